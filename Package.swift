@@ -12,7 +12,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InferIsolatedConformances"),
   ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "till",
@@ -26,14 +28,94 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
+    // The C libraries.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CQREncode"),
-    .target(name: "CVTerm", path: "Tests/CVTerm", linkerSettings: [.linkedLibrary("vterm"), .linkedLibrary("util")]),
+
+    // The gateway library, sold together as PaymentKit.
+    .target(name: "Commerce", swiftSettings: settings),
+    .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
+    .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: settings),
+    .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
+    .target(name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes], swiftSettings: settings),
+    .testTarget(
+      name: "ProvidersTests",
+      dependencies: ["Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language", httpTypes],
+      exclude: ["Fixtures"], swiftSettings: settings),
+
+    // The deeplink router.
+    .target(name: "Deeplinks", swiftSettings: settings),
+    .testTarget(name: "DeeplinksTests", dependencies: ["Deeplinks"], swiftSettings: settings),
+
+    // The simulated world.
+    .target(name: "Simulation", swiftSettings: settings),
+    .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
+    .target(name: "Wire", dependencies: [httpTypes], swiftSettings: settings),
+    .testTarget(name: "WireTests", dependencies: ["Wire", httpTypes], swiftSettings: settings),
+    .target(name: "Language", dependencies: ["Commerce"], swiftSettings: settings),
+    .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),
+    .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: settings),
+    // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
+    // make every test a tautology.
+    .target(
+      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes], swiftSettings: settings),
+    .testTarget(
+      name: "SandboxTests", dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
+      swiftSettings: settings),
+    .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation", "Pages"], swiftSettings: settings),
+    .testTarget(name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", "Pages", "Language"], swiftSettings: settings),
+
+    // The controller layer. Checkout cannot even name a clock: events in, effects out.
+    .target(name: "Checkout", dependencies: ["Commerce", "Payments", "Deeplinks", "Pages", "Language"], swiftSettings: settings),
+    .testTarget(
+      name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      swiftSettings: settings),
+    .target(
+      name: "Controller",
+      dependencies: [
+        "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire",
+        httpTypes,
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "ControllerTests",
+      dependencies: [
+        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Simulation", "Wire",
+      ], swiftSettings: settings),
+    .target(
+      name: "Scenarios",
+      dependencies: [
+        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Simulation", "Wire", yams,
+      ], swiftSettings: settings),
+    .testTarget(
+      name: "ScenariosTests", dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Payments", "TillAssets"],
+      swiftSettings: settings),
+
+    // The front end.
     .target(name: "Frames", swiftSettings: settings),
-    .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
-    .executableTarget(
-      name: "TerminalFixture", dependencies: ["Terminal", "Frames"], path: "Tests/TerminalFixture", swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Frames", "CVTerm", "TerminalFixture"], swiftSettings: settings),
+    .target(
+      name: "Screens", dependencies: ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "CQREncode"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "ScreensTests",
+      dependencies: [
+        "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Controller", "TillAssets",
+      ], exclude: ["Goldens"], swiftSettings: settings),
+    .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
+
+    // Data, and the program.
+    .target(
+      name: "TillAssets", dependencies: ["Commerce", "Language"], path: "assets", sources: ["TillAssets"],
+      resources: [.copy("languages"), .copy("stores"), .copy("scenarios")], swiftSettings: settings),
+    .testTarget(name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
+    .executableTarget(
+      name: "till",
+      dependencies: [
+        "Checkout", "Commerce", "Controller", "Deeplinks", "Frames", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Sandbox", "Scenarios", "Screens", "Simulation", "Terminal", "TillAssets", "Wire", argumentParser,
+      ], swiftSettings: settings),
+    .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]
 )

@@ -1,0 +1,29 @@
+/// A country by its two-letter code.
+public struct Country: Hashable, Sendable {
+  /// Two upper-case letters, as in ISO 3166-1 alpha-2.
+  public let code: String
+
+  /// A country from two ASCII letters in any case; `nil` for anything else.
+  public init?(code: String) {
+    guard code.utf8.count == 2, code.utf8.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else { return nil }
+    self.code = code.uppercased()
+  }
+
+  private init(known code: String) { self.code = code }
+
+  /// Saudi Arabia.
+  public static let saudiArabia = Country(known: "SA")
+  /// Brazil.
+  public static let brazil = Country(known: "BR")
+  /// United Arab Emirates.
+  public static let unitedArabEmirates = Country(known: "AE")
+  /// Kuwait.
+  public static let kuwait = Country(known: "KW")
+  /// Bahrain.
+  public static let bahrain = Country(known: "BH")
+}
+
+extension Country: CustomStringConvertible {
+  /// The code.
+  public var description: String { code }
+}

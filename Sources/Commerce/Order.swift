@@ -1,0 +1,53 @@
+/// One line of an order.
+public struct OrderItem: Hashable, Sendable {
+  /// What the store calls it.
+  public let name: String
+  /// The store's own number for it.
+  public let reference: String
+  /// How many, 1 or more.
+  public let quantity: Int
+  /// The price of one.
+  public let unitPrice: Money
+
+  /// A line of an order; the quantity is at least 1.
+  public init(name: String, reference: String, quantity: Int, unitPrice: Money) {
+    self.name = name
+    self.reference = reference
+    self.quantity = max(1, quantity)
+    self.unitPrice = unitPrice
+  }
+}
+
+/// What a shopper is about to pay for.
+public struct Order: Hashable, Sendable {
+  /// The store's order number, such as `1042`.
+  public let number: String
+  /// The lines; never empty.
+  public let items: [OrderItem]
+  /// What is asked in the store's currency.
+  public let total: Money
+
+  /// An order of one or more lines in one currency; `nil` when the lines are none, mixed or too much.
+  public init?(number: String, items: [OrderItem]) {
+    guard let first = items.first else { return nil }
+    var total = Money.zero(first.unitPrice.currency)
+    for item in items {
+      guard let line = item.unitPrice.multiplied(by: item.quantity), let sum = total.adding(line) else { return nil }
+      total = sum
+    }
+    guard (1...Money.largestMinorUnits).contains(total.minorUnits) else { return nil }
+    self.number = number
+    self.items = items
+    self.total = total
+  }
+
+  /// An order of a single line with a given total.
+  public init(number: String, name: String, total: Money) {
+    self.number = number
+    self.items = [OrderItem(name: name, reference: number, quantity: 1, unitPrice: total)]
+    self.total = total
+  }
+
+  /// How many things are in the order.
+  public var itemCount: Int { items.reduce(0) { $0 + $1.quantity } }
+}

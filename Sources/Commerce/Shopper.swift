@@ -1,0 +1,22 @@
+/// Who is paying, as far as the store knows.
+public struct Shopper: Hashable, Sendable {
+  /// Given name, at most 50 characters.
+  public var givenName: String
+  /// Family name, at most 50 characters.
+  public var familyName: String
+  /// Where mail goes; providers' test data reads outcomes from it.
+  public var email: String
+  /// A mobile number as typed, not yet read; providers' test data reads outcomes from it.
+  public var mobile: String
+
+  /// A shopper from what the store knows.
+  public init(givenName: String, familyName: String, email: String, mobile: String) {
+    self.givenName = givenName
+    self.familyName = familyName
+    self.email = email
+    self.mobile = mobile
+  }
+
+  /// Both names with a space between.
+  public var fullName: String { familyName.isEmpty ? givenName : "\(givenName) \(familyName)" }
+}

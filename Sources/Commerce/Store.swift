@@ -1,0 +1,46 @@
+/// A shop that Till plays: where it is, what it sells, in which currency, and what it can convert to.
+public struct Store: Hashable, Sendable {
+  /// What the command line calls it: lower-case letters and dashes.
+  public let id: String
+  /// What the shopper reads.
+  public let name: String
+  /// Where it is, as the shopper reads it.
+  public let city: String
+  /// Its country.
+  public let country: Country
+  /// The currency of its prices.
+  public let currency: Currency
+  /// Minutes between its clock and UTC.
+  public let utcOffsetMinutes: Int
+  /// Who shops there unless told otherwise.
+  public let shopper: Shopper
+  /// The order on the counter unless told otherwise.
+  public let order: Order
+  /// Methods it offers by their identifiers; empty means all.
+  public let methods: [String]
+  /// What one unit of its currency costs in others, by currency code; Till's own fixed rates.
+  public let rates: [String: ExchangeRate]
+
+  /// A store from its parts.
+  public init(
+    id: String, name: String, city: String, country: Country, currency: Currency, utcOffsetMinutes: Int, shopper: Shopper,
+    order: Order, methods: [String], rates: [String: ExchangeRate]
+  ) {
+    self.id = id
+    self.name = name
+    self.city = city
+    self.country = country
+    self.currency = currency
+    self.utcOffsetMinutes = utcOffsetMinutes
+    self.shopper = shopper
+    self.order = order
+    self.methods = methods
+    self.rates = rates
+  }
+
+  /// An amount in another currency at the store's rate; `nil` when the store has no rate for it.
+  public func price(_ money: Money, in currency: Currency) -> Money? {
+    if money.currency == currency { return money }
+    return rates[currency.code]?.convert(money, to: currency)
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+
+/// A clock that stands still until it is moved, and never runs backwards.
+///
+/// Its instants are milliseconds since 1970-01-01T00:00:00Z.
+public final class VirtualClock: Clock, Sendable {
+  /// A point of virtual time.
+  public struct Instant: InstantProtocol, Hashable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    public let milliseconds: Int64
+
+    /// A point of virtual time from its milliseconds since 1970-01-01T00:00:00Z.
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+    /// A point later by a duration, rounded up to whole milliseconds.
+    public func advanced(by duration: Duration) -> Instant {
+      let (seconds, attoseconds) = duration.components
+      let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000_000_000)
+      return Instant(milliseconds: milliseconds + seconds * 1_000 + whole + (rest > 0 ? 1 : 0))
+    }
+
+    /// The time from here to another point.
+    public func duration(to other: Instant) -> Duration { .milliseconds(other.milliseconds - milliseconds) }
+
+    /// The earlier point is the smaller one.
+    public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
+  }
+
+  private struct Sleeper {
+    let id: Int
+    let deadline: Instant
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct State {
+    var now: Instant
+    var nextID = 0
+    var sleepers: [Sleeper] = []
+    var cancelled: Set<Int> = []
+  }
+
+  private let state: Mutex<State>
+
+  /// A clock that shows a given instant.
+  public init(now: Instant) { state = Mutex(State(now: now)) }
+
+  /// The present.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// Sleeps are exact to the millisecond.
+  public var minimumResolution: Duration { .milliseconds(1) }
+
+  /// When the earliest sleeper wakes; `nil` when nothing sleeps.
+  public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+
+  /// Waits until the clock is moved to a deadline or past it; throws `CancellationError` when the task is cancelled first.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    let woken = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let immediate: Bool? = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return false }
+          if deadline <= state.now { return true }
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          return nil
+        }
+        if let immediate { continuation.resume(returning: immediate) }
+      }
+    } onCancel: {
+      cancelSleeper(id)
+    }
+    state.withLock { _ = $0.cancelled.remove(id) }
+    guard woken else { throw CancellationError() }
+  }
+
+  /// Moves the clock to an instant, if that is not in the past, and wakes the sleepers whose deadline is the earliest reached.
+  ///
+  /// Returns whether anybody woke. Sleepers of one deadline wake in the order in which they went to sleep.
+  @discardableResult
+  func move(to instant: Instant) -> Bool {
+    let woken: [Sleeper] = state.withLock { state in
+      let earliest = state.sleepers.map(\.deadline).min()
+      guard let earliest, earliest <= instant else {
+        state.now = max(state.now, instant)
+        return []
+      }
+      state.now = max(state.now, earliest)
+      let due = state.sleepers.filter { $0.deadline <= earliest }
+      state.sleepers.removeAll { $0.deadline <= earliest }
+      return due
+    }
+    for sleeper in woken { sleeper.continuation.resume(returning: true) }
+    return !woken.isEmpty
+  }
+
+  private func cancelSleeper(_ id: Int) {
+    let sleeper: Sleeper? = state.withLock { state in
+      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+        state.cancelled.insert(id)
+        return nil
+      }
+      return state.sleepers.remove(at: index)
+    }
+    sleeper?.continuation.resume(returning: false)
+  }
+}
