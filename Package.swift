@@ -107,7 +107,7 @@ let package = Package(
 
     // Data, and the program.
     .target(
-      name: "TillAssets", dependencies: ["Commerce", "Language"], path: "assets", sources: ["TillAssets"],
+      name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
       resources: [.copy("languages"), .copy("stores"), .copy("scenarios")], swiftSettings: settings),
     .testTarget(name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(

@@ -18,7 +18,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Reads `YYYY-MM-DD`; `nil` for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+      let day = Int(parts[2])
     else { return nil }
     self.init(year: year, month: month, day: day)
   }

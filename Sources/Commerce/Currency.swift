@@ -42,7 +42,10 @@ public struct Currency: Hashable, Sendable {
   /// ISO 4217 table A.1 (active codes with a minor unit), as published up to 2026.
   private static let exponents: [String: Int] = {
     var table: [String: Int] = [:]
-    for code in ["BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF", "XPF"] {
+    for code in [
+      "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "UYI", "VND", "VUV", "XAF", "XOF",
+      "XPF",
+    ] {
       table[code] = 0
     }
     for code in ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"] { table[code] = 3 }

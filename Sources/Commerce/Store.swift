@@ -23,7 +23,8 @@ public struct Store: Hashable, Sendable {
 
   /// A store from its parts.
   public init(
-    id: String, name: String, city: String, country: Country, currency: Currency, utcOffsetMinutes: Int, shopper: Shopper,
+    id: String, name: String, city: String, country: Country, currency: Currency, utcOffsetMinutes: Int,
+    shopper: Shopper,
     order: Order, methods: [String], rates: [String: ExchangeRate]
   ) {
     self.id = id

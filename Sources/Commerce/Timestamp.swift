@@ -36,7 +36,8 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Reads ISO 8601 with seconds and a zone (`Z` or `+03:00`), such as `2026-03-01T09:00:00Z`; `nil` for anything else.
   public init?(iso8601 text: String) {
     let bytes = Array(text.utf8)
-    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"), bytes[16] == UInt8(ascii: ":"),
+    guard bytes.count >= 20, bytes[10] == UInt8(ascii: "T"), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"),
       let date = CivilDate(String(text.prefix(10))), let hour = Self.number(bytes[11..<13]),
       let minute = Self.number(bytes[14..<16]), let second = Self.number(bytes[17..<19]),
       hour < 24, minute < 60, second < 60, let offset = Self.offset(bytes[19...])

@@ -1,0 +1,60 @@
+public import Commerce
+
+/// What a provider's ledger holds for one payment, in our closed vocabulary beside the provider's own words.
+public struct LedgerTruth: Hashable, Sendable {
+  /// How far a payment has come on the provider's side.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// Nothing was ever asked.
+    case nothing
+    /// A checkout, session or code exists; no money has moved.
+    case open
+    /// The shopper has acted, the outcome is not decided.
+    case pending
+    /// Money is reserved or the order is placed; not taken yet.
+    case authorised
+    /// Money is taken.
+    case captured
+    /// The provider or the bank refused.
+    case declined
+    /// Called off by the shopper or the merchant.
+    case cancelled
+    /// Time ran out.
+    case expired
+
+    /// Whether this state never changes by itself.
+    public var isFinal: Bool {
+      switch self {
+      case .nothing, .open, .pending: false
+      case .authorised, .captured, .declined, .cancelled, .expired: true
+      }
+    }
+
+    /// Whether the shopper's money is reserved or taken.
+    public var holdsMoney: Bool {
+      switch self {
+      case .authorised, .captured: true
+      case .nothing, .open, .pending, .declined, .cancelled, .expired: false
+      }
+    }
+  }
+
+  /// How far the payment has come.
+  public let state: State
+  /// The provider's own word or code for it, such as `PENDING`, `AUTHORIZED`, `000.200.000`.
+  public let words: String
+  /// What is reserved or taken; zero where nothing is.
+  public let held: Money?
+  /// How many times money was taken for this payment; never more than one in a correct run.
+  public let captures: Int
+
+  /// A ledger's entry.
+  public init(state: State, words: String, held: Money? = nil, captures: Int = 0) {
+    self.state = state
+    self.words = words
+    self.held = held
+    self.captures = captures
+  }
+
+  /// Nothing at all.
+  public static let nothing = LedgerTruth(state: .nothing, words: "")
+}

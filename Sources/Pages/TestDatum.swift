@@ -1,0 +1,54 @@
+public import Language
+
+/// One entry of a provider's published test data, or of Till's own additions: what to type, and what then happens.
+public struct TestDatum: Hashable, Sendable {
+  /// What is typed, and where.
+  public enum Input: Hashable, Sendable {
+    /// A published test card; any security code and any future expiry unless given.
+    case card(number: String, expiry: String, securityCode: String)
+    /// The name on the card.
+    case holder(String)
+    /// A mobile number.
+    case phone(String)
+    /// A one-time code.
+    case code(String)
+    /// The shopper's mail address.
+    case email(String)
+    /// The order's amount in the method's currency, as decimal text.
+    case amount(String)
+  }
+
+  /// What is typed.
+  public let input: Input
+  /// What happens then, in words.
+  public let outcome: Phrase
+  /// Where it is published, such as `HyperPay docs, 3D Secure testing guide`; `nil` means Till's own.
+  public let source: String?
+
+  /// An entry of test data.
+  public init(input: Input, outcome: Phrase, source: String?) {
+    self.input = input
+    self.outcome = outcome
+    self.source = source
+  }
+}
+
+/// A message that arrives on the shopper's phone, such as the text with a one-time code.
+public struct PhoneMessage: Hashable, Sendable {
+  /// When it arrived, in milliseconds since 1970-01-01T00:00:00Z.
+  public let at: Int64
+  /// Who sent it.
+  public let sender: String
+  /// What it says without the code.
+  public let text: Phrase
+  /// The code, shown only when the shopper opens the message; a simulated code, never a real one.
+  public let code: String?
+
+  /// A message.
+  public init(at: Int64, sender: String, text: Phrase, code: String?) {
+    self.at = at
+    self.sender = sender
+    self.text = text
+    self.code = code
+  }
+}

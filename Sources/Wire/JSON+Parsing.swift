@@ -1,0 +1,200 @@
+/// Why a text is not JSON, and where.
+public struct JSONProblem: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Kind: Hashable, Sendable {
+    /// The text ends too early.
+    case unexpectedEnd
+    /// A byte that cannot stand here.
+    case unexpectedByte
+    /// A number that RFC 8259 section 6 does not allow.
+    case badNumber
+    /// An escape or control character that RFC 8259 section 7 does not allow.
+    case badString
+    /// More than 128 levels.
+    case tooDeep
+    /// Something follows the value.
+    case trailingText
+  }
+  /// What is wrong.
+  public let kind: Kind
+  /// How many bytes stand before it.
+  public let offset: Int
+}
+
+extension JSON {
+  /// Reads a JSON text; throws `JSONProblem` for anything that RFC 8259 does not allow.
+  public init(parsing text: String) throws(JSONProblem) {
+    var parser = JSONParser(bytes: Array(text.utf8))
+    self = try parser.document()
+  }
+}
+
+private struct JSONParser {
+  let bytes: [UInt8]
+  var index = 0
+
+  mutating func document() throws(JSONProblem) -> JSON {
+    let value = try value(depth: 0)
+    skipSpace()
+    guard index == bytes.count else { throw problem(.trailingText) }
+    return value
+  }
+
+  private func problem(_ kind: JSONProblem.Kind) -> JSONProblem { JSONProblem(kind: kind, offset: index) }
+
+  private mutating func skipSpace() {
+    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+  }
+
+  private func peek() throws(JSONProblem) -> UInt8 {
+    guard index < bytes.count else { throw problem(.unexpectedEnd) }
+    return bytes[index]
+  }
+
+  private mutating func value(depth: Int) throws(JSONProblem) -> JSON {
+    guard depth <= 128 else { throw problem(.tooDeep) }
+    skipSpace()
+    switch try peek() {
+    case UInt8(ascii: "{"): return try object(depth: depth)
+    case UInt8(ascii: "["): return try array(depth: depth)
+    case UInt8(ascii: "\""): return .string(try string())
+    case UInt8(ascii: "t"): return try word("true", .boolean(true))
+    case UInt8(ascii: "f"): return try word("false", .boolean(false))
+    case UInt8(ascii: "n"): return try word("null", .null)
+    default: return try number()
+    }
+  }
+
+  private mutating func word(_ word: String, _ value: JSON) throws(JSONProblem) -> JSON {
+    for byte in word.utf8 {
+      guard try peek() == byte else { throw problem(.unexpectedByte) }
+      index += 1
+    }
+    return value
+  }
+
+  private mutating func object(depth: Int) throws(JSONProblem) -> JSON {
+    index += 1
+    var members: [JSON.Member] = []
+    skipSpace()
+    if try peek() == UInt8(ascii: "}") {
+      index += 1
+      return .object([])
+    }
+    while true {
+      skipSpace()
+      guard try peek() == UInt8(ascii: "\"") else { throw problem(.unexpectedByte) }
+      let name = try string()
+      skipSpace()
+      guard try peek() == UInt8(ascii: ":") else { throw problem(.unexpectedByte) }
+      index += 1
+      members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
+      if try !another(until: UInt8(ascii: "}")) { return .object(members) }
+    }
+  }
+
+  private mutating func array(depth: Int) throws(JSONProblem) -> JSON {
+    index += 1
+    var elements: [JSON] = []
+    skipSpace()
+    if try peek() == UInt8(ascii: "]") {
+      index += 1
+      return .array([])
+    }
+    while true {
+      elements.append(try value(depth: depth + 1))
+      if try !another(until: UInt8(ascii: "]")) { return .array(elements) }
+    }
+  }
+
+  private mutating func another(until end: UInt8) throws(JSONProblem) -> Bool {
+    skipSpace()
+    let byte = try peek()
+    guard byte == end || byte == UInt8(ascii: ",") else { throw problem(.unexpectedByte) }
+    index += 1
+    return byte != end
+  }
+
+  private mutating func number() throws(JSONProblem) -> JSON {
+    let start = index
+    if index < bytes.count, bytes[index] == UInt8(ascii: "-") { index += 1 }
+    let whole = digits()
+    guard whole > 0 else { throw problem(index == start ? .unexpectedByte : .badNumber) }
+    let first = bytes[index - whole]
+    guard whole == 1 || first != UInt8(ascii: "0") else { throw problem(.badNumber) }
+    if index < bytes.count, bytes[index] == UInt8(ascii: ".") {
+      index += 1
+      guard digits() > 0 else { throw problem(.badNumber) }
+    }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if index < bytes.count, bytes[index] == UInt8(ascii: "+") || bytes[index] == UInt8(ascii: "-") { index += 1 }
+      guard digits() > 0 else { throw problem(.badNumber) }
+    }
+    return .number(String(decoding: bytes[start..<index], as: UTF8.self))
+  }
+
+  private mutating func digits() -> Int {
+    let start = index
+    while index < bytes.count, (0x30...0x39).contains(bytes[index]) { index += 1 }
+    return index - start
+  }
+
+  private mutating func string() throws(JSONProblem) -> String {
+    index += 1
+    var text: [UInt8] = []
+    while true {
+      let byte = try peek()
+      index += 1
+      switch byte {
+      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\\"): text.append(contentsOf: try escape())
+      case 0..<0x20: throw problem(.badString)
+      default: text.append(byte)
+      }
+    }
+  }
+
+  private mutating func escape() throws(JSONProblem) -> [UInt8] {
+    let byte = try peek()
+    index += 1
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
+    case UInt8(ascii: "b"): return [0x08]
+    case UInt8(ascii: "f"): return [0x0C]
+    case UInt8(ascii: "n"): return [0x0A]
+    case UInt8(ascii: "r"): return [0x0D]
+    case UInt8(ascii: "t"): return [0x09]
+    case UInt8(ascii: "u"): return try unicodeEscape()
+    default: throw problem(.badString)
+    }
+  }
+
+  private mutating func unicodeEscape() throws(JSONProblem) -> [UInt8] {
+    let first = try hexadecimal()
+    var code = UInt32(first)
+    if (0xD800..<0xDC00).contains(first), index + 1 < bytes.count, bytes[index] == UInt8(ascii: "\\"),
+      bytes[index + 1] == UInt8(ascii: "u")
+    {
+      let mark = index
+      index += 2
+      let second = try hexadecimal()
+      if (0xDC00..<0xE000).contains(second) {
+        code = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+      } else {
+        index = mark
+      }
+    }
+    // A lone surrogate has no UTF-8 form, so it becomes the replacement character.
+    let scalar = Unicode.Scalar(code) ?? "\u{FFFD}"
+    return Array(String(Character(scalar)).utf8)
+  }
+
+  private mutating func hexadecimal() throws(JSONProblem) -> UInt16 {
+    guard index + 4 <= bytes.count,
+      let code = UInt16(String(decoding: bytes[index..<index + 4], as: UTF8.self), radix: 16)
+    else { throw problem(.badString) }
+    index += 4
+    return code
+  }
+}

@@ -1,0 +1,20 @@
+/// A text that must not be printed: it describes, reflects and interpolates as `«redacted»`.
+public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private let value: String
+
+  /// Wraps a text.
+  public init(_ value: String) { self.value = value }
+
+  /// Lends the text to a closure that needs it, such as the one that writes an authorisation header.
+  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(value) }
+
+  /// What stands in for a secret wherever text is kept.
+  public static let mask = "«redacted»"
+
+  /// `«redacted»`.
+  public var description: String { Self.mask }
+  /// `«redacted»`.
+  public var debugDescription: String { Self.mask }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

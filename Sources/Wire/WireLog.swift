@@ -1,0 +1,99 @@
+import HTTPTypes
+import Synchronization
+
+/// One request and what came back, kept with secrets masked.
+public struct WireEntry: Hashable, Sendable, Identifiable {
+  /// What came back.
+  public enum Outcome: Hashable, Sendable {
+    /// Nothing yet.
+    case open
+    /// An answer.
+    case answered(status: Int, text: String)
+    /// No answer.
+    case failed(TransportFailure)
+  }
+
+  /// Counts from 1 in the order of sending.
+  public let id: Int
+  /// When it was sent, in milliseconds since 1970-01-01T00:00:00Z.
+  public let sentAt: Int64
+  /// When the answer or failure came.
+  public private(set) var endedAt: Int64?
+  /// Who sent it.
+  public let sender: WireSender
+  /// What the sender calls it.
+  public let operation: String
+  /// The method and the path without query.
+  public let summary: String
+  /// The host.
+  public let host: String
+  /// The whole request as text, secrets masked.
+  public let requestText: String
+  /// What came back.
+  public private(set) var outcome: Outcome = .open
+
+  init(id: Int, sentAt: Int64, request: WireRequest) {
+    self.id = id
+    self.sentAt = sentAt
+    sender = request.sender
+    operation = request.operation
+    summary = "\(request.head.method.rawValue) \(Scrubbing.digits(in: request.path))"
+    host = request.host
+    requestText = Scrubbing.text(of: request)
+  }
+
+  mutating func end(_ outcome: Outcome, at instant: Int64) {
+    self.outcome = outcome
+    endedAt = instant
+  }
+}
+
+/// Keeps every exchange, secrets masked, in the order of sending.
+public final class WireLog: Sendable {
+  private let entriesBox = Mutex<[WireEntry]>([])
+
+  /// An empty log.
+  public init() {}
+
+  /// The exchanges so far.
+  public var entries: [WireEntry] { entriesBox.withLock { $0 } }
+
+  func begin(_ request: WireRequest, at instant: Int64) -> Int {
+    entriesBox.withLock { entries in
+      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request)
+      entries.append(entry)
+      return entry.id
+    }
+  }
+
+  func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) {
+    entriesBox.withLock { $0[id - 1].end(outcome, at: instant) }
+  }
+}
+
+/// A transport that keeps a log of what passes.
+public struct LoggingTransport: Transport {
+  private let base: any Transport
+  private let log: WireLog
+  private let now: @Sendable () -> Int64
+
+  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z.
+  public init(_ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64) {
+    self.base = base
+    self.log = log
+    self.now = now
+  }
+
+  /// Sends through the wrapped transport, keeping request and outcome.
+  public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    let id = log.begin(request, at: now())
+    do {
+      let answer = try await base.send(request)
+      log.end(id, .answered(status: answer.status, text: Scrubbing.text(of: answer)), at: now())
+      return answer
+    } catch {
+      log.end(id, .failed(error), at: now())
+      throw error
+    }
+  }
+}

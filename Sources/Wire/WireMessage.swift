@@ -1,0 +1,111 @@
+public import HTTPTypes
+
+/// Who sends a request.
+public enum WireSender: String, Hashable, Sendable, CaseIterable {
+  /// The shopper's app through the provider's SDK, with public credentials only.
+  case app
+  /// The merchant's server, with secret keys.
+  case merchant
+}
+
+/// One request, as a value.
+public struct WireRequest: Hashable, Sendable {
+  /// Method, scheme, authority, path and headers.
+  public var head: HTTPRequest
+  /// The body as text; empty when there is none.
+  public var body: String
+  /// Who sends it.
+  public var sender: WireSender
+  /// What the sender calls it, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
+  public var operation: String
+
+  /// A request from its parts.
+  public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {
+    self.head = head
+    self.body = body
+    self.sender = sender
+    self.operation = operation
+  }
+
+  /// The path without its query.
+  public var path: String {
+    String((head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0])
+  }
+
+  /// The query's fields.
+  public var query: FormFields {
+    let halves = (head.path ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    return halves.count == 2 ? FormFields(parsing: halves[1]) : FormFields()
+  }
+
+  /// The host the request goes to, without port.
+  public var host: String {
+    String((head.authority ?? "").split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+  }
+
+  /// The body as JSON; `nil` when it is none.
+  public var json: JSON? { try? JSON(parsing: body) }
+
+  /// The body as form fields.
+  public var form: FormFields { FormFields(parsing: body) }
+}
+
+/// One answer, as a value.
+public struct WireAnswer: Hashable, Sendable {
+  /// Status and headers.
+  public var head: HTTPResponse
+  /// The body as text; empty when there is none.
+  public var body: String
+
+  /// An answer from its parts.
+  public init(head: HTTPResponse, body: String = "") {
+    self.head = head
+    self.body = body
+  }
+
+  /// A JSON answer.
+  public init(status: Int, json: JSON) {
+    head = HTTPResponse(status: HTTPResponse.Status(code: status), headerFields: [.contentType: "application/json"])
+    body = json.compactText
+  }
+
+  /// The status code.
+  public var status: Int { head.status.code }
+
+  /// The body as JSON; `nil` when it is none.
+  public var json: JSON? { try? JSON(parsing: body) }
+}
+
+/// Why no answer came.
+public enum TransportFailure: Error, Hashable, Sendable {
+  /// Nothing can have reached the other side: no network, a refused connection, a certificate that does not match.
+  case notSent(NotSentReason)
+  /// The other side may have acted: the connection broke or time ran out before an answer.
+  case maybeSent(MaybeSentReason)
+
+  /// Why nothing left.
+  public enum NotSentReason: String, Hashable, Sendable, CaseIterable {
+    /// The phone has no network.
+    case offline
+    /// The request was lost before it arrived.
+    case requestLost = "request-lost"
+    /// The server's certificate is not the pinned one.
+    case certificateMismatch = "certificate-mismatch"
+    /// No server answers at that host.
+    case unknownHost = "unknown-host"
+  }
+
+  /// Why it is unknown whether the other side acted.
+  public enum MaybeSentReason: String, Hashable, Sendable, CaseIterable {
+    /// The answer was lost on its way back.
+    case answerLost = "answer-lost"
+    /// No answer in time.
+    case timedOut = "timed-out"
+  }
+}
+
+/// Carries requests and brings answers.
+public protocol Transport: Sendable {
+  /// Sends a request and waits for its answer; throws `TransportFailure` when none comes.
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer
+}
