@@ -37,10 +37,15 @@ let package = Package(
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
     .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: settings),
     .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
-    .target(name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes], swiftSettings: settings),
+    .target(
+      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes], swiftSettings: settings
+    ),
     .testTarget(
       name: "ProvidersTests",
-      dependencies: ["Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language", httpTypes],
+      dependencies: [
+        "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language",
+        httpTypes,
+      ],
       exclude: ["Fixtures"], swiftSettings: settings),
 
     // The deeplink router.
@@ -58,50 +63,62 @@ let package = Package(
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
-      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes], swiftSettings: settings),
+      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
+      swiftSettings: settings),
     .testTarget(
-      name: "SandboxTests", dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
+      name: "SandboxTests",
+      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
     .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation", "Pages"], swiftSettings: settings),
-    .testTarget(name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", "Pages", "Language"], swiftSettings: settings),
+    .testTarget(
+      name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", "Pages", "Language"],
+      swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
-    .target(name: "Checkout", dependencies: ["Commerce", "Payments", "Deeplinks", "Pages", "Language"], swiftSettings: settings),
+    .target(
+      name: "Checkout", dependencies: ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
+      swiftSettings: settings),
     .testTarget(
       name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: settings),
     .target(
       name: "Controller",
       dependencies: [
-        "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire",
+        "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Simulation", "Wire",
         httpTypes,
       ], swiftSettings: settings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Sandbox",
         "Simulation", "Wire",
       ], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Sandbox",
         "Simulation", "Wire", yams,
       ], swiftSettings: settings),
     .testTarget(
-      name: "ScenariosTests", dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Payments", "TillAssets"],
+      name: "ScenariosTests",
+      dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Payments", "TillAssets"],
       swiftSettings: settings),
 
     // The front end.
     .target(name: "Frames", swiftSettings: settings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .target(
-      name: "Screens", dependencies: ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "CQREncode"],
+      name: "Screens",
+      dependencies: ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "CQREncode"],
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Controller", "TillAssets",
+        "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Controller",
+        "TillAssets",
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
 
@@ -109,11 +126,13 @@ let package = Package(
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
       resources: [.copy("languages"), .copy("stores"), .copy("scenarios")], swiftSettings: settings),
-    .testTarget(name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
+    .testTarget(
+      name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(
       name: "till",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Deeplinks", "Frames", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Checkout", "Commerce", "Controller", "Deeplinks", "Frames", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Sandbox", "Scenarios", "Screens", "Simulation", "Terminal", "TillAssets", "Wire", argumentParser,
       ], swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),

@@ -1,0 +1,68 @@
+public import Commerce
+
+/// What is written down of an attempt before each call that can move money and after each answer; never anything secret.
+public struct AttemptRecord: Hashable, Sendable {
+  /// How far the library had come.
+  public enum Progress: Hashable, Sendable {
+    /// A call was about to leave.
+    case calling(operation: String)
+    /// An answer was taken in.
+    case answered(operation: String)
+    /// The app was told.
+    case finished(PaymentResult)
+  }
+
+  /// The session with everything learnt so far.
+  public let session: PaymentSession
+  /// How far.
+  public let progress: Progress
+  /// When it was written.
+  public let at: Timestamp
+
+  /// A record.
+  public init(session: PaymentSession, progress: Progress, at: Timestamp) {
+    self.session = session
+    self.progress = progress
+    self.at = at
+  }
+
+  /// Whether whoever starts again must ask the provider about it.
+  public var isUnfinished: Bool {
+    switch progress {
+    case .calling, .answered: true
+    case .finished(.pending): true
+    case .finished(.success), .finished(.cancelled), .finished(.failed): false
+    }
+  }
+}
+
+/// Keeps the latest record of each attempt.
+public protocol AttemptStore: Sendable {
+  /// Keeps a record in place of the attempt's last one; it is safe when this returns.
+  func save(_ record: AttemptRecord) async
+  /// The latest record of an attempt.
+  func record(of attempt: AttemptID) async -> AttemptRecord?
+  /// The records that must be asked about, oldest first.
+  func unfinished() async -> [AttemptRecord]
+}
+
+/// Keeps records in memory, for tests and for runs that leave nothing behind.
+public actor InMemoryAttemptStore: AttemptStore {
+  private var records: [AttemptID: AttemptRecord] = [:]
+
+  /// An empty store.
+  public init() {}
+
+  /// Keeps a record.
+  public func save(_ record: AttemptRecord) { records[record.session.request.attempt] = record }
+
+  /// The latest record of an attempt.
+  public func record(of attempt: AttemptID) -> AttemptRecord? { records[attempt] }
+
+  /// The unfinished records, oldest first.
+  public func unfinished() -> [AttemptRecord] {
+    records.values.filter(\.isUnfinished).sorted {
+      ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// A card number that cannot be printed, logged, encoded or compared in plain.
+///
+/// It lives from the form to the provider's tokenisation request and nowhere else; at most its first six and last four
+/// digits are ever shown (PCI DSS 4.0.1, 3.4.1).
+public struct CardNumber: Sendable {
+  private let digits: String
+
+  /// Why a text is not a card number.
+  public enum Problem: Error, Hashable, Sendable {
+    /// No digits.
+    case empty
+    /// So many digits are missing; at least 1.
+    case tooShort(missing: Int)
+    /// More digits than the brand has.
+    case tooLong
+    /// The check digit does not fit (ISO/IEC 7812-1, annex B).
+    case checkDigit
+    /// No accepted brand begins like this.
+    case unknownBrand
+  }
+
+  /// The brand.
+  public let brand: CardBrand
+
+  /// Checks the digits of a number; throws what is wrong with them.
+  public init(_ text: String) throws(Problem) {
+    let digits = text.filter { $0.isASCII && $0.isNumber }
+    guard !digits.isEmpty else { throw .empty }
+    guard let brand = CardBrand.detect(digits) else { throw .unknownBrand }
+    let shortest = brand == .visa ? 16 : brand.lengths.first ?? 16
+    if !brand.lengths.contains(digits.count) {
+      throw digits.count < shortest ? .tooShort(missing: shortest - digits.count) : .tooLong
+    }
+    guard Self.passesLuhn(digits) else { throw .checkDigit }
+    self.digits = digits
+    self.brand = brand
+  }
+
+  /// Whether the check digit fits (the Luhn algorithm, ISO/IEC 7812-1, annex B).
+  public static func passesLuhn(_ digits: String) -> Bool {
+    var sum = 0
+    for (index, byte) in digits.utf8.reversed().enumerated() {
+      let value = Int(byte) - 0x30
+      guard (0...9).contains(value) else { return false }
+      let doubled = index.isMultiple(of: 2) ? value : value * 2
+      sum += doubled > 9 ? doubled - 9 : doubled
+    }
+    return sum.isMultiple(of: 10)
+  }
+
+  /// Lends the digits to the closure that writes the tokenisation request.
+  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(digits) }
+
+  /// The first six digits.
+  public var bin: String { String(digits.prefix(6)) }
+  /// The last four digits.
+  public var lastFour: String { String(digits.suffix(4)) }
+  /// The first six and last four digits with bullets between, grouped as on the card.
+  public var masked: String {
+    let hidden = digits.prefix(6) + String(repeating: "•", count: max(0, digits.count - 10)) + digits.suffix(4)
+    return Self.grouped(String(hidden), by: brand.grouping)
+  }
+
+  /// Characters in groups with a space between.
+  public static func grouped(_ text: String, by grouping: [Int]) -> String {
+    var groups: [String] = []
+    var rest = Substring(text)
+    for size in grouping where !rest.isEmpty {
+      groups.append(String(rest.prefix(size)))
+      rest = rest.dropFirst(size)
+    }
+    if !rest.isEmpty { groups.append(String(rest)) }
+    return groups.joined(separator: " ")
+  }
+}
+
+extension CardNumber: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The last four digits.
+  public var description: String { "•••• \(lastFour)" }
+  /// The last four digits.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A text of digits that must not be printed or kept: a security code or a one-time code.
+public struct SecretDigits: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private let digits: String
+
+  /// Keeps ASCII digits only; `nil` unless there are as many as asked.
+  public init?(_ text: String, length: ClosedRange<Int>) {
+    guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), length.contains(text.utf8.count) else { return nil }
+    digits = text
+  }
+
+  /// Lends the digits to the closure that writes the request.
+  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(digits) }
+
+  /// Bullets.
+  public var description: String { String(repeating: "•", count: digits.count) }
+  /// Bullets.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The month in which a card ends.
+public struct CardExpiry: Hashable, Sendable {
+  /// 1 to 12.
+  public let month: Int
+  /// Four digits.
+  public let year: Int
+
+  /// A month; `nil` when there is no such month or the year is not of this century.
+  public init?(month: Int, year: Int) {
+    guard (1...12).contains(month), (2000...2099).contains(year) else { return nil }
+    self.month = month
+    self.year = year
+  }
+
+  /// `MM/YY`.
+  public var text: String { (month < 10 ? "0" : "") + "\(month)/" + (year % 100 < 10 ? "0" : "") + "\(year % 100)" }
+}
+
+/// What a shopper typed into a card form, checked.
+public struct CardDetails: Sendable {
+  /// The number.
+  public let number: CardNumber
+  /// When it ends.
+  public let expiry: CardExpiry
+  /// The security code.
+  public let securityCode: SecretDigits
+  /// The name on the card.
+  public let holder: String
+
+  /// A card's details.
+  public init(number: CardNumber, expiry: CardExpiry, securityCode: SecretDigits, holder: String) {
+    self.number = number
+    self.expiry = expiry
+    self.securityCode = securityCode
+    self.holder = holder
+  }
+}

@@ -1,0 +1,37 @@
+public import Commerce
+
+/// Takes a gateway that keeps failing out for a while; a pure value.
+public struct CircuitBreaker: Hashable, Sendable {
+  /// Failures in a row that open it, 1 or more.
+  public let threshold: Int
+  /// How long it stays open.
+  public let rest: Duration
+  /// Failures in a row so far.
+  public private(set) var failures = 0
+  /// Until when the gateway rests; `nil` while it may be used.
+  public private(set) var restsUntil: Timestamp?
+
+  /// A closed breaker.
+  public init(threshold: Int = 3, rest: Duration = .seconds(60)) {
+    self.threshold = max(1, threshold)
+    self.rest = rest
+  }
+
+  /// Whether the gateway may be used at an instant; after its rest one try is let through.
+  public func allows(at now: Timestamp) -> Bool { restsUntil.map { now >= $0 } ?? true }
+
+  /// An answer came, whatever it said.
+  public mutating func succeeded() {
+    failures = 0
+    restsUntil = nil
+  }
+
+  /// No answer came; returns whether this opened the breaker.
+  @discardableResult
+  public mutating func failed(at now: Timestamp) -> Bool {
+    failures += 1
+    guard failures >= threshold else { return false }
+    restsUntil = now.advanced(by: rest)
+    return true
+  }
+}

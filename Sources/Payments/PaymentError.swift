@@ -1,0 +1,118 @@
+/// Why a payment failed. Being cancelled is an outcome, so `userCancelled` is thrown only where a result cannot be returned.
+public enum PaymentError: Error, Hashable, Sendable {
+  /// Not enough money; the provider's server said so.
+  case insufficientFunds(ProviderWords)
+  /// Refused by the bank or the card's issuer; the provider's server said so.
+  case cardDeclined(DeclineReason, ProviderWords)
+  /// Refused by the provider, not by a bank.
+  case refused(DeclineReason, ProviderWords)
+  /// The connection did not work; nothing had reached the provider.
+  case networkError(NetworkProblem)
+  /// The provider answered with an error of its own.
+  case providerError(code: String, message: String)
+  /// The shopper called it off.
+  case userCancelled
+  /// Time ran out before the shopper was done; nothing was taken.
+  case expired(ProviderWords)
+  /// The one-time code is no longer valid.
+  case codeExpired(ProviderWords)
+  /// The method cannot be used for this order.
+  case methodUnavailable(MethodObstacle)
+  /// The provider or we refuse to go on for a while.
+  case tooManyRequests(retryAfter: Duration)
+  /// The provider speaks of another amount, currency or order than ours.
+  case mismatch(expected: String, found: String)
+  /// The phone cannot be trusted with a payment; refused before it began.
+  case deviceNotTrusted
+  /// Something that we sent was wrong: a fault of the store's set-up, not of the shopper.
+  case invalidRequest(field: String, ProviderWords)
+
+  /// What was wrong with the connection.
+  public enum NetworkProblem: String, Hashable, Sendable, CaseIterable {
+    /// No network.
+    case offline
+    /// The request was lost.
+    case lost
+    /// The server's certificate is not the expected one.
+    case certificate
+  }
+}
+
+extension PaymentError {
+  /// When trying again makes sense.
+  public var advice: RetryAdvice {
+    switch self {
+    case .insufficientFunds: .otherWay
+    case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
+    case .networkError(.certificate), .deviceNotTrusted: .never
+    case .networkError, .expired, .codeExpired, .userCancelled: .sameAgain
+    case .providerError, .tooManyRequests: .later
+    case .methodUnavailable, .invalidRequest: .otherWay
+    case .mismatch: .askFirst
+    }
+  }
+
+  /// Whether the same can be tried again.
+  public var isRetryable: Bool {
+    switch advice {
+    case .sameAgain, .afterCorrection, .later: true
+    case .notNeeded, .otherWay, .askFirst, .never: false
+    }
+  }
+
+  /// Whether the provider's server said so itself.
+  public var isVerified: Bool {
+    switch self {
+    case .insufficientFunds, .cardDeclined, .refused, .expired, .mismatch, .codeExpired: true
+    case .networkError, .providerError, .userCancelled, .methodUnavailable, .tooManyRequests, .deviceNotTrusted,
+      .invalidRequest:
+      false
+    }
+  }
+
+  /// The provider's own words, where there are any.
+  public var words: ProviderWords {
+    switch self {
+    case .insufficientFunds(let words), .cardDeclined(_, let words), .refused(_, let words), .expired(let words),
+      .codeExpired(let words), .invalidRequest(_, let words):
+      words
+    case .providerError(let code, let message): ProviderWords(code: code, text: message)
+    case .networkError, .userCancelled, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted: .none
+    }
+  }
+
+  /// The key of the sentence for the shopper, below `payment-error.` in a language table: what happened to the money first,
+  /// then what to do.
+  public var messageKey: String {
+    switch self {
+    case .insufficientFunds: "insufficient-funds"
+    case .cardDeclined(let reason, _), .refused(let reason, _): reason.rawValue
+    case .networkError(let problem): "network-\(problem.rawValue)"
+    case .providerError: "provider"
+    case .userCancelled: "cancelled"
+    case .expired: "expired"
+    case .codeExpired: "code-expired"
+    case .methodUnavailable: "method-unavailable"
+    case .tooManyRequests: "too-many-requests"
+    case .mismatch: "mismatch"
+    case .deviceNotTrusted: "device-not-trusted"
+    case .invalidRequest: "invalid-request"
+    }
+  }
+}
+
+/// Why a call to a gateway brought no answer: only about delivery, never about what was said.
+public enum DeliveryFailure: Error, Hashable, Sendable {
+  /// Nothing can have reached the provider: retry or re-route freely.
+  case notSent(PaymentError.NetworkProblem)
+  /// The provider may have acted: the same key again at the same provider, or go and ask.
+  case maybeSent
+}
+
+/// What a gateway throws.
+public enum GatewayFailure: Error, Hashable, Sendable {
+  /// No answer.
+  case delivery(DeliveryFailure)
+  /// An answer that ends the payment.
+  case payment(PaymentError)
+}

@@ -1,0 +1,66 @@
+public import Commerce
+
+/// Who makes a call to a provider.
+public enum CallSender: String, Hashable, Sendable, CaseIterable {
+  /// The app, with public credentials.
+  case app
+  /// The merchant's server, with secret keys.
+  case merchant
+}
+
+/// What a gateway can ask the shopper.
+public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
+  /// A card.
+  case card
+  /// A mobile number.
+  case phone
+  /// A one-time code.
+  case code
+  /// A hosted page.
+  case page
+  /// A QR code.
+  case qr
+}
+
+/// Something that happened to one attempt, in the order in which the library saw it.
+public struct PaymentEvent: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: Hashable, Sendable {
+    /// The library took the intent over.
+    case started(PaymentMethod, Money)
+    /// A gateway was chosen; the others stay in reserve.
+    case routed(gateway: String, reserve: [String])
+    /// A call leaves; `attempt` counts from 1, `key` is its idempotency key.
+    case calling(operation: String, sender: CallSender, attempt: Int, key: String)
+    /// An answer came.
+    case answered(operation: String)
+    /// No answer came; `retryIn` says when it is tried again, if it is.
+    case notAnswered(operation: String, DeliveryFailure, retryIn: Duration?)
+    /// The shopper is asked.
+    case asked(QuestionKind)
+    /// The shopper has answered or left.
+    case replied(QuestionKind)
+    /// A gateway is taken out for a while.
+    case resting(gateway: String, until: Timestamp)
+    /// The provider's server is asked for the truth.
+    case verifying
+    /// The provider's server has spoken.
+    case verified(PaymentStatus)
+    /// The app is told.
+    case finished(PaymentResult)
+  }
+
+  /// When.
+  public let at: Timestamp
+  /// Which attempt.
+  public let attempt: AttemptID
+  /// What.
+  public let kind: Kind
+
+  /// An event.
+  public init(at: Timestamp, attempt: AttemptID, kind: Kind) {
+    self.at = at
+    self.attempt = attempt
+    self.kind = kind
+  }
+}

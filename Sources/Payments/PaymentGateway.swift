@@ -1,0 +1,92 @@
+public import Commerce
+
+/// What a gateway can be used for, as data.
+public struct GatewayCapabilities: Hashable, Sendable {
+  /// The currencies it takes, in order of preference.
+  public let currencies: [Currency]
+  /// The countries it serves; empty means all.
+  public let countries: [Country]
+  /// The smallest amounts, at most one a currency.
+  public let minimums: [Money]
+  /// The largest amounts, at most one a currency.
+  public let maximums: [Money]
+  /// Equal parts it is paid in; 1 for everything that is paid at once.
+  public let instalments: Int
+  /// How long to wait before each further question when the provider's answer is "not yet"; empty means ask once.
+  public let pollSchedule: [Duration]
+
+  /// Capabilities.
+  public init(
+    currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
+    instalments: Int = 1,
+    pollSchedule: [Duration] = []
+  ) {
+    self.pollSchedule = pollSchedule
+    self.currencies = currencies
+    self.countries = countries
+    self.minimums = minimums
+    self.maximums = maximums
+    self.instalments = instalments
+  }
+}
+
+/// Our client of one payment provider.
+///
+/// A gateway learns and asks; it never decides that something is paid: `PaymentManager` asks `verifyPayment` first.
+public protocol PaymentGateway: Sendable {
+  /// Its name, such as `HyperPay`; unique among the registered gateways.
+  var name: String { get }
+  /// The methods it serves.
+  var supportedMethods: [PaymentMethod] { get }
+  /// What it can be used for.
+  func capabilities(for method: PaymentMethod) -> GatewayCapabilities
+  /// Opens a session at the provider; it must not move money, so that it may be repeated for the same attempt.
+  ///
+  /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
+  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession
+  /// Leads the shopper through the payment; what it returns is what the provider's client side believes.
+  ///
+  /// Throws `.delivery` when an answer is missing, `.payment` when the provider refused.
+  func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter) async throws(GatewayFailure)
+    -> PaymentClaim
+  /// Asks the provider's server; this is the only truth.
+  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  /// Calls a payment off at the provider, where that can be done.
+  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+}
+
+/// What a gateway's client side believes when the shopper is done; evidence, never proof.
+public struct PaymentClaim: Hashable, Sendable {
+  /// How the shopper left.
+  public enum Ending: Hashable, Sendable {
+    /// Went through to the end.
+    case completed
+    /// Called it off before anything was submitted.
+    case cancelled
+    /// Closed the window without calling anything off.
+    case closed
+  }
+
+  /// The session with everything learnt on the way.
+  public let session: PaymentSession
+  /// How the shopper left.
+  public let ending: Ending
+
+  /// A claim.
+  public init(session: PaymentSession, ending: Ending) {
+    self.session = session
+    self.ending = ending
+  }
+}
+
+/// What the library asks of its surroundings, so that it never touches a wall clock or system randomness by itself.
+public protocol PaymentRuntime: Sendable {
+  /// The present.
+  var now: Timestamp { get }
+  /// Waits; throws `CancellationError` when the task is cancelled first.
+  func sleep(for duration: Duration) async throws
+  /// 64 random bits.
+  func random() -> UInt64
+  /// A new identifier of the shape of RFC 9562 version 4.
+  func makeUUID() -> String
+}

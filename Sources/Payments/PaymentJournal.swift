@@ -1,0 +1,41 @@
+/// Where the library writes down what happens: records for recovery, and events for whoever listens.
+public actor PaymentJournal {
+  private let store: any AttemptStore
+  private let runtime: any PaymentRuntime
+  private var listeners: [Int: AsyncStream<PaymentEvent>.Continuation] = [:]
+  private var nextListener = 0
+  /// Every event so far, in order.
+  public private(set) var events: [PaymentEvent] = []
+
+  /// A journal over a store.
+  public init(store: any AttemptStore, runtime: any PaymentRuntime) {
+    self.store = store
+    self.runtime = runtime
+  }
+
+  /// The events from now on.
+  public func stream() -> AsyncStream<PaymentEvent> {
+    let (stream, continuation) = AsyncStream.makeStream(of: PaymentEvent.self)
+    nextListener += 1
+    listeners[nextListener] = continuation
+    return stream
+  }
+
+  /// Notes an event.
+  public func note(_ kind: PaymentEvent.Kind, for attempt: AttemptID) {
+    let event = PaymentEvent(at: runtime.now, attempt: attempt, kind: kind)
+    events.append(event)
+    for id in listeners.keys.sorted() { listeners[id]?.yield(event) }
+  }
+
+  /// Writes a record down; it is safe when this returns.
+  public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
+    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now))
+  }
+
+  /// The latest record of an attempt.
+  public func record(of attempt: AttemptID) async -> AttemptRecord? { await store.record(of: attempt) }
+
+  /// The records that must be asked about, oldest first.
+  public func unfinished() async -> [AttemptRecord] { await store.unfinished() }
+}

@@ -1,0 +1,125 @@
+extension PaymentManager {
+  /// Leads a shopper through a payment and says how it ended; success only after the provider's server has said so.
+  public func processPayment(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
+    await journal.note(.started(request.method, request.amount), for: request.attempt)
+    let result = await process(request, presenter: presenter)
+    await journal.note(.finished(result), for: request.attempt)
+    return result
+  }
+
+  /// Goes on with a payment that was left undecided: the same session, the same page or code where the provider allows it.
+  public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
+    let result: PaymentResult
+    if let gateway = gateway(named: session.gateway) {
+      result = await lead(session, through: gateway, presenter: presenter)
+    } else {
+      result = .failed(.methodUnavailable(.noGateway))
+    }
+    await journal.note(.finished(result), for: session.request.attempt)
+    return result
+  }
+
+  private func process(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
+    guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted) }
+    let order = configuration.routing.order(
+      candidates(for: request.method), amount: request.amount, country: request.country, now: runtime.now)
+    let names: [String]
+    switch order {
+    case .failure(let failure): return .failed(.methodUnavailable(failure.obstacle))
+    case .success(let usable): names = usable
+    }
+    var last = PaymentError.methodUnavailable(.noGateway)
+    for (index, name) in names.enumerated() {
+      guard let gateway = gateway(named: name) else { continue }
+      await journal.note(.routed(gateway: name, reserve: Array(names.dropFirst(index + 1))), for: request.attempt)
+      switch await open(request, at: gateway) {
+      case .opened(let session): return await lead(session, through: gateway, presenter: presenter)
+      case .refused(let error): return .failed(error)
+      case .unreached(let problem): last = .networkError(problem)
+      case .unknown: return unknown(PaymentSession(request: request, gateway: name))
+      }
+    }
+    return .failed(last)
+  }
+
+  private enum Opening {
+    case opened(PaymentSession)
+    case refused(PaymentError)
+    /// Nothing can have reached the provider, so another gateway may take over.
+    case unreached(PaymentError.NetworkProblem)
+    case unknown
+  }
+
+  private func open(_ request: PaymentRequest, at gateway: any PaymentGateway) async -> Opening {
+    var attempt = 1
+    var mayHaveArrived = false
+    while true {
+      do {
+        let session = try await gateway.initiatePayment(request)
+        answered(by: gateway.name)
+        await journal.save(session, .answered(operation: "initiate"))
+        return .opened(session)
+      } catch {
+        let failure: DeliveryFailure
+        switch error {
+        case .payment(let error):
+          answered(by: gateway.name)
+          return .refused(error)
+        case .delivery(let problem): failure = problem
+        }
+        if failure == .maybeSent { mayHaveArrived = true }
+        let wait = configuration.retry.wait(
+          beforeTry: attempt, after: failure, repeatable: true, random: runtime.random())
+        await journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
+        if let wait, (try? await runtime.sleep(for: wait)) != nil {
+          attempt += 1
+          continue
+        }
+        await notAnswered(by: gateway.name, attempt: request.attempt)
+        if case .notSent(let problem) = failure, !mayHaveArrived { return .unreached(problem) }
+        return .unknown
+      }
+    }
+  }
+
+  private func lead(_ session: PaymentSession, through gateway: any PaymentGateway, presenter: any PaymentPresenter)
+    async
+    -> PaymentResult
+  {
+    do {
+      let claim = try await gateway.processPayment(session, presenter: presenter)
+      answered(by: gateway.name)
+      switch claim.ending {
+      case .cancelled: return await conclude(.cancelled(.none), claim.session)
+      case .completed: return await conclude(verify(claim.session, at: gateway, closed: false), claim.session)
+      case .closed: return await conclude(verify(claim.session, at: gateway, closed: true), claim.session)
+      }
+    } catch {
+      let known = await latest(session)
+      switch error {
+      case .payment(let error):
+        answered(by: gateway.name)
+        return await conclude(.failed(error), known)
+      case .delivery(.notSent(let problem)):
+        await notAnswered(by: gateway.name, attempt: session.request.attempt)
+        return await conclude(.failed(.networkError(problem)), known)
+      case .delivery(.maybeSent):
+        await notAnswered(by: gateway.name, attempt: session.request.attempt)
+        return await conclude(verify(known, at: gateway, closed: false), known)
+      }
+    }
+  }
+
+  private func latest(_ session: PaymentSession) async -> PaymentSession {
+    await journal.record(of: session.request.attempt)?.session ?? session
+  }
+
+  func conclude(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
+    await journal.save(session, .finished(result))
+    return result
+  }
+
+  func unknown(_ session: PaymentSession) -> PaymentResult {
+    .pending(checkoutID: session.transactionID, PaymentStatus(state: .pending(.unreachable), words: .none))
+  }
+}

@@ -1,0 +1,106 @@
+import Commerce
+
+extension PaymentManager {
+  /// Asks the provider's server how a payment stands, now.
+  public func verifyPayment(_ session: PaymentSession) async -> PaymentResult {
+    guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
+    let result = await conclude(verify(session, at: gateway, closed: false, schedule: []), session)
+    await journal.note(.finished(result), for: session.request.attempt)
+    return result
+  }
+
+  /// Calls a payment off at the provider, where that can be done, and says how it then stands.
+  public func cancelPayment(_ session: PaymentSession) async -> PaymentResult {
+    guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
+    let result: PaymentResult
+    do {
+      result = judge(try await gateway.cancelPayment(session), session, closed: false)
+    } catch {
+      switch error {
+      case .payment(let error): result = .failed(error)
+      case .delivery: result = unknown(session)
+      }
+    }
+    await journal.note(.finished(result), for: session.request.attempt)
+    return await conclude(result, session)
+  }
+
+  /// The attempts that whoever starts again must ask about, oldest first.
+  public func unfinishedPayments() async -> [AttemptRecord] { await journal.unfinished() }
+
+  func verify(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool, schedule: [Duration]? = nil)
+    async
+    -> PaymentResult
+  {
+    var waits = schedule ?? gateway.capabilities(for: session.request.method).pollSchedule
+    while true {
+      await journal.note(.verifying, for: session.request.attempt)
+      let result = await askOnce(session, at: gateway, closed: closed)
+      guard case .pending(_, let status) = result, isWorthAsking(status, closed: closed), !waits.isEmpty else {
+        return result
+      }
+      guard (try? await runtime.sleep(for: waits.removeFirst())) != nil else { return result }
+    }
+  }
+
+  private func isWorthAsking(_ status: PaymentStatus, closed: Bool) -> Bool {
+    switch status.state {
+    case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable): true
+    case .pending(.shopper): !closed
+    case .pending(.closedByShopper), .pending(.askedTooOften): false
+    case .authorised, .captured, .declined, .cancelled, .expired: false
+    }
+  }
+
+  private func askOnce(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool) async -> PaymentResult {
+    var attempt = 1
+    while true {
+      do {
+        let status = try await gateway.verifyPayment(session)
+        answered(by: gateway.name)
+        await journal.note(.verified(status), for: session.request.attempt)
+        return judge(status, session, closed: closed)
+      } catch {
+        let failure: DeliveryFailure
+        switch error {
+        case .payment(let error):
+          answered(by: gateway.name)
+          return .failed(error)
+        case .delivery(let problem): failure = problem
+        }
+        // Reading changes nothing, so it may always be repeated.
+        let wait = configuration.retry.wait(
+          beforeTry: attempt, after: failure, repeatable: true, random: runtime.random())
+        await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
+        guard let wait, (try? await runtime.sleep(for: wait)) != nil else { return unknown(session) }
+        attempt += 1
+      }
+    }
+  }
+
+  /// Turns what the provider's server says into what the app is told; the amount and the reference must be ours.
+  private func judge(_ status: PaymentStatus, _ session: PaymentSession, closed: Bool) -> PaymentResult {
+    let request = session.request
+    if status.state.isPaid {
+      if let amount = status.amount, amount != request.amount {
+        return .failed(.mismatch(expected: request.amount.description, found: amount.description))
+      }
+      if let reference = status.reference, reference != request.reference {
+        return .failed(.mismatch(expected: request.reference, found: reference))
+      }
+    }
+    switch status.state {
+    case .authorised, .captured: return .success(transactionID: session.transactionID, status)
+    case .pending(.shopper) where closed:
+      let left = PaymentStatus(
+        state: .pending(.closedByShopper), words: status.words, amount: status.amount, reference: status.reference)
+      return .pending(checkoutID: session.transactionID, left)
+    case .pending: return .pending(checkoutID: session.transactionID, status)
+    case .declined(.insufficientFunds): return .failed(.insufficientFunds(status.words))
+    case .declined(let reason):
+      return .failed(request.method == .card ? .cardDeclined(reason, status.words) : .refused(reason, status.words))
+    case .cancelled: return .cancelled(status.words)
+    case .expired: return .failed(.expired(status.words))
+    }
+  }
+}

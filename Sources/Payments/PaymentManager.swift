@@ -1,0 +1,120 @@
+public import Commerce
+
+/// How a `PaymentManager` works.
+public struct PaymentConfiguration: Sendable {
+  /// Which of a provider's environments is used.
+  public enum Environment: String, Hashable, Sendable, CaseIterable {
+    /// Test data, no money.
+    case sandbox
+    /// Real money.
+    case production
+  }
+
+  /// The environment.
+  public let environment: Environment
+  /// The merchant's identifier.
+  public let merchantID: String
+  /// How long one call may take.
+  public let timeout: Duration
+  /// How often and after how long a call is made again.
+  public let retry: RetryPolicy
+  /// Which gateways are preferred.
+  public let routing: RoutingPolicy
+  /// Failures in a row after which a gateway rests, and for how long.
+  public let breaker: CircuitBreaker
+  /// Whether the device may be used for payments; a jailbroken one may not.
+  public let isDeviceTrusted: @Sendable () -> Bool
+
+  /// A configuration.
+  public init(
+    environment: Environment, merchantID: String, timeout: Duration = .seconds(30), retry: RetryPolicy = .standard,
+    routing: RoutingPolicy = RoutingPolicy(), breaker: CircuitBreaker = CircuitBreaker(),
+    isDeviceTrusted: @escaping @Sendable () -> Bool = { true }
+  ) {
+    self.environment = environment
+    self.merchantID = merchantID
+    self.timeout = timeout
+    self.retry = retry
+    self.routing = routing
+    self.breaker = breaker
+    self.isDeviceTrusted = isDeviceTrusted
+  }
+}
+
+/// Coordinates payments: picks a gateway, leads the shopper through it, asks the provider's server before it says anything,
+/// and writes down what it would need to go on after a crash.
+///
+/// It holds no invariant across an `await`; its policies are pure values.
+public actor PaymentManager {
+  let configuration: PaymentConfiguration
+  let runtime: any PaymentRuntime
+  let journal: PaymentJournal
+  var gateways: [any PaymentGateway] = []
+  private var breakers: [String: CircuitBreaker] = [:]
+
+  /// A manager without gateways.
+  public init(configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal) {
+    self.configuration = configuration
+    self.runtime = runtime
+    self.journal = journal
+  }
+
+  /// Adds a gateway for all its methods; one of the same name is replaced.
+  public func register(_ gateway: any PaymentGateway) {
+    gateways.removeAll { $0.name == gateway.name }
+    gateways.append(gateway)
+  }
+
+  /// What happens from now on, for whoever listens.
+  public func events() async -> AsyncStream<PaymentEvent> { await journal.stream() }
+
+  /// Every method with its price in the method's currency, or the reason why it cannot be used.
+  public func availableMethods(for order: Order, in store: Store) -> [MethodOffer] {
+    PaymentMethod.allCases.map { offer(for: $0, order: order, store: store) }
+  }
+
+  private func offer(for method: PaymentMethod, order: Order, store: Store) -> MethodOffer {
+    let candidates = candidates(for: method)
+    guard let first = candidates.first else {
+      return MethodOffer(method: method, gateway: "", price: nil, instalments: 1, obstacle: .noGateway)
+    }
+    func unavailable(_ obstacle: MethodObstacle) -> MethodOffer {
+      MethodOffer(
+        method: method, gateway: first.gateway, price: nil, instalments: first.capabilities.instalments,
+        obstacle: obstacle)
+    }
+    guard store.methods.isEmpty || store.methods.contains(method.rawValue) else { return unavailable(.notOffered) }
+    let currencies = candidates.flatMap(\.capabilities.currencies)
+    let wanted = currencies.contains(order.total.currency) ? [order.total.currency] : currencies
+    guard let price = wanted.lazy.compactMap({ store.price(order.total, in: $0) }).first else {
+      return unavailable(.currency(accepted: currencies))
+    }
+    switch configuration.routing.order(candidates, amount: price, country: store.country, now: runtime.now) {
+    case .failure(let failure): return unavailable(failure.obstacle)
+    case .success(let names):
+      let chosen = candidates.first { $0.gateway == names.first } ?? first
+      return MethodOffer(
+        method: method, gateway: chosen.gateway, price: price, instalments: chosen.capabilities.instalments,
+        obstacle: nil)
+    }
+  }
+
+  func candidates(for method: PaymentMethod) -> [RouteCandidate] {
+    gateways.filter { $0.supportedMethods.contains(method) }.map { gateway in
+      let breaker = breakers[gateway.name] ?? configuration.breaker
+      let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
+      return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)
+    }
+  }
+
+  func gateway(named name: String) -> (any PaymentGateway)? { gateways.first { $0.name == name } }
+
+  func answered(by gateway: String) { breakers[gateway, default: configuration.breaker].succeeded() }
+
+  func notAnswered(by gateway: String, attempt: AttemptID) async {
+    let opened = breakers[gateway, default: configuration.breaker].failed(at: runtime.now)
+    if opened, let until = breakers[gateway]?.restsUntil {
+      await journal.note(.resting(gateway: gateway, until: until), for: attempt)
+    }
+  }
+}

@@ -1,0 +1,80 @@
+public import Commerce
+
+/// What a shopper picks to pay with.
+public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
+  /// A payment card: mada, Visa or Mastercard.
+  case card
+  /// The stc pay wallet, confirmed by a one-time code.
+  case stcPay = "stc-pay"
+  /// Four parts with Tabby.
+  case tabby
+  /// Three parts with Tamara.
+  case tamara
+  /// PIX, Brazil's instant payment, by QR code.
+  case pix
+}
+
+/// The kinds of method under which a checkout lists them.
+public enum PaymentMethodGroup: String, Hashable, Sendable, CaseIterable {
+  /// Payment cards.
+  case card
+  /// Wallets on a phone.
+  case wallet
+  /// Buy now, pay later.
+  case payLater = "pay-later"
+  /// Bank transfers and QR codes.
+  case bankAndQR = "bank-and-qr"
+}
+
+extension PaymentMethod {
+  /// The group it is listed in.
+  public var group: PaymentMethodGroup {
+    switch self {
+    case .card: .card
+    case .stcPay: .wallet
+    case .tabby, .tamara: .payLater
+    case .pix: .bankAndQR
+    }
+  }
+}
+
+/// Why a method cannot be used for an order.
+public enum MethodObstacle: Hashable, Sendable {
+  /// No gateway for it is registered.
+  case noGateway
+  /// The store does not offer it.
+  case notOffered
+  /// It needs another currency, and the store has no rate for any it takes.
+  case currency(accepted: [Currency])
+  /// It does not serve the store's country.
+  case country(served: [Country])
+  /// The amount is below what it accepts.
+  case tooLow(minimum: Money)
+  /// The amount is above what it accepts.
+  case tooHigh(maximum: Money)
+  /// Its gateway keeps failing and is taken out for a while.
+  case resting(until: Timestamp)
+}
+
+/// A method with what it would cost, or why it cannot be used.
+public struct MethodOffer: Hashable, Sendable {
+  /// The method.
+  public let method: PaymentMethod
+  /// The gateway that would be used, or would be if it could.
+  public let gateway: String
+  /// The price in the method's currency; `nil` when it cannot be used.
+  public let price: Money?
+  /// Equal parts it is paid in; 1 for everything that is paid at once.
+  public let instalments: Int
+  /// Why it cannot be used; `nil` when it can.
+  public let obstacle: MethodObstacle?
+
+  /// An offer.
+  public init(method: PaymentMethod, gateway: String, price: Money?, instalments: Int, obstacle: MethodObstacle?) {
+    self.method = method
+    self.gateway = gateway
+    self.price = price
+    self.instalments = instalments
+    self.obstacle = obstacle
+  }
+}

@@ -1,0 +1,182 @@
+public import Commerce
+
+/// A provider's own code and words, which travel beside ours and never instead of them.
+public struct ProviderWords: Hashable, Sendable {
+  /// The code or status, such as `800.100.155` or `AUTHORIZED`; empty when there is none.
+  public let code: String
+  /// The provider's text, for logs and support; empty when there is none.
+  public let text: String
+
+  /// A code and a text.
+  public init(code: String, text: String = "") {
+    self.code = code
+    self.text = text
+  }
+
+  /// No words.
+  public static let none = ProviderWords(code: "")
+}
+
+/// Why a payment was refused, in our closed vocabulary.
+public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
+  /// Not enough money in the account or wallet.
+  case insufficientFunds = "insufficient-funds"
+  /// The bank said no and gave no reason.
+  case refusedByBank = "refused-by-bank"
+  /// The card has expired.
+  case expiredCard = "expired-card"
+  /// The number is no card's.
+  case invalidCard = "invalid-card"
+  /// The security code is wrong.
+  case invalidSecurityCode = "invalid-security-code"
+  /// The card is reported lost or stolen, or the bank keeps it.
+  case lostOrStolen = "lost-or-stolen"
+  /// A limit of the card, wallet or account is reached.
+  case limitExceeded = "limit-exceeded"
+  /// The card or account may not be used for this.
+  case notPermitted = "not-permitted"
+  /// The shopper did not prove to be the cardholder.
+  case authenticationFailed = "authentication-failed"
+  /// The shopper called the bank's question off.
+  case authenticationCancelled = "authentication-cancelled"
+  /// The bank's question could not be asked.
+  case authenticationUnavailable = "authentication-unavailable"
+  /// A risk check said no.
+  case risk
+  /// The pay-later provider does not offer it to this shopper.
+  case notEligible = "not-eligible"
+  /// The order is too large for the provider.
+  case amountTooHigh = "amount-too-high"
+  /// The order is too small for the provider.
+  case amountTooLow = "amount-too-low"
+  /// Nobody has a wallet with this mobile number.
+  case noAccount = "no-account"
+  /// The wallet's owner must do something in the wallet first.
+  case accountRestricted = "account-restricted"
+  /// Too many wrong codes.
+  case tooManyCodes = "too-many-codes"
+  /// The same payment was made before.
+  case duplicate
+  /// The provider said no and gave no reason.
+  case refusedByProvider = "refused-by-provider"
+}
+
+/// When trying again makes sense.
+public enum RetryAdvice: String, Hashable, Sendable, CaseIterable {
+  /// Nothing needs to be tried again.
+  case notNeeded = "not-needed"
+  /// The same again, now.
+  case sameAgain = "same-again"
+  /// The same way, after putting something right.
+  case afterCorrection = "after-correction"
+  /// The same way, later.
+  case later
+  /// Another card or another way to pay.
+  case otherWay = "other-way"
+  /// Ask the provider first: the money may have moved.
+  case askFirst = "ask-first"
+  /// Never.
+  case never
+}
+
+extension DeclineReason {
+  /// When trying again makes sense.
+  public var advice: RetryAdvice {
+    switch self {
+    case .invalidCard, .invalidSecurityCode, .noAccount: .afterCorrection
+    case .authenticationFailed, .authenticationCancelled: .sameAgain
+    case .authenticationUnavailable, .tooManyCodes, .limitExceeded: .later
+    case .insufficientFunds, .refusedByBank, .expiredCard, .lostOrStolen, .notPermitted, .risk, .notEligible,
+      .amountTooHigh,
+      .amountTooLow, .accountRestricted, .refusedByProvider:
+      .otherWay
+    case .duplicate: .askFirst
+    }
+  }
+}
+
+/// What the provider's server says of a payment, in our closed vocabulary; unknown words are pending, never paid or refused.
+public enum PaymentState: Hashable, Sendable {
+  /// Money is reserved or the order is placed, to be captured later.
+  case authorised
+  /// Money is taken.
+  case captured
+  /// Not decided; ask again later.
+  case pending(PendingReason)
+  /// Refused for good.
+  case declined(DeclineReason)
+  /// Called off.
+  case cancelled
+  /// Time ran out.
+  case expired
+
+  /// Whether the shopper has paid, as far as the shopper and the store are concerned.
+  public var isPaid: Bool {
+    switch self {
+    case .authorised, .captured: true
+    case .pending, .declined, .cancelled, .expired: false
+    }
+  }
+}
+
+/// Why nothing is decided yet.
+public enum PendingReason: Hashable, Sendable {
+  /// The shopper has something to do: a challenge, a page, a code to scan.
+  case shopper
+  /// The shopper closed the window without cancelling; the payment can still be made.
+  case closedByShopper
+  /// The provider is working on it.
+  case provider
+  /// The merchant has to confirm it.
+  case merchant
+  /// The provider used words we do not know.
+  case unrecognised
+  /// The provider could not be asked, or what it said made no sense.
+  case unreachable
+  /// The provider was asked too often; it answers again after a while.
+  case askedTooOften(retryAfter: Duration)
+}
+
+/// What the provider's server says of one payment, checked against what was asked for.
+public struct PaymentStatus: Hashable, Sendable {
+  /// The state in our vocabulary.
+  public let state: PaymentState
+  /// The provider's own words.
+  public let words: ProviderWords
+  /// The amount the provider speaks of; `nil` when it names none.
+  public let amount: Money?
+  /// The merchant's reference the provider speaks of; `nil` when it names none.
+  public let reference: String?
+
+  /// A status.
+  public init(state: PaymentState, words: ProviderWords, amount: Money? = nil, reference: String? = nil) {
+    self.state = state
+    self.words = words
+    self.amount = amount
+    self.reference = reference
+  }
+}
+
+/// What the app is told of one payment.
+public enum PaymentResult: Hashable, Sendable {
+  /// The provider's server says that it is paid.
+  case success(transactionID: String, PaymentStatus)
+  /// Nothing is decided; the payment can be asked about or gone on with.
+  case pending(checkoutID: String, PaymentStatus)
+  /// Called off before any money moved.
+  case cancelled(ProviderWords)
+  /// It did not work; nothing was taken unless the error says so.
+  case failed(PaymentError)
+}
+
+extension PaymentResult {
+  /// Whether the provider's server was asked before this was said.
+  public var isVerified: Bool {
+    switch self {
+    case .success: true
+    case .pending(_, let status): status.state != .pending(.unreachable)
+    case .cancelled: false
+    case .failed(let error): error.isVerified
+    }
+  }
+}

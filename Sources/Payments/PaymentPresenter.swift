@@ -1,0 +1,184 @@
+public import Commerce
+
+/// Asks for a card.
+public struct CardPrompt: Hashable, Sendable {
+  /// How much will be paid.
+  public let amount: Money
+  /// The brands that are accepted, in order of preference.
+  public let brands: [CardBrand]
+  /// Why the last card did not do; `nil` the first time.
+  public let problem: DeclineReason?
+
+  /// A prompt.
+  public init(amount: Money, brands: [CardBrand], problem: DeclineReason? = nil) {
+    self.amount = amount
+    self.brands = brands
+    self.problem = problem
+  }
+}
+
+/// The answer to a `CardPrompt`.
+public enum CardReply: Sendable {
+  /// A card that passed the form's checks.
+  case entered(CardDetails)
+  /// The shopper called it off.
+  case cancelled
+}
+
+/// Asks for a mobile number.
+public struct PhonePrompt: Hashable, Sendable {
+  /// How much will be paid.
+  public let amount: Money
+  /// Whose numbering plan is used.
+  public let country: Country
+  /// Why the last number did not do; `nil` the first time.
+  public let problem: DeclineReason?
+
+  /// A prompt.
+  public init(amount: Money, country: Country, problem: DeclineReason? = nil) {
+    self.amount = amount
+    self.country = country
+    self.problem = problem
+  }
+}
+
+/// The answer to a `PhonePrompt`.
+public enum PhoneReply: Hashable, Sendable {
+  /// A mobile number.
+  case entered(PhoneNumber)
+  /// The shopper called it off.
+  case cancelled
+}
+
+/// Why a one-time code was not accepted.
+public enum CodeProblem: Hashable, Sendable {
+  /// Wrong.
+  case wrong
+  /// Too late.
+  case expired
+}
+
+/// Asks for a one-time code.
+public struct CodePrompt: Hashable, Sendable {
+  /// How much will be paid.
+  public let amount: Money
+  /// The last four digits of the number it was sent to.
+  public let sentTo: String
+  /// How many digits it may have.
+  public let length: ClosedRange<Int>
+  /// Until when it is valid; `nil` when the provider does not say.
+  public let expiresAt: Timestamp?
+  /// From when another may be asked for.
+  public let resendAt: Timestamp
+  /// How many tries are left, 1 or more; `nil` when the provider does not say.
+  public let triesLeft: Int?
+  /// Why the last code did not do; `nil` the first time.
+  public let problem: CodeProblem?
+
+  /// A prompt.
+  public init(
+    amount: Money, sentTo: String, length: ClosedRange<Int>, expiresAt: Timestamp?, resendAt: Timestamp,
+    triesLeft: Int?,
+    problem: CodeProblem? = nil
+  ) {
+    self.amount = amount
+    self.sentTo = sentTo
+    self.length = length
+    self.expiresAt = expiresAt
+    self.resendAt = resendAt
+    self.triesLeft = triesLeft
+    self.problem = problem
+  }
+}
+
+/// The answer to a `CodePrompt`.
+public enum CodeReply: Sendable {
+  /// A code.
+  case entered(SecretDigits)
+  /// Another code, please.
+  case resend
+  /// The shopper called it off.
+  case cancelled
+}
+
+/// Why a shopper is sent to a hosted page.
+public enum RedirectPurpose: String, Hashable, Sendable, CaseIterable {
+  /// The card issuer's question (EMV 3-D Secure).
+  case cardAuthentication = "card-authentication"
+  /// The pay-later provider's plan.
+  case instalments
+}
+
+/// Sends the shopper to a hosted page.
+public struct RedirectPrompt: Hashable, Sendable {
+  /// Why.
+  public let purpose: RedirectPurpose
+  /// The page's address.
+  public let page: String
+  /// The addresses that lead back, without the parameters that will be added.
+  public let returnURLs: [String]
+  /// How much is being paid.
+  public let amount: Money
+  /// Until when the page can be used; `nil` when the provider does not say.
+  public let expiresAt: Timestamp?
+
+  /// A prompt.
+  public init(purpose: RedirectPurpose, page: String, returnURLs: [String], amount: Money, expiresAt: Timestamp?) {
+    self.purpose = purpose
+    self.page = page
+    self.returnURLs = returnURLs
+    self.amount = amount
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The answer to a `RedirectPrompt`: evidence, never proof.
+public enum RedirectReply: Hashable, Sendable {
+  /// A link came back to the app.
+  case returned(url: String)
+  /// The shopper closed the page.
+  case closed
+}
+
+/// Shows a QR code to pay with another app.
+public struct QRPrompt: Hashable, Sendable {
+  /// What the code holds, which can be copied and pasted as well.
+  public let payload: String
+  /// How much is asked.
+  public let amount: Money
+  /// Who is paid, as the code names them.
+  public let beneficiary: String
+  /// Until when it can be paid.
+  public let expiresAt: Timestamp
+
+  /// A prompt.
+  public init(payload: String, amount: Money, beneficiary: String, expiresAt: Timestamp) {
+    self.payload = payload
+    self.amount = amount
+    self.beneficiary = beneficiary
+    self.expiresAt = expiresAt
+  }
+}
+
+/// The answer to a `QRPrompt`; that it was paid is for the provider to say.
+public enum QRReply: Hashable, Sendable {
+  /// The shopper closed the window, or it was taken away because the payment has an outcome.
+  case closed
+}
+
+/// What a gateway asks the shopper through, in place of a view controller.
+///
+/// Each question waits for its answer; when the asking task is cancelled, it comes back with the answer that means
+/// called off or closed.
+public protocol PaymentPresenter: Sendable {
+  /// Asks for a card.
+  func requestCard(_ prompt: CardPrompt) async -> CardReply
+  /// Asks for a mobile number.
+  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply
+  /// Asks for a one-time code.
+  func requestCode(_ prompt: CodePrompt) async -> CodeReply
+  /// Sends the shopper to a hosted page and waits for a way back.
+  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply
+  /// Shows a QR code until the shopper closes it.
+  func showQRCode(_ prompt: QRPrompt) async -> QRReply
+}

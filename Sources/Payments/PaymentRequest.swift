@@ -1,0 +1,79 @@
+public import Commerce
+
+/// Names one intent to pay; every call made for it carries a key made from it.
+public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
+  /// Lower-case letters, digits and dashes.
+  public let text: String
+
+  /// An identifier that somebody made; `nil` unless it is 1 to 64 lower-case letters, digits and dashes.
+  public init?(_ text: String) {
+    let valid = text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    guard valid, (1...64).contains(text.utf8.count) else { return nil }
+    self.text = text
+  }
+
+  /// The text.
+  public var description: String { text }
+}
+
+/// One intent to pay: what, how much, by whom, and where the shopper comes back to.
+public struct PaymentRequest: Hashable, Sendable {
+  /// Names the intent.
+  public let attempt: AttemptID
+  /// How.
+  public let method: PaymentMethod
+  /// How much, in the method's currency.
+  public let amount: Money
+  /// What for; its total is in the store's currency.
+  public let order: Order
+  /// The merchant's reference at the provider, unique per attempt, such as `TILL-1042-1`.
+  public let reference: String
+  /// Who.
+  public let shopper: Shopper
+  /// Where the order is sold.
+  public let country: Country
+  /// The language in which hosted pages speak, such as `en`.
+  public let language: String
+  /// Where hosted pages send the shopper back to, without query, such as `tillshop://return`.
+  public let returnURL: String
+
+  /// An intent to pay.
+  public init(
+    attempt: AttemptID, method: PaymentMethod, amount: Money, order: Order, reference: String, shopper: Shopper,
+    country: Country, language: String, returnURL: String
+  ) {
+    self.attempt = attempt
+    self.method = method
+    self.amount = amount
+    self.order = order
+    self.reference = reference
+    self.shopper = shopper
+    self.country = country
+    self.language = language
+    self.returnURL = returnURL
+  }
+}
+
+/// What a gateway must remember of a payment to go on with it or to ask about it after a restart; never anything secret.
+public struct PaymentSession: Hashable, Sendable {
+  /// The intent.
+  public let request: PaymentRequest
+  /// The gateway that serves it.
+  public let gateway: String
+  /// The provider's identifiers by the gateway's own names, such as `checkout` or `payment`.
+  public var references: [String: String]
+  /// When the provider lets it lapse; `nil` when it does not say.
+  public var expiresAt: Timestamp?
+
+  /// A session.
+  public init(request: PaymentRequest, gateway: String, references: [String: String] = [:], expiresAt: Timestamp? = nil)
+  {
+    self.request = request
+    self.gateway = gateway
+    self.references = references
+    self.expiresAt = expiresAt
+  }
+
+  /// What the app calls this payment: the reference of the provider's own identifier, or ours while there is none.
+  public var transactionID: String { references["payment"] ?? references["checkout"] ?? request.reference }
+}

@@ -1,0 +1,75 @@
+public import Commerce
+
+/// What routing knows of one registered gateway.
+public struct RouteCandidate: Hashable, Sendable {
+  /// The gateway's name.
+  public let gateway: String
+  /// What it can be used for.
+  public let capabilities: GatewayCapabilities
+  /// Until when it rests; `nil` while it may be used.
+  public let restsUntil: Timestamp?
+
+  /// A candidate.
+  public init(gateway: String, capabilities: GatewayCapabilities, restsUntil: Timestamp? = nil) {
+    self.gateway = gateway
+    self.capabilities = capabilities
+    self.restsUntil = restsUntil
+  }
+}
+
+/// Which gateways serve a payment, and in which order; a pure value.
+public struct RoutingPolicy: Hashable, Sendable {
+  /// Gateways to prefer for a currency, by its code, most wanted first; all others follow as registered.
+  public let preferences: [String: [String]]
+
+  /// A policy.
+  public init(preferences: [String: [String]] = [:]) { self.preferences = preferences }
+
+  /// The gateways that can serve an amount in a country, best first, or why none can.
+  public func order(_ candidates: [RouteCandidate], amount: Money, country: Country, now: Timestamp) -> Result<
+    [String], RoutingFailure
+  > {
+    guard !candidates.isEmpty else { return .failure(RoutingFailure(obstacle: .noGateway)) }
+    var usable: [String] = []
+    var firstObstacle: MethodObstacle?
+    for candidate in candidates {
+      if let obstacle = Self.obstacle(candidate, amount: amount, country: country, now: now) {
+        firstObstacle = firstObstacle ?? obstacle
+      } else {
+        usable.append(candidate.gateway)
+      }
+    }
+    guard !usable.isEmpty else { return .failure(RoutingFailure(obstacle: firstObstacle ?? .noGateway)) }
+    let wanted = preferences[amount.currency.code, default: []].filter(usable.contains)
+    return .success(wanted + usable.filter { !wanted.contains($0) })
+  }
+
+  /// Why one gateway cannot serve an amount in a country; `nil` when it can.
+  public static func obstacle(_ candidate: RouteCandidate, amount: Money, country: Country, now: Timestamp)
+    -> MethodObstacle?
+  {
+    let capabilities = candidate.capabilities
+    if !capabilities.countries.isEmpty, !capabilities.countries.contains(country) {
+      return .country(served: capabilities.countries)
+    }
+    if !capabilities.currencies.contains(amount.currency) { return .currency(accepted: capabilities.currencies) }
+    if let minimum = capabilities.minimums.first(where: { $0.currency == amount.currency }),
+      amount.minorUnits < minimum.minorUnits
+    {
+      return .tooLow(minimum: minimum)
+    }
+    if let maximum = capabilities.maximums.first(where: { $0.currency == amount.currency }),
+      amount.minorUnits > maximum.minorUnits
+    {
+      return .tooHigh(maximum: maximum)
+    }
+    if let until = candidate.restsUntil, now < until { return .resting(until: until) }
+    return nil
+  }
+}
+
+/// Why no gateway can serve a payment.
+public struct RoutingFailure: Error, Hashable, Sendable {
+  /// The first obstacle met.
+  public let obstacle: MethodObstacle
+}

@@ -1,0 +1,187 @@
+public import Commerce
+public import Deeplinks
+public import Payments
+public import Wire
+
+/// What an adapter may look at: the session as it stands and the moment; nothing else, so that it stays pure.
+public struct AdapterContext: Sendable {
+  /// The session with everything learnt so far.
+  public let session: PaymentSession
+  /// The present.
+  public let now: Timestamp
+
+  /// A context.
+  public init(session: PaymentSession, now: Timestamp) {
+    self.session = session
+    self.now = now
+  }
+
+  /// The intent.
+  public var request: PaymentRequest { session.request }
+
+  /// One of the provider's identifiers learnt so far.
+  public func reference(_ name: String) -> String? { session.references[name] }
+}
+
+/// A question for the shopper.
+public enum Question: Hashable, Sendable {
+  /// A card.
+  case card(CardPrompt)
+  /// A mobile number.
+  case phone(PhonePrompt)
+  /// A one-time code.
+  case code(CodePrompt)
+  /// A hosted page.
+  case page(RedirectPrompt)
+  /// A QR code; the provider is asked about it while it is shown.
+  case qr(QRPrompt)
+
+  /// What kind of question it is.
+  public var kind: QuestionKind {
+    switch self {
+    case .card: .card
+    case .phone: .phone
+    case .code: .code
+    case .page: .page
+    case .qr: .qr
+    }
+  }
+}
+
+/// The shopper's answer to a question.
+public enum Reply: Sendable {
+  /// To a card question.
+  case card(CardReply)
+  /// To a phone question.
+  case phone(PhoneReply)
+  /// To a code question.
+  case code(CodeReply)
+  /// To a page question; the link is `nil` when the page was closed or the link was no link.
+  case page(Link?)
+  /// To a QR question.
+  case qr(QRReply)
+}
+
+/// What an adapter learnt, and what must happen next.
+public struct Reaction<Call: Sendable>: Sendable {
+  /// What must happen next.
+  public enum Step: Sendable {
+    /// The session is open; the shopper can be led through it.
+    case opened
+    /// Make a call.
+    case call(Call)
+    /// Ask the shopper.
+    case ask(Question)
+    /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.
+    case askWhilePolling(Question, every: Duration)
+    /// The shopper is done; what the provider's server says is asked next.
+    case done(PaymentClaim.Ending)
+    /// The provider's server has spoken.
+    case status(PaymentStatus)
+    /// The payment cannot go on.
+    case failed(PaymentError)
+  }
+
+  /// The provider's identifiers learnt by this answer, added to the session's; an empty value forgets one.
+  public let learnt: [String: String]
+  /// When the provider lets the session lapse; `nil` leaves it as it was.
+  public let expiresAt: Timestamp?
+  /// What must happen next.
+  public let step: Step
+
+  /// A reaction.
+  public init(_ step: Step, learnt: [String: String] = [:], expiresAt: Timestamp? = nil) {
+    self.step = step
+    self.learnt = learnt
+    self.expiresAt = expiresAt
+  }
+}
+
+/// What the generic gateway must know of a call.
+public struct CallTraits: Hashable, Sendable {
+  /// What the call is named in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
+  public let operation: String
+  /// Whether money can move; the attempt is written down before such a call.
+  public let movesMoney: Bool
+  /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
+  public let isRepeatable: Bool
+
+  /// Traits.
+  public init(operation: String, movesMoney: Bool, isRepeatable: Bool) {
+    self.operation = operation
+    self.movesMoney = movesMoney
+    self.isRepeatable = isRepeatable
+  }
+}
+
+/// Our side of one provider: turns operations into requests, answers into reactions and links into evidence. Pure and total:
+/// no I/O, no clock; garbage becomes "unclear", never a crash and never a success.
+public protocol ProviderAdapter: Sendable {
+  /// The calls this provider is asked, one case each.
+  associatedtype Call: Sendable
+
+  /// Who it is.
+  static var id: ProviderID { get }
+  /// The methods it serves.
+  var methods: [PaymentMethod] { get }
+  /// What it can be used for.
+  var capabilities: GatewayCapabilities { get }
+
+  /// The call that opens a session; it moves no money.
+  func opening(_ context: AdapterContext) -> Call
+  /// How to lead the shopper through an open session, or on with one that was left.
+  func leading(_ context: AdapterContext) -> Reaction<Call>.Step
+  /// The call that asks how the payment stands; `nil` when nothing can be asked yet.
+  func asking(_ context: AdapterContext) -> Call?
+  /// The call that calls the payment off; `nil` when the provider has none at this point.
+  func cancelling(_ context: AdapterContext) -> Call?
+
+  /// What the generic gateway must know of a call.
+  func traits(of call: Call) -> CallTraits
+  /// The request that makes a call; `key` is the intent's idempotency key for it.
+  func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest
+  /// What an answer means. Total.
+  func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call>
+  /// What the shopper's reply means. Total.
+  func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
+  /// Whether a link that came back belongs to this session, and what it claims.
+  func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
+}
+
+/// What a link that came back tells; evidence, never proof.
+public struct ReturnEvidence: Hashable, Sendable {
+  /// What the link says happened.
+  public enum Claim: String, Hashable, Sendable, CaseIterable {
+    /// It speaks of success.
+    case success
+    /// It speaks of failure.
+    case failure
+    /// It speaks of a shopper who left.
+    case cancelled
+    /// It says nothing of the outcome.
+    case silent
+  }
+
+  /// Whether the link is this session's.
+  public enum Correlation: String, Hashable, Sendable, CaseIterable {
+    /// The link carries this session's identifier.
+    case ours
+    /// The link carries another one's identifier.
+    case foreign
+    /// The link carries no identifier.
+    case missing
+    /// The link is none of this provider's return addresses.
+    case elsewhere
+  }
+
+  /// What it says happened.
+  public let claim: Claim
+  /// Whose it is.
+  public let correlation: Correlation
+
+  /// Evidence.
+  public init(claim: Claim, correlation: Correlation) {
+    self.claim = claim
+    self.correlation = correlation
+  }
+}

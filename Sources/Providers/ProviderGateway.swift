@@ -1,0 +1,223 @@
+import Commerce
+import Deeplinks
+public import Payments
+public import Wire
+
+/// The one gateway that performs every adapter's calls: it owns sending, repeating, idempotency keys and records; adapters
+/// stay pure.
+public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
+  /// The provider's side of things.
+  public let adapter: Adapter
+  private let transport: any Transport
+  private let runtime: any PaymentRuntime
+  private let journal: PaymentJournal
+  private let retry: RetryPolicy
+
+  /// A gateway over an adapter.
+  public init(
+    _ adapter: Adapter, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
+    retry: RetryPolicy = .standard
+  ) {
+    self.adapter = adapter
+    self.transport = transport
+    self.runtime = runtime
+    self.journal = journal
+    self.retry = retry
+  }
+
+  /// The provider's name.
+  public var name: String { Adapter.id.name }
+  /// The methods it serves.
+  public var supportedMethods: [PaymentMethod] { adapter.methods }
+  /// What it can be used for.
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities }
+
+  /// Opens a session.
+  public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+    var session = PaymentSession(request: request, gateway: name)
+    var call = adapter.opening(context(session))
+    while true {
+      let reaction = adapter.reaction(to: try await send(call, session, attempts: 1), after: call, context(session))
+      session = learn(reaction, session)
+      switch reaction.step {
+      case .opened, .ask, .askWhilePolling, .done, .status: return session
+      case .call(let next): call = next
+      case .failed(let error): throw .payment(error)
+      }
+    }
+  }
+
+  /// Leads the shopper through the session.
+  public func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter) async throws(GatewayFailure)
+    -> PaymentClaim
+  {
+    var session = session
+    var step = adapter.leading(context(session))
+    while true {
+      let reaction: Reaction<Adapter.Call>
+      switch step {
+      case .call(let call):
+        reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+      case .ask(let question):
+        reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
+      case .askWhilePolling(let question, let interval):
+        let reply = await askWhilePolling(question, every: interval, presenter, session)
+        reaction = adapter.reaction(to: reply, after: question, context(session))
+      case .opened: return PaymentClaim(session: session, ending: .completed)
+      case .done(let ending): return PaymentClaim(session: session, ending: ending)
+      case .status: return PaymentClaim(session: session, ending: .completed)
+      case .failed(let error): throw .payment(error)
+      }
+      session = learn(reaction, session)
+      await journal.save(session, .answered(operation: "process"))
+      step = reaction.step
+    }
+  }
+
+  /// Asks the provider's server.
+  public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    guard let call = adapter.asking(context(session)) else {
+      return PaymentStatus(state: .pending(.shopper), words: .none)
+    }
+    return try await status(after: call, session)
+  }
+
+  /// Calls the payment off, or, where the provider cannot, asks how it stands.
+  public func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    guard let call = adapter.cancelling(context(session)) else { return try await verifyPayment(session) }
+    return try await status(after: call, session)
+  }
+
+  private func status(after first: Adapter.Call, _ session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  {
+    var session = session
+    var call = first
+    while true {
+      let reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+      session = learn(reaction, session)
+      switch reaction.step {
+      case .status(let status): return status
+      case .call(let next): call = next
+      case .failed(let error): throw .payment(error)
+      case .opened, .ask, .askWhilePolling, .done: return PaymentStatus(state: .pending(.shopper), words: .none)
+      }
+    }
+  }
+
+  private func context(_ session: PaymentSession) -> AdapterContext {
+    AdapterContext(session: session, now: runtime.now)
+  }
+
+  private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) -> PaymentSession {
+    var session = session
+    for (name, value) in reaction.learnt { session.references[name] = value.isEmpty ? nil : value }
+    session.expiresAt = reaction.expiresAt ?? session.expiresAt
+    return session
+  }
+
+  /// Sends a call, and again with the same key where that is safe.
+  private func send(_ call: Adapter.Call, _ session: PaymentSession, attempts: Int = .max) async throws(GatewayFailure)
+    -> WireAnswer
+  {
+    let traits = adapter.traits(of: call)
+    let attempt = session.request.attempt
+    let key = Self.key(attempt, traits.operation, session)
+    if traits.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
+    var number = 1
+    var mayHaveArrived = false
+    while true {
+      let request = adapter.request(for: call, key: key, context(session))
+      let sender: CallSender = request.sender == .app ? .app : .merchant
+      await journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
+      do {
+        let answer = try await transport.send(request)
+        await journal.note(.answered(operation: traits.operation), for: attempt)
+        return answer
+      } catch {
+        let failure = DeliveryFailure(error)
+        if failure == .maybeSent { mayHaveArrived = true }
+        let wait =
+          number < attempts
+          ? retry.wait(beforeTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
+          : nil
+        await journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
+        guard let wait, (try? await runtime.sleep(for: wait)) != nil else {
+          throw .delivery(mayHaveArrived ? .maybeSent : failure)
+        }
+        number += 1
+      }
+    }
+  }
+
+  /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
+  private static func key(_ attempt: AttemptID, _ operation: String, _ session: PaymentSession) -> String {
+    let basis = [attempt.text, operation, session.references["round"] ?? ""].joined(separator: "/")
+    return StableUUID.make(from: basis)
+  }
+
+  private func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
+    await journal.note(.asked(question.kind), for: session.request.attempt)
+    let reply = await Self.ask(question, presenter)
+    await journal.note(.replied(question.kind), for: session.request.attempt)
+    return reply
+  }
+
+  private static func ask(_ question: Question, _ presenter: any PaymentPresenter) async -> Reply {
+    switch question {
+    case .card(let prompt): return .card(await presenter.requestCard(prompt))
+    case .phone(let prompt): return .phone(await presenter.requestPhoneNumber(prompt))
+    case .code(let prompt): return .code(await presenter.requestCode(prompt))
+    case .page(let prompt):
+      switch await presenter.openPage(prompt) {
+      case .returned(let url): return .page(try? Link(url))
+      case .closed: return .page(nil)
+      }
+    case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))
+    }
+  }
+
+  /// Shows the question and asks the provider at intervals; the first to be settled ends both.
+  private func askWhilePolling(
+    _ question: Question, every interval: Duration, _ presenter: any PaymentPresenter, _ session: PaymentSession
+  )
+    async -> Reply
+  {
+    await journal.note(.asked(question.kind), for: session.request.attempt)
+    let reply = await withTaskGroup(of: Reply?.self) { group in
+      group.addTask { await Self.ask(question, presenter) }
+      group.addTask {
+        await pollUntilFinal(every: interval, session)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      // The question comes back as closed when its task is cancelled.
+      if let first { return first }
+      return (await group.next() ?? nil) ?? .qr(.closed)
+    }
+    await journal.note(.replied(question.kind), for: session.request.attempt)
+    return reply
+  }
+
+  private func pollUntilFinal(every interval: Duration, _ session: PaymentSession) async {
+    while (try? await runtime.sleep(for: interval)) != nil {
+      guard let status = try? await verifyPayment(session) else { continue }
+      switch status.state {
+      case .pending: continue
+      case .authorised, .captured, .declined, .cancelled, .expired: return
+      }
+    }
+  }
+}
+
+extension DeliveryFailure {
+  init(_ failure: TransportFailure) {
+    switch failure {
+    case .notSent(.offline): self = .notSent(.offline)
+    case .notSent(.requestLost), .notSent(.unknownHost): self = .notSent(.lost)
+    case .notSent(.certificateMismatch): self = .notSent(.certificate)
+    case .maybeSent: self = .maybeSent
+    }
+  }
+}

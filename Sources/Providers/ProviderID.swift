@@ -1,0 +1,24 @@
+/// The providers that Till knows, by the identifiers used in files, flags and links.
+public enum ProviderID: String, Hashable, Sendable, CaseIterable {
+  /// HyperPay, cards.
+  case hyperPay = "hyperpay"
+  /// stc pay, wallet.
+  case stcPay = "stc-pay"
+  /// Tabby, four parts.
+  case tabby
+  /// Tamara, three parts.
+  case tamara
+  /// Yuno, PIX.
+  case yuno
+
+  /// The provider's name as it writes it itself.
+  public var name: String {
+    switch self {
+    case .hyperPay: "HyperPay"
+    case .stcPay: "stc pay"
+    case .tabby: "Tabby"
+    case .tamara: "Tamara"
+    case .yuno: "Yuno"
+    }
+  }
+}
