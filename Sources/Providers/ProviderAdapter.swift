@@ -23,31 +23,6 @@ public struct AdapterContext: Sendable {
   public func reference(_ name: String) -> String? { session.references[name] }
 }
 
-/// A question for the shopper.
-public enum Question: Hashable, Sendable {
-  /// A card.
-  case card(CardPrompt)
-  /// A mobile number.
-  case phone(PhonePrompt)
-  /// A one-time code.
-  case code(CodePrompt)
-  /// A hosted page.
-  case page(RedirectPrompt)
-  /// A QR code; the provider is asked about it while it is shown.
-  case qr(QRPrompt)
-
-  /// What kind of question it is.
-  public var kind: QuestionKind {
-    switch self {
-    case .card: .card
-    case .phone: .phone
-    case .code: .code
-    case .page: .page
-    case .qr: .qr
-    }
-  }
-}
-
 /// The shopper's answer to a question.
 public enum Reply: Sendable {
   /// To a card question.

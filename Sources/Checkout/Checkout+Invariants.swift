@@ -1,0 +1,32 @@
+import Commerce
+import Pages
+import Payments
+
+extension Snapshot {
+  /// The rules that always hold, as far as one moment can show them; the first that is broken.
+  ///
+  /// Captured once; the screen never contradicts the bank; no verdict without asking; unknown is not failed; closing is not
+  /// cancelling.
+  public func findBrokenRule() -> BrokenRule? {
+    if ledger.captures > 1 { return BrokenRule(rule: "captured-once", facts: ["captures \(ledger.captures)"]) }
+    guard case .told(let result) = truths.app else { return nil }
+    switch result {
+    case .success(_, let status):
+      if !status.state.isPaid { return BrokenRule(rule: "verdict-without-asking", facts: [status.words.code]) }
+      if !ledger.state.holdsMoney {
+        return BrokenRule(rule: "screen-contradicts-bank", facts: ["success", ledger.state.rawValue])
+      }
+    case .pending: break
+    case .cancelled:
+      if ledger.state.holdsMoney {
+        return BrokenRule(rule: "closing-is-not-cancelling", facts: ["cancelled", ledger.state.rawValue])
+      }
+    case .failed(let error):
+      if error.isVerified, ledger.state.holdsMoney {
+        if case .mismatch = error { break }
+        return BrokenRule(rule: "screen-contradicts-bank", facts: [error.messageKey, ledger.state.rawValue])
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,128 @@
+import Commerce
+import Payments
+
+extension Checkout {
+  mutating func handle(_ event: Event, selecting: Phase.Selecting, at now: Timestamp) -> [Effect] {
+    var selecting = selecting
+    switch event {
+    case .offersArrived(let offers):
+      selecting.offers = offers
+      if offers.first(where: { $0.method == selecting.highlighted })?.obstacle != nil {
+        selecting.highlighted = offers.first { $0.obstacle == nil }?.method ?? selecting.highlighted
+      }
+      phase = .selecting(selecting)
+      return []
+    case .methodHighlighted(let method):
+      selecting.highlighted = method
+      phase = .selecting(selecting)
+      return []
+    case .methodChosen(let method): return begin(method, offers: selecting.offers)
+    case .submitted: return begin(selecting.highlighted, offers: selecting.offers)
+    case .focusMoved(let offset):
+      let methods = selecting.offers.map(\.method)
+      guard let index = methods.firstIndex(of: selecting.highlighted), !methods.isEmpty else { return ignored(.notNow) }
+      selecting.highlighted = methods[min(max(0, index + offset), methods.count - 1)]
+      phase = .selecting(selecting)
+      return []
+    case .detailsOpened:
+      phase = .details(detailsForm())
+      return []
+    case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .returned, .bankActed, .progressed,
+      .finished:
+      return ignored(.notNow)
+    }
+  }
+
+  private mutating func begin(_ method: PaymentMethod, offers: [MethodOffer]) -> [Effect] {
+    guard let offer = offers.first(where: { $0.method == method }), offer.obstacle == nil else {
+      return ignored(.methodUnavailable)
+    }
+    return begin(method)
+  }
+
+  mutating func begin(_ method: PaymentMethod) -> [Effect] {
+    if case .pending = told, let earlier = self.method { leftPending = earlier }
+    self.method = method
+    attempts += 1
+    told = nil
+    asked = []
+    phase = .working(Phase.Working(stage: .contacting))
+    return [.startPayment(method, attempt: attempts)]
+  }
+
+  private func detailsForm() -> Form {
+    Form(
+      fields: [
+        Form.Field(.shopperName, .text(50), text: shopper.fullName),
+        Form.Field(.email, .text(100), text: shopper.email),
+        Form.Field(.mobile, .phone, text: shopper.mobile), Form.Field(.amount, .amount, text: order.total.decimalText),
+      ], buttons: [.save, .cancel])
+  }
+
+  mutating func handle(_ event: Event, details form: Form, at now: Timestamp) -> [Effect] {
+    var form = form
+    switch event {
+    case .edited(let edit):
+      guard form.edit(edit) else { return ignored(.notNow) }
+    case .focusMoved(let offset): leave(&form, for: form.stop(offset: offset))
+    case .focused(let focus): leave(&form, for: focus)
+    case .submitted:
+      if form.focus == .button(.cancel) { return backToSelecting() }
+      return save(&form)
+    case .pressed(.save): return save(&form)
+    case .pressed(.cancel), .escaped: return backToSelecting()
+    case .pressed: return ignored(.noSuchButton)
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .returned,
+      .bankActed, .progressed, .finished:
+      return ignored(.notNow)
+    }
+    phase = .details(form)
+    return []
+  }
+
+  private func leave(_ form: inout Form, for focus: Form.Focus) {
+    if let left = form.move(to: focus), let field = form.field(left) {
+      form.setProblem(detailsProblem(field), of: left)
+    }
+  }
+
+  private func detailsProblem(_ field: Form.Field) -> FieldProblem? {
+    let text = field.input.text
+    switch field.id {
+    case .shopperName: return text.allSatisfy(\.isWhitespace) ? .empty : nil
+    case .email:
+      let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+      return halves.count == 2 && !halves[0].isEmpty && halves[1].contains(".") && !text.contains(" ")
+        ? nil : .notAnAddress
+    case .mobile: return text.isEmpty ? .empty : nil
+    case .amount:
+      do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }
+      return nil
+    case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .page: return nil
+    }
+  }
+
+  private mutating func save(_ form: inout Form) -> [Effect] {
+    guard form.settle({ detailsProblem($0) }),
+      let total = try? Money.payable(form.text(.amount), currency: store.currency)
+    else {
+      phase = .details(form)
+      return []
+    }
+    let names = form.text(.shopperName).split(separator: " ", maxSplits: 1)
+    shopper = Shopper(
+      givenName: String(names.first ?? ""), familyName: names.count > 1 ? String(names[1]) : "",
+      email: form.text(.email),
+      mobile: form.text(.mobile))
+    if total != order.total {
+      order = Order(number: order.number, name: order.items.first?.name ?? order.number, total: total)
+    }
+    return backToSelecting()
+  }
+
+  mutating func backToSelecting() -> [Effect] {
+    phase = .selecting(Phase.Selecting(offers: [], highlighted: method ?? .card))
+    return [.loadOffers]
+  }
+}

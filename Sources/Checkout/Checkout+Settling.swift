@@ -1,0 +1,104 @@
+import Payments
+
+/// The library works, or is done.
+extension Checkout {
+  mutating func handle(_ event: Event, working: Phase.Working) -> [Effect] {
+    switch event {
+    case .asked(let id, let question): return open(id, question)
+    case .finished(let result): return finish(result)
+    case .progressed(let kind):
+      phase = .working(Phase.Working(stage: Self.stage(after: kind) ?? working.stage))
+      return []
+    case .escaped, .pressed: return ignored(.inFlight)
+    case .withdrawn, .returned, .pageAnswered, .bankActed: return ignored(.staleQuestion)
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .submitted:
+      return ignored(.notNow)
+    }
+  }
+
+  private static func stage(after kind: PaymentEvent.Kind) -> Phase.Working.Stage? {
+    switch kind {
+    case .calling, .answered: .contacting
+    case .notAnswered(_, _, let wait?): .retrying(after: wait)
+    case .verifying: .verifying
+    case .notAnswered, .started, .routed, .asked, .replied, .resting, .verified, .finished: nil
+    }
+  }
+
+  mutating func finish(_ result: PaymentResult) -> [Effect] {
+    told = result
+    let method = method ?? .card
+    // Called off before anything was submitted: the shopper simply goes back to the methods.
+    if case .cancelled(let words) = result, words == .none { return backToSelecting() }
+    phase = .result(
+      Phase.Outcome(
+        result: result, method: method, form: Form(fields: [], buttons: Self.buttons(after: result, method)),
+        isChecking: false))
+    return []
+  }
+
+  private static func buttons(after result: PaymentResult, _ method: PaymentMethod) -> [ButtonID] {
+    switch result {
+    case .success: return [.leave]
+    case .pending(_, let status):
+      switch status.state {
+      case .pending(.closedByShopper), .pending(.shopper): return [.reopen, .checkAgain, .otherMethod]
+      case .pending, .authorised, .captured, .declined, .cancelled, .expired: return [.checkAgain, .otherMethod]
+      }
+    case .cancelled: return [.tryAgain, .otherMethod, .leave]
+    case .failed(let error):
+      switch error.advice {
+      case .sameAgain, .afterCorrection, .later: return [.tryAgain, .otherMethod, .leave]
+      case .otherWay: return method == .card ? [.tryAgain, .otherMethod, .leave] : [.otherMethod, .leave]
+      case .askFirst: return [.checkAgain, .leave]
+      case .never, .notNeeded: return [.otherMethod, .leave]
+      }
+    }
+  }
+
+  mutating func handle(_ event: Event, outcome: Phase.Outcome) -> [Effect] {
+    var outcome = outcome
+    switch event {
+    case .finished(let result): return finish(result)
+    case .asked(let id, let question): return open(id, question)
+    case .focusMoved(let offset): _ = outcome.form.move(to: outcome.form.stop(offset: offset))
+    case .focused(let focus): _ = outcome.form.move(to: focus)
+    case .pressed(let button): return press(button, outcome)
+    case .submitted:
+      guard case .button(let button) = outcome.form.focus else { return ignored(.notNow) }
+      return press(button, outcome)
+    case .escaped: return press(outcome.form.buttons.contains(.otherMethod) ? .otherMethod : .leave, outcome)
+    case .progressed: return []
+    case .bankActed, .returned, .withdrawn: return ignored(.staleQuestion)
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .pageAnswered:
+      return ignored(.notNow)
+    }
+    phase = .result(outcome)
+    return []
+  }
+
+  private mutating func press(_ button: ButtonID, _ outcome: Phase.Outcome) -> [Effect] {
+    guard outcome.form.buttons.contains(button) else { return ignored(.noSuchButton) }
+    guard !outcome.isChecking else { return ignored(.inFlight) }
+    switch button {
+    case .checkAgain:
+      var outcome = outcome
+      outcome.isChecking = true
+      phase = .result(outcome)
+      return [.checkAgain]
+    case .reopen:
+      phase = .working(Phase.Working(stage: .contacting))
+      return [.resume]
+    case .tryAgain: return begin(outcome.method)
+    case .otherMethod:
+      if case .pending = outcome.result { leftPending = outcome.method }
+      return backToSelecting()
+    case .leave:
+      leftPending = nil
+      told = nil
+      asked = []
+      return backToSelecting()
+    case .pay, .sendCode, .resend, .confirm, .save, .cancel, .close, .page, .copyCode: return ignored(.noSuchButton)
+    }
+  }
+}

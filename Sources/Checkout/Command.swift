@@ -1,0 +1,41 @@
+/// Which of the app's entry points takes a link.
+public enum LinkDoor: Hashable, Sendable {
+  /// Whichever the operating system would call for it.
+  case automatic
+  /// `receiveDeeplink(url, showStatusView:)`.
+  case receiveDeeplink(showStatusView: Bool)
+  /// `continue(userActivity:)`, for universal links.
+  case continueUserActivity
+  /// `open(url:)`, for custom schemes.
+  case openURL
+}
+
+/// Something only the person at the keyboard or a scenario can do to the simulated world.
+public enum Command: Sendable {
+  /// Something that happens to the checkout.
+  case event(Event)
+  /// The shopper pays the open QR code in the bank app.
+  case payInBank
+  /// The shopper's bank app tries to pay another amount.
+  case payWrongAmountInBank
+  /// A link arrives.
+  case link(String, LinkDoor, source: String)
+  /// Time passes at another pace.
+  case pace(Pace)
+  /// Time jumps ahead.
+  case advance(Duration)
+  /// Time jumps to whatever happens next by itself.
+  case nextTimer
+  /// The phone gains or loses its network.
+  case network(isOnline: Bool)
+  /// The request or the answer of the next call is lost.
+  case loseNext(LostPart)
+
+  /// Which part of a call is lost.
+  public enum LostPart: String, Hashable, Sendable, CaseIterable {
+    /// The request: the provider never hears of it.
+    case request
+    /// The answer: the provider acts, the app does not learn.
+    case answer
+  }
+}

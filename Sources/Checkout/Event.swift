@@ -1,0 +1,109 @@
+public import Pages
+public import Payments
+
+/// Names one question of the library, counted from 1.
+public struct QuestionID: Hashable, Sendable {
+  /// Counted from 1 in a world.
+  public let number: Int
+
+  /// A question's name.
+  public init(number: Int) { self.number = number }
+}
+
+/// Something that has happened; a checkout changes only by these.
+public enum Event: Sendable {
+  /// The methods and their prices are known.
+  case offersArrived([MethodOffer])
+  /// The shopper looks at another method.
+  case methodHighlighted(PaymentMethod)
+  /// The shopper picked a method.
+  case methodChosen(PaymentMethod)
+  /// The shopper wants to change name, mail, mobile number or amount.
+  case detailsOpened
+  /// A key or a paste changed the focused field.
+  case edited(Edit)
+  /// The focus went on or back by a number of stops.
+  case focusMoved(Int)
+  /// The focus went to a certain field or button.
+  case focused(Form.Focus)
+  /// A button was pressed, by key, click or name.
+  case pressed(ButtonID)
+  /// Enter: on with whatever has the focus.
+  case submitted
+  /// Escape: back, or called off.
+  case escaped
+  /// The library asks something.
+  case asked(QuestionID, Question)
+  /// The library no longer wants an answer.
+  case withdrawn(QuestionID)
+  /// A hosted page's server answered.
+  case pageAnswered(PageResponse)
+  /// A link came and belongs to the open page.
+  case returned(url: String)
+  /// The shopper's bank app did something with the code.
+  case bankActed(BankOutcome)
+  /// The library works and says on what.
+  case progressed(PaymentEvent.Kind)
+  /// The library is done.
+  case finished(PaymentResult)
+}
+
+/// What the shopper's bank app said.
+public enum BankOutcome: Hashable, Sendable {
+  /// It was paid.
+  case paid
+  /// It refused; the reason is a key below `bank.` in the language table.
+  case refused(String)
+}
+
+/// What the checkout wants done.
+public enum Effect: Sendable {
+  /// Find out the methods and their prices.
+  case loadOffers
+  /// Begin to pay.
+  case startPayment(PaymentMethod, attempt: Int)
+  /// Give the library its answer.
+  case answer(QuestionID, Answer)
+  /// Open a hosted page.
+  case openPage(url: String)
+  /// Submit a hosted page.
+  case submitPage(PageSubmission)
+  /// Ask the provider again about the last payment.
+  case checkAgain
+  /// Go on with the last payment where it was left.
+  case resume
+  /// Put a text on the clipboard.
+  case copy(String)
+  /// An event that makes no sense now; nothing changed.
+  case ignored(because: IgnoredReason)
+}
+
+/// Why an event was ignored.
+public enum IgnoredReason: String, Hashable, Sendable, CaseIterable {
+  /// Not while this is on the screen.
+  case notNow = "not-now"
+  /// The method cannot be used.
+  case methodUnavailable = "method-unavailable"
+  /// The button is not there.
+  case noSuchButton = "no-such-button"
+  /// Another code may not be asked for yet.
+  case tooEarly = "too-early"
+  /// The library has withdrawn the question or asked another.
+  case staleQuestion = "stale-question"
+  /// A payment is being worked on; it cannot be called off at this point.
+  case inFlight = "in-flight"
+}
+
+/// The shopper's answer to a question of the library.
+public enum Answer: Sendable {
+  /// To a card question.
+  case card(CardReply)
+  /// To a phone question.
+  case phone(PhoneReply)
+  /// To a code question.
+  case code(CodeReply)
+  /// To a page question.
+  case page(RedirectReply)
+  /// To a QR question.
+  case qr(QRReply)
+}

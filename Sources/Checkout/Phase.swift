@@ -1,0 +1,144 @@
+public import Commerce
+public import Pages
+public import Payments
+
+/// Where a checkout stands.
+public enum Phase: Hashable, Sendable {
+  /// The shopper looks at the methods.
+  case selecting(Selecting)
+  /// The shopper changes name, mail, mobile number or amount.
+  case details(Form)
+  /// The library works; nothing is asked.
+  case working(Working)
+  /// The library asks something.
+  case answering(QuestionID, Answering)
+  /// The library is done.
+  case result(Outcome)
+
+  /// The methods.
+  public struct Selecting: Hashable, Sendable {
+    /// Every method with its price or obstacle; empty while they are being found out.
+    public var offers: [MethodOffer]
+    /// Which one the shopper looks at.
+    public var highlighted: PaymentMethod
+  }
+
+  /// What the library works on.
+  public struct Working: Hashable, Sendable {
+    /// Which part of the work.
+    public enum Stage: Hashable, Sendable {
+      /// Opening a session or making a call.
+      case contacting
+      /// Waiting to try again.
+      case retrying(after: Duration)
+      /// Asking the provider's server for the truth.
+      case verifying
+    }
+    /// Which part of the work.
+    public var stage: Stage
+  }
+
+  /// A question with what the shopper has done about it so far.
+  public enum Answering: Hashable, Sendable {
+    /// A card form.
+    case card(CardPrompt, Form)
+    /// A mobile number.
+    case phone(PhonePrompt, Form)
+    /// A one-time code.
+    case code(CodePrompt, Form)
+    /// A hosted page.
+    case page(RedirectPrompt, PageView)
+    /// A QR code.
+    case qr(QRPrompt, QRView)
+  }
+
+  /// A hosted page as the shopper has it open.
+  public struct PageView: Hashable, Sendable {
+    /// What is on it.
+    public enum Content: Hashable, Sendable {
+      /// Nothing yet.
+      case loading
+      /// A page and its form.
+      case page(HostedPage, Form)
+      /// It cannot be had.
+      case unavailable(status: Int)
+    }
+    /// The address.
+    public var url: String
+    /// What is on it.
+    public var content: Content
+  }
+
+  /// A QR code as the shopper has it open.
+  public struct QRView: Hashable, Sendable {
+    /// The buttons.
+    public var form: Form
+    /// What the shopper's bank app said last.
+    public var bank: BankOutcome?
+    /// Whether the code was copied.
+    public var copied: Bool
+  }
+
+  /// How it ended, for now.
+  public struct Outcome: Hashable, Sendable {
+    /// What the app was told.
+    public let result: PaymentResult
+    /// Which method it was.
+    public let method: PaymentMethod
+    /// The buttons.
+    public var form: Form
+    /// Whether the provider is being asked again.
+    public var isChecking: Bool
+  }
+}
+
+/// The checkout: a pure machine, events in, effects out. It cannot wait, ask a clock or touch the outside.
+public struct Checkout: Hashable, Sendable {
+  /// The shop.
+  public let store: Store
+  /// Who pays.
+  public internal(set) var shopper: Shopper
+  /// What for.
+  public internal(set) var order: Order
+  /// Where it stands.
+  public internal(set) var phase: Phase
+  /// The method of the present or last attempt.
+  public internal(set) var method: PaymentMethod?
+  /// How many attempts have begun.
+  public internal(set) var attempts: Int
+  /// What the app was told last about the present attempt.
+  public internal(set) var told: PaymentResult?
+  /// An undecided payment of an earlier attempt that may still be paid.
+  public internal(set) var leftPending: PaymentMethod?
+  /// What kinds of question the present attempt has asked so far, in order, each once.
+  public internal(set) var asked: [QuestionKind]
+
+  /// A checkout at its beginning.
+  public init(store: Store, order: Order? = nil, shopper: Shopper? = nil) {
+    self.store = store
+    self.order = order ?? store.order
+    self.shopper = shopper ?? store.shopper
+    phase = .selecting(Phase.Selecting(offers: [], highlighted: .card))
+    attempts = 0
+    asked = []
+  }
+
+  /// What to do first.
+  public var firstEffects: [Effect] { [.loadOffers] }
+
+  /// Takes in what has happened at a moment and says what to do.
+  public mutating func handle(_ event: Event, at now: Timestamp) -> [Effect] {
+    switch phase {
+    case .selecting(let selecting): handle(event, selecting: selecting, at: now)
+    case .details(let form): handle(event, details: form, at: now)
+    case .working(let working): handle(event, working: working)
+    case .answering(let id, let answering): handle(event, answering: answering, id: id, at: now)
+    case .result(let outcome): handle(event, outcome: outcome)
+    }
+  }
+
+  func ignored(_ reason: IgnoredReason) -> [Effect] { [.ignored(because: reason)] }
+
+  /// The date where the store is.
+  func today(_ now: Timestamp) -> CivilDate { now.civil(offsetMinutes: store.utcOffsetMinutes).date }
+}

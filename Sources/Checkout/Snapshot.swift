@@ -1,0 +1,212 @@
+public import Commerce
+public import Language
+public import Pages
+public import Payments
+
+/// Who takes part in a payment; the lanes of the timeline.
+public enum Party: String, Hashable, Sendable, CaseIterable {
+  /// The person who pays.
+  case shopper
+  /// The store's app on the phone.
+  case app
+  /// The gateway library in the app.
+  case library
+  /// The store's server.
+  case merchant
+  /// The payment provider, with the banks behind it.
+  case provider
+}
+
+/// One message of the timeline.
+public struct TimelineEntry: Hashable, Sendable, Identifiable {
+  /// Counts from 1.
+  public let id: Int
+  /// When.
+  public let at: Timestamp
+  /// From whom.
+  public let from: Party
+  /// To whom; the same party for something done alone.
+  public let to: Party
+  /// What.
+  public let text: Phrase
+  /// The exchange of the wire log it belongs to.
+  public let exchange: Int?
+
+  /// A message.
+  public init(id: Int, at: Timestamp, from: Party, to: Party, text: Phrase, exchange: Int? = nil) {
+    self.id = id
+    self.at = at
+    self.from = from
+    self.to = to
+    self.text = text
+    self.exchange = exchange
+  }
+}
+
+/// One request and what came back, secrets masked.
+public struct Exchange: Hashable, Sendable, Identifiable {
+  /// What came back.
+  public enum Outcome: Hashable, Sendable {
+    /// Nothing yet.
+    case open
+    /// An answer.
+    case answered(status: Int, text: String)
+    /// No answer; the reason is a key below `transport.` in the language table.
+    case failed(reason: String)
+  }
+
+  /// Counts from 1 in the order of sending.
+  public let id: Int
+  /// When it was sent.
+  public let at: Timestamp
+  /// How long it took; `nil` while it is open.
+  public let took: Duration?
+  /// Who sent it.
+  public let sender: CallSender
+  /// What the sender calls it, such as `hyperpay.create-checkout`.
+  public let operation: String
+  /// The method and the path, without query.
+  public let summary: String
+  /// The host.
+  public let host: String
+  /// The request as text.
+  public let request: String
+  /// What came back.
+  public let outcome: Outcome
+
+  /// An exchange.
+  public init(
+    id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, host: String,
+    request: String,
+    outcome: Outcome
+  ) {
+    self.id = id
+    self.at = at
+    self.took = took
+    self.sender = sender
+    self.operation = operation
+    self.summary = summary
+    self.host = host
+    self.request = request
+    self.outcome = outcome
+  }
+}
+
+/// One link that came to the app, and what was made of it.
+public struct LinkReport: Hashable, Sendable, Identifiable {
+  /// Counts from 1.
+  public let id: Int
+  /// When.
+  public let at: Timestamp
+  /// The link as it came, at most 2,000 characters of it, card digits masked.
+  public let text: String
+  /// The entry point that took it: `receiveDeeplink`, `continue(userActivity:)` or `open(url:)`.
+  public let entry: String
+  /// Where it came from, as a key below `link.source.` in the language table.
+  public let source: String
+  /// Whether the entry point handled it.
+  public let handled: Bool
+  /// What was decided, as a key below `link.decision.` in the language table.
+  public let decision: String
+  /// Why, step by step.
+  public let reasons: [Phrase]
+
+  /// A report.
+  public init(
+    id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
+    reasons: [Phrase]
+  ) {
+    self.id = id
+    self.at = at
+    self.text = text
+    self.entry = entry
+    self.source = source
+    self.handled = handled
+    self.decision = decision
+    self.reasons = reasons
+  }
+}
+
+/// How virtual time runs beside the wall clock.
+public enum Pace: Hashable, Sendable {
+  /// It stands still.
+  case paused
+  /// So many virtual seconds a second, 1 or more.
+  case running(Int)
+}
+
+/// Everything there is to see at one moment; the front end draws it and nothing else.
+public struct Snapshot: Hashable, Sendable {
+  /// The checkout.
+  public var checkout: Checkout
+  /// The moment.
+  public var now: Timestamp
+  /// How time runs.
+  public var pace: Pace
+  /// What the provider holds for the present attempt.
+  public var ledger: LedgerTruth
+  /// The gateway of the present attempt, such as `HyperPay`; empty before one is chosen.
+  public var gateway: String
+  /// The messages of the timeline, oldest first.
+  public var timeline: [TimelineEntry]
+  /// The exchanges, oldest first.
+  public var exchanges: [Exchange]
+  /// The links, oldest first.
+  public var links: [LinkReport]
+  /// The messages on the shopper's phone, oldest first.
+  public var messages: [PhoneMessage]
+  /// The published test data of the present gateway.
+  public var testData: [TestDatum]
+  /// What happens next by itself, and when; the name is a key below `deadline.` in the language table.
+  public var nextTimer: NextTimer?
+  /// The rule that was broken, if one ever is; it stops the clock.
+  public var brokenRule: BrokenRule?
+  /// Whether the phone has a network.
+  public var isOnline: Bool
+
+  /// What happens next by itself.
+  public struct NextTimer: Hashable, Sendable {
+    /// When.
+    public let at: Timestamp
+    /// What.
+    public let name: String
+
+    /// A timer.
+    public init(at: Timestamp, name: String) {
+      self.at = at
+      self.name = name
+    }
+  }
+
+  /// A snapshot of a checkout at a moment.
+  public init(checkout: Checkout, now: Timestamp) {
+    self.checkout = checkout
+    self.now = now
+    pace = .running(1)
+    ledger = .nothing
+    gateway = ""
+    timeline = []
+    exchanges = []
+    links = []
+    messages = []
+    testData = []
+    isOnline = true
+  }
+
+  /// The three records side by side.
+  public var truths: Truths { Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger) }
+}
+
+/// One of the rules that always hold, broken by two facts that contradict each other.
+public struct BrokenRule: Hashable, Sendable {
+  /// The rule, as a key below `rule.` in the language table.
+  public let rule: String
+  /// The facts.
+  public let facts: [String]
+
+  /// A broken rule.
+  public init(rule: String, facts: [String]) {
+    self.rule = rule
+    self.facts = facts
+  }
+}

@@ -1,0 +1,187 @@
+import Commerce
+
+/// A change to the text of a field, made by a key or a paste.
+public enum Edit: Hashable, Sendable {
+  /// Text put in at the caret: one key's character or a paste.
+  case insert(String)
+  /// The character before the caret goes.
+  case deleteBackward
+  /// The character behind the caret goes.
+  case deleteForward
+  /// Everything before the caret goes.
+  case deleteToStart
+  /// The word before the caret goes.
+  case deleteWord
+  /// The caret goes one to the left.
+  case left
+  /// The caret goes one to the right.
+  case right
+  /// The caret goes before the first character.
+  case home
+  /// The caret goes behind the last character.
+  case end
+}
+
+/// The text of one field with its caret; what may be in it depends on its kind. It never describes a secret.
+public struct TextField: Hashable, Sendable {
+  /// What may be typed.
+  public enum Kind: Hashable, Sendable {
+    /// Digits in any script, kept as ASCII, at most so many.
+    case digits(Int)
+    /// Digits that nobody may read over the shopper's shoulder.
+    case secretDigits(Int)
+    /// Month and year; kept as up to four digits.
+    case expiry
+    /// A mobile number: digits, a leading plus, spaces and dashes.
+    case phone
+    /// A decimal amount.
+    case amount
+    /// Anything but line breaks and control characters, at most so many.
+    case text(Int)
+  }
+
+  /// What may be typed.
+  public private(set) var kind: Kind
+  private var characters: [Character]
+  /// How many characters stand before the caret.
+  public private(set) var caret: Int
+
+  /// A field with a text in it and the caret behind it.
+  public init(_ kind: Kind, text: String = "") {
+    self.kind = kind
+    characters = []
+    caret = 0
+    insert(text)
+  }
+
+  /// The text.
+  public var text: String { String(characters) }
+  /// Whether nothing is in it.
+  public var isEmpty: Bool { characters.isEmpty }
+  /// Whether it must be shown as bullets.
+  public var isSecret: Bool { if case .secretDigits = kind { true } else { false } }
+
+  /// Makes a change; what cannot be done changes nothing.
+  public mutating func apply(_ edit: Edit) {
+    switch edit {
+    case .insert(let text): insert(text)
+    case .deleteBackward:
+      guard caret > 0 else { return }
+      caret -= 1
+      characters.remove(at: caret)
+    case .deleteForward:
+      guard caret < characters.count else { return }
+      characters.remove(at: caret)
+    case .deleteToStart:
+      characters.removeFirst(caret)
+      caret = 0
+    case .deleteWord:
+      let start = wordStart()
+      characters.removeSubrange(start..<caret)
+      caret = start
+    case .left: caret = max(0, caret - 1)
+    case .right: caret = min(characters.count, caret + 1)
+    case .home: caret = 0
+    case .end: caret = characters.count
+    }
+  }
+
+  /// Allows another number of digits, keeping what is there.
+  public mutating func limitDigits(to length: Int) {
+    switch kind {
+    case .digits: kind = .digits(length)
+    case .secretDigits: kind = .secretDigits(length)
+    case .expiry, .phone, .amount, .text: return
+    }
+    characters = Array(characters.prefix(max(length, 0)))
+    caret = min(caret, characters.count)
+  }
+
+  /// Takes everything out.
+  public mutating func clear() {
+    characters = []
+    caret = 0
+  }
+
+  private func wordStart() -> Int {
+    var index = caret
+    while index > 0, characters[index - 1] == " " { index -= 1 }
+    while index > 0, characters[index - 1] != " " { index -= 1 }
+    return index
+  }
+
+  private mutating func insert(_ text: String) {
+    switch kind {
+    case .digits(let limit), .secretDigits(let limit):
+      insert(Array(Digits.ascii(in: text)), limit: limit, replacing: text.count > 1)
+    case .expiry: insertExpiry(text)
+    case .phone:
+      insert(
+        text.compactMap { character in
+          if let digit = Digits.value(of: character) { return Character("\(digit)") }
+          return "+ -()".contains(character) ? character : nil
+        }, limit: 24, replacing: false)
+    case .amount:
+      insert(
+        text.compactMap { character in
+          if let digit = Digits.value(of: character) { return Character("\(digit)") }
+          return character == "." || character == "\u{066B}" ? "." : nil
+        }, limit: 16, replacing: false)
+    case .text(let limit):
+      insert(
+        text.filter { character in
+          character.unicodeScalars.allSatisfy {
+            $0.properties.generalCategory != .control && $0.properties.generalCategory != .format
+          }
+        }, limit: limit, replacing: false)
+    }
+  }
+
+  /// A paste over a full field of digits replaces it; otherwise what does not fit is left out.
+  private mutating func insert(_ new: some Collection<Character>, limit: Int, replacing: Bool) {
+    if replacing, characters.count >= limit, !new.isEmpty { clear() }
+    let fitting = Array(new.prefix(max(0, limit - characters.count)))
+    characters.insert(contentsOf: fitting, at: caret)
+    caret += fitting.count
+  }
+
+  /// Reads `12/30`, `1230`, `1/30`, `12/2030` and `2030-12`; a first digit from 2 to 9 is a month of its own.
+  private mutating func insertExpiry(_ text: String) {
+    if text.count > 1, let whole = Self.expiryDigits(text) {
+      clear()
+      insert(Array(whole), limit: 4, replacing: false)
+      return
+    }
+    for character in text {
+      if let digit = Digits.value(of: character) {
+        if characters.isEmpty, digit > 1 { insert(["0"], limit: 4, replacing: false) }
+        insert([Character("\(digit)")], limit: 4, replacing: false)
+      } else if character == "/", characters == ["1"] {
+        characters = ["0", "1"]
+        caret = 2
+      }
+    }
+  }
+
+  private static func expiryDigits(_ text: String) -> String? {
+    let parts = text.split { Digits.value(of: $0) == nil }.map { Digits.ascii(in: String($0)) }
+    switch parts.count {
+    case 1 where parts[0].count == 4: return parts[0]
+    case 1 where parts[0].count == 6: return String(parts[0].prefix(2) + parts[0].suffix(2))
+    case 2:
+      let (month, year) = parts[0].count == 4 ? (parts[1], parts[0]) : (parts[0], parts[1])
+      guard (1...2).contains(month.count), year.count == 2 || year.count == 4 else { return nil }
+      return (month.count == 1 ? "0" : "") + month + year.suffix(2)
+    default: return nil
+    }
+  }
+}
+
+extension TextField: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// How much is in it, never what.
+  public var description: String { "field of \(characters.count)" }
+  /// How much is in it, never what.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

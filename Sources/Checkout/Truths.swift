@@ -1,0 +1,145 @@
+public import Commerce
+public import Pages
+public import Payments
+
+/// What the shopper sees, thinks or does.
+public enum ShopperTruth: Hashable, Sendable {
+  /// Looks at the methods.
+  case choosing
+  /// Changes name, mail, mobile number or amount.
+  case editingDetails
+  /// Types a card.
+  case typingCard
+  /// Types a mobile number.
+  case typingMobile
+  /// Types a one-time code.
+  case enteringCode
+  /// Is on a hosted page.
+  case onPage(RedirectPurpose)
+  /// Looks at a QR code.
+  case lookingAtQR
+  /// Waits.
+  case waiting
+  /// Sees that it is paid.
+  case seesPaid
+  /// Sees that nothing is decided.
+  case seesPending
+  /// Closed the window and may think that it failed.
+  case closedWindow
+  /// Sees that it did not work.
+  case seesFailed
+  /// Sees that it was called off.
+  case seesCancelled
+}
+
+/// What the app was told.
+public enum AppTruth: Hashable, Sendable {
+  /// Nothing yet.
+  case nothing
+  /// How the payment ended, for now.
+  case told(PaymentResult)
+}
+
+/// The three records of one payment, side by side.
+public struct Truths: Hashable, Sendable {
+  /// What the shopper saw.
+  public let shopper: ShopperTruth
+  /// What the app was told.
+  public let app: AppTruth
+  /// What the provider holds.
+  public let provider: LedgerTruth
+
+  /// Three records.
+  public init(shopper: ShopperTruth, app: AppTruth, provider: LedgerTruth) {
+    self.shopper = shopper
+    self.app = app
+    self.provider = provider
+  }
+
+  /// What a record believes of the payment, so that records can be compared.
+  public enum Belief: String, Hashable, Sendable, CaseIterable {
+    /// Nothing to believe yet.
+    case underway
+    /// Not decided.
+    case waiting
+    /// Paid.
+    case paid
+    /// Not paid, and over.
+    case notPaid = "not-paid"
+  }
+
+  /// What the shopper believes.
+  public var shopperBelief: Belief {
+    switch shopper {
+    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .waiting:
+      .underway
+    case .seesPaid: .paid
+    case .seesPending: .waiting
+    case .closedWindow, .seesFailed, .seesCancelled: .notPaid
+    }
+  }
+
+  /// What the app believes.
+  public var appBelief: Belief {
+    switch app {
+    case .nothing: .underway
+    case .told(.success): .paid
+    case .told(.pending): .waiting
+    case .told(.cancelled), .told(.failed): .notPaid
+    }
+  }
+
+  /// What the provider holds, as a belief.
+  public var providerBelief: Belief {
+    switch provider.state {
+    case .nothing, .open: .underway
+    case .pending: .waiting
+    case .authorised, .captured: .paid
+    case .declined, .cancelled, .expired: .notPaid
+    }
+  }
+
+  /// Whether the shopper and the app disagree.
+  public var shopperDisagrees: Bool { Self.disagree(shopperBelief, appBelief) }
+
+  /// Whether the app and the provider disagree.
+  public var appDisagrees: Bool {
+    // Money that is held while nobody was told is the disagreement that matters most.
+    if providerBelief == .paid { return appBelief != .paid }
+    if appBelief == .paid { return true }
+    return Self.disagree(appBelief, providerBelief)
+  }
+
+  /// Whether any two records disagree.
+  public var disagree: Bool { shopperDisagrees || appDisagrees }
+
+  private static func disagree(_ left: Belief, _ right: Belief) -> Bool {
+    left != .underway && right != .underway && left != right
+  }
+}
+
+extension Checkout {
+  /// What the shopper sees, thinks or does.
+  public var shopperTruth: ShopperTruth {
+    switch phase {
+    case .selecting: .choosing
+    case .details: .editingDetails
+    case .working: .waiting
+    case .answering(_, .card): .typingCard
+    case .answering(_, .phone): .typingMobile
+    case .answering(_, .code): .enteringCode
+    case .answering(_, .page(let prompt, _)): .onPage(prompt.purpose)
+    case .answering(_, .qr): .lookingAtQR
+    case .result(let outcome):
+      switch outcome.result {
+      case .success: .seesPaid
+      case .pending(_, let status): status.state == .pending(.closedByShopper) ? .closedWindow : .seesPending
+      case .cancelled: .seesCancelled
+      case .failed: .seesFailed
+      }
+    }
+  }
+
+  /// What the app was told.
+  public var appTruth: AppTruth { told.map(AppTruth.told) ?? .nothing }
+}

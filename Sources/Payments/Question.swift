@@ -1,0 +1,24 @@
+/// A question for the shopper.
+public enum Question: Hashable, Sendable {
+  /// A card.
+  case card(CardPrompt)
+  /// A mobile number.
+  case phone(PhonePrompt)
+  /// A one-time code.
+  case code(CodePrompt)
+  /// A hosted page.
+  case page(RedirectPrompt)
+  /// A QR code; the provider is asked about it while it is shown.
+  case qr(QRPrompt)
+
+  /// What kind of question it is.
+  public var kind: QuestionKind {
+    switch self {
+    case .card: .card
+    case .phone: .phone
+    case .code: .code
+    case .page: .page
+    case .qr: .qr
+    }
+  }
+}
