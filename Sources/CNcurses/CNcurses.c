@@ -1,1 +1,1 @@
-
+#include "CNcurses.h"

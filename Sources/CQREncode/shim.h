@@ -1,1 +1,6 @@
+#ifndef TILL_CQRENCODE_H
+#define TILL_CQRENCODE_H
+
 #include <qrencode.h>
+
+#endif

@@ -1,0 +1,3 @@
+#ifndef TILL_CNCURSES_H
+#define TILL_CNCURSES_H
+#endif

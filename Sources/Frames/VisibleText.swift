@@ -1,0 +1,46 @@
+/// Makes text from outside safe and honest: whatever cannot be seen, or would steer the terminal, becomes a visible stand-in.
+public enum VisibleText {
+  /// The text with stand-ins for control characters, bidirectional overrides and isolates, zero-width and tag characters, and for
+  /// scalars whose width is not known (among them the signs U+20C1 and U+20C3).
+  ///
+  /// C0 controls become their Unicode pictures (`␛`); everything else becomes its number in angle brackets (`⟨U+202E⟩`); the letters of
+  /// flags become plain letters; a variation selector 15 or 16 after a character is dropped, since it only asks for another drawing.
+  /// Sanitised text stays as it is when sanitised again.
+  public static func sanitised(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch WidthClass(scalar) {
+      case .narrow, .wide, .mark:
+        result.append(scalar)
+      case .invisible, .unsupported:
+        if (scalar.value == 0xFE0E || scalar.value == 0xFE0F) && !result.isEmpty { continue }
+        result.append(contentsOf: standIn(for: scalar).unicodeScalars)
+      }
+    }
+    return String(result)
+  }
+
+  /// What is shown in place of a scalar that cannot be shown.
+  static func standIn(for scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case 0x00...0x1F:
+      picture(0x2400 + scalar.value)
+    case 0x7F:
+      picture(0x2421)
+    case 0x1F1E6...0x1F1FF:
+      picture(0x41 + scalar.value - 0x1F1E6)
+    default:
+      numbered(scalar.value)
+    }
+  }
+
+  private static func picture(_ value: UInt32) -> String {
+    Unicode.Scalar(value).map { String(Character($0)) } ?? numbered(value)
+  }
+
+  private static func numbered(_ value: UInt32) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return "⟨U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "⟩"
+  }
+}

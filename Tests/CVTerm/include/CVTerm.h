@@ -1,0 +1,3 @@
+#ifndef TILL_CVTERM_H
+#define TILL_CVTERM_H
+#endif
