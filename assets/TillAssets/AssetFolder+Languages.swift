@@ -1,0 +1,46 @@
+public import Language
+import Wire
+
+extension AssetFolder {
+  /// The codes of the languages there are, sorted.
+  public var languageCodes: [String] { names(in: "languages", ending: ".json") }
+
+  /// Reads a language table; a key that it lacks is taken from English.
+  public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
+    guard languageCodes.contains(code) else {
+      throw .unknownName(
+        kind: "language", name: code, nearest: NearestName.find(code, in: languageCodes), known: languageCodes)
+    }
+    let document = try AssetDocument(self, "languages/\(code).json")
+    guard let direction = WritingDirection(rawValue: try document.string("direction")) else {
+      throw document.wrong("direction", "`ltr` or `rtl`")
+    }
+    guard let shape = document.root["format"] else { throw document.wrong("format", "an object") }
+    let months = try document.strings("months", in: shape)
+    guard months.count == 12 else { throw document.wrong("format.months", "twelve texts") }
+    let format = LanguageFormat(
+      decimalSeparator: try document.string("decimal", in: shape),
+      groupSeparator: try document.string("group", in: shape),
+      money: try document.string("money", in: shape), date: try document.string("date", in: shape), months: months)
+    var entries: [String: PhraseForms] = code == "en" ? [:] : try phrasebook("en").entries
+    for member in try document.members("phrases") { entries[member.name] = try forms(member, document) }
+    return Phrasebook(
+      code: try document.string("code"), name: try document.string("name"), direction: direction, format: format,
+      entries: entries)
+  }
+
+  private func forms(_ member: JSON.Member, _ document: AssetDocument) throws(AssetProblem) -> PhraseForms {
+    if let text = member.value.string { return .single(text) }
+    var texts: [PluralForm: String] = [:]
+    for form in member.value.members ?? [] {
+      guard let name = PluralForm(rawValue: form.name), let text = form.value.string else {
+        throw document.wrong("phrases.\(member.name)", "a text, or texts named zero, one, two, few, many, other")
+      }
+      texts[name] = text
+    }
+    guard texts[.other] != nil else {
+      throw document.wrong("phrases.\(member.name)", "a text, or texts of which one is named other")
+    }
+    return .plural(texts)
+  }
+}
