@@ -1,0 +1,140 @@
+import Commerce
+import Simulation
+import Wire
+
+extension TabbySandbox {
+  /// Test keys may make ten sessions in ten seconds; refused ones count too (Tabby docs, Technical requirements).
+  static let sessionsPerWindow = 10
+  /// The window of `sessionsPerWindow`.
+  static let sessionWindow: Duration = .seconds(10)
+
+  /// `POST /api/v2/checkout`: eligibility and a session in one; every call makes a new session and a new payment.
+  ///
+  /// Which fields are enforced differs between Tabby's own pages; required here is what its smallest documented bodies hold.
+  mutating func createCheckout(
+    _ request: WireRequest, in region: Region, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    let now = moment.now
+    let recent = checkouts.count { now.since($0.createdAt) < Self.sessionWindow }
+    guard recent < Self.sessionsPerWindow else { throw .tooManyRequests }
+    let asked = try CheckoutRequest(request)
+    guard asked.merchant.region == region else { throw .noPermission }
+    guard asked.amount.currency == asked.merchant.currency else {
+      throw .badData(
+        "could not create payment: only '\(asked.merchant.currency)' is supported, but got '\(asked.amount.currency)'")
+    }
+    let refusal = Self.preScoring(asked)
+    let checkout = Checkout(
+      sessionID: moment.random.uuid(), paymentID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
+      asked: asked, createdAt: now, fate: refusal.map { .turnedDown($0) } ?? .open(.notOpened))
+    checkouts.append(checkout)
+    return checkout.sessionAnswer(at: now)
+  }
+
+  /// `POST /api/v2/checkout/{id}/cancel`, documented for tills and links; its answer is not, so the session is Till's own.
+  mutating func cancelCheckout(_ id: String, in region: Region, at now: Timestamp) throws(Problem) -> WireAnswer {
+    let index = try checkout(id, in: region)
+    guard checkouts[index].isOpen(at: now) else { throw .badData("could not cancel not open session") }
+    checkouts[index].fate = .cancelled
+    return checkouts[index].sessionAnswer(at: now)
+  }
+}
+
+extension TabbySandbox {
+  /// What a body of `POST /api/v2/checkout` asks for.
+  struct CheckoutRequest {
+    let merchant: Merchant
+    let amount: Money
+    let reference: String
+    let phone: PhoneNumber?
+    let email: String
+    let successURL: String?
+    let cancelURL: String?
+    let failureURL: String?
+    /// The `payment` member as it came, to be given back with the payment.
+    let payment: JSON
+
+    init(_ request: WireRequest) throws(Problem) {
+      guard let body = request.json, body.members != nil else { throw .badData("could not decode request") }
+      var reader = FieldReader(body)
+      let code = reader.required("merchant_code")
+      let merchant = code.flatMap { code in Merchant.all.first { $0.code == code } }
+      if code != nil, merchant == nil { reader.refuse("merchant_code") }
+      if let language = reader.optional("lang"), language != "ar", language != "en" { reader.refuse("lang") }
+      successURL = reader.optional("merchant_urls", "success")
+      cancelURL = reader.optional("merchant_urls", "cancel")
+      failureURL = reader.optional("merchant_urls", "failure")
+
+      let currencyCode = reader.required("payment", "currency")
+      let currency = currencyCode.flatMap { code in Merchant.all.map(\.currency).first { $0.code == code } }
+      if currencyCode != nil, currency == nil { reader.refuse("payment", "currency") }
+      let amountText = reader.required("payment", "amount")
+      let amount = currency.flatMap { currency in amountText.flatMap { try? Money.payable($0, currency: currency) } }
+      if amountText != nil, currency != nil, amount == nil { reader.refuse("payment", "amount") }
+
+      reference = reader.optional("payment", "order", "reference_id") ?? ""
+      email = reader.optional("payment", "buyer", "email") ?? ""
+      let phoneText = reader.optional("payment", "buyer", "phone") ?? ""
+      let countries = [merchant?.country].compactMap(\.self) + Merchant.all.map(\.country)
+      phone = countries.lazy.compactMap { PhoneNumber(phoneText, country: $0) }.first
+      if !phoneText.isEmpty, phone == nil { reader.refuse("payment", "buyer", "phone") }
+
+      guard reader.problems.isEmpty, let merchant, let amount else { throw .fields(reader.problems) }
+      self.merchant = merchant
+      self.amount = amount
+      payment = body["payment"] ?? .null
+    }
+  }
+
+  /// Reads text members of a body and remembers each that is missing or wrong, the way Tabby lists them.
+  struct FieldReader {
+    /// Tabby takes texts of at most 255 characters (Tabby docs, Technical requirements).
+    static let longestText = 255
+
+    private let body: JSON
+    private(set) var problems: [FieldProblem] = []
+
+    init(_ body: JSON) { self.body = body }
+
+    /// A text that must be there and not be empty.
+    mutating func required(_ path: String...) -> String? {
+      let text = read(path)
+      if text == nil, value(path) == nil {
+        problems.append(FieldProblem(path: path, code: "required"))
+      } else if text == "" {
+        refuse(path)
+        return nil
+      }
+      return text
+    }
+
+    /// A text that may be left out or be null.
+    mutating func optional(_ path: String...) -> String? { read(path) }
+
+    /// Marks a member as wrong.
+    mutating func refuse(_ path: String...) { refuse(path) }
+
+    private mutating func refuse(_ path: [String]) { problems.append(FieldProblem(path: path, code: "invalid_value")) }
+
+    private func value(_ path: [String]) -> JSON? {
+      let value = path.reduce(Optional(body)) { $0?[$1] }
+      return value == .null ? nil : value
+    }
+
+    private mutating func read(_ path: [String]) -> String? {
+      guard let value = value(path) else { return nil }
+      guard let text = value.string, text.count <= Self.longestText else {
+        refuse(path)
+        return nil
+      }
+      return text
+    }
+  }
+
+  /// One entry of the `errors` list.
+  struct FieldProblem: Hashable {
+    let path: [String]
+    /// `invalid_value` as Tabby documents; `required` is Till's own, for want of a published word.
+    let code: String
+  }
+}

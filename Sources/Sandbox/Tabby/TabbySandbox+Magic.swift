@@ -1,0 +1,97 @@
+import Commerce
+import Language
+public import Pages
+
+extension TabbySandbox {
+  /// A store that may sell through Tabby: one code, one country, one currency (Tabby docs, Technical requirements).
+  struct Merchant {
+    let code: String
+    let country: Country
+    let currency: Currency
+    let region: Region
+    /// Minutes between the country's clock and UTC, for the dates of the plan.
+    let utcOffsetMinutes: Int
+    /// Below this an order is too low: Till's own, since Tabby publishes no limit.
+    let least: Money
+    /// Above this an order is too high: Till's own, since Tabby publishes no limit.
+    let most: Money
+
+    /// Till's own stores, one for each country that Tabby serves.
+    static let all = [
+      Merchant(
+        code: "TILL_SA", country: .saudiArabia, currency: .sar, region: .saudiArabia, utcOffsetMinutes: 180,
+        least: Money(minorUnits: 10_00, currency: .sar), most: Money(minorUnits: 5_000_00, currency: .sar)),
+      Merchant(
+        code: "TILL_AE", country: .unitedArabEmirates, currency: .aed, region: .elsewhere, utcOffsetMinutes: 240,
+        least: Money(minorUnits: 10_00, currency: .aed), most: Money(minorUnits: 5_000_00, currency: .aed)),
+      Merchant(
+        code: "TILL_KW", country: .kuwait, currency: .kwd, region: .elsewhere, utcOffsetMinutes: 180,
+        least: Money(minorUnits: 1_000, currency: .kwd), most: Money(minorUnits: 500_000, currency: .kwd)),
+    ]
+  }
+
+  /// Why a shopper is refused before the hosted page (Tabby docs, Checkout flow).
+  enum RejectionReason: String {
+    case notAvailable = "not_available"
+    case tooHigh = "order_amount_too_high"
+    case tooLow = "order_amount_too_low"
+  }
+
+  /// The published code of the hosted page (Tabby docs, Testing credentials).
+  static let testCode = "8888"
+  /// Numbers refused before the hosted page (Tabby docs, Testing credentials).
+  static let refusedPhones = ["966500000002", "971500000002", "96590000002"]
+  /// Numbers that pass (Tabby docs, Testing credentials).
+  static let passingPhones = ["966500000001", "971500000001", "96590000001"]
+  /// The address whose owner is declined after the code (Tabby docs, Testing credentials).
+  static let rejectedMail = "otp.rejected@tabby.ai"
+  /// The address whose owner is asked for a national identity card (Tabby docs, Testing credentials).
+  static let identityMail = "id.success@tabby.ai"
+
+  /// Pre-scoring: the phone decides, then the amount; `nil` lets the shopper go on.
+  static func preScoring(_ asked: CheckoutRequest) -> RejectionReason? {
+    if let phone = asked.phone, refusedPhones.contains(phone.international) { return .notAvailable }
+    if asked.amount.minorUnits > asked.merchant.most.minorUnits { return .tooHigh }
+    if asked.amount.minorUnits < asked.merchant.least.minorUnits { return .tooLow }
+    return nil
+  }
+
+  /// What follows a right code: the mail address decides.
+  static func afterCode(_ asked: CheckoutRequest) -> Checkout.Fate {
+    switch asked.email.lowercased() {
+    case rejectedMail: .rejected
+    case identityMail: .open(.identity)
+    default: .open(.plan)
+    }
+  }
+
+  /// Tabby's published test data, and Till's own amounts for the two refusals that have none.
+  public static let testData: [TestDatum] = {
+    let source = "Tabby docs, Testing credentials"
+    var data = passingPhones.map {
+      TestDatum(input: .phone("+" + $0), outcome: Phrase("tabby.test.phone-passes"), source: source)
+    }
+    data += refusedPhones.map {
+      TestDatum(input: .phone("+" + $0), outcome: Phrase("tabby.test.phone-refused"), source: source)
+    }
+    data += [
+      TestDatum(input: .email("otp.success@tabby.ai"), outcome: Phrase("tabby.test.mail-passes"), source: source),
+      TestDatum(input: .email(rejectedMail), outcome: Phrase("tabby.test.mail-rejected"), source: source),
+      TestDatum(input: .email(identityMail), outcome: Phrase("tabby.test.mail-identity"), source: source),
+      TestDatum(input: .code(testCode), outcome: Phrase("tabby.test.code"), source: source),
+    ]
+    for merchant in Merchant.all {
+      let above = Money(minorUnits: merchant.most.minorUnits + 1, currency: merchant.currency)
+      let below = Money(minorUnits: merchant.least.minorUnits - 1, currency: merchant.currency)
+      data += [
+        TestDatum(
+          input: .amount(above.decimalText),
+          outcome: Phrase("tabby.test.amount-too-high", ["limit": .money(merchant.most)]), source: nil),
+        TestDatum(
+          input: .amount(below.decimalText),
+          outcome: Phrase("tabby.test.amount-too-low", ["limit": .money(merchant.least)]), source: nil),
+      ]
+    }
+    return data
+  }()
+}

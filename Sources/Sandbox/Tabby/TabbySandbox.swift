@@ -1,0 +1,118 @@
+import HTTPTypes
+public import Pages
+public import Wire
+
+/// A pretend Tabby: sessions, payments and the hosted page, as docs.tabby.ai and docs.tabby.sa describe them.
+///
+/// Amounts are quoted decimal texts. A refusal before the hosted page is an answer of 200, not an HTTP error.
+public struct TabbySandbox: ProviderSandbox {
+  /// `tabby`.
+  public static let id = "tabby"
+  /// The interface and the hosted page, in Saudi Arabia and elsewhere (Tabby docs, API reference).
+  public static let hosts = Region.allCases.flatMap { [$0.apiHost, $0.pageHost] }
+
+  /// Till's own demo key of the merchant's server; `sk_test_` marks a test key (Tabby docs, FAQ).
+  static let secretKey = "sk_test_till"
+  /// Till's own demo key of the app, good for making sessions only.
+  static let publicKey = "pk_test_till"
+
+  var checkouts: [Checkout] = []
+  /// The messages with codes that Tabby has sent, oldest first.
+  public internal(set) var messages: [PhoneMessage] = []
+
+  /// A Tabby that has never been asked anything.
+  public init() {}
+
+  /// Answers a request as Tabby documents; an unknown route gives a bare text, as there.
+  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    do throws(Problem) {
+      return try answer(to: request, at: &moment)
+    } catch {
+      return error.answer
+    }
+  }
+
+  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+    guard let region = Region(apiHost: request.host), let endpoint = Endpoint(request) else { throw .noRoute }
+    try Self.authorise(request, for: endpoint)
+    settle(at: moment.now)
+    switch endpoint {
+    case .createCheckout: return try createCheckout(request, in: region, at: &moment)
+    case .readCheckout(let id): return checkouts[try checkout(id, in: region)].sessionAnswer(at: moment.now)
+    case .cancelCheckout(let id): return try cancelCheckout(id, in: region, at: moment.now)
+    case .readPayment(let id): return checkouts[try payment(id, in: region)].paymentAnswer(at: moment.now)
+    case .capture(let id): return try capture(id, request, in: region, at: &moment)
+    case .refund(let id): return try refund(id, request, in: region, at: &moment)
+    case .close(let id): return try close(id, in: region, at: moment.now)
+    }
+  }
+
+  /// Checks the key (Tabby docs, Response codes); the public key opens session creation only.
+  private static func authorise(_ request: WireRequest, for endpoint: Endpoint) throws(Problem) {
+    let scheme = "Bearer "
+    guard let header = request.head.headerFields[.authorization], header.hasPrefix(scheme) else {
+      throw .notAuthorized("missing Bearer scheme")
+    }
+    switch String(header.dropFirst(scheme.count)) {
+    case secretKey: return
+    case publicKey: guard case .createCheckout = endpoint else { throw .noPermission }
+    default: throw .notAuthorized("auth: provided key doesn't exist")
+    }
+  }
+}
+
+extension TabbySandbox {
+  /// The calls that this Tabby knows, with the identifiers from their paths (Tabby docs, API reference).
+  enum Endpoint {
+    case createCheckout
+    case readCheckout(String)
+    case cancelCheckout(String)
+    case readPayment(String)
+    case capture(String)
+    case refund(String)
+    case close(String)
+
+    private static let words: Set<String> = [
+      "api", "v2", "checkout", "cancel", "payments", "captures", "refunds", "close",
+    ]
+
+    init?(_ request: WireRequest) {
+      let route = Route(request, words: Self.words)
+      switch "\(route.method) \(route.shape)" {
+      case "POST /api/v2/checkout": self = .createCheckout
+      case "GET /api/v2/checkout/{id}": self = .readCheckout(route.identifier)
+      case "POST /api/v2/checkout/{id}/cancel": self = .cancelCheckout(route.identifier)
+      case "GET /api/v2/payments/{id}": self = .readPayment(route.identifier)
+      case "POST /api/v2/payments/{id}/captures": self = .capture(route.identifier)
+      case "POST /api/v2/payments/{id}/refunds": self = .refund(route.identifier)
+      case "POST /api/v2/payments/{id}/close": self = .close(route.identifier)
+      default: return nil
+      }
+    }
+  }
+
+  /// Tabby runs Saudi Arabia apart from everything else; a key or payment of one is not known at the other.
+  enum Region: CaseIterable {
+    case saudiArabia
+    case elsewhere
+
+    init?(apiHost host: String) {
+      guard let region = Self.allCases.first(where: { $0.apiHost == host }) else { return nil }
+      self = region
+    }
+
+    var apiHost: String {
+      switch self {
+      case .saudiArabia: "api.tabby.sa"
+      case .elsewhere: "api.tabby.ai"
+      }
+    }
+
+    var pageHost: String {
+      switch self {
+      case .saudiArabia: "checkout.tabby.sa"
+      case .elsewhere: "checkout.tabby.ai"
+      }
+    }
+  }
+}
