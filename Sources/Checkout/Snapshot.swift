@@ -163,6 +163,8 @@ public struct Snapshot: Hashable, Sendable {
   public var brokenRule: BrokenRule?
   /// Whether the phone has a network.
   public var isOnline: Bool
+  /// Why the last thing the person did had no effect; `nil` when it had one.
+  public var ignored: IgnoredReason?
 
   /// What happens next by itself.
   public struct NextTimer: Hashable, Sendable {

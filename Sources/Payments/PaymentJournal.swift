@@ -2,15 +2,19 @@
 public actor PaymentJournal {
   private let store: any AttemptStore
   private let runtime: any PaymentRuntime
+  private let observer: @Sendable (PaymentEvent) -> Void
   private var listeners: [Int: AsyncStream<PaymentEvent>.Continuation] = [:]
   private var nextListener = 0
   /// Every event so far, in order.
   public private(set) var events: [PaymentEvent] = []
 
-  /// A journal over a store.
-  public init(store: any AttemptStore, runtime: any PaymentRuntime) {
+  /// A journal over a store; `observer` sees each event at the moment it is noted.
+  public init(
+    store: any AttemptStore, runtime: any PaymentRuntime, observer: @escaping @Sendable (PaymentEvent) -> Void = { _ in }
+  ) {
     self.store = store
     self.runtime = runtime
+    self.observer = observer
   }
 
   /// The events from now on.
@@ -25,6 +29,7 @@ public actor PaymentJournal {
   public func note(_ kind: PaymentEvent.Kind, for attempt: AttemptID) {
     let event = PaymentEvent(at: runtime.now, attempt: attempt, kind: kind)
     events.append(event)
+    observer(event)
     for id in listeners.keys.sorted() { listeners[id]?.yield(event) }
   }
 

@@ -117,13 +117,19 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let page: String
   /// The addresses that lead back, without the parameters that will be added.
   public let returnURLs: [String]
+  /// The query items by which a return is known as this payment's, by their names, such as `payment_id`.
+  public let identifiers: [String: String]
   /// How much is being paid.
   public let amount: Money
   /// Until when the page can be used; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
 
   /// A prompt.
-  public init(purpose: RedirectPurpose, page: String, returnURLs: [String], amount: Money, expiresAt: Timestamp?) {
+  public init(
+    purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
+    expiresAt: Timestamp?
+  ) {
+    self.identifiers = identifiers
     self.purpose = purpose
     self.page = page
     self.returnURLs = returnURLs

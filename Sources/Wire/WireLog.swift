@@ -58,16 +58,19 @@ public final class WireLog: Sendable {
   /// The exchanges so far.
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
 
-  func begin(_ request: WireRequest, at instant: Int64) -> Int {
+  func begin(_ request: WireRequest, at instant: Int64) -> WireEntry {
     entriesBox.withLock { entries in
       let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request)
       entries.append(entry)
-      return entry.id
+      return entry
     }
   }
 
-  func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) {
-    entriesBox.withLock { $0[id - 1].end(outcome, at: instant) }
+  func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
+    entriesBox.withLock { entries in
+      entries[id - 1].end(outcome, at: instant)
+      return entries[id - 1]
+    }
   }
 }
 
@@ -76,23 +79,30 @@ public struct LoggingTransport: Transport {
   private let base: any Transport
   private let log: WireLog
   private let now: @Sendable () -> Int64
+  private let observer: @Sendable (WireEntry) -> Void
 
-  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z.
-  public init(_ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64) {
+  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z, and `observer` sees each exchange when it begins
+  /// and when it ends.
+  public init(
+    _ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64,
+    observer: @escaping @Sendable (WireEntry) -> Void = { _ in }
+  ) {
     self.base = base
     self.log = log
     self.now = now
+    self.observer = observer
   }
 
   /// Sends through the wrapped transport, keeping request and outcome.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let id = log.begin(request, at: now())
+    let begun = log.begin(request, at: now())
+    observer(begun)
     do {
       let answer = try await base.send(request)
-      log.end(id, .answered(status: answer.status, text: Scrubbing.text(of: answer)), at: now())
+      observer(log.end(begun.id, .answered(status: answer.status, text: Scrubbing.text(of: answer)), at: now()))
       return answer
     } catch {
-      log.end(id, .failed(error), at: now())
+      observer(log.end(begun.id, .failed(error), at: now()))
       throw error
     }
   }

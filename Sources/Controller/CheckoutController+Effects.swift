@@ -1,0 +1,119 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+import Sandbox
+
+extension CheckoutController {
+  func run(_ effects: [Effect]) async {
+    for effect in effects { await perform(effect) }
+  }
+
+  private func perform(_ effect: Effect) async {
+    switch effect {
+    case .loadOffers:
+      let offers = await manager.availableMethods(for: checkout.order, in: checkout.store)
+      await take(.offersArrived(offers))
+    case .startPayment(let method, _): start(method)
+    case .answer(let id, let answer): self.answer(id, answer)
+    case .openPage(let url): await openPage(url)
+    case .submitPage(let submission): await submit(submission)
+    case .checkAgain: await withSession { session in _ = await self.manager.verifyPayment(session) }
+    case .resume:
+      await withSession { session in
+        _ = await self.manager.resumePayment(session, presenter: ScreenPresenter(controller: self))
+      }
+    case .copy(let text): send(.copy(text))
+    case .ignored(let reason): note(ignored: reason)
+    }
+  }
+
+  /// The library's events tell how it ends, in order; so its answer is not needed here.
+  private func start(_ method: PaymentMethod) {
+    guard let request = request(for: method) else { return }
+    let presenter = ScreenPresenter(controller: self)
+    simulation.start { _ = await self.manager.processPayment(request, presenter: presenter) }
+  }
+
+  private func request(for method: PaymentMethod) -> PaymentRequest? {
+    guard let attempt = currentAttempt, let reference = currentReference else { return nil }
+    let offers = lastOffers
+    guard let amount = offers.first(where: { $0.method == method })?.price else { return nil }
+    return PaymentRequest(
+      attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference, shopper: checkout.shopper,
+      country: checkout.store.country, language: setup.language, returnURL: "tillshop://return")
+  }
+
+  private func withSession(_ body: @escaping @Sendable (PaymentSession) async -> Void) async {
+    guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else {
+      await take(.finished(checkout.told ?? .cancelled(.none)))
+      return
+    }
+    simulation.start { await body(session) }
+  }
+
+  // MARK: Pages
+
+  private func openPage(_ url: String) async {
+    if isReturn(url) {
+      await deliver(url, .automatic, source: .page)
+      return
+    }
+    timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
+    guard await phone.isOnline else {
+      await take(.pageAnswered(.unavailable(status: 0)))
+      return
+    }
+    await take(.pageAnswered(await server.open(url)))
+  }
+
+  private func submit(_ submission: PageSubmission) async {
+    timeline.note(
+      at: now, from: .shopper, to: .provider, Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
+    guard await phone.isOnline else {
+      await take(.pageAnswered(.unavailable(status: 0)))
+      return
+    }
+    await take(.pageAnswered(await server.submit(submission)))
+  }
+
+  // MARK: The shopper's bank
+
+  func payInBank(wrongAmount: Bool) async {
+    guard let payload = lastQRCode else {
+      note(ignored: .notNow)
+      await refresh()
+      return
+    }
+    timeline.note(at: now, from: .shopper, to: .provider, Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
+    switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
+    case .accepted: await take(.bankActed(.paid))
+    case .refused(let reason): await take(.bankActed(.refused(reason)))
+    case .unknown: await take(.bankActed(.refused("unknown-code")))
+    }
+  }
+
+  // MARK: What the shopper does, for the timeline
+
+  func noteShopper(_ event: Event) {
+    switch event {
+    case .methodChosen(let method): picks(method)
+    case .submitted:
+      if case .selecting(let selecting) = checkout.phase { picks(selecting.highlighted) }
+    case .asked(_, .qr(let prompt)): lastQRCode = prompt.payload
+    case .offersArrived(let offers): lastOffers = offers
+    case .finished(let result):
+      timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.sees-\(result.name)"))
+    case .returned:
+      timeline.note(at: now, from: .app, to: .library, Phrase("timeline.hands-over-return"))
+    case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered,
+      .bankActed, .progressed:
+      break
+    }
+  }
+
+  private func picks(_ method: PaymentMethod) {
+    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.picks", ["method": .phrase(Phrase("method.\(method.rawValue)"))]))
+  }
+}

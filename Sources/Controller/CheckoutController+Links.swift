@@ -1,0 +1,66 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Language
+import Payments
+import Wire
+
+/// Links that come back to the app: evidence that the shopper returned, never proof of anything.
+extension CheckoutController {
+  /// Whether an address leads back to the app rather than on to another page.
+  func isReturn(_ url: String) -> Bool {
+    guard let link = try? Link(url) else { return false }
+    let associations = links.router.associations
+    return associations.hasOwnScheme(link) || associations.opensAsUniversalLink(link)
+  }
+
+  /// Takes down what the present attempt expects to come back.
+  func register(_ prompt: RedirectPrompt) {
+    let identifiers = prompt.identifiers.sorted { $0.key < $1.key }
+      .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
+    links.register(
+      LinkRegistration(
+        attempt: attemptText, provider: prompt.purpose.rawValue, returns: prompt.returnURLs.compactMap { try? Link($0) },
+        identifiers: identifiers))
+  }
+
+  func closeLinks() { links.close(attempt: attemptText) }
+
+  /// Takes a link in at one of the app's entry points; returns what that entry point returned.
+  @discardableResult
+  func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
+    switch door {
+    case .automatic: links.deliver(url, from: source)
+    case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
+    case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
+    case .openURL: links.open(url: url, from: source)
+    }
+    linkTimes.append(now)
+    guard let verdict = links.arrivals.last else { return false }
+    timeline.note(
+      at: now, from: source == .page ? .provider : .shopper, to: .app,
+      Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
+    if verdict.decision.wakes == attemptText, case .answering(_, .page) = checkout.phase {
+      await take(.returned(url: url))
+    } else {
+      await refresh()
+    }
+    return verdict.handled
+  }
+
+  func reports() -> [LinkReport] {
+    let dropped = linkTimes.count - links.arrivals.count
+    return links.arrivals.enumerated().map { index, verdict in
+      LinkReport(
+        id: dropped + index + 1, at: linkTimes[dropped + index], text: Scrubbing.digits(in: String(verdict.text.prefix(2_000))),
+        entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled, decision: verdict.decision.name,
+        reasons: verdict.reasons.map(Self.phrase))
+    }
+  }
+
+  private static func phrase(_ reason: LinkReason) -> Phrase {
+    let values = reason.values
+    let key = "link.reason.\(reason.name)" + (values["nearest"] == nil ? "" : "-nearest")
+    return Phrase(key, values.mapValues { .text(String($0.prefix(200))) })
+  }
+}

@@ -1,0 +1,191 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Language
+import Pages
+import Payments
+import Phone
+import Providers
+import Sandbox
+import Simulation
+import Wire
+
+/// Owns a checkout: takes in events, performs its effects, answers the library as its presenter, and publishes snapshots.
+actor CheckoutController {
+  let simulation: Simulation
+  let setup: WorldSetup
+  let server: SandboxServer
+  let manager: PaymentManager
+  let journal: PaymentJournal
+  let phone: PhoneTransport
+  let wireLog: WireLog
+  let timeline: TimelineBook
+  let publish: @Sendable (Snapshot, [Outgoing]) -> Void
+
+  var checkout: Checkout
+  var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
+  var linkTimes: [Timestamp] = []
+  private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
+  private var lastQuestion = 0
+  private var ledger = LedgerTruth.nothing
+  private var gateway = ""
+  private var ignored: IgnoredReason?
+  private var brokenRule: BrokenRule?
+  private var outgoing: [Outgoing] = []
+  private var exchanges: [Exchange] = []
+
+  init(
+    simulation: Simulation, setup: WorldSetup, server: SandboxServer, manager: PaymentManager, journal: PaymentJournal,
+    phone: PhoneTransport, wireLog: WireLog, timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+  ) {
+    self.simulation = simulation
+    self.setup = setup
+    self.server = server
+    self.manager = manager
+    self.journal = journal
+    self.phone = phone
+    self.wireLog = wireLog
+    self.timeline = timeline
+    self.publish = publish
+    checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
+  }
+
+  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+
+  /// Begins: listens to the library and finds out the methods.
+  func begin() async {
+    let events = await journal.stream()
+    simulation.start { await self.listen(to: events) }
+    await run(checkout.firstEffects)
+    await refresh()
+  }
+
+  private func listen(to events: AsyncStream<PaymentEvent>) async {
+    for await event in events where event.attempt == currentAttempt {
+      switch event.kind {
+      case .routed(let name, _):
+        gateway = name
+        await take(.progressed(event.kind))
+      case .finished(let result):
+        closeLinks()
+        await take(.finished(result))
+      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .verified:
+        await take(.progressed(event.kind))
+      }
+    }
+  }
+
+  /// Takes in an event, performs what follows from it, and publishes.
+  func take(_ event: Event) async {
+    noteShopper(event)
+    let effects = checkout.handle(event, at: now)
+    ignored = nil
+    await run(effects)
+    await refresh()
+  }
+
+  /// Works out what the provider holds, checks the rules and publishes.
+  func refresh() async {
+    if let reference = currentReference, let provider = ProviderID.allCases.first(where: { $0.name == gateway }) {
+      ledger = await server.truth(of: reference, provider: provider.rawValue)
+    } else {
+      ledger = .nothing
+    }
+    var snapshot = Snapshot(checkout: checkout, now: now)
+    snapshot.ledger = ledger
+    snapshot.gateway = gateway
+    snapshot.timeline = timeline.entries
+    snapshot.exchanges = currentExchanges()
+    snapshot.links = reports()
+    snapshot.messages = await server.messages
+    snapshot.testData = await testData()
+    snapshot.nextTimer = await nextTimer()
+    snapshot.isOnline = await phone.isOnline
+    snapshot.ignored = ignored
+    brokenRule = brokenRule ?? snapshot.findBrokenRule()
+    snapshot.brokenRule = brokenRule
+    let leaving = outgoing
+    outgoing = []
+    publish(snapshot, leaving)
+  }
+
+  private func testData() async -> [TestDatum] {
+    guard let provider = ProviderID.allCases.first(where: { $0.name == gateway }) else { return [] }
+    return await server.testData(provider: provider.rawValue)
+  }
+
+  private func nextTimer() async -> Snapshot.NextTimer? {
+    guard let deadline = await server.nextDeadline else { return nil }
+    return Snapshot.NextTimer(at: deadline.at, name: deadline.name)
+  }
+
+  private func currentExchanges() -> [Exchange] {
+    let entries = wireLog.entries
+    // Only what is new or was still open has to be made again.
+    while let last = exchanges.last, last.outcome == .open { exchanges.removeLast() }
+    let settled = exchanges.firstIndex { $0.outcome == .open } ?? exchanges.count
+    exchanges.removeSubrange(settled...)
+    exchanges.append(contentsOf: entries.dropFirst(settled).map(Exchange.init))
+    return exchanges
+  }
+
+  // MARK: Questions
+
+  /// Puts a question on the screen and waits for its answer; a question whose asker gives up is withdrawn.
+  func ask(_ question: Question) async -> Answer {
+    lastQuestion += 1
+    let id = QuestionID(number: lastQuestion)
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        questions[id] = (question, continuation)
+        if case .page(let prompt) = question { register(prompt) }
+        simulation.start { await self.take(.asked(id, question)) }
+      }
+    } onCancel: {
+      simulation.start { await self.withdraw(id) }
+    }
+  }
+
+  private func withdraw(_ id: QuestionID) async {
+    guard let (question, continuation) = questions.removeValue(forKey: id) else { return }
+    await take(.withdrawn(id))
+    continuation.resume(returning: .leaving(question))
+  }
+
+  func answer(_ id: QuestionID, _ answer: Answer) {
+    questions.removeValue(forKey: id)?.continuation.resume(returning: answer)
+  }
+
+  // MARK: Facts for other rooms
+
+  var currentAttempt: AttemptID? { AttemptID(attemptText) }
+
+  var attemptText: String { "order-\(checkout.order.number.lowercased())-attempt-\(checkout.attempts)" }
+
+  var currentReference: String? { checkout.attempts > 0 ? "TILL-\(checkout.order.number)-\(checkout.attempts)" : nil }
+
+  func note(ignored reason: IgnoredReason) { ignored = reason }
+
+  func send(_ item: Outgoing) { outgoing.append(item) }
+}
+
+/// Something that leaves the world for the person at the keyboard.
+public enum Outgoing: Hashable, Sendable {
+  /// A text for the clipboard.
+  case copy(String)
+}
+
+extension Exchange {
+  init(_ entry: WireEntry) {
+    let outcome: Exchange.Outcome =
+      switch entry.outcome {
+      case .open: .open
+      case .answered(let status, let text): .answered(status: status, text: text)
+      case .failed(let failure): .failed(reason: failure.name)
+      }
+    self.init(
+      id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
+      took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
+      operation: entry.operation, summary: entry.summary, host: entry.host, request: entry.requestText, outcome: outcome)
+  }
+}

@@ -1,0 +1,79 @@
+import Checkout
+import Commerce
+import Language
+import Payments
+import Synchronization
+import Wire
+
+/// Writes the timeline: what passes between shopper, app, library, merchant and provider, in the order in which it happens.
+final class TimelineBook: Sendable {
+  private let box = Mutex<[TimelineEntry]>([])
+
+  var entries: [TimelineEntry] { box.withLock { $0 } }
+
+  func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
+    box.withLock { entries in
+      entries.append(TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: exchange))
+    }
+  }
+
+  /// An exchange that has begun or ended.
+  func note(_ entry: WireEntry) {
+    let party: Party = entry.sender == .app ? .library : .merchant
+    switch entry.outcome {
+    case .open:
+      note(
+        at: Timestamp(milliseconds: entry.sentAt), from: party, to: .provider,
+        Phrase("timeline.request", ["request": .text(entry.summary)]), exchange: entry.id)
+    case .answered(let status, _):
+      note(
+        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: .provider, to: party,
+        Phrase("timeline.answer", ["status": .number(status)]), exchange: entry.id)
+    case .failed(let failure):
+      note(
+        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,
+        Phrase("timeline.no-answer", ["reason": .phrase(Phrase("transport.\(failure.name)"))]), exchange: entry.id)
+    }
+  }
+
+  /// Something the library noted.
+  func note(_ event: PaymentEvent) {
+    func add(_ from: Party, _ to: Party, _ key: String, _ values: [String: Phrase.Value] = [:]) {
+      note(at: event.at, from: from, to: to, Phrase("timeline.\(key)", values))
+    }
+    switch event.kind {
+    case .started(let method, let amount):
+      add(.app, .library, "started", ["method": .phrase(Phrase("method.\(method.rawValue)")), "amount": .money(amount)])
+    case .routed(let gateway, _): add(.library, .library, "routed", ["gateway": .text(gateway)])
+    case .notAnswered(_, _, let wait?): add(.library, .library, "retry", ["wait": .duration(wait)])
+    case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
+    case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
+    case .verifying: add(.library, .merchant, "verifying")
+    case .verified(let status): add(.merchant, .library, "verified", ["words": .text(status.words.code)])
+    case .finished(let result): add(.library, .app, "told-\(result.name)")
+    case .notAnswered, .calling, .answered, .replied: break
+    }
+  }
+}
+
+extension PaymentResult {
+  /// The result's name in keys and expectations.
+  var name: String {
+    switch self {
+    case .success: "success"
+    case .pending: "pending"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+}
+
+extension TransportFailure {
+  /// The failure's name in keys and expectations.
+  var name: String {
+    switch self {
+    case .notSent(let reason): reason.rawValue
+    case .maybeSent(let reason): reason.rawValue
+    }
+  }
+}
