@@ -41,7 +41,8 @@ extension CheckoutController {
     let offers = lastOffers
     guard let amount = offers.first(where: { $0.method == method })?.price else { return nil }
     return PaymentRequest(
-      attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference, shopper: checkout.shopper,
+      attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference,
+      shopper: checkout.shopper,
       country: checkout.store.country, language: setup.language, returnURL: "tillshop://return")
   }
 
@@ -61,7 +62,7 @@ extension CheckoutController {
       return
     }
     timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
-    guard await phone.isOnline else {
+    guard phone.isOnline else {
       await take(.pageAnswered(.unavailable(status: 0)))
       return
     }
@@ -70,8 +71,9 @@ extension CheckoutController {
 
   private func submit(_ submission: PageSubmission) async {
     timeline.note(
-      at: now, from: .shopper, to: .provider, Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
-    guard await phone.isOnline else {
+      at: now, from: .shopper, to: .provider,
+      Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
+    guard phone.isOnline else {
       await take(.pageAnswered(.unavailable(status: 0)))
       return
     }
@@ -86,7 +88,9 @@ extension CheckoutController {
       await refresh()
       return
     }
-    timeline.note(at: now, from: .shopper, to: .provider, Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
+    timeline.note(
+      at: now, from: .shopper, to: .provider,
+      Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
     switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
     case .accepted: await take(.bankActed(.paid))
     case .refused(let reason): await take(.bankActed(.refused(reason)))
@@ -107,13 +111,16 @@ extension CheckoutController {
       timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.sees-\(result.name)"))
     case .returned:
       timeline.note(at: now, from: .app, to: .library, Phrase("timeline.hands-over-return"))
-    case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered,
+    case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
+      .pageAnswered,
       .bankActed, .progressed:
       break
     }
   }
 
   private func picks(_ method: PaymentMethod) {
-    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.picks", ["method": .phrase(Phrase("method.\(method.rawValue)"))]))
+    timeline.note(
+      at: now, from: .shopper, to: .app,
+      Phrase("timeline.picks", ["method": .phrase(Phrase("method.\(method.rawValue)"))]))
   }
 }

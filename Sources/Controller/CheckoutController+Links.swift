@@ -20,7 +20,8 @@ extension CheckoutController {
       .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
     links.register(
       LinkRegistration(
-        attempt: attemptText, provider: prompt.purpose.rawValue, returns: prompt.returnURLs.compactMap { try? Link($0) },
+        attempt: attemptText, provider: prompt.purpose.rawValue,
+        returns: prompt.returnURLs.compactMap { try? Link($0) },
         identifiers: identifiers))
   }
 
@@ -52,8 +53,10 @@ extension CheckoutController {
     let dropped = linkTimes.count - links.arrivals.count
     return links.arrivals.enumerated().map { index, verdict in
       LinkReport(
-        id: dropped + index + 1, at: linkTimes[dropped + index], text: Scrubbing.digits(in: String(verdict.text.prefix(2_000))),
-        entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled, decision: verdict.decision.name,
+        id: dropped + index + 1, at: linkTimes[dropped + index],
+        text: Scrubbing.digits(in: String(verdict.text.prefix(2_000))),
+        entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
+        decision: verdict.decision.name,
         reasons: verdict.reasons.map(Self.phrase))
     }
   }

@@ -33,10 +33,15 @@ actor CheckoutController {
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
   private var exchanges: [Exchange] = []
+  /// What the methods cost when they were last listed.
+  var lastOffers: [MethodOffer] = []
+  /// The code that was shown last; it can be paid for as long as the provider keeps it, whatever is on the screen.
+  var lastQRCode: String?
 
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer, manager: PaymentManager, journal: PaymentJournal,
-    phone: PhoneTransport, wireLog: WireLog, timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+    phone: PhoneTransport, wireLog: WireLog, timeline: TimelineBook,
+    publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
@@ -100,7 +105,7 @@ actor CheckoutController {
     snapshot.messages = await server.messages
     snapshot.testData = await testData()
     snapshot.nextTimer = await nextTimer()
-    snapshot.isOnline = await phone.isOnline
+    snapshot.isOnline = phone.isOnline
     snapshot.ignored = ignored
     brokenRule = brokenRule ?? snapshot.findBrokenRule()
     snapshot.brokenRule = brokenRule
@@ -186,6 +191,17 @@ extension Exchange {
     self.init(
       id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
       took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
-      operation: entry.operation, summary: entry.summary, host: entry.host, request: entry.requestText, outcome: outcome)
+      operation: entry.operation, summary: entry.summary, host: entry.host, request: entry.requestText, outcome: outcome
+    )
+  }
+}
+
+extension PhoneTransport {
+  /// Whether the phone reaches anybody.
+  var isOnline: Bool {
+    switch phone.network {
+    case .online, .slow: true
+    case .offline: false
+    }
   }
 }

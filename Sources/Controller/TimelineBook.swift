@@ -13,7 +13,8 @@ final class TimelineBook: Sendable {
 
   func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
     box.withLock { entries in
-      entries.append(TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: exchange))
+      entries.append(
+        TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: exchange))
     }
   }
 
@@ -43,7 +44,8 @@ final class TimelineBook: Sendable {
     }
     switch event.kind {
     case .started(let method, let amount):
-      add(.app, .library, "started", ["method": .phrase(Phrase("method.\(method.rawValue)")), "amount": .money(amount)])
+      add(
+        .app, .library, "started", ["method": .phrase(Phrase("method.\(method.rawValue)")), "amount": .money(amount)])
     case .routed(let gateway, _): add(.library, .library, "routed", ["gateway": .text(gateway)])
     case .notAnswered(_, _, let wait?): add(.library, .library, "retry", ["wait": .duration(wait)])
     case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")

@@ -1,41 +1,156 @@
 public import Checkout
-public import Commerce
-import Payments
-import Phone
-import Providers
-import Sandbox
+import Commerce
+import Deeplinks
+public import Phone
 public import Simulation
 import Synchronization
-import Wire
 
 /// One simulated world with a checkout in it: the phone, the library, the providers, the clock.
 ///
-/// It runs on the thread that calls it and never by itself.
+/// It runs on the thread that calls it and never by itself: each call runs everything that is ready before it returns.
 public final class World: Sendable {
   /// The clock, the executor and the random numbers.
   public let simulation: Simulation
-  private let controller: CheckoutController
+  /// The phone's network and the planned faults.
+  public let phone: PhoneTransport
+  let controller: CheckoutController
   private let published: Published
-  private let pace = Mutex(Pace.running(1))
 
   /// What the controller published last.
-  private final class Published: Sendable {
-    let snapshot: Mutex<Snapshot>
-    let outgoing = Mutex<[Outgoing]>([])
+  final class Published: Sendable {
+    private let snapshot: Mutex<Snapshot>
+    private let outgoing = Mutex<[Outgoing]>([])
+    private let pace = Mutex(Pace.running(1))
 
     init(_ snapshot: Snapshot) { self.snapshot = Mutex(snapshot) }
+
+    func take(_ new: Snapshot, _ leaving: [Outgoing]) {
+      snapshot.withLock { $0 = new }
+      outgoing.withLock { $0 += leaving }
+    }
+
+    var current: Snapshot {
+      var copy = snapshot.withLock { $0 }
+      copy.pace = copy.brokenRule == nil ? pace.withLock { $0 } : .paused
+      return copy
+    }
+
+    func takeOutgoing() -> [Outgoing] {
+      outgoing.withLock { items in
+        defer { items = [] }
+        return items
+      }
+    }
+
+    func set(_ new: Pace) { pace.withLock { $0 = new } }
   }
 
   /// Makes a world and lets it begin.
-  public init(_ setup: WorldSetup) async {
-    simulation = Simulation(
+  public init(_ setup: WorldSetup) {
+    let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
       Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
+    let assembly = Assembly(setup, simulation) { published.take($0, $1) }
+    self.simulation = simulation
     self.published = published
-    controller = await Self.assemble(setup, simulation) { snapshot, outgoing in
-      published.snapshot.withLock { $0 = snapshot }
-      published.outgoing.withLock { $0 += outgoing }
+    phone = assembly.phone
+    controller = assembly.controller
+    simulation.start { await assembly.begin() }
+    simulation.runUntilIdle()
+  }
+
+  /// Everything there is to see now.
+  public var snapshot: Snapshot {
+    var snapshot = published.current
+    snapshot.now = now
+    return snapshot
+  }
+
+  /// The present.
+  public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+
+  /// What has left the world for the person at the keyboard since this was last asked.
+  public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
+
+  /// When something happens next by itself; `nil` when nothing will.
+  public var nextTimer: Timestamp? { simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) } }
+
+  /// Does what a command says and runs until nothing is ready.
+  public func perform(_ command: Command) {
+    let controller = controller
+    switch command {
+    case .event(let event): run { await controller.take(event) }
+    case .payInBank: run { await controller.payInBank(wrongAmount: false) }
+    case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
+    case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
+    case .pace(let pace): published.set(pace)
+    case .advance(let duration): advance(by: duration)
+    case .nextTimer: advanceToNext()
+    case .network(let isOnline): setNetwork(isOnline)
+    case .loseNext(let part): loseNext(part)
     }
+  }
+
+  /// Delivers a link to one of the app's entry points; returns what that entry point returned.
+  @discardableResult
+  public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
+    let handled = Mutex(false)
+    let controller = controller
+    run {
+      let answer = await controller.deliver(url, door, source: source)
+      handled.withLock { $0 = answer }
+    }
+    return handled.withLock { $0 }
+  }
+
+  /// Moves time ahead, running everything that becomes due on the way.
+  public func advance(by duration: Duration) {
+    simulation.advance(by: duration)
+    refresh()
+  }
+
+  /// Moves time ahead to a moment, if that is not in the past.
+  public func advance(to moment: Timestamp) {
+    guard moment > now else { return }
+    simulation.advance(to: VirtualClock.Instant(milliseconds: moment.milliseconds))
+    refresh()
+  }
+
+  /// Runs until nothing is ready and nothing sleeps, or until the limit has passed.
+  public func runUntilQuiet(limit: Duration) {
+    simulation.runUntilQuiet(limit: limit)
+    refresh()
+  }
+
+  /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
+  private func advanceToNext() {
+    let deadline = snapshot.nextTimer?.at
+    if let target = deadline ?? nextTimer { advance(to: target) }
+  }
+
+  private func setNetwork(_ isOnline: Bool) {
+    var changed = phone.phone
+    changed.network = isOnline ? .online : .offline
+    phone.setPhone(changed)
+    refresh()
+  }
+
+  private func loseNext(_ part: Command.LostPart) {
+    let count = phone.faults.progress.count + 1
+    phone.arm(
+      FaultRule(
+        id: "lost-\(count)", operation: .all, calls: 1...1, effect: part == .request ? .dropBefore : .dropAfter))
+    refresh()
+  }
+
+  private func refresh() {
+    let controller = controller
+    run { await controller.refresh() }
+  }
+
+  private func run(_ body: @escaping @Sendable () async -> Void) {
+    simulation.start(body)
+    simulation.runUntilIdle()
   }
 }

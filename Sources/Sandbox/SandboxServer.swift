@@ -75,7 +75,8 @@ public actor SandboxServer: Transport {
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
-  private func act<Result>(at index: Int, _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result) -> Result {
+  private func act<Result>(at index: Int, _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result) -> Result
+  {
     let stream = "sandbox." + type(of: sandboxes[index]).id
     var moment = SandboxMoment(now: now, random: SeededRandom(seed: simulation.random(stream)))
     return body(&sandboxes[index], &moment)
