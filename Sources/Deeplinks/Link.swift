@@ -1,4 +1,7 @@
 /// An absolute URL as it arrived: split into its parts (RFC 3986 section 3), nothing decoded, nothing normalised.
+///
+/// Every comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such as
+/// `K` and the Kelvin sign.
 public struct Link: Hashable, Sendable {
   /// One query item, as written.
   public struct QueryItem: Hashable, Sendable {
@@ -33,57 +36,54 @@ public struct Link: Hashable, Sendable {
     for (offset, scalar) in text.unicodeScalars.enumerated() where Self.isForbidden(scalar) {
       throw .forbiddenCharacter(scalar, offset: offset)
     }
-    guard let colon = text.firstIndex(of: ":") else { throw .noScheme }
-    let scheme = text[..<colon]
-    guard let first = scheme.utf8.first, Self.isLetter(first), scheme.utf8.allSatisfy(Self.isSchemeByte) else {
-      throw .noScheme
+    // Bytes, not characters: a combining mark behind a delimiter would make another character of it and hide it.
+    var rest = text[...].utf8
+    guard let scheme = Self.cut(&rest, at: UInt8(ascii: ":")), let first = scheme.first, Self.isLetter(first),
+      scheme.allSatisfy(Self.isSchemeByte)
+    else { throw .noScheme }
+    var behind = rest
+    if let front = Self.cut(&behind, at: UInt8(ascii: "#")) {
+      fragment = Self.string(behind)
+      rest = front
+    } else {
+      fragment = nil
     }
-    var rest = text[text.index(after: colon)...]
-    var fragment: String?
-    if let hash = rest.firstIndex(of: "#") {
-      fragment = String(rest[rest.index(after: hash)...])
-      rest = rest[..<hash]
+    behind = rest
+    if let front = Self.cut(&behind, at: UInt8(ascii: "?")) {
+      query = Self.string(behind)
+      rest = front
+    } else {
+      query = nil
     }
-    var query: String?
-    if let mark = rest.firstIndex(of: "?") {
-      query = String(rest[rest.index(after: mark)...])
-      rest = rest[..<mark]
-    }
-    var host = ""
-    var port: Int?
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      let authority = rest.prefix { $0 != "/" }
-      rest = rest.dropFirst(authority.count)
-      guard !authority.contains("@") else { throw .userInformation }
-      let parts = authority.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-      host = String(parts.first ?? "")
-      if parts.count == 2 {
-        guard let number = Int(parts[1]), (1...65_535).contains(number) else { throw .badPort }
-        port = number
-      }
+    if rest.starts(with: "//".utf8) {
+      let authority = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
+      rest = rest[authority.endIndex...]
+      (host, port) = try Self.hostAndPort(authority)
+    } else {
+      (host, port) = ("", nil)
     }
     guard !host.isEmpty || !rest.isEmpty else { throw .nothingBehindScheme }
     self.text = text
-    self.scheme = String(scheme)
-    self.host = host
-    self.port = port
-    self.path = String(rest)
-    self.query = query
-    self.fragment = fragment
+    self.scheme = Self.string(scheme)
+    self.path = Self.string(rest)
   }
 
   /// The query's items in order, as written.
   public var queryItems: [QueryItem] {
-    (query ?? "").split(separator: "&", omittingEmptySubsequences: true).map { part in
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return QueryItem(name: String(halves[0]), value: halves.count == 2 ? String(halves[1]) : nil)
+    (query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { part in
+      var value = part
+      guard let name = Self.cut(&value, at: UInt8(ascii: "=")) else {
+        return QueryItem(name: Self.string(part), value: nil)
+      }
+      return QueryItem(name: Self.string(name), value: Self.string(value))
     }
   }
 
-  /// The first value of a query item, percent-decoded; `nil` when there is none.
+  /// The first value of a query item whose percent-decoded name is this, percent-decoded; `nil` when there is none.
+  ///
+  /// A `+` stays a `+`: only forms read it as a space.
   public func value(of name: String) -> String? {
-    queryItems.first { $0.name == name }?.value.map(Self.percentDecoded)
+    items(named: name).first?.value.map { String(decoding: Self.percentDecoded($0), as: UTF8.self) }
   }
 
   /// The link without query and fragment.
@@ -92,22 +92,64 @@ public struct Link: Hashable, Sendable {
     return "\(scheme):\(authority)\(path)"
   }
 
-  private static func percentDecoded(_ text: String) -> String {
+  /// The bytes of all values of a query item, percent-decoded, in order; an item without `=` has an empty one.
+  func values(of name: String) -> [[UInt8]] { items(named: name).map { Self.percentDecoded($0.value ?? "") } }
+
+  private func items(named name: String) -> [QueryItem] {
+    queryItems.filter { Self.percentDecoded($0.name).elementsEqual(name.utf8) }
+  }
+
+  static func percentDecoded(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimalDigit(bytes[index + 1]),
+        let low = hexadecimalDigit(bytes[index + 2])
       {
-        result.append(code)
+        result.append(high << 4 | low)
         index += 3
       } else {
         result.append(bytes[index])
         index += 1
       }
     }
-    return String(decoding: result, as: UTF8.self)
+    return result
+  }
+
+  /// Takes what stands before the first of a byte out of a text; `nil` when the byte does not occur.
+  private static func cut(_ text: inout Substring.UTF8View, at byte: UInt8) -> Substring.UTF8View? {
+    guard let index = text.firstIndex(of: byte) else { return nil }
+    defer { text = text[text.index(after: index)...] }
+    return text[..<index]
+  }
+
+  private static func hostAndPort(_ authority: Substring.UTF8View) throws(LinkProblem) -> (String, Int?) {
+    guard !authority.contains(UInt8(ascii: "@")) else { throw .userInformation }
+    // Colons inside brackets belong to the address (RFC 3986 section 3.2.2).
+    let bracket = authority.first == UInt8(ascii: "[") ? authority.firstIndex(of: UInt8(ascii: "]")) : nil
+    guard authority.first != UInt8(ascii: "[") || bracket != nil else { throw .badHost }
+    let hostEnd = bracket.map { authority.index(after: $0) } ?? authority.startIndex
+    guard let colon = authority[hostEnd...].firstIndex(of: UInt8(ascii: ":")) else {
+      guard bracket == nil || hostEnd == authority.endIndex else { throw .badHost }
+      return (string(authority), nil)
+    }
+    guard bracket == nil || hostEnd == colon else { throw .badHost }
+    let digits = authority[authority.index(after: colon)...]
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let port = Int(string(digits)),
+      (1...65_535).contains(port)
+    else { throw .badPort }
+    return (string(authority[..<colon]), port)
+  }
+
+  private static func string(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x30...0x39: byte - 0x30
+    case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x37
+    default: nil
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
@@ -118,26 +160,12 @@ public struct Link: Hashable, Sendable {
   }
 
   private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value) || "\"<>\\^`{|}".unicodeScalars.contains(scalar)
-      || scalar.properties.generalCategory == .format
+    if scalar.isASCII {
+      return scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}".utf8.contains(UInt8(scalar.value))
+    }
+    let invisible: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse,
+    ]
+    return scalar.properties.isDefaultIgnorableCodePoint || invisible.contains(scalar.properties.generalCategory)
   }
-}
-
-/// Why a text is not a link.
-public enum LinkProblem: Error, Hashable, Sendable {
-  /// Nothing.
-  case empty
-  /// More bytes than `Link.longest`.
-  case tooLong(bytes: Int)
-  /// A control character, a space, an invisible character or one that RFC 3986 does not allow, and how many scalars stand
-  /// before it.
-  case forbiddenCharacter(Unicode.Scalar, offset: Int)
-  /// No scheme in front of a colon.
-  case noScheme
-  /// A name or password in front of the host.
-  case userInformation
-  /// A port that is no number from 1 to 65,535.
-  case badPort
-  /// Neither host nor path.
-  case nothingBehindScheme
 }

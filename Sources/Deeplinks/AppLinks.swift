@@ -1,0 +1,86 @@
+/// The app's entry points for links, with what its attempts expect and what has arrived so far.
+///
+/// Each entry point returns what the real one returns; what was found is the last of `arrivals`.
+public struct AppLinks: Hashable, Sendable {
+  /// Who decides.
+  public let router: DeeplinkRouter
+  /// What attempts expect, in the order in which they were opened.
+  public private(set) var registrations: [LinkRegistration] = []
+  /// What became of each link, oldest first, at most `longestHistory`.
+  public private(set) var arrivals: [LinkVerdict] = []
+
+  /// How many verdicts are kept; Till's own limit.
+  public static let longestHistory = 1_000
+
+  /// Entry points at which nothing is expected yet.
+  public init(router: DeeplinkRouter) { self.router = router }
+
+  /// Takes down what an attempt expects, in place of what it expected before.
+  public mutating func register(_ registration: LinkRegistration) {
+    if let index = registrations.firstIndex(where: { $0.attempt == registration.attempt }) {
+      registrations[index] = registration
+    } else {
+      registrations.append(registration)
+    }
+  }
+
+  /// Notes that an attempt no longer waits; its links are late from now on.
+  public mutating func close(attempt: String) {
+    for index in registrations.indices where registrations[index].attempt == attempt {
+      registrations[index].isOpen = false
+    }
+  }
+
+  /// Takes a link behind the app's own check of its scheme. Returns `false` when the scheme is not the app's, in which case
+  /// the payment library never sees the link, and when no attempt waits for a return (Yuno iOS SDK, deep links).
+  ///
+  /// `showStatusView` asks the library to show the outcome itself; it changes nothing about whose the link is.
+  @discardableResult
+  public mutating func receiveDeeplink(_ url: String, showStatusView: Bool, from source: LinkSource) -> Bool {
+    deliver(url, entry: .receiveDeeplink(showStatusView: showStatusView), from: source).handled
+  }
+
+  /// Takes a universal link. Returns `false` unless the activity is web browsing at an associated address and the link is the
+  /// return of an attempt that waits (Swedbank Pay iOS SDK, payment URL).
+  @discardableResult
+  public mutating func `continue`(userActivity: UserActivity, from source: LinkSource) -> Bool {
+    let url = userActivity.webpageURL ?? ""
+    guard userActivity.activityType == UserActivity.browsingWeb else {
+      let entry = LinkEntry.continueUserActivity
+      keep(
+        LinkVerdict(
+          text: url, entry: entry, source: source, decision: .misdirected, handled: false,
+          reasons: [.entered(entry, from: source), .otherActivity(userActivity.activityType)]))
+      return false
+    }
+    return deliver(url, entry: .continueUserActivity, from: source).handled
+  }
+
+  /// Takes a link with the app's own scheme. Returns `false` unless the link is the return of an attempt that waits
+  /// (Swedbank Pay iOS SDK, payment URL).
+  @discardableResult
+  public mutating func open(url: String, from source: LinkSource) -> Bool {
+    deliver(url, entry: .openURL, from: source).handled
+  }
+
+  /// Takes a link by the entry point that its scheme calls for: `continue(userActivity:)` for web links, `open(url:)` for
+  /// everything else.
+  @discardableResult
+  public mutating func deliver(_ url: String, from source: LinkSource) -> LinkVerdict {
+    deliver(url, entry: .usual(for: url), from: source)
+  }
+
+  /// Takes a link by a given entry point.
+  @discardableResult
+  public mutating func deliver(_ url: String, entry: LinkEntry, from source: LinkSource) -> LinkVerdict {
+    let verdict = router.decide(
+      url, entry: entry, from: source, registrations: registrations, history: arrivals)
+    keep(verdict)
+    return verdict
+  }
+
+  private mutating func keep(_ verdict: LinkVerdict) {
+    if arrivals.count >= Self.longestHistory { arrivals.removeFirst(arrivals.count - Self.longestHistory + 1) }
+    arrivals.append(verdict)
+  }
+}

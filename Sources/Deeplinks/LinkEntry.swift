@@ -1,0 +1,50 @@
+/// The way by which a link enters the app.
+public enum LinkEntry: Hashable, Sendable {
+  /// `receiveDeeplink(_:showStatusView:)`: the app has checked the scheme and hands the link to the payment library
+  /// (Yuno iOS SDK, deep links).
+  case receiveDeeplink(showStatusView: Bool)
+  /// `continue(userActivity:)`: a universal link (Swedbank Pay iOS SDK, payment URL).
+  case continueUserActivity
+  /// `open(url:)`: a link with the app's own scheme (Swedbank Pay iOS SDK, payment URL).
+  case openURL
+
+  /// The way that the operating system chooses for a text: web links continue a user activity, everything else is opened.
+  public static func usual(for text: String) -> LinkEntry {
+    let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }
+    return ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())
+      ? .continueUserActivity : .openURL
+  }
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String {
+    switch self {
+    case .receiveDeeplink: "receive-deeplink"
+    case .continueUserActivity: "continue-user-activity"
+    case .openURL: "open-url"
+    }
+  }
+
+  /// The method as an app's developer knows it.
+  public var method: String {
+    switch self {
+    case .receiveDeeplink(let show): "receiveDeeplink(_:showStatusView: \(show))"
+    case .continueUserActivity: "continue(userActivity:)"
+    case .openURL: "open(url:)"
+    }
+  }
+}
+
+/// Where a link came from.
+public enum LinkSource: String, Hashable, Sendable, CaseIterable {
+  /// Somebody typed it into Till's address bar.
+  case urlBar = "url-bar"
+  /// Another program sent it.
+  case socket
+  /// A page in the app's web view led to it.
+  case page
+  /// A page in the browser outside the app led to it.
+  case browser
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String { rawValue }
+}

@@ -1,0 +1,129 @@
+/// A part of a link (RFC 3986 section 3).
+public enum LinkPart: String, Hashable, Sendable, CaseIterable {
+  /// In front of the colon.
+  case scheme
+  /// Behind the two slashes.
+  case host
+  /// Behind the host.
+  case port
+  /// Behind the host and port.
+  case path
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String { rawValue }
+}
+
+/// One step on the way to a verdict, in the order in which it was taken.
+public enum LinkReason: Hashable, Sendable {
+  /// By which entry point it came, and from where.
+  case entered(LinkEntry, from: LinkSource)
+  /// The activity that carried it is of a kind that carries no links.
+  case otherActivity(String)
+  /// It is no link.
+  case unreadable(LinkProblem)
+  /// The scheme belongs to another entry point: web links continue a user activity, own schemes are opened.
+  case otherEntryPoint(scheme: String)
+  /// The scheme is one of the app's, or `https` where web links enter.
+  case schemeKnown(String)
+  /// The scheme is none of the app's; the nearest of them, if it is near.
+  case schemeUnknown(String, nearest: String?)
+  /// The app is associated with the host.
+  case hostKnown(String)
+  /// The app is not associated with the host; the nearest that it is associated with, if it is near.
+  case hostUnknown(String, nearest: String?)
+  /// An associated host is named with a port, which no association has.
+  case portUnexpected(Int)
+  /// The path matches an associated pattern.
+  case pathKnown(String, pattern: String)
+  /// The path matches no associated pattern; the nearest of them, if it is near.
+  case pathUnknown(String, nearest: String?)
+  /// No attempt expects or expected anything.
+  case nothingRegistered
+  /// The link leads to an address that an attempt registered.
+  case addressMatched(attempt: String, provider: String, address: String)
+  /// The link leads elsewhere than an attempt's address: the first part in which it differs from the nearest one.
+  case addressDiffers(attempt: String, part: LinkPart, found: String, expected: String)
+  /// A query item has the value that the attempt expects.
+  case itemMatched(attempt: String, item: String)
+  /// A query item has another value than the attempt expects.
+  case itemDiffers(attempt: String, item: String, found: String, expected: String)
+  /// A query item that the attempt expects is missing.
+  case itemMissing(attempt: String, item: String)
+  /// The attempt knows no identifier to compare.
+  case nothingToCompare(attempt: String)
+  /// The attempt still waits for its return.
+  case attemptOpen(String)
+  /// The attempt no longer waits.
+  case attemptClosed(String)
+  /// This very link has come for this attempt before.
+  case seenBefore(attempt: String)
+  /// This very link has not come for this attempt before.
+  case notSeenBefore(attempt: String)
+  /// Nothing tells to which of several attempts it belongs.
+  case severalCandidates([String])
+}
+
+extension LinkReason {
+  /// A stable name in lower-case words with dashes.
+  public var name: String {
+    switch self {
+    case .entered: "entered"
+    case .otherActivity: "other-activity"
+    case .unreadable: "unreadable"
+    case .otherEntryPoint: "other-entry-point"
+    case .schemeKnown: "scheme-known"
+    case .schemeUnknown: "scheme-unknown"
+    case .hostKnown: "host-known"
+    case .hostUnknown: "host-unknown"
+    case .portUnexpected: "port-unexpected"
+    case .pathKnown: "path-known"
+    case .pathUnknown: "path-unknown"
+    case .nothingRegistered: "nothing-registered"
+    case .addressMatched: "address-matched"
+    case .addressDiffers: "address-differs"
+    case .itemMatched: "item-matched"
+    case .itemDiffers: "item-differs"
+    case .itemMissing: "item-missing"
+    case .nothingToCompare: "nothing-to-compare"
+    case .attemptOpen: "attempt-open"
+    case .attemptClosed: "attempt-closed"
+    case .seenBefore: "seen-before"
+    case .notSeenBefore: "not-seen-before"
+    case .severalCandidates: "several-candidates"
+    }
+  }
+
+  /// What a sentence about it needs, by the names of its places; `nearest` is there only when something is near.
+  public var values: [String: String] {
+    switch self {
+    case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
+    case .otherActivity(let kind): ["activity": kind]
+    case .unreadable(let problem): problem.values.merging(["problem": problem.name]) { value, _ in value }
+    case .otherEntryPoint(let scheme), .schemeKnown(let scheme): ["scheme": scheme]
+    case .schemeUnknown(let scheme, let nearest): Self.values(["scheme": scheme], nearest: nearest)
+    case .hostKnown(let host): ["host": host]
+    case .hostUnknown(let host, let nearest): Self.values(["host": host], nearest: nearest)
+    case .portUnexpected(let port): ["port": String(port)]
+    case .pathKnown(let path, let pattern): ["path": path, "pattern": pattern]
+    case .pathUnknown(let path, let nearest): Self.values(["path": path], nearest: nearest)
+    case .nothingRegistered: [:]
+    case .addressMatched(let attempt, let provider, let address):
+      ["attempt": attempt, "provider": provider, "address": address]
+    case .addressDiffers(let attempt, let part, let found, let expected):
+      ["attempt": attempt, "part": part.name, "found": found, "expected": expected]
+    case .itemDiffers(let attempt, let item, let found, let expected):
+      ["attempt": attempt, "item": item, "found": found, "expected": expected]
+    case .itemMatched(let attempt, let item), .itemMissing(let attempt, let item): ["attempt": attempt, "item": item]
+    case .nothingToCompare(let attempt), .attemptOpen(let attempt), .attemptClosed(let attempt),
+      .seenBefore(let attempt), .notSeenBefore(let attempt):
+      ["attempt": attempt]
+    case .severalCandidates(let attempts): ["attempts": attempts.joined(separator: ", ")]
+    }
+  }
+
+  private static func values(_ values: [String: String], nearest: String?) -> [String: String] {
+    var values = values
+    values["nearest"] = nearest
+    return values
+  }
+}

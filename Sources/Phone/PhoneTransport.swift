@@ -1,0 +1,96 @@
+import Synchronization
+public import Wire
+
+/// Carries requests through the phone's network and through planned faults.
+///
+/// The phone's state counts for what the app sends, not for what the merchant's server sends. A call that never leaves the phone
+/// meets no fault and is not counted by any rule.
+public final class PhoneTransport: Transport, Sendable {
+  private struct State {
+    var phone: Phone
+    var faults: FaultPlan
+  }
+
+  private let base: any Transport
+  private let sleep: @Sendable (Duration) async throws -> Void
+  private let state: Mutex<State>
+
+  /// Wraps a transport; `sleep` waits in virtual time and throws when its task is cancelled.
+  public init(
+    _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) {
+    self.base = base
+    self.sleep = sleep
+    state = Mutex(State(phone: phone, faults: faults))
+  }
+
+  /// The phone as it is now.
+  public var phone: Phone { state.withLock { $0.phone } }
+
+  /// What shall go wrong, and what did so far.
+  public var faults: FaultPlan { state.withLock { $0.faults } }
+
+  /// Changes the phone; calls on their way are not touched.
+  public func setPhone(_ phone: Phone) { state.withLock { $0.phone = phone } }
+
+  /// Adds a rule, in place of an earlier one of the same name.
+  public func arm(_ rule: FaultRule) { state.withLock { $0.faults.arm(rule) } }
+
+  /// Ends a rule; returns whether there is one of that name.
+  @discardableResult
+  public func heal(_ id: String) -> Bool { state.withLock { $0.faults.heal(id) } }
+
+  /// Ends all rules.
+  public func healAll() { state.withLock { $0.faults.healAll() } }
+
+  /// Sends a request as the phone and the faults let it.
+  public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    if request.sender == .app { try await leavePhone() }
+    var loss: TransportFailure?
+    var isMangled = false
+    for effect in state.withLock({ $0.faults.effects(on: request) }) {
+      switch effect {
+      case .latency(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
+      case .dropBefore: throw .notSent(.requestLost)
+      case .offline: throw .notSent(.offline)
+      case .timeout(let duration):
+        try await wait(duration, otherwise: .maybeSent(.timedOut))
+        throw .maybeSent(.timedOut)
+      case .status(let code): return Self.emptyAnswer(code)
+      case .dropAfter: loss = .maybeSent(.answerLost)
+      case .malformedBody: isMangled = true
+      }
+    }
+    var answer = try await base.send(request)
+    if let loss { throw loss }
+    // Half a JSON text and a tag are never JSON.
+    if isMangled { answer.body = answer.body.prefix(answer.body.count / 2) + "<!" }
+    return answer
+  }
+
+  private func leavePhone() async throws(TransportFailure) {
+    let phone = phone
+    switch phone.network {
+    case .online: break
+    case .offline: throw .notSent(.offline)
+    case .slow(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
+    }
+    if phone.seesForeignCertificate { throw .notSent(.certificateMismatch) }
+  }
+
+  /// Waits; a cancelled wait ends the call as a failure.
+  private func wait(_ duration: Duration, otherwise failure: TransportFailure) async throws(TransportFailure) {
+    do {
+      try await sleep(duration)
+    } catch {
+      throw failure
+    }
+  }
+
+  private static func emptyAnswer(_ code: Int) -> WireAnswer {
+    var answer = WireAnswer(status: code, json: .null)
+    answer.body = ""
+    return answer
+  }
+}
