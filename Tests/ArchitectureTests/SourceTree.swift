@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// One Swift file of the package.
+struct SourceFile: Sendable, CustomTestStringConvertible {
+  let path: String
+  let text: String
+
+  /// The target it belongs to.
+  var target: String {
+    let parts = path.split(separator: "/")
+    return parts[0] == "assets" ? "TillAssets" : String(parts[1])
+  }
+
+  var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
+
+  /// The lines without comments.
+  var code: [String] {
+    lines.map { line in
+      guard let slashes = line.range(of: "//") else { return String(line) }
+      return line[..<slashes.lowerBound].contains("\"") ? String(line) : String(line[..<slashes.lowerBound])
+    }
+  }
+
+  /// The modules it imports.
+  var imports: [String] {
+    lines.compactMap { line in
+      let words = line.split(separator: " ")
+      guard let index = words.firstIndex(of: "import"), index <= 1, index + 1 < words.count else { return nil }
+      return String(words[index + 1])
+    }
+  }
+
+  var testDescription: String { path }
+}
+
+/// The package's sources, read from the folder this file was compiled in.
+enum SourceTree {
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  static let files: [SourceFile] = ["Sources", "assets"].flatMap { folder in
+    let base = root.appending(path: folder)
+    let names = (FileManager.default.enumerator(atPath: base.path)?.allObjects as? [String]) ?? []
+    return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
+      (try? String(contentsOf: base.appending(path: name), encoding: .utf8)).map { SourceFile(path: "\(folder)/\(name)", text: $0) }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+import Testing
+
+@Suite("The three truths")
+struct TruthsTests {
+  private static let captured = PaymentStatus(state: .captured, words: ProviderWords(code: "ok"))
+  private static let waiting = PaymentStatus(state: .pending(.closedByShopper), words: ProviderWords(code: "PENDING"))
+
+  @Test("records that say the same do not disagree")
+  func agree() {
+    let paid = Truths(
+      shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)), provider: LedgerTruth(state: .captured, words: "ok"))
+    #expect(!paid.disagree)
+    #expect(!Truths(shopper: .typingCard, app: .nothing, provider: LedgerTruth(state: .open, words: "")).disagree)
+    #expect(!Truths(shopper: .lookingAtQR, app: .nothing, provider: LedgerTruth(state: .pending, words: "")).disagree)
+  }
+
+  @Test("a closed PIX window is a disagreement between shopper and app, not between app and provider")
+  func closedWindow() {
+    let truths = Truths(
+      shopper: .closedWindow, app: .told(.pending(checkoutID: "1", Self.waiting)), provider: LedgerTruth(state: .pending, words: "PENDING"))
+    #expect(truths.shopperDisagrees)
+    #expect(!truths.appDisagrees)
+  }
+
+  @Test("money that is held while the app knows nothing is always a disagreement")
+  func heldMoney() {
+    for app in [AppTruth.nothing, .told(.failed(.networkError(.lost))), .told(.pending(checkoutID: "1", Self.waiting)), .told(.cancelled(.none))] {
+      #expect(Truths(shopper: .waiting, app: app, provider: LedgerTruth(state: .captured, words: "")).appDisagrees)
+    }
+  }
+
+  @Test("a success that the ledger does not hold breaks a standing rule")
+  func brokenRule() {
+    var checkout = Checkout(store: makeStore())
+    _ = checkout.handle(.offersArrived(offers), at: morning)
+    _ = checkout.handle(.methodChosen(.card), at: morning)
+    _ = checkout.handle(.finished(.success(transactionID: "1", Self.captured)), at: morning)
+    var snapshot = Snapshot(checkout: checkout, now: morning)
+    snapshot.ledger = LedgerTruth(state: .declined, words: "no")
+    #expect(snapshot.findBrokenRule()?.rule == "screen-contradicts-bank")
+    snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 1)
+    #expect(snapshot.findBrokenRule() == nil)
+    snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 2)
+    #expect(snapshot.findBrokenRule()?.rule == "captured-once")
+  }
+}

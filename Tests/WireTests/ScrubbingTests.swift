@@ -1,0 +1,115 @@
+import HTTPTypes
+import Testing
+import Wire
+
+@Suite("Secrets never reach the log")
+struct ScrubbingTests {
+  private func request(_ body: String, path: String = "/v1/checkouts/1/payment", headers: HTTPFields = [:]) -> WireRequest {
+    WireRequest(
+      head: HTTPRequest(method: .post, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: headers), body: body,
+      sender: .app, operation: "hyperpay.pay")
+  }
+
+  @Test("a card form keeps six and four digits of the number and nothing of the security code")
+  func cardForm() {
+    let text = Scrubbing.text(of: request("card.number=4111111111111111&card.cvv=123&card.holder=SARA+DEMO&amount=148.00"))
+    #expect(text.contains("card.number=411111******1111"))
+    #expect(text.contains("card.cvv=«redacted»"))
+    #expect(text.contains("card.holder=SARA DEMO"))
+    #expect(text.contains("amount=148.00"))
+    #expect(!text.contains("123&") && !text.contains("4111111111111111"))
+  }
+
+  @Test("a JSON body loses codes and keys at any depth")
+  func json() {
+    let text = Scrubbing.text(of: request(#"{"A":{"OtpValue":"987654","OtpReference":"QhTz"},"list":[{"cvv":321,"pan":"4111 1111 1111 1111"}]}"#))
+    #expect(!text.contains("987654"))
+    #expect(!text.contains("321"))
+    #expect(!text.contains("1111 1111 1111"))
+    #expect(text.contains("QhTz"))
+  }
+
+  @Test("authorisation headers and client codes are masked, whatever their case")
+  func headers() throws {
+    var fields = HTTPFields()
+    fields[.authorization] = "Bearer sk_test_till"
+    fields[try #require(HTTPField.Name("X-ClientCode"))] = "61000000000"
+    fields[try #require(HTTPField.Name("private-secret-key"))] = "sandbox_till_secret"
+    let text = Scrubbing.text(of: request("", headers: fields))
+    #expect(!text.contains("sk_test_till"))
+    #expect(!text.contains("61000000000"))
+    #expect(!text.contains("sandbox_till_secret"))
+    #expect(text.contains(Secret.mask))
+  }
+
+  @Test(
+    "a card number is masked wherever it stands",
+    arguments: [
+      "4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "x4111111111111111y", "378282246310005",
+      "pay 4111 1111 1111 1111 now", "6205500000000000004",
+    ])
+  func anywhere(text: String) {
+    let scrubbed = Scrubbing.digits(in: text)
+    #expect(scrubbed.contains("*"))
+    #expect(scrubbed.filter(\.isNumber).count == 10)
+    #expect(scrubbed.count == text.count)
+  }
+
+  @Test("digits that are no card number stay readable", arguments: ["1234567890123456", "20260301090000", "966512345678", "148.00"])
+  func others(text: String) { #expect(Scrubbing.digits(in: text) == text) }
+
+  @Test("a card number in the path or query is masked as well")
+  func path() {
+    let text = Scrubbing.text(of: request("", path: "/x/4111111111111111?otp=123456&id=4111111111111111"))
+    #expect(!text.contains("4111111111111111"))
+    #expect(!text.contains("123456"))
+  }
+
+  @Test("a secret describes, prints and reflects as redacted")
+  func secret() {
+    let secret = Secret("sk_test_till")
+    var dumped = ""
+    dump(secret, to: &dumped)
+    for text in ["\(secret)", String(reflecting: secret), String(describing: [secret]), dumped] {
+      #expect(!text.contains("sk_test"))
+    }
+    #expect(secret.reveal { $0 } == "sk_test_till")
+  }
+}
+
+@Suite("The wire log")
+struct WireLogTests {
+  private struct Fixed: Transport {
+    let result: Result<WireAnswer, TransportFailure>
+    func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer { try result.get() }
+  }
+
+  private let request = WireRequest(
+    head: HTTPRequest(method: .get, scheme: "https", authority: "api.tabby.sa", path: "/api/v2/payments/1?x=1"), sender: .merchant,
+    operation: "tabby.read")
+
+  @Test("an exchange is kept with its times, its sender and its answer")
+  func answered() async throws {
+    let log = WireLog()
+    let transport = LoggingTransport(Fixed(result: .success(WireAnswer(status: 200, json: ["ok": true]))), log: log, now: { 5 })
+    _ = try await transport.send(request)
+    let entry = try #require(log.entries.first)
+    #expect(entry.summary == "GET /api/v2/payments/1")
+    #expect(entry.host == "api.tabby.sa")
+    #expect(entry.sender == .merchant)
+    #expect(entry.endedAt == 5)
+    guard case .answered(200, let text) = entry.outcome else {
+      Issue.record("\(entry.outcome)")
+      return
+    }
+    #expect(text.contains("\"ok\": true"))
+  }
+
+  @Test("a failure is kept as a failure and passed on")
+  func failed() async {
+    let log = WireLog()
+    let transport = LoggingTransport(Fixed(result: .failure(.maybeSent(.answerLost))), log: log, now: { 1 })
+    await #expect(throws: TransportFailure.maybeSent(.answerLost)) { try await transport.send(request) }
+    #expect(log.entries.map(\.outcome) == [.failed(.maybeSent(.answerLost))])
+  }
+}
