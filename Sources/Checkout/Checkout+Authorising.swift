@@ -62,8 +62,10 @@ extension Checkout {
     -> [Effect]
   {
     var form = form
+    let date = today(now)
+    let typed = form
     func check(_ field: Form.Field) -> FieldProblem? {
-      CardForm.problem(of: field, in: form, accepting: prompt.brands, today: today(now))
+      CardForm.problem(of: field, in: typed, accepting: prompt.brands, today: date)
     }
     switch event {
     case .edited(let edit):

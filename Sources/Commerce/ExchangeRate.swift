@@ -10,6 +10,7 @@ public struct ExchangeRate: Hashable, Sendable {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), let whole = parts.first, !whole.isEmpty else { return nil }
     let fraction = parts.count == 2 ? parts[1] : ""
+    guard parts.count == 1 || !fraction.isEmpty else { return nil }
     let all = whole + fraction
     guard fraction.count <= 8, all.count <= 15, all.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     guard let digits = Int64(all), digits > 0 else { return nil }

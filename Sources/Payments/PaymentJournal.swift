@@ -10,7 +10,8 @@ public actor PaymentJournal {
 
   /// A journal over a store; `observer` sees each event at the moment it is noted.
   public init(
-    store: any AttemptStore, runtime: any PaymentRuntime, observer: @escaping @Sendable (PaymentEvent) -> Void = { _ in }
+    store: any AttemptStore, runtime: any PaymentRuntime,
+    observer: @escaping @Sendable (PaymentEvent) -> Void = { _ in }
   ) {
     self.store = store
     self.runtime = runtime

@@ -94,7 +94,7 @@ public enum Scrubbing {
       let name = PercentCoding.decode(part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)[0])
       return secretNames.contains(canonical(name)) ? "\(name)=\(Secret.mask)" : digits(in: String(part))
     }
-    return halves[0] + "?" + fields.joined(separator: "&")
+    return digits(in: String(halves[0])) + "?" + fields.joined(separator: "&")
   }
 
   private static func headers(_ fields: HTTPFields) -> [String] {

@@ -13,10 +13,12 @@ struct ArchitectureTests {
     "Phone": ["Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Controller": [
-      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox", "Simulation", "Wire",
+      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+      "Simulation", "Wire",
     ],
     "Scenarios": [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox", "Simulation",
+      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+      "Sandbox", "Simulation",
       "Wire",
     ],
     "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "CQREncode"],
@@ -26,7 +28,8 @@ struct ArchitectureTests {
 
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
-    "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers", "Sandbox", "Phone", "Checkout",
+    "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers", "Sandbox", "Phone",
+    "Checkout",
     "Controller", "Scenarios",
   ]
 
@@ -46,12 +49,15 @@ struct ArchitectureTests {
     #expect(forbidden.isEmpty, "\(file.path) must not import \(forbidden.joined(separator: ", "))")
   }
 
-  @Test("the world asks nobody outside for time, chance, names, threads or the environment", arguments: SourceTree.files)
+  @Test(
+    "the world asks nobody outside for time, chance, names, threads or the environment", arguments: SourceTree.files)
   func determinism(file: SourceFile) {
     guard Self.world.contains(file.target) else { return }
     let forbidden = [
-      "Date()", "Task.sleep", "Task.detached", "UUID()", "SystemRandomNumberGenerator", "DispatchQueue", "ContinuousClock",
-      "SuspendingClock", ".random(", ".randomElement(", ".shuffled(", "getenv", "ProcessInfo", "clock_gettime", "Thread", "pthread",
+      "Date()", "Task.sleep", "Task.detached", "UUID()", "SystemRandomNumberGenerator", "DispatchQueue",
+      "ContinuousClock",
+      "SuspendingClock", ".random(", ".randomElement(", ".shuffled(", "getenv", "ProcessInfo", "clock_gettime",
+      "Thread", "pthread",
       "import Foundation", "import Glibc", "print(",
     ]
     for (number, line) in file.code.enumerated() {
@@ -60,7 +66,9 @@ struct ArchitectureTests {
         Issue.record("\(file.path):\(number + 1) has \(word)")
       }
       if line.contains("Task {") || line.contains("Task(") {
-        #expect(file.path == "Sources/Simulation/Simulation.swift", "\(file.path):\(number + 1) starts a task; only Simulation.start may")
+        #expect(
+          file.path == "Sources/Simulation/Simulation.swift",
+          "\(file.path):\(number + 1) starts a task; only Simulation.start may")
       }
     }
   }
@@ -83,7 +91,9 @@ struct ArchitectureTests {
   func synchronous(file: SourceFile) {
     guard ["Checkout", "Frames", "Screens"].contains(file.target) else { return }
     for (number, line) in file.code.enumerated() {
-      for word in [" async ", "await ", "Task"] where line.contains(word) { Issue.record("\(file.path):\(number + 1) has \(word)") }
+      for word in [" async ", "await ", "Task"] where line.contains(word) {
+        Issue.record("\(file.path):\(number + 1) has \(word)")
+      }
     }
   }
 

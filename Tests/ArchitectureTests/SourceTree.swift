@@ -36,13 +36,16 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
 
 /// The package's sources, read from the folder this file was compiled in.
 enum SourceTree {
-  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
 
   static let files: [SourceFile] = ["Sources", "assets"].flatMap { folder in
     let base = root.appending(path: folder)
     let names = (FileManager.default.enumerator(atPath: base.path)?.allObjects as? [String]) ?? []
     return names.filter { $0.hasSuffix(".swift") }.sorted().compactMap { name in
-      (try? String(contentsOf: base.appending(path: name), encoding: .utf8)).map { SourceFile(path: "\(folder)/\(name)", text: $0) }
+      (try? String(contentsOf: base.appending(path: name), encoding: .utf8)).map {
+        SourceFile(path: "\(folder)/\(name)", text: $0)
+      }
     }
   }
 }

@@ -85,7 +85,8 @@ struct CardFormTests {
     #expect(walk.form?.text(.expiry) == kept)
   }
 
-  @Test("the month is read however it is pasted", arguments: ["11/30", "11/2030", "2030-11", "11 30", "112030", "1130"])
+  @Test(
+    "the month is read however it is pasted", arguments: ["11/30", "11/2030", "2030-11", "11 30", "112030", "1130"])
   func expiryPaste(text: String) {
     var walk = Walk.atCard()
     walk.send(.focused(.field(.expiry)))
@@ -96,7 +97,8 @@ struct CardFormTests {
   @Test(
     "a month that is over, does not exist or is too far away is told when the field is left",
     arguments: [
-      ("0226", FieldProblem.past("02/26")), ("1330", .noSuchMonth), ("0047", .noSuchMonth), ("0147", .tooFar), ("112", .needsDigits(4)),
+      ("0226", FieldProblem.past("02/26")), ("1330", .noSuchMonth), ("0047", .noSuchMonth), ("0147", .tooFar),
+      ("112", .needsDigits(4)),
       ("", .empty),
     ])
   func expiryProblems(text: String, problem: FieldProblem) {
@@ -127,7 +129,9 @@ struct CardFormTests {
     #expect(walk.form?.field(.securityCode)?.problem == .needsDigits(3))
   }
 
-  @Test("a name needs two letters and may be in any script", arguments: [("S", false), ("12 34", false), ("", false), ("سارة", true), ("O'Neil", true)])
+  @Test(
+    "a name needs two letters and may be in any script",
+    arguments: [("S", false), ("12 34", false), ("", false), ("سارة", true), ("O'Neil", true)])
   func name(text: String, fine: Bool) {
     var walk = Walk.atCard()
     walk.send(.focused(.field(.holder)))
@@ -176,7 +180,9 @@ struct CardFormTests {
 
   @Test("what the bank did not like is said at the field it belongs to")
   func askedAgain() {
-    #expect(Walk.atCard(problem: .invalidSecurityCode).form?.field(.securityCode)?.problem == .refused("invalid-security-code"))
+    #expect(
+      Walk.atCard(problem: .invalidSecurityCode).form?.field(.securityCode)?.problem
+        == .refused("invalid-security-code"))
     #expect(Walk.atCard(problem: .expiredCard).form?.field(.expiry)?.problem == .refused("expired-card"))
   }
 

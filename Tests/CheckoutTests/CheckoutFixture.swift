@@ -9,7 +9,8 @@ func makeStore() -> Store {
   Store(
     id: "riyadh", name: "Qahwa & Co.", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180,
     shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "sara@example.test", mobile: "0500000001"),
-    order: Order(number: "1042", name: "Coffee", total: Money(minorUnits: 14_800, currency: .sar)), methods: [], rates: [:])
+    order: Order(number: "1042", name: "Coffee", total: Money(minorUnits: 14_800, currency: .sar)), methods: [],
+    rates: [:])
 }
 
 let price = Money(minorUnits: 14_800, currency: .sar)
@@ -43,7 +44,9 @@ struct Walk {
 
   var form: Form? {
     switch checkout.phase {
-    case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)), .answering(_, .code(_, let form)): form
+    case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
+      .answering(_, .code(_, let form)):
+      form
     case .answering(_, .qr(_, let view)): view.form
     case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
     case .result(let outcome): outcome.form
@@ -54,7 +57,8 @@ struct Walk {
   static func atCard(problem: DeclineReason? = nil) -> Walk {
     Walk(
       .offersArrived(offers), .methodChosen(.card),
-      .asked(QuestionID(number: 1), .card(CardPrompt(amount: price, brands: [.mada, .visa, .mastercard], problem: problem))))
+      .asked(
+        QuestionID(number: 1), .card(CardPrompt(amount: price, brands: [.mada, .visa, .mastercard], problem: problem))))
   }
 
   static func atCode(triesLeft: Int? = 3) -> Walk {

@@ -90,14 +90,16 @@ struct PhaseTests {
   @Test("a hosted page is opened, filled and submitted with its own names")
   func page() {
     let prompt = RedirectPrompt(
-      purpose: .instalments, page: "https://checkout.example.test/1", returnURLs: ["tillshop://return"], amount: price, expiresAt: nil)
+      purpose: .instalments, page: "https://checkout.example.test/1", returnURLs: ["tillshop://return"], amount: price,
+      expiresAt: nil)
     var walk = Walk(.offersArrived(offers), .methodChosen(.tabby), .asked(QuestionID(number: 1), .page(prompt)))
     guard case .openPage("https://checkout.example.test/1")? = walk.effects.first else {
       Issue.record("\(walk.effects)")
       return
     }
     let page = HostedPage(
-      id: "p", url: prompt.page, title: Phrase("t"), blocks: [], fields: [HostedPage.Field(id: "otp", label: Phrase("l"), kind: .digits(4))],
+      id: "p", url: prompt.page, title: Phrase("t"), blocks: [],
+      fields: [HostedPage.Field(id: "otp", label: Phrase("l"), kind: .digits(4))],
       buttons: [HostedPage.Button(id: "ok", label: Phrase("l"), weight: .primary)])
     walk.send(.pageAnswered(.page(page)))
     walk.type("88889")
@@ -161,10 +163,12 @@ struct PhaseTests {
 
   @Test("every state has a way out by escape, except while a call is on its way")
   func noDeadEnds() {
-    let page = RedirectPrompt(purpose: .instalments, page: "https://p.example.test", returnURLs: [], amount: price, expiresAt: nil)
+    let page = RedirectPrompt(
+      purpose: .instalments, page: "https://p.example.test", returnURLs: [], amount: price, expiresAt: nil)
     let qr = QRPrompt(payload: "0002", amount: price, beneficiary: "L", expiresAt: morning)
     for question in [
-      Question.card(CardPrompt(amount: price, brands: [.visa])), .phone(PhonePrompt(amount: price, country: .saudiArabia)), .page(page), .qr(qr),
+      Question.card(CardPrompt(amount: price, brands: [.visa])),
+      .phone(PhonePrompt(amount: price, country: .saudiArabia)), .page(page), .qr(qr),
     ] {
       var walk = Walk(.offersArrived(offers), .methodChosen(.card), .asked(QuestionID(number: 1), question))
       walk.send(.escaped)
@@ -232,20 +236,27 @@ struct PhaseTests {
 
   private static func events(_ paid: PaymentStatus) -> [Event] {
     let page = HostedPage(
-      id: "p", url: "https://p.example.test", title: Phrase("t"), blocks: [], fields: [], buttons: [HostedPage.Button(id: "ok", label: Phrase("l"))])
+      id: "p", url: "https://p.example.test", title: Phrase("t"), blocks: [], fields: [],
+      buttons: [HostedPage.Button(id: "ok", label: Phrase("l"))])
     let redirect = RedirectPrompt(purpose: .instalments, page: page.url, returnURLs: [], amount: price, expiresAt: nil)
     let id = QuestionID(number: 1)
     return [
       .offersArrived(offers), .methodHighlighted(.tabby), .methodChosen(.card), .methodChosen(.pix), .detailsOpened,
-      .edited(.insert("4111 1111 1111 1111")), .edited(.insert("12")), .edited(.deleteBackward), .edited(.left), .edited(.home),
-      .edited(.deleteWord), .focusMoved(1), .focusMoved(-1), .focused(.field(.expiry)), .focused(.button(.pay)), .pressed(.pay),
-      .pressed(.cancel), .pressed(.otherMethod), .pressed(.page("ok")), .pressed(.checkAgain), .pressed(.reopen), .pressed(.leave),
+      .edited(.insert("4111 1111 1111 1111")), .edited(.insert("12")), .edited(.deleteBackward), .edited(.left),
+      .edited(.home),
+      .edited(.deleteWord), .focusMoved(1), .focusMoved(-1), .focused(.field(.expiry)), .focused(.button(.pay)),
+      .pressed(.pay),
+      .pressed(.cancel), .pressed(.otherMethod), .pressed(.page("ok")), .pressed(.checkAgain), .pressed(.reopen),
+      .pressed(.leave),
       .submitted, .escaped, .asked(id, .card(CardPrompt(amount: price, brands: [.visa]))), .asked(id, .page(redirect)),
       .asked(id, .phone(PhonePrompt(amount: price, country: .saudiArabia))),
       .asked(id, .qr(QRPrompt(payload: "0002", amount: price, beneficiary: "L", expiresAt: morning))), .withdrawn(id),
-      .pageAnswered(.page(page)), .pageAnswered(.redirect("tillshop://return")), .pageAnswered(.unavailable(status: 404)),
-      .returned(url: "tillshop://return"), .bankActed(.paid), .progressed(.verifying), .finished(.success(transactionID: "1", paid)),
-      .finished(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))), .finished(.cancelled(.none)),
+      .pageAnswered(.page(page)), .pageAnswered(.redirect("tillshop://return")),
+      .pageAnswered(.unavailable(status: 404)),
+      .returned(url: "tillshop://return"), .bankActed(.paid), .progressed(.verifying),
+      .finished(.success(transactionID: "1", paid)),
+      .finished(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))),
+      .finished(.cancelled(.none)),
       .finished(.failed(.insufficientFunds(.none))),
     ]
   }

@@ -12,7 +12,8 @@ struct TruthsTests {
   @Test("records that say the same do not disagree")
   func agree() {
     let paid = Truths(
-      shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)), provider: LedgerTruth(state: .captured, words: "ok"))
+      shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)),
+      provider: LedgerTruth(state: .captured, words: "ok"))
     #expect(!paid.disagree)
     #expect(!Truths(shopper: .typingCard, app: .nothing, provider: LedgerTruth(state: .open, words: "")).disagree)
     #expect(!Truths(shopper: .lookingAtQR, app: .nothing, provider: LedgerTruth(state: .pending, words: "")).disagree)
@@ -21,14 +22,18 @@ struct TruthsTests {
   @Test("a closed PIX window is a disagreement between shopper and app, not between app and provider")
   func closedWindow() {
     let truths = Truths(
-      shopper: .closedWindow, app: .told(.pending(checkoutID: "1", Self.waiting)), provider: LedgerTruth(state: .pending, words: "PENDING"))
+      shopper: .closedWindow, app: .told(.pending(checkoutID: "1", Self.waiting)),
+      provider: LedgerTruth(state: .pending, words: "PENDING"))
     #expect(truths.shopperDisagrees)
     #expect(!truths.appDisagrees)
   }
 
   @Test("money that is held while the app knows nothing is always a disagreement")
   func heldMoney() {
-    for app in [AppTruth.nothing, .told(.failed(.networkError(.lost))), .told(.pending(checkoutID: "1", Self.waiting)), .told(.cancelled(.none))] {
+    for app in [
+      AppTruth.nothing, .told(.failed(.networkError(.lost))), .told(.pending(checkoutID: "1", Self.waiting)),
+      .told(.cancelled(.none)),
+    ] {
       #expect(Truths(shopper: .waiting, app: app, provider: LedgerTruth(state: .captured, words: "")).appDisagrees)
     }
   }

@@ -6,7 +6,8 @@ struct MoneyTests {
   @Test(
     "an amount is written with exactly its currency's decimals",
     arguments: [
-      (14_800, "SAR", "148.00"), (5, "SAR", "0.05"), (2_500, "KWD", "2.500"), (7, "KWD", "0.007"), (1_200, "JPY", "1200"),
+      (14_800, "SAR", "148.00"), (5, "SAR", "0.05"), (2_500, "KWD", "2.500"), (7, "KWD", "0.007"),
+      (1_200, "JPY", "1200"),
       (0, "BRL", "0.00"), (-150, "SAR", "-1.50"), (123_456, "CLF", "12.3456"),
     ])
   func decimalText(units: Int, code: String, text: String) throws {
@@ -25,8 +26,10 @@ struct MoneyTests {
   @Test(
     "what is no payable amount is refused with what is wrong with it",
     arguments: [
-      ("", MoneyProblem.empty), ("   ", .empty), ("abc", .notANumber), ("1,5", .notANumber), ("1.2.3", .notANumber), (".5", .notANumber),
-      ("5.", .notANumber), ("-", .notANumber), ("1e5", .notANumber), ("٥", .notANumber), ("-1", .negative), ("-0.01", .negative),
+      ("", MoneyProblem.empty), ("   ", .empty), ("abc", .notANumber), ("1,5", .notANumber), ("1.2.3", .notANumber),
+      (".5", .notANumber),
+      ("5.", .notANumber), ("-", .notANumber), ("1e5", .notANumber), ("٥", .notANumber), ("-1", .negative),
+      ("-0.01", .negative),
       ("0", .zero), ("0.00", .zero), ("148.001", .tooManyDecimals(.sar)), ("148.000", .tooManyDecimals(.sar)),
       ("10000000000.00", .tooLarge(.sar)), ("99999999999999999999999", .tooLarge(.sar)), ("1 000", .notANumber),
     ])

@@ -5,7 +5,10 @@ import Testing
 struct TimeTests {
   @Test(
     "an instant is read from ISO 8601 and written back",
-    arguments: ["1970-01-01T00:00:00Z", "2026-03-01T09:00:00Z", "2024-02-29T23:59:59Z", "1969-12-31T23:59:59Z", "2100-03-01T00:00:00Z"])
+    arguments: [
+      "1970-01-01T00:00:00Z", "2026-03-01T09:00:00Z", "2024-02-29T23:59:59Z", "1969-12-31T23:59:59Z",
+      "2100-03-01T00:00:00Z",
+    ])
   func roundTrip(text: String) throws {
     #expect(try #require(Timestamp(iso8601: text)).iso8601 == text)
   }
@@ -47,7 +50,8 @@ struct TimeTests {
   @Test("months are counted from the anchor and clamped to the month's end")
   func addingMonths() throws {
     let anchor = try #require(CivilDate(year: 2026, month: 1, day: 31))
-    #expect((1...4).map { anchor.adding(months: $0).description } == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
+    #expect(
+      (1...4).map { anchor.adding(months: $0).description } == ["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"])
     #expect(anchor.adding(months: 12).description == "2027-01-31")
     #expect(anchor.adding(months: -2).description == "2025-11-30")
   }

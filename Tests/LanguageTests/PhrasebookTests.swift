@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Language tables")
 struct PhrasebookTests {
-  private func book(_ code: String = "en", decimal: String = ".", group: String = ",", money: String = "{code} {amount}") -> Phrasebook {
+  private func book(
+    _ code: String = "en", decimal: String = ".", group: String = ",", money: String = "{code} {amount}"
+  ) -> Phrasebook {
     Phrasebook(
       code: code, name: code, direction: .leftToRight,
       format: LanguageFormat(
@@ -37,7 +39,9 @@ struct PhrasebookTests {
 
   @Test("a value's braces are never read as places")
   func noDoubleFill() {
-    #expect(book().text("greeting", ["name": .text("{amount}"), "amount": .text("x"), "date": .text("y")]) == "Hello {amount}, pay x by y")
+    #expect(
+      book().text("greeting", ["name": .text("{amount}"), "amount": .text("x"), "date": .text("y")])
+        == "Hello {amount}, pay x by y")
   }
 
   @Test("a missing entry shows its key, a missing value its place")

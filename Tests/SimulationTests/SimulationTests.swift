@@ -66,7 +66,9 @@ struct SimulationTests {
   @Test("a cancelled sleeper comes back at once and leaves no timer")
   func cancellation() {
     let task = simulation.start {
-      do { try await self.simulation.sleep(for: .seconds(60)) } catch { self.notes.add("cancelled at \(self.simulation.now.milliseconds)") }
+      do { try await self.simulation.sleep(for: .seconds(60)) } catch {
+        self.notes.add("cancelled at \(self.simulation.now.milliseconds)")
+      }
     }
     simulation.runUntilIdle()
     task.cancel()
@@ -119,6 +121,9 @@ struct SimulationTests {
   @Test("SplitMix64 gives the numbers of its reference implementation")
   func splitMix() {
     var random = SeededRandom(seed: 1_234_567)
-    #expect((0..<3).map { _ in random.next() } == [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423])
+    #expect(
+      (0..<3).map { _ in random.next() } == [
+        6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423,
+      ])
   }
 }

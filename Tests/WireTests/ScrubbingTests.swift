@@ -4,15 +4,19 @@ import Wire
 
 @Suite("Secrets never reach the log")
 struct ScrubbingTests {
-  private func request(_ body: String, path: String = "/v1/checkouts/1/payment", headers: HTTPFields = [:]) -> WireRequest {
+  private func request(_ body: String, path: String = "/v1/checkouts/1/payment", headers: HTTPFields = [:])
+    -> WireRequest
+  {
     WireRequest(
-      head: HTTPRequest(method: .post, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: headers), body: body,
+      head: HTTPRequest(
+        method: .post, scheme: "https", authority: "eu-test.oppwa.com", path: path, headerFields: headers), body: body,
       sender: .app, operation: "hyperpay.pay")
   }
 
   @Test("a card form keeps six and four digits of the number and nothing of the security code")
   func cardForm() {
-    let text = Scrubbing.text(of: request("card.number=4111111111111111&card.cvv=123&card.holder=SARA+DEMO&amount=148.00"))
+    let text = Scrubbing.text(
+      of: request("card.number=4111111111111111&card.cvv=123&card.holder=SARA+DEMO&amount=148.00"))
     #expect(text.contains("card.number=411111******1111"))
     #expect(text.contains("card.cvv=«redacted»"))
     #expect(text.contains("card.holder=SARA DEMO"))
@@ -22,7 +26,9 @@ struct ScrubbingTests {
 
   @Test("a JSON body loses codes and keys at any depth")
   func json() {
-    let text = Scrubbing.text(of: request(#"{"A":{"OtpValue":"987654","OtpReference":"QhTz"},"list":[{"cvv":321,"pan":"4111 1111 1111 1111"}]}"#))
+    let text = Scrubbing.text(
+      of: request(
+        #"{"A":{"OtpValue":"987654","OtpReference":"QhTz"},"list":[{"cvv":321,"pan":"4111 1111 1111 1111"}]}"#))
     #expect(!text.contains("987654"))
     #expect(!text.contains("321"))
     #expect(!text.contains("1111 1111 1111"))
@@ -55,7 +61,9 @@ struct ScrubbingTests {
     #expect(scrubbed.count == text.count)
   }
 
-  @Test("digits that are no card number stay readable", arguments: ["1234567890123456", "20260301090000", "966512345678", "148.00"])
+  @Test(
+    "digits that are no card number stay readable",
+    arguments: ["1234567890123456", "20260301090000", "966512345678", "148.00"])
   func others(text: String) { #expect(Scrubbing.digits(in: text) == text) }
 
   @Test("a card number in the path or query is masked as well")
@@ -85,13 +93,15 @@ struct WireLogTests {
   }
 
   private let request = WireRequest(
-    head: HTTPRequest(method: .get, scheme: "https", authority: "api.tabby.sa", path: "/api/v2/payments/1?x=1"), sender: .merchant,
+    head: HTTPRequest(method: .get, scheme: "https", authority: "api.tabby.sa", path: "/api/v2/payments/1?x=1"),
+    sender: .merchant,
     operation: "tabby.read")
 
   @Test("an exchange is kept with its times, its sender and its answer")
   func answered() async throws {
     let log = WireLog()
-    let transport = LoggingTransport(Fixed(result: .success(WireAnswer(status: 200, json: ["ok": true]))), log: log, now: { 5 })
+    let transport = LoggingTransport(
+      Fixed(result: .success(WireAnswer(status: 200, json: ["ok": true]))), log: log, now: { 5 })
     _ = try await transport.send(request)
     let entry = try #require(log.entries.first)
     #expect(entry.summary == "GET /api/v2/payments/1")

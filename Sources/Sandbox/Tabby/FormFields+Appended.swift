@@ -6,7 +6,9 @@ extension FormFields {
     let halves = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let fragment = halves.count == 2 ? "#" + halves[1] : ""
     let separator =
-      if !halves[0].contains("?") { "?" } else if halves[0].hasSuffix("?") || halves[0].hasSuffix("&") { "" } else { "&" }
+      if !halves[0].contains("?") { "?" } else if halves[0].hasSuffix("?") || halves[0].hasSuffix("&") { "" } else {
+        "&"
+      }
     return halves[0] + separator + text + fragment
   }
 }

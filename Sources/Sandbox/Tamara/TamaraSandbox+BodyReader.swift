@@ -17,7 +17,8 @@ extension TamaraSandbox {
 
     /// The refusal that carries the codes.
     var problem: Problem {
-      let heading = codes.contains("country_code_invalid") ? "Invalid country code" : "Your order information is invalid"
+      let heading =
+        codes.contains("country_code_invalid") ? "Invalid country code" : "Your order information is invalid"
       return Problem(400, heading, codes)
     }
 

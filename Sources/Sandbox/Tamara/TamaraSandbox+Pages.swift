@@ -21,7 +21,8 @@ extension TamaraSandbox {
     let order = orders[index]
     switch order.fate {
     case .new(let step) where moment.now < order.expiresAt: return act(on: step, submission, for: index, at: &moment)
-    case .new, .approved: return submission.button == "back" ? leave(index, to: order.asked.failureURL, .expired) : shown
+    case .new, .approved:
+      return submission.button == "back" ? leave(index, to: order.asked.failureURL, .expired) : shown
     case .declined: return submission.button == "back" ? leave(index, to: order.asked.failureURL, .declined) : shown
     case .authorised: return shown
     }
