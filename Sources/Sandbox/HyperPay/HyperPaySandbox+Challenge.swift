@@ -3,8 +3,8 @@ import Language
 import Pages
 
 extension HyperPaySandbox {
-  /// The issuer's question to the shopper. How long a code lives, how often it is sent again and how many wrong ones are
-  /// borne is every issuer's own choice; these figures are Till's.
+  /// The issuer's question to the shopper. How long a code lives, how often it is sent again and how many wrong ones
+  /// are borne is every issuer's own choice; these figures are Till's.
   struct Challenge: Hashable, Sendable {
     let wantsDeviceData: Bool
     /// The bank's refusal after the shopper was recognised, if any.
@@ -31,8 +31,8 @@ extension HyperPaySandbox {
     }
   }
 
-  /// The codes that mean something on the issuer's page; every other code is wrong. HyperPay's own simulator lets the tester
-  /// choose the outcome on the page; these codes are Till's.
+  /// The codes that mean something on the issuer's page; every other code is wrong. HyperPay's own simulator lets the
+  /// tester choose the outcome on the page; these codes are Till's.
   enum ChallengeCode: String, Hashable, Sendable, CaseIterable {
     /// The shopper is recognised.
     case right = "123456"

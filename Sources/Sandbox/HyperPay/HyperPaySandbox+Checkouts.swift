@@ -27,7 +27,8 @@ extension HyperPaySandbox {
       id: checkout.id)
   }
 
-  /// `GET /v1/checkouts/{id}/payment`: at most two a minute for each checkout (HyperPay docs, COPYandPAY Integration Guide).
+  /// `GET /v1/checkouts/{id}/payment`: at most two a minute for each checkout (HyperPay docs, COPYandPAY Integration
+  /// Guide).
   mutating func readStatus(
     _ request: WireRequest, checkout id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {

@@ -39,10 +39,11 @@ extension HyperPaySandbox {
     whole: Set(
       """
       entityId amount currency paymentType merchantTransactionId merchantInvoiceId descriptor shopperResultUrl \
-      notificationUrl integrity testMode locale customer.merchantCustomerId customer.givenName customer.middleName \
-      customer.surname customer.birthDate customer.phone customer.mobile customer.email customer.ip customer.companyName \
-      billing.street1 billing.street2 billing.city billing.state billing.postcode billing.country shipping.street1 \
-      shipping.street2 shipping.city shipping.state shipping.postcode shipping.country threeDSecure.challengeIndicator
+      notificationUrl integrity testMode locale customer.merchantCustomerId customer.givenName \
+      customer.middleName customer.surname customer.birthDate customer.phone customer.mobile customer.email \
+      customer.ip customer.companyName billing.street1 billing.street2 billing.city billing.state \
+      billing.postcode billing.country shipping.street1 shipping.street2 shipping.city shipping.state \
+      shipping.postcode shipping.country threeDSecure.challengeIndicator
       """.split(separator: " ").map(String.init)),
     beginnings: ["customParameters[", "cart.items["])
 
@@ -75,7 +76,7 @@ extension HyperPaySandbox {
     guard faults.isEmpty else { throw Refusal(parameters: Array(faults.prefix(20))) }
   }
 
-  /// Reads an amount with two decimals at most ten digits before them, whatever the currency (HyperPay docs, API reference).
+  /// Reads an amount: at most ten digits and two decimals, whatever the currency (HyperPay docs, API reference).
   func amount(in form: FormFields) throws(Refusal) -> Money {
     guard let code = form["currency"], !code.isEmpty else { throw Refusal(status: 400, code: "100.550.400") }
     guard let currency = Currency(code: code), currency.code == code else {

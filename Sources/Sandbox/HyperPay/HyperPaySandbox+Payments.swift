@@ -71,7 +71,8 @@ extension HyperPaySandbox {
 
   /// Takes or reserves the money, unless the same reference was paid with the same amount within the last minute.
   ///
-  /// HyperPay has no idempotency key; repeats come back as 800.110.100 (HyperPay docs, Result Codes). The minute is Till's own.
+  /// HyperPay has no idempotency key; repeats come back as 800.110.100 (HyperPay docs, Result Codes). The minute is
+  /// Till's own.
   func authorised(_ checkout: Checkout, at now: Timestamp) -> PaymentState {
     let isRepeat = checkouts.contains { other in
       other.reference != nil && other.reference == checkout.reference && other.amount == checkout.amount
@@ -111,7 +112,7 @@ extension HyperPaySandbox {
 
     var brand: Brand? { Brand(rawValue: brandName) }
 
-    /// What may be kept; of a number too short to hide its middle only the end, of a holder that holds a number nothing.
+    /// What may be kept: of a number too short to hide its middle the end, of a holder that holds a number nothing.
     var stored: StoredCard {
       StoredCard(
         bin: number.count >= 13 ? String(number.prefix(6)) : "", lastFour: String(number.suffix(4)),

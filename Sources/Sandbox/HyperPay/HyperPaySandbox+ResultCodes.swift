@@ -38,7 +38,7 @@ extension HyperPaySandbox {
     return result
   }()
 
-  /// The codes of HyperPay docs, Result Codes, and of its resellers' lists; the words are short forms of the published ones.
+  /// The codes of HyperPay docs, Result Codes, and of its resellers' lists, with short forms of the published words.
   private static let table = """
     000.000.000 Transaction succeeded
     000.000.100 successful request

@@ -36,8 +36,8 @@ extension STCPaySandbox {
     /// Nobody confirmed in time.
     case expired
 
-    /// `PaymentStatus` and `PaymentStatusDesc`; that a refused payment counts as cancelled is Till's own, as no number for
-    /// it is published.
+    /// `PaymentStatus` and `PaymentStatusDesc`; that a refused payment counts as cancelled is Till's own, as no number
+    /// for it is published.
     var wire: (number: Int, words: String) {
       switch self {
       case .codeSent, .settling: (1, "Pending")

@@ -4,9 +4,9 @@ public import Wire
 
 /// stc pay's Direct Payment API V4 as a pretend provider: ask for a code, confirm with it, inquire.
 ///
-/// Written from what integrators publish of the Direct Payment API V4 and from Moyasar docs, STC Pay. The client certificate
-/// that the real host demands cannot be shown here; a wrong client code stands for it. Refunds and stored wallets are not
-/// imitated: their calls are not published.
+/// Written from what integrators publish of the Direct Payment API V4 and from Moyasar docs, STC Pay. The client
+/// certificate that the real host demands cannot be shown here; a wrong client code stands for it. Refunds and stored
+/// wallets are not imitated: their calls are not published.
 public struct STCPaySandbox: ProviderSandbox {
   /// What differs between stc pay's own interface and those of others, or is described in two ways.
   public struct Options: Hashable, Sendable {
@@ -41,8 +41,8 @@ public struct STCPaySandbox: ProviderSandbox {
     }
   }
 
-  /// `stcpay`.
-  public static let id = "stcpay"
+  /// `stc-pay`.
+  public static let id = "stc-pay"
   /// The two test hosts that integrators name; which one is right is not published.
   public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa"]
   /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
