@@ -1,0 +1,119 @@
+import Commerce
+import Simulation
+import Wire
+
+extension HyperPaySandbox {
+  /// The name on descriptors, pages and messages; Till's own.
+  static let merchantName = "Till Demo Store"
+  private static let buildNumber = "7d1b0e64a95c38f2b6e0417cc2da9385f01e6a4b@2026-01-11 09:30:04 +0000"
+
+  /// An answer with the tail that every one has: build, time and correlation.
+  func answer(
+    status: Int, _ members: [JSON.Member], ndc: String, at now: Timestamp, id: String? = nil
+  ) -> WireAnswer {
+    let civil = now.civil()
+    let tail = Self.members([
+      "buildNumber": .string(Self.buildNumber), "timestamp": .string("\(civil.date) \(civil.timeText)+0000"),
+      "ndc": .string(ndc), "id": id.map(JSON.string),
+    ])
+    return WireAnswer(status: status, json: .object(members + tail))
+  }
+
+  /// The answer that says why a request is not carried out.
+  func answer(for refusal: Refusal, at moment: inout SandboxMoment) -> WireAnswer {
+    let result = Self.result(refusal.code, description: refusal.description, parameters: refusal.parameters)
+    return answer(
+      status: refusal.status, [.init(name: "result", value: result)], ndc: Self.correlation(.cards, &moment),
+      at: moment.now)
+  }
+
+  /// The identifier that stands for one call where no checkout does.
+  static func correlation(_ entity: Entity, _ moment: inout SandboxMoment) -> String {
+    "\(entity.rawValue)_\(moment.random.hexadecimal(length: 32))"
+  }
+
+  /// 200, or what the options say for a decline.
+  func status(for state: PaymentState) -> Int {
+    if case .refused = state { options.declineStatus.rawValue } else { 200 }
+  }
+
+  /// The `result` object.
+  static func result(_ code: String, description: String? = nil, parameters: [ParameterFault] = []) -> JSON {
+    let errors = parameters.map { fault in
+      JSON.object(
+        members([
+          "name": .string(fault.name), "value": fault.value.map(JSON.string), "message": .string(fault.kind.rawValue),
+        ]))
+    }
+    return .object(
+      members([
+        "code": .string(code), "description": .string(description ?? Self.description(of: code)),
+        "parameterErrors": errors.isEmpty ? nil : .array(errors),
+      ]))
+  }
+
+  /// Everything an answer says about an attempt.
+  func members(of payment: Payment, in checkout: Checkout, state: PaymentState) -> [JSON.Member] {
+    let custom = (checkout.customParameters + payment.customParameters).map {
+      JSON.Member(name: $0.name, value: .string($0.value))
+    }
+    return Self.members([
+      "id": .string(payment.id), "paymentType": .string(checkout.kind.rawValue),
+      "paymentBrand": (payment.brand?.rawValue).map(JSON.string),
+      "amount": .string(Self.wireAmount(checkout.amount)), "currency": .string(checkout.amount.currency.code),
+      "descriptor": .string("\(payment.shortID) \(Self.merchantName)"),
+      "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(state.code),
+      "resultDetails": details(of: payment, state: state), "card": card(of: payment),
+      "customer": customer(of: checkout), "threeDSecure": payment.authentication.map(Self.authentication),
+      "customParameters": custom.isEmpty ? nil : .object(custom), "risk": .object([.init(name: "score", value: "0")]),
+    ])
+  }
+
+  private func details(of payment: Payment, state: PaymentState) -> JSON? {
+    let acquirer: String
+    switch state {
+    case .authenticating, .waiting, .uncertain: return nil
+    case .reserved, .taken, .reversed: acquirer = "00"
+    case .refused(let code):
+      guard let known = Self.acquirerCodes[code] else { return nil }
+      acquirer = known
+    }
+    return .object(
+      Self.members([
+        "ExtendedDescription": .string(acquirer == "00" ? "Approved" : Self.description(of: state.code)),
+        "clearingInstituteName": payment.brand == .mada ? "mada Demo Acquirer" : "Demo Acquirer",
+        "AcquirerResponse": .string(acquirer), "ConnectorTxID1": .string(payment.id),
+        "ConnectorTxID2": .string("\(payment.retrievalNumber.suffix(6))|\(payment.retrievalNumber)"),
+      ]))
+  }
+
+  private func card(of payment: Payment) -> JSON {
+    .object(
+      Self.members([
+        "bin": .string(payment.card.bin), "binCountry": payment.brand == .mada ? "SA" : nil,
+        "last4Digits": .string(payment.card.lastFour), "holder": .string(payment.card.holder),
+        "expiryMonth": .string(payment.card.expiryMonth), "expiryYear": .string(payment.card.expiryYear),
+        "type": payment.brand == .mada ? "DEBIT" : "CREDIT",
+      ]))
+  }
+
+  private func customer(of checkout: Checkout) -> JSON? {
+    let members = Self.members([
+      "givenName": checkout.customer.givenName.map(JSON.string), "surname": checkout.customer.surname.map(JSON.string),
+      "email": checkout.customer.email.map(JSON.string), "ip": checkout.customer.ip.map(JSON.string),
+    ])
+    return members.isEmpty ? nil : .object(members)
+  }
+
+  private static func authentication(_ authentication: Authentication) -> JSON {
+    .object(
+      members([
+        "eci": authentication.indicator.map(JSON.string), "authenticationStatus": .string(authentication.status),
+      ]))
+  }
+
+  /// Members in order, without those that have no value.
+  static func members(_ pairs: KeyValuePairs<String, JSON?>) -> [JSON.Member] {
+    pairs.compactMap { pair in pair.value.map { JSON.Member(name: pair.key, value: $0) } }
+  }
+}

@@ -1,0 +1,234 @@
+public import Commerce
+public import Pages
+
+extension HyperPaySandbox {
+  /// A prepared checkout and every attempt to pay it.
+  struct Checkout: Hashable, Sendable {
+    let id: String
+    let entity: Entity
+    let createdAt: Timestamp
+    let amount: Money
+    let kind: PaymentKind
+    let mode: TestMode
+    let reference: String?
+    let returnURL: String?
+    let customer: Customer
+    let customParameters: [CustomParameter]
+    let challengeIsForced: Bool
+    var payments: [Payment] = []
+    var statusReads: [Timestamp] = []
+    var isConsumed = false
+
+    /// Thirty minutes after preparation (HyperPay docs, COPYandPAY Integration Guide).
+    var expiresAt: Timestamp { createdAt.advanced(by: .seconds(30 * 60)) }
+
+    func customParameter(_ name: String) -> String? { customParameters.first { $0.name == name }?.value }
+  }
+
+  /// `DB` or `PA`.
+  enum PaymentKind: String, Hashable, Sendable {
+    /// Money is taken at once.
+    case debit = "DB"
+    /// Money is reserved and captured later.
+    case preauthorisation = "PA"
+  }
+
+  /// Which simulator stands behind a checkout.
+  enum TestMode: String, Hashable, Sendable {
+    /// The platform's own simulator.
+    case integrator = "INTERNAL"
+    /// The acquirer's test system.
+    case connector = "EXTERNAL"
+
+    /// The code of a success in this mode (HyperPay docs, Result Codes).
+    var successCode: String {
+      switch self {
+      case .integrator: "000.100.110"
+      case .connector: "000.100.112"
+      }
+    }
+  }
+
+  /// Who pays, as the merchant said; of the phone number only the end is kept.
+  struct Customer: Hashable, Sendable {
+    let givenName: String?
+    let surname: String?
+    let email: String?
+    let ip: String?
+    let phoneEnd: String?
+  }
+
+  /// A custom parameter that is echoed in answers.
+  struct CustomParameter: Hashable, Sendable {
+    let name: String
+    let value: String
+  }
+
+  /// What is kept of a card: never the whole number, never the security code (PCI DSS 4.0, 3.3 and 3.4).
+  struct StoredCard: Hashable, Sendable {
+    let bin: String
+    let lastFour: String
+    let holder: String
+    let expiryMonth: String
+    let expiryYear: String
+  }
+
+  /// What 3-D Secure said: the status letter and the electronic commerce indicator.
+  struct Authentication: Hashable, Sendable {
+    let status: String
+    let indicator: String?
+
+    /// The indicator that goes with a status: Visa and American Express say 05 and 06 where Mastercard says 02 and 01
+    /// (HyperPay docs, 3D Secure Testing Guide).
+    init(status: String, cardNumber: String) {
+      self.status = status
+      let isMastercard = !cardNumber.hasPrefix("4") && !cardNumber.hasPrefix("3")
+      indicator =
+        switch status {
+        case "Y": isMastercard ? "02" : "05"
+        case "A", "N": isMastercard ? "01" : "06"
+        default: nil
+        }
+    }
+  }
+
+  /// One attempt to pay a checkout.
+  struct Payment: Hashable, Sendable {
+    let id: String
+    let shortID: String
+    let at: Timestamp
+    let brand: Brand?
+    let card: StoredCard
+    let retrievalNumber: String
+    let customParameters: [CustomParameter]
+    let returnURL: String?
+    var authentication: Authentication?
+    var state: PaymentState
+  }
+
+  /// How far an attempt has come.
+  enum PaymentState: Hashable, Sendable {
+    /// The card issuer asks the shopper.
+    case authenticating(Challenge)
+    /// Days may pass before anything is known.
+    case waiting(code: String)
+    /// The acquirer did not answer; the truth comes out at an instant.
+    case uncertain(code: String, until: Timestamp, isTaken: Bool)
+    /// Refused, called off or timed out.
+    case refused(code: String)
+    /// Money is reserved.
+    case reserved(code: String)
+    /// Money is taken once, and perhaps given back in part.
+    case taken(code: String, amount: Money, refunded: Money)
+    /// A reservation was given up.
+    case reversed(code: String)
+
+    /// The result code of this state.
+    var code: String {
+      switch self {
+      case .authenticating: "000.200.000"
+      case .waiting(let code), .uncertain(let code, _, _), .refused(let code), .reserved(let code),
+        .taken(let code, _, _),
+        .reversed(let code):
+        code
+      }
+    }
+
+    /// Whether the attempt may still take money by itself or by the shopper.
+    var isUndecided: Bool {
+      switch self {
+      case .authenticating, .waiting, .uncertain: true
+      case .refused, .reserved, .taken, .reversed: false
+      }
+    }
+
+    /// Whether money is taken.
+    var isTaken: Bool { if case .taken = self { true } else { false } }
+
+    /// Whether money is reserved.
+    var isReserved: Bool { if case .reserved = self { true } else { false } }
+
+    /// Whether it ends its checkout.
+    var isSuccess: Bool {
+      switch self {
+      case .reserved, .taken, .reversed: true
+      case .authenticating, .waiting, .uncertain, .refused: false
+      }
+    }
+  }
+
+  /// A read of the report for one key, kept for the limit of two a minute.
+  struct QueryRead: Hashable, Sendable {
+    let key: String
+    var times: [Timestamp]
+  }
+
+  /// What an attempt has become by an instant: time alone ends challenges and settles uncertain results.
+  func state(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> PaymentState {
+    switch payment.state {
+    case .authenticating: now >= checkout.expiresAt ? .refused(code: "100.396.103") : payment.state
+    case .uncertain(_, let until, let isTaken):
+      if now < until {
+        payment.state
+      } else if isTaken {
+        .taken(code: checkout.mode.successCode, amount: checkout.amount, refunded: .zero(checkout.amount.currency))
+      } else {
+        .refused(code: "900.100.301")
+      }
+    case .waiting, .refused, .reserved, .taken, .reversed: payment.state
+    }
+  }
+
+  /// What the ledger holds under a `merchantTransactionId`: a success before anything else, then the latest attempt.
+  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+    let all = checkouts.filter { $0.reference == reference }
+    let attempts = all.flatMap { checkout in
+      checkout.payments.map { (at: $0.at, state: state(of: $0, in: checkout, at: now), amount: checkout.amount) }
+    }
+    let captures = attempts.count(where: \.state.isTaken)
+    let latest = attempts.enumerated().max { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
+    if let decisive = attempts.last(where: \.state.isTaken) ?? attempts.last(where: \.state.isReserved) ?? latest {
+      return truth(of: decisive.state, amount: decisive.amount, captures: captures)
+    }
+    guard let checkout = all.last else { return .nothing }
+    return now < checkout.expiresAt
+      ? LedgerTruth(state: .open, words: "000.200.100") : LedgerTruth(state: .expired, words: "200.300.404")
+  }
+
+  private func truth(of state: PaymentState, amount: Money, captures: Int) -> LedgerTruth {
+    switch state {
+    case .authenticating, .waiting, .uncertain: LedgerTruth(state: .pending, words: state.code)
+    case .reserved: LedgerTruth(state: .authorised, words: state.code, held: amount)
+    case .taken(let code, let amount, let refunded):
+      LedgerTruth(
+        state: .captured, words: code,
+        held: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), captures: captures)
+    case .reversed(let code): LedgerTruth(state: .cancelled, words: code)
+    case .refused(let code):
+      switch Self.ending(of: code) {
+      case .declined: LedgerTruth(state: .declined, words: code)
+      case .cancelled: LedgerTruth(state: .cancelled, words: code)
+      case .expired: LedgerTruth(state: .expired, words: code)
+      }
+    }
+  }
+
+  /// The next instant at which a checkout, a code or an uncertain result changes by itself.
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    var deadlines: [SandboxDeadline] = []
+    for checkout in checkouts where !checkout.isConsumed {
+      let states = checkout.payments.map { state(of: $0, in: checkout, at: now) }
+      if !states.contains(where: \.isSuccess) {
+        deadlines.append(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires"))
+      }
+      for state in states {
+        switch state {
+        case .authenticating(let challenge): deadlines += challenge.deadlines
+        case .uncertain(_, let until, _): deadlines.append(SandboxDeadline(at: until, name: "result-known"))
+        case .waiting, .refused, .reserved, .taken, .reversed: break
+        }
+      }
+    }
+    return deadlines.filter { $0.at > now }.min { ($0.at, $0.name) < ($1.at, $1.name) }
+  }
+}

@@ -1,0 +1,159 @@
+import HTTPTypes
+public import Pages
+public import Wire
+
+/// HyperPay's card payments as a pretend provider: prepared checkouts, payments, 3-D Secure and reports.
+///
+/// Written from HyperPay docs, COPYandPAY Integration Guide, Result Codes and 3D Secure Testing Guide. Tokens and saved
+/// cards, notifications and other brands than mada, Visa, Mastercard and American Express are not imitated.
+public struct HyperPaySandbox: ProviderSandbox {
+  /// What differs between HyperPay's own installations, or is described in two ways.
+  public struct Options: Hashable, Sendable {
+    /// The HTTP status of a declined payment: sources disagree, and clients must read the result code alone.
+    public enum DeclineStatus: Int, Hashable, Sendable {
+      /// 200.
+      case success = 200
+      /// 400.
+      case badRequest = 400
+    }
+
+    /// The HTTP status of a declined payment.
+    public var declineStatus: DeclineStatus
+    /// Whether the first status read of a finished checkout ends its session, as older installations do.
+    public var endsSessionAfterRead: Bool
+
+    /// Present behaviour unless told otherwise.
+    public init(declineStatus: DeclineStatus = .success, endsSessionAfterRead: Bool = false) {
+      self.declineStatus = declineStatus
+      self.endsSessionAfterRead = endsSessionAfterRead
+    }
+  }
+
+  /// `hyperpay`.
+  public static let id = "hyperpay"
+  /// The two API hosts for tests, and the host of the card issuer's pages, which is Till's own.
+  public static let hosts = ["eu-test.oppwa.com", "test.oppwa.com", challengeHost]
+  /// The entity for Visa, Mastercard and American Express; Till's own demo credential.
+  public static let cardsEntityID = Entity.cards.rawValue
+  /// The entity for mada; Till's own demo credential.
+  public static let madaEntityID = Entity.mada.rawValue
+  /// The bearer token of both entities; Till's own demo credential.
+  public static let accessToken = "till-demo-token"
+
+  /// The host of the card issuer's pages.
+  static let challengeHost = "acs.till.sandbox.invalid"
+  /// The largest request body that is read, in bytes; Till's own.
+  static let largestBody = 100_000
+
+  let options: Options
+  var checkouts: [Checkout] = []
+  var queryReads: [QueryRead] = []
+  /// What the card issuer sent to the shopper's phone, oldest first.
+  public internal(set) var messages: [PhoneMessage] = []
+
+  /// A provider that knows no checkout yet.
+  public init(options: Options = Options()) { self.options = options }
+
+  /// Answers a request as HyperPay documents; anything else gets a result code that says what is wrong.
+  public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    if request.host == Self.challengeHost { return deviceDataAnswer(to: request) }
+    do throws(Refusal) {
+      return try answer(to: request, at: &moment)
+    } catch {
+      return answer(for: error, at: &moment)
+    }
+  }
+
+  private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
+    guard request.body.utf8.count <= Self.largestBody else { throw Refusal(status: 413, code: "200.100.101") }
+    switch try Endpoint(request) {
+    case .prepareCheckout: return try prepareCheckout(request, at: &moment)
+    case .submitPayment(let checkout): return try submitPayment(request, checkout: checkout, at: &moment)
+    case .readStatus(let checkout): return try readStatus(request, checkout: checkout, at: &moment)
+    case .findByReference: return try findByReference(request, at: &moment)
+    case .findByID(let payment): return try findByID(request, payment: payment, at: &moment)
+    case .changePayment(let payment): return try changePayment(request, payment: payment, at: &moment)
+    }
+  }
+
+  /// The hidden frame that collects device data before authentication; whatever it sends is taken.
+  private func deviceDataAnswer(to request: WireRequest) -> WireAnswer {
+    let isFrame = request.head.method == .post && request.path == Self.deviceDataPath
+    return WireAnswer(head: HTTPResponse(status: isFrame ? .ok : .notFound, headerFields: [.contentType: "text/html"]))
+  }
+
+  /// Checks the token and names the entity (HyperPay docs, COPYandPAY Integration Guide: both are needed).
+  func entity(of request: WireRequest, named entityID: String?) throws(Refusal) -> Entity {
+    guard let header = request.head.headerFields[.authorization], header.hasPrefix("Bearer ") else {
+      throw Refusal(status: 401, code: "800.900.300")
+    }
+    guard header == "Bearer \(Self.accessToken)" else { throw Refusal(status: 403, code: "800.900.302") }
+    guard let entityID, !entityID.isEmpty else {
+      throw Refusal(parameters: [ParameterFault("entityId", .invalidOrMissing)])
+    }
+    guard let entity = Entity(rawValue: entityID) else { throw Refusal(status: 400, code: "800.900.201") }
+    return entity
+  }
+}
+
+extension HyperPaySandbox {
+  /// The calls that are imitated, with the identifiers in their paths.
+  enum Endpoint: Hashable, Sendable {
+    /// `POST /v1/checkouts`
+    case prepareCheckout
+    /// `POST /v1/checkouts/{id}/payment`
+    case submitPayment(String)
+    /// `GET /v1/checkouts/{id}/payment`
+    case readStatus(String)
+    /// `GET /v1/query`
+    case findByReference
+    /// `GET /v1/query/{id}`
+    case findByID(String)
+    /// `POST /v1/payments/{id}`
+    case changePayment(String)
+
+    init(_ request: WireRequest) throws(Refusal) {
+      let parts = request.path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+      guard parts.count >= 2, parts[0] == "v1" else { throw Refusal(status: 404, code: "200.300.406") }
+      let method = request.head.method
+      let known: [HTTPRequest.Method: Endpoint]
+      switch (parts[1], parts.count) {
+      case ("checkouts", 2): known = [.post: .prepareCheckout]
+      case ("checkouts", 4) where parts[3] == "payment":
+        known = [.post: .submitPayment(parts[2]), .get: .readStatus(parts[2])]
+      case ("query", 2): known = [.get: .findByReference]
+      case ("query", 3): known = [.get: .findByID(parts[2])]
+      case ("payments", 3): known = [.post: .changePayment(parts[2])]
+      default: throw Refusal(status: 404, code: "200.300.406")
+      }
+      guard let endpoint = known[method] else { throw Refusal(status: 405, code: "200.300.403") }
+      self = endpoint
+    }
+  }
+
+  /// Why a request is not carried out.
+  struct Refusal: Error, Hashable, Sendable {
+    let status: Int
+    let code: String
+    var description: String?
+    var parameters: [ParameterFault] = []
+
+    init(status: Int, code: String, description: String? = nil) {
+      self.status = status
+      self.code = code
+      self.description = description
+    }
+
+    /// Parameters that are wrong: HTTP 400 and 200.300.404 (HyperPay docs, Result Codes).
+    init(parameters: [ParameterFault]) {
+      self.init(status: 400, code: "200.300.404")
+      self.parameters = parameters
+    }
+
+    /// No such checkout, or no longer: older than 30 minutes, finished, or asked with another entity.
+    static let sessionLost = Refusal(
+      status: 400, code: "200.300.404",
+      description:
+        "invalid or missing parameter - no payment session for this id: test and live mixed, or older than 30 minutes")
+  }
+}
