@@ -77,6 +77,7 @@ struct LinkReasonTests {
       ("tillshops://return", .openURL, "tillshop"), ("swish://return", .openURL, nil), ("t://return", .openURL, nil),
       ("http://pay.tillshop.test/return/x", .continueUserActivity, "https"),
       ("htps://pay.tillshop.test/return/x", .continueUserActivity, "https"),
+      ("htpts://pay.tillshop.test/return/x", .continueUserActivity, "https"),
       ("https://pay.tilshop.test/return/x", .continueUserActivity, "pay.tillshop.test"),
       ("https://p\u{430}y.tillshop.test/return/x", .continueUserActivity, "pay.tillshop.test"),
       ("https://pay.tillshop.tset/return/x", .continueUserActivity, "pay.tillshop.test"),
