@@ -98,8 +98,10 @@ extension DeeplinkRouter {
     }
   }
 
-  /// The first part in which a link leads elsewhere than an address, byte by byte.
+  /// The first part in which a link leads elsewhere than an address, byte by byte; the host where only its slashes or the
+  /// zeros of a port differ.
   private static func difference(of link: Link, from address: Link) -> (LinkPart, found: String, expected: String)? {
+    guard !link.base.utf8.elementsEqual(address.base.utf8) else { return nil }
     for part in LinkPart.allCases {
       let (found, expected): (String, String) =
         switch part {
@@ -110,7 +112,7 @@ extension DeeplinkRouter {
         }
       if !found.utf8.elementsEqual(expected.utf8) { return (part, found, expected) }
     }
-    return nil
+    return (.host, link.host, address.host)
   }
 
   /// How the query of a link at the right address fits.

@@ -86,10 +86,9 @@ public struct Link: Hashable, Sendable {
     items(named: name).first?.value.map { String(decoding: Self.percentDecoded($0), as: UTF8.self) }
   }
 
-  /// The link without query and fragment.
+  /// The link without query and fragment, as written.
   public var base: String {
-    let authority = host.isEmpty ? "" : "//\(host)" + (port.map { ":\($0)" } ?? "")
-    return "\(scheme):\(authority)\(path)"
+    Self.string(text[...].utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
   }
 
   /// The bytes of all values of a query item, percent-decoded, in order; an item without `=` has an empty one.

@@ -93,7 +93,8 @@ extension LinkReason {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places; `nearest` is there only when something is near.
+  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part`,
+  /// `source` and `problem` are names that have words of their own; a dash stands for a part that is empty.
   public var values: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
@@ -102,17 +103,17 @@ extension LinkReason {
     case .otherEntryPoint(let scheme), .schemeKnown(let scheme): ["scheme": scheme]
     case .schemeUnknown(let scheme, let nearest): Self.values(["scheme": scheme], nearest: nearest)
     case .hostKnown(let host): ["host": host]
-    case .hostUnknown(let host, let nearest): Self.values(["host": host], nearest: nearest)
+    case .hostUnknown(let host, let nearest): Self.values(["host": Self.shown(host)], nearest: nearest)
     case .portUnexpected(let port): ["port": String(port)]
-    case .pathKnown(let path, let pattern): ["path": path, "pattern": pattern]
-    case .pathUnknown(let path, let nearest): Self.values(["path": path], nearest: nearest)
+    case .pathKnown(let path, let pattern): ["path": Self.shown(path), "pattern": pattern]
+    case .pathUnknown(let path, let nearest): Self.values(["path": Self.shown(path)], nearest: nearest)
     case .nothingRegistered: [:]
     case .addressMatched(let attempt, let provider, let address):
       ["attempt": attempt, "provider": provider, "address": address]
     case .addressDiffers(let attempt, let part, let found, let expected):
-      ["attempt": attempt, "part": part.name, "found": found, "expected": expected]
+      ["attempt": attempt, "part": part.name, "found": Self.shown(found), "expected": Self.shown(expected)]
     case .itemDiffers(let attempt, let item, let found, let expected):
-      ["attempt": attempt, "item": item, "found": found, "expected": expected]
+      ["attempt": attempt, "item": item, "found": Self.shown(found), "expected": Self.shown(expected)]
     case .itemMatched(let attempt, let item), .itemMissing(let attempt, let item): ["attempt": attempt, "item": item]
     case .nothingToCompare(let attempt), .attemptOpen(let attempt), .attemptClosed(let attempt),
       .seenBefore(let attempt), .notSeenBefore(let attempt):
@@ -120,6 +121,8 @@ extension LinkReason {
     case .severalCandidates(let attempts): ["attempts": attempts.joined(separator: ", ")]
     }
   }
+
+  private static func shown(_ text: String) -> String { text.isEmpty ? "–" : text }
 
   private static func values(_ values: [String: String], nearest: String?) -> [String: String] {
     var values = values

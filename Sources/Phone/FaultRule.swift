@@ -10,7 +10,7 @@ public enum FaultEffect: Hashable, Sendable {
   case offline
   /// The request hangs until the sender gives up after so long; the other side never acts on it.
   case timeout(Duration)
-  /// Something in front of the other side answers with a status and an empty body.
+  /// Something in front of the other side answers with a status and an empty body; a number outside 100 to 599 counts as 500.
   case status(Int)
   /// The other side acts, and its answer comes with half a body and rubbish behind it.
   case malformedBody

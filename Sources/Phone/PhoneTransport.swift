@@ -89,7 +89,7 @@ public final class PhoneTransport: Transport, Sendable {
   }
 
   private static func emptyAnswer(_ code: Int) -> WireAnswer {
-    var answer = WireAnswer(status: code, json: .null)
+    var answer = WireAnswer(status: (100...599).contains(code) ? code : 500, json: .null)
     answer.body = ""
     return answer
   }

@@ -86,8 +86,9 @@ public struct WebView: Hashable, Sendable {
     return go(to: url)
   }
 
-  /// Takes what a server answered.
-  public mutating func receive(_ response: PageResponse) -> WebViewStep {
+  /// Takes what a server answered; `nil` when the view was closed or has given up meanwhile, so that nothing waits for it.
+  public mutating func receive(_ response: PageResponse) -> WebViewStep? {
+    guard state == .loading else { return nil }
     switch response {
     case .page(let page):
       redirects = 0

@@ -1,0 +1,134 @@
+import Deeplinks
+import Testing
+
+@Suite("Reasons of a verdict")
+struct LinkReasonTests {
+  private func reasons(
+    _ text: String, _ entry: LinkEntry, _ registrations: [LinkRegistration], history: [LinkVerdict] = []
+  ) -> [LinkReason] {
+    Sample.router.decide(text, entry: entry, from: .browser, registrations: registrations, history: history).reasons
+  }
+
+  @Test("an accepted return tells each step: way in, scheme, each attempt, each item, waiting or not, repetition")
+  func accepted() {
+    let expected: [LinkReason] = [
+      .entered(.openURL, from: .browser), .schemeKnown("tillshop"),
+      .addressMatched(attempt: "card-1", provider: "hyperpay", address: "tillshop://return"),
+      .itemMatched(attempt: "card-1", item: "id"), .attemptOpen("card-1"),
+      .addressDiffers(attempt: "tabby-1", part: .path, found: "", expected: "/success"),
+      .notSeenBefore(attempt: "card-1"),
+    ]
+    #expect(
+      reasons("tillshop://return?id=C0FFEE.uat01-vm-tx03", .openURL, [Sample.card(), Sample.tabby()]) == expected)
+  }
+
+  @Test("a universal link tells host and path before the attempts")
+  func universal() {
+    let expected: [LinkReason] = [
+      .entered(.continueUserActivity, from: .browser), .schemeKnown("https"), .hostKnown("pay.tillshop.test"),
+      .pathKnown("/return/failure", pattern: "/return/*"),
+      .addressMatched(
+        attempt: "tabby-1", provider: "tabby", address: "https://pay.tillshop.test/return/failure"),
+      .itemMissing(attempt: "tabby-1", item: "order"),
+      .itemDiffers(attempt: "tabby-1", item: "payment_id", found: "x y", expected: "6f1c"),
+      .attemptClosed("tabby-1"),
+    ]
+    let text = "https://pay.tillshop.test/return/failure?payment_id=x%20y"
+    #expect(reasons(text, .continueUserActivity, [Sample.tabby(open: false)]) == expected)
+  }
+
+  @Test("a link with the wrong scheme never reaches the attempts")
+  func schemeCheckComesFirst() {
+    let expected: [LinkReason] = [
+      .entered(.receiveDeeplink(showStatusView: true), from: .browser),
+      .schemeUnknown("tilshop", nearest: "tillshop"),
+    ]
+    #expect(
+      reasons("tilshop://return?id=1", .receiveDeeplink(showStatusView: true), [Sample.card()]) == expected)
+  }
+
+  @Test("nothing registered, nothing to compare and several candidates are said")
+  func rest() {
+    #expect(reasons("tillshop://return", .openURL, []).last == .nothingRegistered)
+    let bare = reasons("tillshop://back", .openURL, [Sample.unlearnt()])
+    #expect(bare.contains(.nothingToCompare(attempt: "bare-1")))
+    let several = reasons("tillshop://back", .openURL, [Sample.unlearnt(), Sample.unlearnt(attempt: "bare-2")])
+    #expect(several.last == .severalCandidates(["bare-1", "bare-2"]))
+  }
+
+  @Test(
+    "the nearest of an attempt's addresses is the one a link is compared with",
+    arguments: [
+      ("tillshop://return/sucess?payment_id=6f1c", LinkPart.path, "/sucess", "/success"),
+      ("tillshop://retrun/success?payment_id=6f1c", .host, "retrun", "return"),
+      ("tillshop:///return", .host, "", "return"),
+      ("tillshop://return:8080/success", .port, "8080", ""),
+    ])
+  func nearestAddress(_ text: String, _ part: LinkPart, _ found: String, _ expected: String) {
+    let reason = LinkReason.addressDiffers(attempt: "tabby-1", part: part, found: found, expected: expected)
+    #expect(reasons(text, .openURL, [Sample.tabby()]).last == reason)
+  }
+
+  @Test(
+    "a mistyped scheme, host or path gets the nearest valid one, and something else altogether gets none",
+    arguments: [
+      ("tilshop://return", LinkEntry.openURL, "tillshop"), ("tillshpo://return", .openURL, "tillshop"),
+      ("TILLSHOP://return", .openURL, "tillshop"), ("till-shop://return", .openURL, "tillshop"),
+      ("tillshops://return", .openURL, "tillshop"), ("swish://return", .openURL, nil), ("t://return", .openURL, nil),
+      ("http://pay.tillshop.test/return/x", .continueUserActivity, "https"),
+      ("htps://pay.tillshop.test/return/x", .continueUserActivity, "https"),
+      ("htpts://pay.tillshop.test/return/x", .continueUserActivity, "https"),
+      ("https://pay.tilshop.test/return/x", .continueUserActivity, "pay.tillshop.test"),
+      ("https://p\u{430}y.tillshop.test/return/x", .continueUserActivity, "pay.tillshop.test"),
+      ("https://pay.tillshop.tset/return/x", .continueUserActivity, "pay.tillshop.test"),
+      ("https://example.org/return/x", .continueUserActivity, nil),
+      ("https://pay.tillshop.test/retrun/x", .continueUserActivity, "/return/*"),
+      ("https://pay.tillshop.test/Return/x", .continueUserActivity, "/return/*"),
+      ("https://pay.tillshop.test/returns", .continueUserActivity, "/return/*"),
+      ("https://pay.tillshop.test/account/x", .continueUserActivity, nil),
+      ("https://pay.tillshop.test", .continueUserActivity, nil),
+      ("tillshop://return", .openURL, nil),
+    ] as [(String, LinkEntry, String?)])
+  func suggestion(_ text: String, _ entry: LinkEntry, _ expected: String?) {
+    let verdict = Sample.router.decide(text, entry: entry, from: .urlBar, registrations: [Sample.card()])
+    #expect(verdict.suggestion == expected)
+  }
+
+  @Test("a very long scheme or host is refused without looking for something near")
+  func longNames() {
+    let long = String(repeating: "tillshop", count: 900)
+    let scheme = Sample.router.decide("\(long)://return", entry: .openURL, from: .socket, registrations: [])
+    #expect(scheme.decision == .notOurs(.scheme))
+    #expect(scheme.suggestion == nil)
+  }
+
+  @Test(
+    "the values of a reason fill its sentence, and a character is named rather than shown",
+    arguments: [
+      (
+        LinkReason.entered(.receiveDeeplink(showStatusView: false), from: .urlBar), "entered",
+        ["entry": "receiveDeeplink(_:showStatusView: false)", "source": "url-bar"]
+      ),
+      (
+        .unreadable(.forbiddenCharacter("\u{202E}", offset: 11)), "unreadable",
+        ["problem": "forbidden-character", "character": "U+202E", "position": "12"]
+      ),
+      (
+        .unreadable(.forbiddenCharacter("\u{7}", offset: 0)), "unreadable",
+        ["problem": "forbidden-character", "character": "U+0007", "position": "1"]
+      ),
+      (.unreadable(.tooLong(bytes: 9_000)), "unreadable", ["problem": "too-long", "bytes": "9000", "limit": "8192"]),
+      (.schemeUnknown("x", nearest: nil), "scheme-unknown", ["scheme": "x"]),
+      (.schemeUnknown("x", nearest: "y"), "scheme-unknown", ["scheme": "x", "nearest": "y"]),
+      (
+        .addressDiffers(attempt: "a", part: .port, found: "80", expected: ""), "address-differs",
+        ["attempt": "a", "part": "port", "found": "80", "expected": "–"]
+      ),
+      (.severalCandidates(["a", "b"]), "several-candidates", ["attempts": "a, b"]),
+      (.nothingRegistered, "nothing-registered", [:]),
+    ] as [(LinkReason, String, [String: String])])
+  func values(_ reason: LinkReason, _ name: String, _ values: [String: String]) {
+    #expect(reason.name == name)
+    #expect(reason.values == values)
+  }
+}
