@@ -1,9 +1,11 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Language
 import Pages
 import Payments
 import Sandbox
+import Simulation
 
 extension CheckoutController {
   func run(_ effects: [Effect]) async {
