@@ -64,12 +64,12 @@ public enum LinkReason: Hashable, Sendable {
 }
 
 extension LinkReason {
-  /// A stable name in lower-case words with dashes.
+  /// A stable name in lower-case words with dashes; for what cannot be read, with the problem's name behind it.
   public var name: String {
     switch self {
     case .entered: "entered"
     case .otherActivity: "other-activity"
-    case .unreadable: "unreadable"
+    case .unreadable(let problem): "unreadable-\(problem.name)"
     case .otherEntryPoint: "other-entry-point"
     case .schemeKnown: "scheme-known"
     case .schemeUnknown: "scheme-unknown"
@@ -93,13 +93,13 @@ extension LinkReason {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part`,
-  /// `source` and `problem` are names that have words of their own; a dash stands for a part that is empty.
+  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part` and
+  /// `source` are names that have words of their own; a dash stands for a part that is empty.
   public var values: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
     case .otherActivity(let kind): ["activity": kind]
-    case .unreadable(let problem): problem.values.merging(["problem": problem.name]) { value, _ in value }
+    case .unreadable(let problem): problem.values
     case .otherEntryPoint(let scheme), .schemeKnown(let scheme): ["scheme": scheme]
     case .schemeUnknown(let scheme, let nearest): Self.values(["scheme": scheme], nearest: nearest)
     case .hostKnown(let host): ["host": host]

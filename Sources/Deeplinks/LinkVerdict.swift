@@ -38,6 +38,19 @@ public enum LinkDecision: Hashable, Sendable {
     }
   }
 
+  /// What a sentence about it needs, by the names of its places; `part` is a name that has words of its own.
+  public var values: [String: String] {
+    switch self {
+    case .accepted(let attempt), .unidentified(let attempt), .repeated(let attempt), .late(let attempt):
+      ["attempt": attempt]
+    case .altered(let attempt, let item): ["attempt": attempt, "item": item]
+    case .ambiguous(let attempts): ["attempts": attempts.joined(separator: ", ")]
+    case .notOurs(let part): ["part": part.name]
+    case .malformed(let problem): problem.values
+    case .foreign, .misdirected: [:]
+    }
+  }
+
   /// The attempt it belongs to or pretends to belong to.
   public var attempt: String? {
     switch self {

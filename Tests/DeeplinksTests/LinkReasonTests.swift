@@ -110,14 +110,14 @@ struct LinkReasonTests {
         ["entry": "receiveDeeplink(_:showStatusView: false)", "source": "url-bar"]
       ),
       (
-        .unreadable(.forbiddenCharacter("\u{202E}", offset: 11)), "unreadable",
-        ["problem": "forbidden-character", "character": "U+202E", "position": "12"]
+        .unreadable(.forbiddenCharacter("\u{202E}", offset: 11)), "unreadable-forbidden-character",
+        ["character": "U+202E", "position": "12"]
       ),
       (
-        .unreadable(.forbiddenCharacter("\u{7}", offset: 0)), "unreadable",
-        ["problem": "forbidden-character", "character": "U+0007", "position": "1"]
+        .unreadable(.forbiddenCharacter("\u{7}", offset: 0)), "unreadable-forbidden-character",
+        ["character": "U+0007", "position": "1"]
       ),
-      (.unreadable(.tooLong(bytes: 9_000)), "unreadable", ["problem": "too-long", "bytes": "9000", "limit": "8192"]),
+      (.unreadable(.tooLong(bytes: 9_000)), "unreadable-too-long", ["bytes": "9000", "limit": "8192"]),
       (.schemeUnknown("x", nearest: nil), "scheme-unknown", ["scheme": "x"]),
       (.schemeUnknown("x", nearest: "y"), "scheme-unknown", ["scheme": "x", "nearest": "y"]),
       (
@@ -130,5 +130,17 @@ struct LinkReasonTests {
   func values(_ reason: LinkReason, _ name: String, _ values: [String: String]) {
     #expect(reason.name == name)
     #expect(reason.values == values)
+  }
+
+  @Test(
+    "the values of a decision fill its sentence",
+    arguments: [
+      (LinkDecision.accepted(attempt: "a"), ["attempt": "a"]),
+      (.altered(attempt: "a", item: "id"), ["attempt": "a", "item": "id"]),
+      (.ambiguous(attempts: ["a", "b"]), ["attempts": "a, b"]), (.notOurs(.path), ["part": "path"]),
+      (.malformed(.tooLong(bytes: 9_000)), ["bytes": "9000", "limit": "8192"]), (.foreign, [:]),
+    ] as [(LinkDecision, [String: String])])
+  func values(_ decision: LinkDecision, _ values: [String: String]) {
+    #expect(decision.values == values)
   }
 }
