@@ -69,9 +69,9 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation", "Pages"], swiftSettings: settings),
+    .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", "Pages", "Language"],
+      name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.

@@ -3,15 +3,17 @@ import Commerce
 import Deeplinks
 import Language
 import Payments
+import Phone
 import Wire
 
 /// Links that come back to the app: evidence that the shopper returned, never proof of anything.
 extension CheckoutController {
   /// Whether an address leads back to the app rather than on to another page.
   func isReturn(_ url: String) -> Bool {
-    guard let link = try? Link(url) else { return false }
-    let associations = links.router.associations
-    return associations.hasOwnScheme(link) || associations.opensAsUniversalLink(link)
+    switch LinkHandling(associations: links.router.associations).route(url) {
+    case .app: true
+    case .browser, .nobody, .unreadable: false
+    }
   }
 
   /// Takes down what the present attempt expects to come back.
@@ -20,7 +22,7 @@ extension CheckoutController {
       .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
     links.register(
       LinkRegistration(
-        attempt: attemptText, provider: prompt.purpose.rawValue,
+        attempt: attemptText, provider: chosenGateway,
         returns: prompt.returnURLs.compactMap { try? Link($0) },
         identifiers: identifiers))
   }
@@ -64,6 +66,10 @@ extension CheckoutController {
   private static func phrase(_ reason: LinkReason) -> Phrase {
     let values = reason.values
     let key = "link.reason.\(reason.name)" + (values["nearest"] == nil ? "" : "-nearest")
-    return Phrase(key, values.mapValues { .text(String($0.prefix(200))) })
+    var filled: [String: Phrase.Value] = values.mapValues { .text(String($0.prefix(200))) }
+    // A part and a source are names with words of their own.
+    if let part = values["part"] { filled["part"] = .phrase(Phrase("link.part.\(part)")) }
+    if let source = values["source"] { filled["source"] = .phrase(Phrase("link.source.\(source)")) }
+    return Phrase(key, filled)
   }
 }

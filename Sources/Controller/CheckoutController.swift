@@ -169,6 +169,9 @@ actor CheckoutController {
 
   var currentReference: String? { checkout.attempts > 0 ? "TILL-\(checkout.order.number)-\(checkout.attempts)" : nil }
 
+  /// The gateway that serves the present attempt; empty before one is chosen.
+  var chosenGateway: String { gateway }
+
   func note(ignored reason: IgnoredReason) { ignored = reason }
 
   func send(_ item: Outgoing) { outgoing.append(item) }

@@ -23,6 +23,7 @@ public enum PercentCoding {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        bytes[index + 1] != UInt8(ascii: "+"),
         let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
       {
         result.append(code)
