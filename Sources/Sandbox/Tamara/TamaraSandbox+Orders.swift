@@ -69,7 +69,7 @@ extension TamaraSandbox {
     guard let body = request.json, body.members != nil else { throw .badBody }
     var reader = BodyReader(body)
     let amount = reader.amount("total_amount", in: order.asked.market)
-    if let amount, !(1...most).contains(amount.minorUnits) { reader.refuse("total_amount_invalid") }
+    if let amount, amount.minorUnits < 1 || amount.minorUnits > most { reader.refuse("total_amount_invalid") }
     guard reader.codes.isEmpty, let amount else { throw reader.problem }
     return amount
   }
