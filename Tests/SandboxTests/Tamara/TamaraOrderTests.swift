@@ -112,6 +112,28 @@ struct TamaraOrderTests {
     #expect(answer.json?["status"] == "fully_captured")
   }
 
+  @Test("what is left after a part was called off can be called off too")
+  func secondCancel() throws {
+    let bench = TamaraBench()
+    let order = try authorised(bench)
+    let path = "/orders/\(order.id)/cancel"
+    #expect(bench.send("POST", path, bench.move("180.00")).json?["status"] == "updated")
+    #expect(bench.send("POST", path, bench.move("251.26")).status == 400)
+    #expect(bench.send("POST", path, bench.move("251.25")).json?["status"] == "canceled")
+  }
+
+  @Test("once refunds have begun nothing more is captured: statuses only go forward (Order status flow)")
+  func captureAfterRefund() throws {
+    let bench = TamaraBench()
+    let order = try authorised(bench)
+    _ = bench.send("POST", "/payments/capture", bench.move("100.00", of: order))
+    _ = bench.send("POST", "/payments/simplified-refund/\(order.id)", bench.move("100.00"))
+    #expect(bench.status(of: order) == "fully_refunded")
+    #expect(bench.send("POST", "/payments/capture", bench.move("331.25", of: order)).status == 409)
+    bench.wait(.seconds(22 * 86_400))
+    #expect(bench.status(of: order) == "fully_refunded")
+  }
+
   @Test("refunds give back what was captured, in parts and then in full (Refund order)")
   func refund() throws {
     let bench = TamaraBench()
@@ -167,7 +189,8 @@ struct TamaraOrderTests {
     ]
     var last = 0
     for step in 0..<60 {
-      let amount = Money(minorUnits: Int64(1 + dice.next(below: 300_00)), currency: .sar).decimalText
+      // Amounts that add up to the order, so that sums are reached exactly as well as passed.
+      let amount = ["100.00", "131.25", "200.00"][Int(dice.next(below: 3))]
       switch dice.next(below: 9) {
       case 0, 1: _ = bench.approve(order)
       case 2: _ = bench.send("POST", "/orders/\(order.id)/authorise")
