@@ -108,8 +108,8 @@ extension TabbySandbox {
       return text
     }
 
-    /// A text that may be left out or be null.
-    mutating func optional(_ path: String...) -> String? { read(path) }
+    /// A text that may be left out, be null or be empty.
+    mutating func optional(_ path: String...) -> String? { read(path).flatMap { $0.isEmpty ? nil : $0 } }
 
     /// Marks a member as wrong.
     mutating func refuse(_ path: String...) { refuse(path) }

@@ -110,8 +110,8 @@ extension TabbySandbox.Checkout {
   private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("tabby.cancel"))
   private static let back = HostedPage.Button(id: "back", label: Phrase("tabby.back"), weight: .primary)
 
-  private static func submit(_ key: String) -> HostedPage.Button {
-    HostedPage.Button(id: "submit", label: Phrase(key), weight: .primary)
+  private static func submit(_ label: Phrase) -> HostedPage.Button {
+    HostedPage.Button(id: "submit", label: label, weight: .primary)
   }
 
   private var facts: [HostedPage.Block] {
@@ -130,7 +130,7 @@ extension TabbySandbox.Checkout {
       fields: [
         HostedPage.Field(id: "phone", label: Phrase("tabby.phone.label"), kind: .text(20), problem: problem)
       ],
-      buttons: [Self.submit("tabby.continue"), Self.cancel])
+      buttons: [Self.submit(Phrase("tabby.continue")), Self.cancel])
   }
 
   fileprivate func codePage(sentTo phone: PhoneNumber, problem: Phrase?) -> HostedPage {
@@ -139,7 +139,8 @@ extension TabbySandbox.Checkout {
       id: "tabby.code", url: pageURL, title: Phrase("tabby.code.title"), blocks: [.text(sent)] + facts,
       fields: [HostedPage.Field(id: "otp", label: Phrase("tabby.code.label"), kind: .digits(4), problem: problem)],
       buttons: [
-        Self.submit("tabby.continue"), HostedPage.Button(id: "resend", label: Phrase("tabby.resend")), Self.cancel,
+        Self.submit(Phrase("tabby.continue")), HostedPage.Button(id: "resend", label: Phrase("tabby.resend")),
+        Self.cancel,
       ],
       simulatorNote: Phrase("tabby.code.note", ["code": .text(TabbySandbox.testCode)]))
   }
@@ -148,7 +149,8 @@ extension TabbySandbox.Checkout {
     HostedPage(
       id: "tabby.identity", url: pageURL, title: Phrase("tabby.identity.title"),
       blocks: [.text(Phrase("tabby.identity.text"))] + facts,
-      buttons: [Self.submit("tabby.identity.submit"), Self.cancel], simulatorNote: Phrase("tabby.identity.note"))
+      buttons: [Self.submit(Phrase("tabby.identity.submit")), Self.cancel], simulatorNote: Phrase("tabby.identity.note")
+    )
   }
 
   /// Four parts: today and each of the next three months (Tabby docs, Checkout flow).

@@ -77,9 +77,9 @@ extension TamaraSandbox.Order {
   /// When the page ends for a shopper who has not finished.
   var expiresAt: Timestamp { createdAt.advanced(by: asked.life) }
 
-  /// Minor units of an authorised order that can still be captured or called off; 0 before.
-  var uncaptured: Int64 {
-    guard case .authorised(let settlement) = fate else { return 0 }
+  /// Minor units of an authorised order that can still be captured or called off; 0 before, and once refunds have begun.
+  var capturable: Int64 {
+    guard case .authorised(let settlement) = fate, settlement.refunds.isEmpty else { return 0 }
     return asked.total.minorUnits - settlement.canceled - settlement.captured
   }
 
@@ -94,20 +94,20 @@ extension TamaraSandbox.Order {
       if settlement.refunded > 0 {
         return settlement.refunded == settlement.captured ? .fullyRefunded : .partiallyRefunded
       }
-      if settlement.captured > 0 { return uncaptured == 0 ? .fullyCaptured : .partiallyCaptured }
-      if settlement.canceled > 0 { return uncaptured == 0 ? .canceled : .updated }
+      if settlement.captured > 0 { return capturable == 0 ? .fullyCaptured : .partiallyCaptured }
+      if settlement.canceled > 0 { return capturable == 0 ? .canceled : .updated }
       return .authorised
     }
   }
 
   /// The same order with the capture that Tamara does by itself, when it is due.
   func settled(at now: Timestamp) -> TamaraSandbox.Order {
-    guard case .authorised(var settlement) = fate, uncaptured > 0 else { return self }
+    guard case .authorised(var settlement) = fate, capturable > 0 else { return self }
     let due = settlement.authorisedAt.advanced(by: Self.captureDelay)
     guard now >= due else { return self }
     settlement.captures.append(
       TamaraSandbox.Movement(
-        id: automaticCaptureID, at: due, amount: Money(minorUnits: uncaptured, currency: asked.total.currency),
+        id: automaticCaptureID, at: due, amount: Money(minorUnits: capturable, currency: asked.total.currency),
         comment: "", captureID: ""))
     var result = self
     result.fate = .authorised(settlement)
@@ -145,7 +145,7 @@ extension TamaraSandbox.Order {
     case .approved(let approvedAt):
       SandboxDeadline(at: approvedAt.advanced(by: Self.authorisationLife), name: "authorise-by")
     case .authorised(let settlement):
-      uncaptured > 0
+      capturable > 0
         ? SandboxDeadline(at: settlement.authorisedAt.advanced(by: Self.captureDelay), name: "auto-capture") : nil
     case .declined: nil
     }

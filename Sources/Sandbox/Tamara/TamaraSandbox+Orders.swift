@@ -24,7 +24,7 @@ extension TamaraSandbox {
     guard case .authorised(var settlement) = orders[index].fate, status == .authorised || status == .updated else {
       throw .conflict(from: status, to: .canceled)
     }
-    let amount = try amount(of: request, for: orders[index], upTo: orders[index].uncaptured)
+    let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
     let movement = Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: "", captureID: "")
     settlement.cancels.append(movement)
     orders[index].fate = .authorised(settlement)
@@ -37,10 +37,10 @@ extension TamaraSandbox {
     guard let id = body["order_id"]?.string else { throw .invalid("order_id_required") }
     let index = try order(id)
     let status = orders[index].status(at: moment.now)
-    guard case .authorised(var settlement) = orders[index].fate, orders[index].uncaptured > 0 else {
+    guard case .authorised(var settlement) = orders[index].fate, orders[index].capturable > 0 else {
       throw .conflict(from: status, to: .fullyCaptured)
     }
-    let amount = try amount(of: request, for: orders[index], upTo: orders[index].uncaptured)
+    let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
     let movement = Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: "", captureID: "")
     settlement.captures.append(movement)
     orders[index].fate = .authorised(settlement)
@@ -69,7 +69,7 @@ extension TamaraSandbox {
     guard let body = request.json, body.members != nil else { throw .badBody }
     var reader = BodyReader(body)
     let amount = reader.amount("total_amount", in: order.asked.market)
-    if let amount, !(1...most).contains(amount.minorUnits) { reader.refuse("total_amount_invalid") }
+    if let amount, amount.minorUnits < 1 || amount.minorUnits > most { reader.refuse("total_amount_invalid") }
     guard reader.codes.isEmpty, let amount else { throw reader.problem }
     return amount
   }

@@ -77,8 +77,8 @@ extension TamaraSandbox.Order {
   private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("tamara.cancel"))
   private static let back = HostedPage.Button(id: "back", label: Phrase("tamara.back"), weight: .primary)
 
-  private static func submit(_ key: String) -> HostedPage.Button {
-    HostedPage.Button(id: "submit", label: Phrase(key), weight: .primary)
+  private static func submit(_ label: Phrase) -> HostedPage.Button {
+    HostedPage.Button(id: "submit", label: label, weight: .primary)
   }
 
   private var facts: [HostedPage.Block] {
@@ -93,7 +93,7 @@ extension TamaraSandbox.Order {
     return HostedPage(
       id: "tamara.phone", url: pageURL, title: Phrase("tamara.phone.title"),
       blocks: facts + [.fact(label: Phrase("tamara.phone.label"), value: phone)],
-      buttons: [Self.submit("tamara.phone.submit"), Self.cancel])
+      buttons: [Self.submit(Phrase("tamara.phone.submit")), Self.cancel])
   }
 
   /// In Tamara's sandbox the code stands on the page itself; no message is sent (Tamara docs, Testing scenarios).
@@ -103,7 +103,8 @@ extension TamaraSandbox.Order {
       blocks: [.notice(Phrase("tamara.code.shown", ["code": .text(code)]))] + facts,
       fields: [HostedPage.Field(id: "otp", label: Phrase("tamara.code.label"), kind: .digits(4), problem: problem)],
       buttons: [
-        Self.submit("tamara.continue"), HostedPage.Button(id: "resend", label: Phrase("tamara.resend")), Self.cancel,
+        Self.submit(Phrase("tamara.continue")), HostedPage.Button(id: "resend", label: Phrase("tamara.resend")),
+        Self.cancel,
       ])
   }
 

@@ -39,6 +39,15 @@ extension YunoSandbox {
     let status: Status
     /// The code of ISO 8583 field 39, where one is published.
     var isoCode: String?
+
+    /// The payment's sub-status (Yuno docs, Payment status).
+    var subStatus: String {
+      switch code {
+      case "PROVIDER_TIMEOUT": "TIMEOUT"
+      case "TO_REVERSE": "PENDING_REVERSE"
+      default: status.rawValue
+      }
+    }
   }
 
   /// A payment's status (Yuno docs, Payment status): here `CANCELED` has one L.
@@ -74,7 +83,7 @@ extension YunoSandbox.Payment {
   /// every later one says `PENDING` and `IN_PROCESS`. The point of the change is Till's own reading.
   func status(at now: Timestamp) -> (status: YunoSandbox.Status, subStatus: String) {
     switch fate {
-    case .failed(let failure): return (failure.status, failure.status.rawValue)
+    case .failed(let failure): return (failure.status, failure.subStatus)
     case .charged(let charge):
       switch charge.state {
       case .waiting: return now < charge.expiresAt ? (.pending, "IN_PROCESS") : (.expired, "EXPIRED")
@@ -117,7 +126,10 @@ extension YunoSandbox {
     let truths = payments.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
     let newestSession = sessions.last { $0.reference == reference }
     if let holding = truths.last(where: { $0.state.holdsMoney }) { return holding }
-    if let newestSession, newestSession.paymentID == nil {
+    let newestPayment = payments.last { $0.asked.reference == reference }
+    if let newestSession, newestSession.paymentID == nil,
+      newestPayment.map({ $0.createdAt <= newestSession.createdAt }) ?? true
+    {
       return LedgerTruth(state: now < newestSession.expiresAt ? .open : .expired, words: "checkout_session")
     }
     return truths.last ?? .nothing

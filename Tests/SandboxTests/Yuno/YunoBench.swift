@@ -1,0 +1,95 @@
+import Commerce
+import Pages
+import Sandbox
+import Simulation
+import Wire
+
+/// A pretend Yuno on a bench: requests written out by hand, a clock that is moved by hand.
+final class YunoBench {
+  var sandbox = YunoSandbox()
+  var moment = SandboxMoment(now: Timestamp(milliseconds: 1_768_219_200_123), random: SeededRandom(seed: 7))
+
+  func wait(_ duration: Duration) {
+    moment = SandboxMoment(now: moment.now.advanced(by: duration), random: moment.random)
+  }
+
+  func send(
+    _ method: String, _ path: String, _ body: String = "", key: String = "", publicKey: String = "sandbox_till_public",
+    secretKey: String? = "sandbox_till_secret", host: String = "api-sandbox.y.uno"
+  ) -> WireAnswer {
+    var request = WireRequest.literal(
+      method, host: host, path, headers: ["public-api-key": publicKey, "X-Idempotency-Key": key], body: body)
+    if let secretKey {
+      request = WireRequest.literal(
+        method, host: host, path,
+        headers: ["public-api-key": publicKey, "private-secret-key": secretKey, "X-Idempotency-Key": key], body: body)
+    }
+    return sandbox.respond(to: request, at: &moment)
+  }
+
+  /// The body of a session (Yuno docs, Create checkout session).
+  static func sessionBody(
+    reference: String = "TILL-000200", value: String = "84.90", currency: String = "BRL", country: String = "BR",
+    callback: String = "tilldemo://checkout/return", account: String = "0b7d6c1e-1111-4222-8333-444455556666",
+    workflow: String = "SDK_SEAMLESS"
+  ) -> String {
+    """
+    {"account_id":"\(account)","merchant_order_id":"\(reference)","payment_description":"basket","country":"\(country)",
+     "callback_url":"\(callback)","amount":{"currency":"\(currency)","value":\(value)},"workflow":"\(workflow)"}
+    """
+  }
+
+  /// The body of a payment (Yuno docs, Create payment).
+  static func paymentBody(
+    session: String, reference: String = "TILL-000200", value: String = "84.90", currency: String = "BRL",
+    country: String = "BR", description: String = "basket", type: String = "PIX", workflow: String = "SDK_SEAMLESS"
+  ) -> String {
+    """
+    {"account_id":"0b7d6c1e-1111-4222-8333-444455556666","merchant_order_id":"\(reference)",
+     "description":"\(description)","country":"\(country)","amount":{"currency":"\(currency)","value":\(value)},
+     "checkout":{"session":"\(session)"},"payment_method":{"type":"\(type)"},"workflow":"\(workflow)"}
+    """
+  }
+
+  func session(_ body: String = YunoBench.sessionBody()) -> String? {
+    send("POST", "/v1/checkout/sessions", body).json?["checkout_session"]?.string
+  }
+
+  /// A payment that waits to be paid.
+  struct Payment {
+    let id: String
+    let transaction: String
+    let session: String
+    let code: String
+  }
+
+  func payment(reference: String = "TILL-000200", value: String = "84.90") -> Payment? {
+    guard let session = session(YunoBench.sessionBody(reference: reference, value: value)) else { return nil }
+    let body = YunoBench.paymentBody(session: session, reference: reference, value: value)
+    let json = send("POST", "/v1/payments", body).json
+    guard let id = json?["id"]?.string, let transaction = json?.at("transactions", "id")?.string,
+      let code = code(json)
+    else { return nil }
+    return Payment(id: id, transaction: transaction, session: session, code: code)
+  }
+
+  /// The copy-and-paste text in a payment.
+  func code(_ json: JSON?) -> String? {
+    json?.at("payment_method", "payment_method_detail", "bank_transfer", "reference")?.string
+  }
+
+  /// Status and sub-status of a payment.
+  func status(of payment: Payment) -> String? {
+    let json = send("GET", "/v1/payments/\(payment.id)").json
+    guard let status = json?["status"]?.string, let subStatus = json?["sub_status"]?.string else { return nil }
+    return "\(status)/\(subStatus)"
+  }
+
+  func pay(_ code: String) -> OutsideResult { sandbox.perform(.payPix(code: code), at: &moment) }
+
+  func payWrongAmount(_ code: String) -> OutsideResult {
+    sandbox.perform(.payPixWrongAmount(code: code), at: &moment)
+  }
+
+  func truth(_ reference: String = "TILL-000200") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+}
