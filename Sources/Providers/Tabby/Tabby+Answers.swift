@@ -1,0 +1,81 @@
+import Commerce
+import Deeplinks
+import Payments
+public import Wire
+
+extension Tabby {
+  /// What an answer means. Total: what cannot be read opens nothing and leaves a payment undecided.
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+    switch call {
+    case .createSession: opened(by: answer, context)
+    case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
+    }
+  }
+
+  /// Reads the answer to a creation (Tabby docs, API reference, Create a session); a refusal comes with status 200 too.
+  private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    guard answer.status == 200 else { return Reaction(.failed(Self.openingError(answer))) }
+    let session = answer.json ?? .null
+    let word = session["status"]?.string ?? ""
+    switch SessionWord(rawValue: word) {
+    case .rejected: return Reaction(.failed(Self.rejection(Self.rejectionReason(in: session))))
+    case .approved, .expired, nil:
+      return Reaction(.failed(.providerError(code: word, message: Self.words(of: answer).text)))
+    case .created: break
+    }
+    let page = session.at("configuration", "available_products", "installments")?[0]?["web_url"]?.string
+    guard let id = Self.identifier(session["id"]), let payment = Self.identifier(session.at("payment", "id")),
+      let page, let link = try? Link(page), link.scheme == "https"
+    else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
+    return Reaction(
+      .opened, learnt: [Known.session: id, Known.payment: payment, Known.page: page],
+      expiresAt: context.now.advanced(by: Self.sessionLife))
+  }
+
+  /// Reads a payment (Tabby docs, API reference, Retrieve a payment): an answer about another payment, or a paid one
+  /// without amount or reference, decides nothing.
+  private func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+    if answer.status == 429 {
+      return PaymentStatus(
+        state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: Self.words(of: answer))
+    }
+    guard answer.status == 200, let payment = answer.json, payment["id"]?.string == id,
+      let word = payment["status"]?.string
+    else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
+    let asked = Self.money(payment["amount"], payment["currency"])
+    let kept = asked.flatMap { Self.kept(of: payment, $0.currency) }
+    let reference = payment.at("order", "reference_id")?.string
+    let left = context.reference(Known.left) == Way.cancel.rawValue
+    let state = Self.state(of: word, kept: kept, leftByCancel: left)
+    let words = ProviderWords(code: word)
+    guard !state.isPaid || (asked != nil && reference != nil) else {
+      return PaymentStatus(state: .pending(.unrecognised), words: words)
+    }
+    return PaymentStatus(state: state, words: words, amount: state == .captured ? kept : asked, reference: reference)
+  }
+
+  /// What was captured less what was refunded; `nil` when it cannot be read.
+  private static func kept(of payment: JSON, _ currency: Currency) -> Money? {
+    guard let captures = payment["captures"]?.array else { return nil }
+    guard let captured = sum(captures, currency), let refunded = sum(payment["refunds"]?.array ?? [], currency),
+      captured.minorUnits >= refunded.minorUnits
+    else { return nil }
+    return Money(minorUnits: captured.minorUnits - refunded.minorUnits, currency: currency)
+  }
+
+  private static func sum(_ items: [JSON], _ currency: Currency) -> Money? {
+    items.reduce(Optional(Money.zero(currency))) { sum, item in
+      amount(item["amount"], currency).flatMap { sum?.adding($0) }
+    }
+  }
+
+  private static func money(_ amount: JSON?, _ currency: JSON?) -> Money? {
+    currency?.string.flatMap(Currency.init(code:)).flatMap { Self.amount(amount, $0) }
+  }
+
+  private static func amount(_ amount: JSON?, _ currency: Currency) -> Money? {
+    amount?.decimal.flatMap { try? Money.parse($0, currency: currency) }
+  }
+
+  private static func identifier(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
+}

@@ -1,0 +1,101 @@
+import Commerce
+import HTTPTypes
+import Payments
+public import Wire
+
+extension Tabby {
+  /// The request that makes a call, always from the merchant's server (Tabby docs, API reference).
+  ///
+  /// Tabby takes no idempotency key on creation, so `key` is not sent.
+  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+    let market = configuration.market(for: context.request.amount.currency)
+    var head = HTTPRequest(method: .get, scheme: "https", authority: market.host, path: nil)
+    head.headerFields[.accept] = "application/json"
+    configuration.secretKey.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
+    var body = ""
+    switch call {
+    case .createSession:
+      head.method = .post
+      head.path = "/api/v2/checkout"
+      head.headerFields[.contentType] = "application/json"
+      body = session(context.request, market).compactText
+    case .readPayment(let id):
+      head.path = "/api/v2/payments/\(PercentCoding.encode(id))"
+    }
+    return WireRequest(head: head, body: body, sender: .merchant, operation: traits(of: call).operation)
+  }
+
+  private func session(_ request: PaymentRequest, _ market: Market) -> JSON {
+    [
+      "merchant_code": .string(market.merchantCode),
+      "lang": request.language.hasPrefix("ar") ? "ar" : "en",
+      "merchant_urls": .object(
+        Way.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
+      "payment": payment(request, market),
+    ]
+  }
+
+  private func payment(_ request: PaymentRequest, _ market: Market) -> JSON {
+    [
+      "amount": .string(request.amount.decimalText),
+      "currency": .string(request.amount.currency.code),
+      "description": .string(request.reference),
+      "buyer": [
+        "name": text(request.shopper.fullName),
+        "email": text(request.shopper.email),
+        "phone": text(phone(request)),
+      ],
+      "shipping_address": [
+        "city": .string(market.counter.city),
+        "address": .string(market.counter.line),
+        "zip": .string(market.counter.postalCode),
+      ],
+      "order": order(request),
+      "buyer_history": [
+        "registered_since": .string(configuration.guestsSince.iso8601),
+        "loyalty_level": 0,
+      ],
+      "order_history": [],
+      "meta": ["order_id": .string(request.order.number)],
+    ]
+  }
+
+  private func order(_ request: PaymentRequest) -> JSON {
+    let nothing = JSON.string(Money.zero(request.amount.currency).decimalText)
+    return [
+      "reference_id": .string(request.reference),
+      "tax_amount": nothing,
+      "shipping_amount": nothing,
+      "discount_amount": nothing,
+      "items": .array(lines(request).map(line)),
+    ]
+  }
+
+  private func line(_ item: OrderItem) -> JSON {
+    [
+      "reference_id": text(item.reference),
+      "title": text(item.name),
+      "quantity": .number(String(item.quantity)),
+      "unit_price": .string(item.unitPrice.decimalText),
+      "category": "General",
+    ]
+  }
+
+  /// The order's lines, or one line over all where the method's currency is not the order's: amounts must add up.
+  private func lines(_ request: PaymentRequest) -> [OrderItem] {
+    let order = request.order
+    if order.total == request.amount { return order.items }
+    let names = order.items.map(\.name).joined(separator: ", ")
+    return Order(number: order.number, name: names, total: request.amount).items
+  }
+
+  /// With `+` and calling code, one of the four forms that Tabby docs, API reference, take; as typed when it is no number,
+  /// so that Tabby itself refuses it.
+  private func phone(_ request: PaymentRequest) -> String {
+    let number = PhoneNumber(request.shopper.mobile, country: request.country)
+    return number.map { "+\($0.international)" } ?? request.shopper.mobile
+  }
+
+  /// At most 255 characters (Tabby docs, Technical requirements).
+  private func text(_ text: String) -> JSON { .string(String(text.prefix(255))) }
+}

@@ -1,0 +1,117 @@
+import Commerce
+import HTTPTypes
+import Payments
+public import Wire
+
+extension Tamara {
+  /// The request that makes a call, always from the merchant's server (Tamara docs, Direct online checkout).
+  ///
+  /// Tamara takes no idempotency key, so `key` is not sent.
+  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+    var head = HTTPRequest(method: .get, scheme: "https", authority: configuration.host, path: nil)
+    head.headerFields[.accept] = "application/json"
+    configuration.apiToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
+    var body: JSON?
+    switch call {
+    case .checkEligibility:
+      head.method = .post
+      head.path = "/checkout/payment-options-pre-check"
+      body = eligibility(context.request)
+    case .createCheckout:
+      head.method = .post
+      head.path = "/checkout"
+      body = checkout(context.request)
+    case .readOrder(let id), .readAuthorised(let id):
+      head.path = "/orders/\(PercentCoding.encode(id))"
+    case .authorise(let id):
+      head.method = .post
+      head.path = "/orders/\(PercentCoding.encode(id))/authorise"
+    }
+    if body != nil { head.headerFields[.contentType] = "application/json" }
+    return WireRequest(
+      head: head, body: body?.compactText ?? "", sender: .merchant, operation: traits(of: call).operation)
+  }
+
+  private func eligibility(_ request: PaymentRequest) -> JSON {
+    [
+      "country": .string(request.country.code),
+      "order_value": money(request.amount),
+      "phone_number": .string(phone(request)),
+      "is_vip": false,
+    ]
+  }
+
+  private func checkout(_ request: PaymentRequest) -> JSON {
+    let nothing = money(Money.zero(request.amount.currency))
+    return [
+      "order_reference_id": .string(request.reference),
+      "order_number": .string(request.order.number),
+      "total_amount": money(request.amount),
+      "tax_amount": nothing,
+      "shipping_amount": nothing,
+      "description": .string(String(request.reference.prefix(256))),
+      "country_code": .string(request.country.code),
+      "locale": request.language.hasPrefix("ar") ? "ar_SA" : "en_US",
+      "payment_type": "PAY_BY_INSTALMENTS",
+      "instalments": .number(String(Self.instalments)),
+      "expires_in_minutes": .number(String(Self.checkoutMinutes)),
+      "items": .array(lines(request).map(line)),
+      "consumer": consumer(request),
+      "shipping_address": address(request),
+      "merchant_url": .object(
+        Way.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
+      "is_mobile": true,
+    ]
+  }
+
+  private func consumer(_ request: PaymentRequest) -> JSON {
+    [
+      "first_name": .string(request.shopper.givenName),
+      "last_name": .string(request.shopper.familyName),
+      "phone_number": .string(phone(request)),
+      "email": .string(request.shopper.email),
+    ]
+  }
+
+  private func address(_ request: PaymentRequest) -> JSON {
+    let counter = configuration.counters[request.country.code]
+    return [
+      "first_name": .string(request.shopper.givenName),
+      "last_name": .string(request.shopper.familyName),
+      "line1": .string(counter?.line ?? ""),
+      "city": .string(counter?.city ?? ""),
+      "country_code": .string(request.country.code),
+      "phone_number": .string(phone(request)),
+    ]
+  }
+
+  private func line(_ item: OrderItem) -> JSON {
+    [
+      "reference_id": .string(item.reference),
+      "type": "Physical",
+      "name": .string(String(item.name.prefix(255))),
+      "sku": .string(String(item.reference.prefix(128))),
+      "quantity": .number(String(item.quantity)),
+      "unit_price": money(item.unitPrice),
+      "total_amount": money(item.unitPrice.multiplied(by: item.quantity) ?? item.unitPrice),
+    ]
+  }
+
+  /// The order's lines, or one line over all where the method's currency is not the order's: amounts must add up.
+  private func lines(_ request: PaymentRequest) -> [OrderItem] {
+    let order = request.order
+    if order.total == request.amount { return order.items }
+    let names = order.items.map(\.name).joined(separator: ", ")
+    return Order(number: order.number, name: names, total: request.amount).items
+  }
+
+  /// An unquoted number in major units (Tamara docs, Create checkout session).
+  private func money(_ money: Money) -> JSON {
+    ["amount": .number(money.decimalText), "currency": .string(money.currency.code)]
+  }
+
+  /// Without calling code (Tamara docs, Testing scenarios); as typed when it is no number, so that Tamara itself refuses it.
+  private func phone(_ request: PaymentRequest) -> String {
+    PhoneNumber(request.shopper.mobile, country: request.country)?.national ?? request.shopper.mobile
+  }
+}
