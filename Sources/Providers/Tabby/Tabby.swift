@@ -48,7 +48,7 @@ public struct Tabby: ProviderAdapter {
   }
 
   /// The call that pre-scores and opens a session.
-  public func opening(_ context: AdapterContext) -> Call { .createSession }
+  public func opening(_ context: AdapterContext) -> Call? { .createSession }
 
   /// Sends the shopper to the session's page, also again, while the session lives.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {

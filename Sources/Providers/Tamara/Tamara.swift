@@ -57,7 +57,7 @@ public struct Tamara: ProviderAdapter {
   }
 
   /// The call that asks whether a checkout is worth opening.
-  public func opening(_ context: AdapterContext) -> Call { .checkEligibility }
+  public func opening(_ context: AdapterContext) -> Call? { .checkEligibility }
 
   /// Sends the shopper to the checkout's page, also again, while the checkout lives.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {

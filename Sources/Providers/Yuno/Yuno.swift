@@ -51,7 +51,7 @@ public struct Yuno: ProviderAdapter {
   }
 
   /// The call that opens a session.
-  public func opening(_ context: AdapterContext) -> Call { .createSession }
+  public func opening(_ context: AdapterContext) -> Call? { .createSession }
 
   /// Shows the payment's code: the payment that was made already is read, so that the very same code is shown with the time
   /// it really has left.
