@@ -102,8 +102,9 @@ public protocol ProviderAdapter: Sendable {
   /// What it can be used for.
   var capabilities: GatewayCapabilities { get }
 
-  /// The call that opens a session; it moves no money.
-  func opening(_ context: AdapterContext) -> Call
+  /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
+  /// been asked something.
+  func opening(_ context: AdapterContext) -> Call?
   /// How to lead the shopper through an open session, or on with one that was left.
   func leading(_ context: AdapterContext) -> Reaction<Call>.Step
   /// The call that asks how the payment stands; `nil` when nothing can be asked yet.

@@ -35,7 +35,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// Opens a session.
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     var session = PaymentSession(request: request, gateway: name)
-    var call = adapter.opening(context(session))
+    guard var call = adapter.opening(context(session)) else { return session }
     while true {
       let reaction = adapter.reaction(to: try await send(call, session, attempts: 1), after: call, context(session))
       session = learn(reaction, session)

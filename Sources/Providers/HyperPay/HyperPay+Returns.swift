@@ -1,0 +1,48 @@
+public import Deeplinks
+import Payments
+import Wire
+
+extension HyperPay {
+  /// Whether a link is this session's. It never tells an outcome: HyperPay comes back to one address with the checkout's `id`
+  /// and `resourcePath`, whatever happened (HyperPay docs, COPYandPAY Integration Guide).
+  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
+    ReturnEvidence(claim: .silent, correlation: correlation(of: link, context))
+  }
+
+  private func correlation(of link: Link, _ context: AdapterContext) -> ReturnEvidence.Correlation {
+    guard let expected = try? Link(returnURL(context)), Self.isSameAddress(link, expected) else { return .elsewhere }
+    let named = Self.checkoutIDs(in: link)
+    guard !named.isEmpty else { return .missing }
+    let ours = Entity.allCases.compactMap { checkout(of: $0, context)?.id }
+    return named.allSatisfy(ours.contains) ? .ours : .foreign
+  }
+
+  /// Scheme and host compare without case (RFC 3986 section 6.2.2.1), the path as it is.
+  private static func isSameAddress(_ link: Link, _ other: Link) -> Bool {
+    link.scheme.lowercased() == other.scheme.lowercased() && link.host.lowercased() == other.host.lowercased()
+      && link.port == other.port && link.path == other.path
+  }
+
+  /// Every checkout that the link names; a link that was put together names several.
+  private static func checkoutIDs(in link: Link) -> [String] {
+    link.queryItems.compactMap { item in
+      guard let value = item.value.map({ PercentCoding.decode($0, plusIsSpace: false) }), !value.isEmpty else {
+        return nil
+      }
+      switch item.name {
+      case "id": return value
+      case "resourcePath": return checkoutID(inPath: value)
+      default: return nil
+      }
+    }
+  }
+
+  /// The checkout in `/v1/checkouts/{id}/payment`; anything else stands for itself, which is nobody's checkout.
+  private static func checkoutID(inPath path: String) -> String {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].isEmpty, parts[1] == "v1", parts[2] == "checkouts", parts[4] == "payment" else {
+      return path
+    }
+    return String(parts[3])
+  }
+}

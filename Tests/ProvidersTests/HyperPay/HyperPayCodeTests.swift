@@ -1,0 +1,116 @@
+import Payments
+import Testing
+
+@testable import Providers
+
+struct HyperPayCodeTests {
+  @Test("every published code falls in its group and in no other", arguments: HyperPayPublishedCodes.groups)
+  func groups(group: HyperPay.Group, codes: String) {
+    for code in codes.split(separator: " ").map(String.init) {
+      #expect(HyperPay.Group(code: code) == group, "\(code)")
+      #expect(HyperPay.Group.matching(code) == [group], "\(code)")
+    }
+  }
+
+  @Test("the published list is complete")
+  func count() {
+    #expect(HyperPayPublishedCodes.all.count == 260)
+    #expect(Set(HyperPayPublishedCodes.all.map(\.code)).count == 260)
+  }
+
+  @Test("a code pays exactly when its group is a success group")
+  func paid() {
+    for (code, group) in HyperPayPublishedCodes.all {
+      let isSuccess = group == .succeeded || group == .succeededForReview
+      #expect((HyperPay.verdict(of: code) == .paid) == isSuccess, "\(code)")
+    }
+  }
+
+  @Test("pending groups are pending, and so is everything that leaves the outcome open")
+  func pending() {
+    for (code, group) in HyperPayPublishedCodes.all {
+      let verdict = HyperPay.verdict(of: code)
+      switch group {
+      case .pending: #expect(verdict == .pending(.shopper), "\(code)")
+      case .pendingForDays: #expect(verdict == .pending(.provider), "\(code)")
+      case .system: #expect(verdict == .pending(.provider), "\(code)")
+      case .succeeded, .succeededForReview, .authenticationRisk, .refusedByBank, .communication, .asynchronous,
+        .softDecline, .externalRisk, .address, .authentication, .blacklist, .riskValidation, .configuration,
+        .registration, .scheduling, .reference, .format, .addressFields, .contactFields, .accountFields, .amount,
+        .riskData, .chargeback, .retryBlocked:
+        #expect(verdict != .pending(.shopper), "\(code)")
+      }
+    }
+  }
+
+  @Test(
+    "a code that no published pattern knows is pending, never paid or refused",
+    arguments: [
+      // Published as successes, yet outside every published pattern.
+      "000.500.000", "000.500.100",
+      "123.456.789", "000.400.300", "", "000", "000.000", "000.000.", "000.000.abc", "000.100.11", "000.100.1100",
+      "000.000.000.000", " 000.000.000", "000.000.000 ", "000-000-000", "٠٠٠.٠٠٠.٠٠٠", "OK", "success",
+    ])
+  func unknown(code: String) {
+    #expect(HyperPay.Group(code: code) == nil)
+    #expect(HyperPay.verdict(of: code) == .pending(.unrecognised))
+  }
+
+  @Test(
+    "a refusal keeps the reason that its description gives",
+    arguments: [
+      ("800.100.155", DeclineReason.insufficientFunds), ("800.100.203", .insufficientFunds),
+      ("800.100.100", .refusedByBank), ("800.100.152", .refusedByBank), ("800.100.160", .refusedByBank),
+      ("800.100.159", .lostOrStolen), ("800.100.165", .lostOrStolen), ("800.100.171", .lostOrStolen),
+      ("800.100.162", .limitExceeded), ("800.120.101", .limitExceeded), ("800.100.170", .notPermitted),
+      ("800.100.192", .invalidSecurityCode), ("800.300.101", .risk), ("100.400.242", .risk),
+      ("100.380.401", .authenticationFailed), ("100.390.100", .authenticationFailed),
+      ("300.100.100", .authenticationFailed), ("100.396.101", .authenticationCancelled),
+      ("000.400.101", .authenticationUnavailable), ("000.400.103", .authenticationUnavailable),
+      ("100.390.112", .authenticationUnavailable), ("000.400.109", .notPermitted), ("000.400.102", .notPermitted),
+      ("000.100.220", .refusedByBank), ("800.400.100", .refusedByBank), ("100.390.114", .authenticationFailed),
+      ("800.100.999", .refusedByBank),
+    ])
+  func reasons(code: String, reason: DeclineReason) {
+    #expect(HyperPay.verdict(of: code) == .declined(reason, correctable: false))
+  }
+
+  @Test(
+    "what the shopper can put right in the form is marked so",
+    arguments: [
+      ("100.100.101", DeclineReason.invalidCard), ("100.100.700", .invalidCard), ("800.100.151", .invalidCard),
+      ("100.100.303", .expiredCard), ("100.100.301", .expiredCard), ("800.100.157", .expiredCard),
+      ("100.100.600", .invalidSecurityCode), ("100.100.601", .invalidSecurityCode),
+      ("800.100.153", .invalidSecurityCode),
+    ])
+  func correctable(code: String, reason: DeclineReason) {
+    #expect(HyperPay.verdict(of: code) == .declined(reason, correctable: true))
+  }
+
+  @Test(
+    "codes that look like something else",
+    arguments: [
+      // "000" is no success by itself.
+      ("000.400.030", HyperPay.Verdict.pending(.merchant)),
+      // In the bank's group, yet only "wait".
+      ("800.700.100", .pending(.provider)),
+      ("100.396.104", .pending(.provider)),
+      ("100.400.500", .pending(.provider)),
+      ("900.100.300", .pending(.provider)),
+      ("900.100.301", .failed), ("900.100.310", .failed),
+      ("900.300.600", .expired), ("100.396.103", .expired), ("100.395.501", .expired),
+      ("100.396.201", .cancelled),
+      ("800.120.100", .throttled),
+      ("800.110.100", .duplicate), ("800.130.100", .duplicate), ("200.200.106", .duplicate),
+      ("200.300.404", .sessionLostOrBadParameter), ("700.400.580", .notFound),
+      ("600.200.201", .misconfigured), ("800.900.300", .misconfigured), ("100.550.701", .misconfigured),
+    ])
+  func special(code: String, verdict: HyperPay.Verdict) {
+    #expect(HyperPay.verdict(of: code) == verdict)
+  }
+}
+
+extension HyperPay.Group {
+  /// Every group whose patterns know a code, not only the first.
+  static func matching(_ code: String) -> [HyperPay.Group] { allCases.filter { $0.contains(code) } }
+}

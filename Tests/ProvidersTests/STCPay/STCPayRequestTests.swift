@@ -1,0 +1,87 @@
+import Commerce
+import HTTPTypes
+import Payments
+import Testing
+import Wire
+
+@testable import Providers
+
+private typealias Sample = STCPaySample
+
+struct STCPayRequestTests {
+  private func request(_ call: STCPay.Call, _ context: AdapterContext) -> WireRequest {
+    Sample.adapter.request(for: call, key: "key-that-does-not-travel", context)
+  }
+
+  private func golden(_ name: String, _ call: STCPay.Call) throws {
+    let sent = request(call, try Sample.context(Sample.sent))
+    try WireGolden(folder: "STCPay", name: name).check(sent)
+    #expect(!"\(sent)".contains("key-that-does-not-travel"))
+    #expect(sent.sender == .merchant)
+    #expect(sent.operation == Sample.adapter.traits(of: call).operation)
+  }
+
+  @Test("every call is written as documented")
+  func goldens() throws {
+    try golden("authorize", .authorise(mobile: Sample.mobile, round: 1))
+    try golden("confirm", .confirm(Sample.code(), otpReference: Sample.otpReference, payment: Sample.payment))
+    try golden("inquire", .inquire(reference: "TILL-1042-1-2"))
+  }
+
+  @Test("every call says who the merchant is")
+  func clientCode() throws {
+    let name = try #require(HTTPField.Name("X-ClientCode"))
+    for call: STCPay.Call in [
+      .authorise(mobile: Sample.mobile, round: 1), .confirm(try Sample.code(), otpReference: "a", payment: "b"),
+      .inquire(reference: "c"),
+    ] {
+      let sent = request(call, try Sample.context())
+      #expect(sent.head.headerFields[name] == "61000000000")
+      #expect(sent.host == "b2btest.stcpay.com.sa")
+      #expect(!Scrubbing.text(of: sent).contains("61000000000"))
+    }
+  }
+
+  @Test("a confirmation carries the code, and no log does")
+  func code() throws {
+    let call = STCPay.Call.confirm(
+      try Sample.code("907155"), otpReference: Sample.otpReference, payment: Sample.payment)
+    let sent = request(call, try Sample.context(Sample.sent))
+    #expect(sent.json?.at("DirectPaymentConfirmV4RequestMessage", "OtpValue")?.string == "907155")
+    var dumped = ""
+    dump(call, to: &dumped)
+    for text in [Scrubbing.text(of: sent), "\(call)", String(reflecting: call), dumped] {
+      #expect(!text.contains("907155"))
+    }
+  }
+
+  @Test(
+    "the amount is a number in riyals, never rounded",
+    arguments: [(Int64(1), "0.01"), (6_450, "64.50"), (10_000, "100.00"), (999_999_999_999, "9999999999.99")])
+  func amounts(minorUnits: Int64, text: String) throws {
+    let session = PaymentSession(request: try Sample.request(minorUnits: minorUnits), gateway: "stc pay")
+    let sent = request(
+      .authorise(mobile: Sample.mobile, round: 1), AdapterContext(session: session, now: Sample.start))
+    #expect(sent.json?.at("DirectPaymentAuthorizeV4RequestMessage", "Amount") == .number(text))
+  }
+
+  @Test("every round has a reference of its own")
+  func rounds() throws {
+    let references = try (1...3).map { round in
+      request(.authorise(mobile: Sample.mobile, round: round), try Sample.context())
+        .json?.at("DirectPaymentAuthorizeV4RequestMessage", "RefNum")?.string
+    }
+    #expect(references == ["TILL-1042-1-1", "TILL-1042-1-2", "TILL-1042-1-3"])
+  }
+
+  @Test("only the confirmation moves money, and it is made once")
+  func traits() throws {
+    let confirmation = Sample.adapter.traits(of: .confirm(try Sample.code(), otpReference: "a", payment: "b"))
+    #expect(confirmation.movesMoney)
+    #expect(!confirmation.isRepeatable)
+    for call: STCPay.Call in [.authorise(mobile: Sample.mobile, round: 1), .inquire(reference: "c")] {
+      #expect(!Sample.adapter.traits(of: call).movesMoney)
+      #expect(Sample.adapter.traits(of: call).isRepeatable)
+    }
+  }
+}
