@@ -161,8 +161,9 @@ extension HyperPay {
   func authentication(at page: String, _ context: AdapterContext) -> Question {
     .page(
       RedirectPrompt(
-        purpose: .cardAuthentication, page: page, returnURLs: [returnURL(context)], amount: context.request.amount,
-        expiresAt: context.session.expiresAt))
+        purpose: .cardAuthentication, page: page, returnURLs: [returnURL(context)],
+        identifiers: ["id": context.reference(Reference.checkout)].compactMapValues(\.self),
+        amount: context.request.amount, expiresAt: context.session.expiresAt))
   }
 
   /// The entity that serves a brand; `nil` when none does.
