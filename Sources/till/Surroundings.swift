@@ -1,0 +1,42 @@
+import Glibc
+import Language
+import TillAssets
+
+/// What the program takes from the machine it runs on, in one place.
+struct Surroundings {
+  let assets: AssetFolder
+  let phrases: Phrasebook
+
+  /// Finds Till's data and reads a language; throws what is missing.
+  init(language: String = "en") throws(AssetProblem) {
+    assets = try AssetFolder.find(override: Self.variable("TILL_ASSETS"), executable: Self.executablePath)
+    phrases = try assets.phrasebook(language)
+  }
+
+  /// An environment variable; `nil` when it is not set or empty.
+  static func variable(_ name: String) -> String? {
+    guard let value = getenv(name) else { return nil }
+    let text = String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// The path of the running executable, with links followed.
+  static var executablePath: String {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
+    }
+    return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
+  }
+
+  /// Writes a line to standard error.
+  static func complain(_ text: String) {
+    let line = Array((text + "\n").utf8)
+    var written = 0
+    while written < line.count {
+      let count = line[written...].withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+      guard count > 0 else { return }
+      written += count
+    }
+  }
+}
