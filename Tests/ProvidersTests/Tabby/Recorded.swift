@@ -41,7 +41,7 @@ enum Recorded {
 }
 
 /// One intent to pay, made of the same order every time.
-enum Sample {
+enum SampleIntent {
   static let now = Timestamp(milliseconds: 1_772_344_800_000)
   static let items = [
     OrderItem(

@@ -11,7 +11,7 @@ struct TabbyAnswerTests {
   static let page = "https://checkout.tabby.sa/?sessionId=0d9c7c6e-51a0-4f51-9d53-2f3b0a6f7a10"
 
   func reaction(_ answer: WireAnswer, after call: Tabby.Call = .createSession) throws -> Reaction<Tabby.Call> {
-    tabby.reaction(to: answer, after: call, Sample.context(try Sample.request(.tabby)))
+    tabby.reaction(to: answer, after: call, SampleIntent.context(try SampleIntent.request(.tabby)))
   }
 
   @Test("an eligible shopper's session is opened for twenty minutes, with its payment and page remembered")
@@ -22,7 +22,7 @@ struct TabbyAnswerTests {
       reaction.learnt == [
         "session": "0d9c7c6e-51a0-4f51-9d53-2f3b0a6f7a10", "payment": Self.paymentID, "page": Self.page,
       ])
-    #expect(reaction.expiresAt == Sample.now.advanced(by: .seconds(1_200)))
+    #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(1_200)))
   }
 
   static let rejections: [(JSON, DeclineReason, String)] = [

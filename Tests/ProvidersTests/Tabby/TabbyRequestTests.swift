@@ -11,8 +11,8 @@ struct TabbyRequestTests {
 
   @Test("a session is asked for with the documented body, at the Saudi host, with quoted amounts that add up")
   func session() throws {
-    let request = try Sample.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
-    let context = Sample.context(request)
+    let request = try SampleIntent.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
+    let context = SampleIntent.context(request)
     let wire = tabby.request(for: tabby.opening(context), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session.http"))
     #expect(wire.sender == .merchant)
@@ -21,10 +21,10 @@ struct TabbyRequestTests {
 
   @Test("in Kuwait the store, the host and three decimals follow, and one line stands for an order in another currency")
   func kuwait() throws {
-    let request = try Sample.request(
+    let request = try SampleIntent.request(
       .tabby, amount: Money(minorUnits: 35_250, currency: .kwd), country: .kuwait, email: "otp.success@tabby.ai",
       mobile: "90000001", language: "en")
-    let wire = tabby.request(for: .createSession, key: "k", Sample.context(request))
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session-kwd.http"))
   }
 
@@ -37,30 +37,30 @@ struct TabbyRequestTests {
         ["api.tabby.sa", "TILL_SA"],
       ]))
   func market(_ currency: Currency, _ expected: [String]) throws {
-    let request = try Sample.request(.tabby, amount: Money(minorUnits: 1_000, currency: currency))
-    let wire = tabby.request(for: .createSession, key: "k", Sample.context(request))
+    let request = try SampleIntent.request(.tabby, amount: Money(minorUnits: 1_000, currency: currency))
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
     #expect([wire.host, wire.json?["merchant_code"]?.string] == expected.map(Optional.init))
   }
 
   @Test("a number that is none in the store's country is sent as typed, for Tabby to refuse")
   func strangePhone() throws {
-    let request = try Sample.request(.tabby, mobile: "+971 50 000 0001")
-    let wire = tabby.request(for: .createSession, key: "k", Sample.context(request))
+    let request = try SampleIntent.request(.tabby, mobile: "+971 50 000 0001")
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
     #expect(wire.json?.at("payment", "buyer", "phone") == "+971 50 000 0001")
   }
 
   @Test("the same intent asked twice, at different times, gives the same bytes")
   func sameBytes() throws {
-    let request = try Sample.request(.tabby)
-    let later = Sample.context(request, now: Sample.now.advanced(by: .seconds(3)))
+    let request = try SampleIntent.request(.tabby)
+    let later = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
     #expect(
-      tabby.request(for: .createSession, key: "k", Sample.context(request))
+      tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
         == tabby.request(for: .createSession, key: "k", later))
   }
 
   @Test("a payment is read at its region's host, and its identifier cannot leave the path")
   func read() throws {
-    let context = Sample.context(try Sample.request(.tabby), ["payment": payment])
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
     #expect(tabby.asking(context) == .readPayment(id: payment))
     let wire = tabby.request(for: .readPayment(id: payment), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/read-payment.http"))
@@ -70,7 +70,7 @@ struct TabbyRequestTests {
 
   @Test("only reading may be repeated, nothing moves money, and nothing can be called off")
   func traits() throws {
-    let context = Sample.context(try Sample.request(.tabby), ["payment": payment])
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
     #expect(
       tabby.traits(of: .createSession)
         == CallTraits(operation: "tabby.create-session", movesMoney: false, isRepeatable: false))
@@ -78,6 +78,6 @@ struct TabbyRequestTests {
       tabby.traits(of: .readPayment(id: payment))
         == CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true))
     #expect(tabby.cancelling(context) == nil)
-    #expect(tabby.asking(Sample.context(try Sample.request(.tabby))) == nil)
+    #expect(tabby.asking(SampleIntent.context(try SampleIntent.request(.tabby))) == nil)
   }
 }

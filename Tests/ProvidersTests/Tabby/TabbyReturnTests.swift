@@ -30,7 +30,7 @@ struct TabbyReturnTests {
     _ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation,
     _ ending: PaymentClaim.Ending
   ) throws {
-    let context = Sample.context(try Sample.request(.tabby), Self.references)
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let link = try Link(url)
     #expect(tabby.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
@@ -41,7 +41,7 @@ struct TabbyReturnTests {
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
-    let context = Sample.context(try Sample.request(.tabby), Self.references)
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let reaction = tabby.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.learnt == ["left": ""])
@@ -49,8 +49,8 @@ struct TabbyReturnTests {
 
   @Test("the shopper is sent to the session's page with three ways back, none the beginning of another")
   func page() throws {
-    let end = Sample.now.advanced(by: .seconds(1))
-    let context = Sample.context(try Sample.request(.tabby), Self.references, expiresAt: end)
+    let end = SampleIntent.now.advanced(by: .seconds(1))
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references, expiresAt: end)
     let prompt = try prompt(end)
     #expect(SeenStep(tabby.leading(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
@@ -58,16 +58,16 @@ struct TabbyReturnTests {
 
   @Test("the page of a session that is over, or was never opened, is not shown: the server is asked")
   func deadPage() throws {
-    let request = try Sample.request(.tabby)
-    let over = Sample.context(request, Self.references, expiresAt: Sample.now)
+    let request = try SampleIntent.request(.tabby)
+    let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     #expect(SeenStep(tabby.leading(over)) == .done(.completed))
-    #expect(SeenStep(tabby.leading(Sample.context(request))) == .done(.completed))
+    #expect(SeenStep(tabby.leading(SampleIntent.context(request))) == .done(.completed))
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {
     RedirectPrompt(
       purpose: .instalments, page: Self.address,
       returnURLs: ["success", "cancel", "failure"].map { "tillshop://return/tabby/\($0)" },
-      identifiers: ["payment_id": "p-1"], amount: try Sample.request(.tabby).amount, expiresAt: end)
+      identifiers: ["payment_id": "p-1"], amount: try SampleIntent.request(.tabby).amount, expiresAt: end)
   }
 }

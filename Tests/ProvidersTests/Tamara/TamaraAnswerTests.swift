@@ -10,7 +10,7 @@ struct TamaraAnswerTests {
   static let orderID = "3b7b2f0a-8a55-4c0e-9b0d-0c9c0ed4a911"
 
   func reaction(_ answer: WireAnswer, after call: Tamara.Call) throws -> Reaction<Tamara.Call> {
-    tamara.reaction(to: answer, after: call, Sample.context(try Sample.request(.tamara)))
+    tamara.reaction(to: answer, after: call, SampleIntent.context(try SampleIntent.request(.tamara)))
   }
 
   func error(_ code: String, status: Int = 400) throws -> PaymentError? {
@@ -42,7 +42,7 @@ struct TamaraAnswerTests {
           "payment": Self.orderID, "checkout": "f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
           "page": "https://checkout-sandbox.tamara.co/c/f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
         ])
-      #expect(reaction.expiresAt == Sample.now.advanced(by: .seconds(1_800)))
+      #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(1_800)))
     }
   }
 

@@ -33,7 +33,7 @@ struct TamaraReturnTests {
     _ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation,
     _ ending: PaymentClaim.Ending
   ) throws {
-    let context = Sample.context(try Sample.request(.tamara), Self.references)
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let link = try Link(url)
     #expect(tamara.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
@@ -44,7 +44,7 @@ struct TamaraReturnTests {
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
   func closed() throws {
-    let context = Sample.context(try Sample.request(.tamara), Self.references)
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let reaction = tamara.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.learnt == ["left": ""])
@@ -52,8 +52,8 @@ struct TamaraReturnTests {
 
   @Test("the shopper is sent to the checkout's page with three ways back, none the beginning of another")
   func page() throws {
-    let end = Sample.now.advanced(by: .seconds(1))
-    let context = Sample.context(try Sample.request(.tamara), Self.references, expiresAt: end)
+    let end = SampleIntent.now.advanced(by: .seconds(1))
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references, expiresAt: end)
     let prompt = try prompt(end)
     #expect(SeenStep(tamara.leading(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
@@ -61,16 +61,16 @@ struct TamaraReturnTests {
 
   @Test("the page of a checkout that is over, or was never opened, is not shown: the server is asked")
   func deadPage() throws {
-    let request = try Sample.request(.tamara)
-    let over = Sample.context(request, Self.references, expiresAt: Sample.now)
+    let request = try SampleIntent.request(.tamara)
+    let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     #expect(SeenStep(tamara.leading(over)) == .done(.completed))
-    #expect(SeenStep(tamara.leading(Sample.context(request))) == .done(.completed))
+    #expect(SeenStep(tamara.leading(SampleIntent.context(request))) == .done(.completed))
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {
     RedirectPrompt(
       purpose: .instalments, page: Self.address,
       returnURLs: ["success", "failure", "cancel"].map { "tillshop://return/tamara/\($0)" },
-      identifiers: ["orderId": "o-1"], amount: try Sample.request(.tamara).amount, expiresAt: end)
+      identifiers: ["orderId": "o-1"], amount: try SampleIntent.request(.tamara).amount, expiresAt: end)
   }
 }

@@ -20,8 +20,8 @@ struct YunoAnswerTests {
   static let end = Timestamp(milliseconds: 1_772_368_200_500)
 
   func reaction(_ answer: WireAnswer, after call: Yuno.Call, at now: Timestamp = now) throws -> Reaction<Yuno.Call> {
-    let request = try Sample.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
-    return yuno.reaction(to: answer, after: call, Sample.context(request, now: now))
+    let request = try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
+    return yuno.reaction(to: answer, after: call, SampleIntent.context(request, now: now))
   }
 
   func step(_ body: JSON, after call: Yuno.Call = making, status: Int = 201, at now: Timestamp = now) throws -> SeenStep

@@ -12,12 +12,12 @@ struct YunoRequestTests {
   static let paymentID = "3d1f0a52-9c1e-4d7a-8b60-5f2e7c9a1b04"
 
   func wire(_ call: Yuno.Call, _ request: PaymentRequest) -> WireRequest {
-    yuno.request(for: call, key: Self.key, Sample.context(request))
+    yuno.request(for: call, key: Self.key, SampleIntent.context(request))
   }
 
-  /// An order in reais, as `Sample.items` are in riyals.
+  /// An order in reais, as `SampleIntent.items` are in riyals.
   func brazilian(items: [OrderItem]? = nil) throws -> PaymentRequest {
-    let sample = try Sample.request(.pix)
+    let sample = try SampleIntent.request(.pix)
     let lines = [
       OrderItem(name: "Kettle", reference: "K", quantity: 1, unitPrice: Money(minorUnits: 8_000, currency: .brl)),
       OrderItem(name: "Paper filters", reference: "F", quantity: 1, unitPrice: Money(minorUnits: 490, currency: .brl)),
@@ -31,7 +31,7 @@ struct YunoRequestTests {
   @Test("a session is asked for by the merchant's server, with both keys and an exact unquoted amount")
   func session() throws {
     let request = try brazilian()
-    #expect(yuno.opening(Sample.context(request)) == .createSession)
+    #expect(yuno.opening(SampleIntent.context(request)) == .createSession)
     let wire = wire(.createSession, request)
     #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-session.http"))
     #expect(wire.sender == .merchant)
@@ -39,7 +39,7 @@ struct YunoRequestTests {
 
   @Test("the store's own price goes along where it is in another currency, and PIX is still a Brazilian payment")
   func twoCurrencies() throws {
-    let request = try Sample.request(.pix, amount: Money(minorUnits: 62_954, currency: .brl))
+    let request = try SampleIntent.request(.pix, amount: Money(minorUnits: 62_954, currency: .brl))
     #expect(
       try Recorded.text(of: wire(.createSession, request))
         == Recorded.text("Yuno/create-session-two-currencies.http"))
@@ -48,7 +48,7 @@ struct YunoRequestTests {
   @Test("the payment is made by the app, which sends no secret key")
   func payment() throws {
     let request = try brazilian()
-    let context = Sample.context(request, ["checkout": Self.sessionID])
+    let context = SampleIntent.context(request, ["checkout": Self.sessionID])
     #expect(SeenStep(yuno.leading(context)) == .call("createPayment(session: \"\(Self.sessionID)\")"))
     let wire = wire(.createPayment(session: Self.sessionID), request)
     #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-payment.http"))
@@ -59,10 +59,11 @@ struct YunoRequestTests {
   @Test("a payment is read by its identifier, and looked up by reference while that is not known")
   func reading() throws {
     let request = try brazilian()
-    let known = Sample.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
+    let known = SampleIntent.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
     #expect(yuno.asking(known) == .readPayment(id: Self.paymentID))
-    #expect(yuno.asking(Sample.context(request, ["checkout": Self.sessionID])) == .findPayment(session: Self.sessionID))
-    #expect(yuno.asking(Sample.context(request)) == nil)
+    #expect(
+      yuno.asking(SampleIntent.context(request, ["checkout": Self.sessionID])) == .findPayment(session: Self.sessionID))
+    #expect(yuno.asking(SampleIntent.context(request)) == nil)
     let read = try Recorded.text("Yuno/read-payment.http")
     #expect(Recorded.text(of: wire(.readPayment(id: Self.paymentID), request)) == read)
     #expect(Recorded.text(of: wire(.reopenPayment(id: Self.paymentID), request)) == read)
@@ -74,9 +75,9 @@ struct YunoRequestTests {
 
   @Test("going on with a payment reads it, so that no second code is ever made")
   func reopening() throws {
-    let context = Sample.context(try brazilian(), ["checkout": Self.sessionID, "payment": Self.paymentID])
+    let context = SampleIntent.context(try brazilian(), ["checkout": Self.sessionID, "payment": Self.paymentID])
     #expect(SeenStep(yuno.leading(context)) == .call("reopenPayment(id: \"\(Self.paymentID)\")"))
-    #expect(SeenStep(yuno.leading(Sample.context(try brazilian()))) == .done(.completed))
+    #expect(SeenStep(yuno.leading(SampleIntent.context(try brazilian()))) == .done(.completed))
   }
 
   static let names: [(String, String)] = [
@@ -105,6 +106,6 @@ struct YunoRequestTests {
   func traits(_ call: Yuno.Call, _ operation: String, _ movesMoney: Bool) throws {
     #expect(
       yuno.traits(of: call) == CallTraits(operation: operation, movesMoney: movesMoney, isRepeatable: true))
-    #expect(yuno.cancelling(Sample.context(try brazilian(), ["payment": Self.paymentID])) == nil)
+    #expect(yuno.cancelling(SampleIntent.context(try brazilian(), ["payment": Self.paymentID])) == nil)
   }
 }

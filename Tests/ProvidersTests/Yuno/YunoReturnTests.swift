@@ -19,7 +19,7 @@ struct YunoReturnTests {
 
   @Test("a link is known by address and session, and never tells an outcome", arguments: links)
   func evidence(_ url: String, _ correlation: ReturnEvidence.Correlation) throws {
-    let context = Sample.context(try Sample.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
     let evidence = yuno.evidence(in: try Link(url), context)
     #expect(evidence == ReturnEvidence(claim: .silent, correlation: correlation))
   }
@@ -27,8 +27,8 @@ struct YunoReturnTests {
   @Test("closing the code's window calls nothing off and forgets nothing")
   func closed() throws {
     let prompt = QRPrompt(
-      payload: "", amount: Money(minorUnits: 8_490, currency: .brl), beneficiary: "", expiresAt: Sample.now)
-    let context = Sample.context(try Sample.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+      payload: "", amount: Money(minorUnits: 8_490, currency: .brl), beneficiary: "", expiresAt: SampleIntent.now)
+    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
     let reaction = yuno.reaction(to: .qr(.closed), after: .qr(prompt), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.learnt.isEmpty)

@@ -14,9 +14,9 @@ struct YunoStatusTests {
   func status(_ body: JSON, after call: Yuno.Call = .readPayment(id: paymentID), http: Int = 200) throws
     -> PaymentStatus
   {
-    let request = try Sample.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
+    let request = try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
     let step = SeenStep(
-      yuno.reaction(to: WireAnswer(status: http, json: body), after: call, Sample.context(request)).step)
+      yuno.reaction(to: WireAnswer(status: http, json: body), after: call, SampleIntent.context(request)).step)
     guard case .status(let status) = step else {
       Issue.record("no status but \(step)")
       return PaymentStatus(state: .pending(.unrecognised), words: .none)
