@@ -13,7 +13,7 @@ struct TabbyRequestTests {
   func session() throws {
     let request = try SampleIntent.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
     let context = SampleIntent.context(request)
-    let wire = tabby.request(for: tabby.opening(context), key: "k", context)
+    let wire = tabby.request(for: try #require(tabby.opening(context)), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session.http"))
     #expect(wire.sender == .merchant)
     #expect(wire.operation == "tabby.create-session")

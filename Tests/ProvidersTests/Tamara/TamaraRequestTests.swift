@@ -18,7 +18,7 @@ struct TamaraRequestTests {
   @Test("the first call asks whether anything is offered to this phone for this amount")
   func eligibility() throws {
     let request = try SampleIntent.request(.tamara)
-    let call = tamara.opening(SampleIntent.context(request))
+    let call = try #require(tamara.opening(SampleIntent.context(request)))
     #expect(call == .checkEligibility)
     #expect(try text(call, request) == Recorded.text("Tamara/check-eligibility.http"))
   }
