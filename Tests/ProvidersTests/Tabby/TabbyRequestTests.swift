@@ -1,0 +1,83 @@
+import Commerce
+import Payments
+import Providers
+import Testing
+import Wire
+
+@Suite("Tabby requests")
+struct TabbyRequestTests {
+  let tabby = Tabby()
+  let payment = "b6a7f0d2-3a5e-4b7c-8a0b-6f0f3f1d2c33"
+
+  @Test("a session is asked for with the documented body, at the Saudi host, with quoted amounts that add up")
+  func session() throws {
+    let request = try SampleIntent.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
+    let context = SampleIntent.context(request)
+    let wire = tabby.request(for: try #require(tabby.opening(context)), key: "k", context)
+    #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session.http"))
+    #expect(wire.sender == .merchant)
+    #expect(wire.operation == "tabby.create-session")
+  }
+
+  @Test("in Kuwait the store, the host and three decimals follow, and one line stands for an order in another currency")
+  func kuwait() throws {
+    let request = try SampleIntent.request(
+      .tabby, amount: Money(minorUnits: 35_250, currency: .kwd), country: .kuwait, email: "otp.success@tabby.ai",
+      mobile: "90000001", language: "en")
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
+    #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session-kwd.http"))
+  }
+
+  @Test(
+    "the currency chooses store and host",
+    arguments: zip(
+      [Currency.sar, .aed, .kwd, .brl],
+      [
+        ["api.tabby.sa", "TILL_SA"], ["api.tabby.ai", "TILL_AE"], ["api.tabby.ai", "TILL_KW"],
+        ["api.tabby.sa", "TILL_SA"],
+      ]))
+  func market(_ currency: Currency, _ expected: [String]) throws {
+    let request = try SampleIntent.request(.tabby, amount: Money(minorUnits: 1_000, currency: currency))
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
+    #expect([wire.host, wire.json?["merchant_code"]?.string] == expected.map(Optional.init))
+  }
+
+  @Test("a number that is none in the store's country is sent as typed, for Tabby to refuse")
+  func strangePhone() throws {
+    let request = try SampleIntent.request(.tabby, mobile: "+971 50 000 0001")
+    let wire = tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
+    #expect(wire.json?.at("payment", "buyer", "phone") == "+971 50 000 0001")
+  }
+
+  @Test("the same intent asked twice, at different times, gives the same bytes")
+  func sameBytes() throws {
+    let request = try SampleIntent.request(.tabby)
+    let later = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
+    #expect(
+      tabby.request(for: .createSession, key: "k", SampleIntent.context(request))
+        == tabby.request(for: .createSession, key: "k", later))
+  }
+
+  @Test("a payment is read at its region's host, and its identifier cannot leave the path")
+  func read() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
+    #expect(tabby.asking(context) == .readPayment(id: payment))
+    let wire = tabby.request(for: .readPayment(id: payment), key: "k", context)
+    #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/read-payment.http"))
+    let strange = tabby.request(for: .readPayment(id: "../x?y#z"), key: "k", context)
+    #expect(strange.path == "/api/v2/payments/..%2Fx%3Fy%23z")
+  }
+
+  @Test("only reading may be repeated, nothing moves money, and nothing can be called off")
+  func traits() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
+    #expect(
+      tabby.traits(of: .createSession)
+        == CallTraits(operation: "tabby.create-session", movesMoney: false, isRepeatable: false))
+    #expect(
+      tabby.traits(of: .readPayment(id: payment))
+        == CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true))
+    #expect(tabby.cancelling(context) == nil)
+    #expect(tabby.asking(SampleIntent.context(try SampleIntent.request(.tabby))) == nil)
+  }
+}

@@ -1,0 +1,77 @@
+import Commerce
+import Payments
+import Providers
+import Testing
+import Wire
+
+@Suite("Tamara requests")
+struct TamaraRequestTests {
+  let tamara = Tamara()
+  static let orderID = "3b7b2f0a-8a55-4c0e-9b0d-0c9c0ed4a911"
+
+  func text(_ call: Tamara.Call, _ request: PaymentRequest) -> String {
+    let wire = tamara.request(for: call, key: "k", SampleIntent.context(request))
+    #expect(wire.sender == .merchant)
+    return Recorded.text(of: wire)
+  }
+
+  @Test("the first call asks whether anything is offered to this phone for this amount")
+  func eligibility() throws {
+    let request = try SampleIntent.request(.tamara)
+    let call = try #require(tamara.opening(SampleIntent.context(request)))
+    #expect(call == .checkEligibility)
+    #expect(try text(call, request) == Recorded.text("Tamara/check-eligibility.http"))
+  }
+
+  @Test("a checkout is asked for with the documented body and unquoted amounts that add up")
+  func checkout() throws {
+    let request = try SampleIntent.request(.tamara)
+    #expect(try text(.createCheckout, request) == Recorded.text("Tamara/create-checkout.http"))
+  }
+
+  @Test("in Kuwait three decimals follow, and one line stands for an order in another currency")
+  func kuwait() throws {
+    let request = try SampleIntent.request(
+      .tamara, amount: Money(minorUnits: 35_250, currency: .kwd), country: .kuwait, mobile: "+965 9000 0001",
+      language: "en")
+    #expect(try text(.createCheckout, request) == Recorded.text("Tamara/create-checkout-kwd.http"))
+  }
+
+  @Test("an order is read and authorised by Tamara's own identifier, which cannot leave the path")
+  func order() throws {
+    let request = try SampleIntent.request(.tamara)
+    #expect(tamara.asking(SampleIntent.context(request, ["payment": Self.orderID])) == .readOrder(id: Self.orderID))
+    #expect(try text(.readOrder(id: Self.orderID), request) == Recorded.text("Tamara/read-order.http"))
+    #expect(try text(.readAuthorised(id: Self.orderID), request) == Recorded.text("Tamara/read-order.http"))
+    #expect(try text(.authorise(id: Self.orderID), request) == Recorded.text("Tamara/authorise-order.http"))
+    let strange = tamara.request(for: .authorise(id: "../x?y"), key: "k", SampleIntent.context(request))
+    #expect(strange.path == "/orders/..%2Fx%3Fy/authorise")
+  }
+
+  @Test("the same intent asked twice, at different times, gives the same bytes")
+  func sameBytes() throws {
+    let request = try SampleIntent.request(.tamara)
+    let later = SampleIntent.context(request, now: SampleIntent.now.advanced(by: .seconds(3)))
+    #expect(
+      tamara.request(for: .createCheckout, key: "k", SampleIntent.context(request))
+        == tamara.request(for: .createCheckout, key: "k", later))
+  }
+
+  static let traitsTable: [(Tamara.Call, CallTraits)] = [
+    (.checkEligibility, CallTraits(operation: "tamara.check-eligibility", movesMoney: false, isRepeatable: true)),
+    (.createCheckout, CallTraits(operation: "tamara.create-checkout", movesMoney: false, isRepeatable: false)),
+    (.readOrder(id: orderID), CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)),
+    (.authorise(id: orderID), CallTraits(operation: "tamara.authorise-order", movesMoney: true, isRepeatable: true)),
+    (.readAuthorised(id: orderID), CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)),
+  ]
+
+  @Test("authorising is written down before it is done, and may be repeated", arguments: traitsTable)
+  func traits(_ call: Tamara.Call, _ traits: CallTraits) { #expect(tamara.traits(of: call) == traits) }
+
+  @Test("nothing is asked of a session without an order, and nothing can be called off")
+  func nothing() throws {
+    let request = try SampleIntent.request(.tamara)
+    #expect(tamara.asking(SampleIntent.context(request)) == nil)
+    #expect(tamara.cancelling(SampleIntent.context(request, ["payment": Self.orderID])) == nil)
+  }
+}

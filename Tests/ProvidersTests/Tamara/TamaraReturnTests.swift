@@ -1,0 +1,76 @@
+import Commerce
+import Deeplinks
+import Payments
+import Providers
+import Testing
+
+@Suite("Tamara returns")
+struct TamaraReturnTests {
+  let tamara = Tamara()
+  static let address = "https://checkout-sandbox.tamara.co/c/c-1"
+  static let references = ["payment": "o-1", "checkout": "c-1", "page": address]
+
+  static let links: [(String, ReturnEvidence.Claim, ReturnEvidence.Correlation, PaymentClaim.Ending)] = [
+    ("tillshop://return/tamara/success?paymentStatus=approved&orderId=o-1", .success, .ours, .completed),
+    ("tillshop://return/tamara/failure?paymentStatus=declined&orderId=o-1", .failure, .ours, .completed),
+    ("tillshop://return/tamara/failure?paymentStatus=expired&orderId=o-1", .failure, .ours, .completed),
+    ("tillshop://return/tamara/cancel?paymentStatus=canceled&orderId=o-1", .cancelled, .ours, .closed),
+    ("tillshop://return/tamara/cancel?paymentStatus=cancelled&orderId=o-1", .cancelled, .ours, .closed),
+    ("tillshop://return/tamara/cancel?orderId=o-1", .cancelled, .ours, .closed),
+    ("tillshop://return/tamara/success?paymentStatus=declined&orderId=o-1", .silent, .ours, .completed),
+    ("tillshop://return/tamara/cancel?paymentStatus=approved&orderId=o-1", .silent, .ours, .completed),
+    ("tillshop://return/tamara/success?paymentStatus=?&orderId=o-1", .silent, .ours, .completed),
+    ("tillshop://return/tamara/success?paymentStatus=approved", .success, .missing, .completed),
+    ("tillshop://return/tamara/success?orderId=o-2", .success, .foreign, .closed),
+    ("tillshop://return/tamara/cancel?orderId=o-2", .cancelled, .foreign, .closed),
+    ("tillshop://return/tabby/success?orderId=o-1", .silent, .elsewhere, .closed),
+    ("tillshop://return/tamara?orderId=o-1", .silent, .elsewhere, .closed),
+    ("https://tamara.example/?next=tillshop://return/tamara/success", .silent, .elsewhere, .closed),
+  ]
+
+  @Test("a link is known by address and order, and never decides anything", arguments: links)
+  func evidence(
+    _ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation,
+    _ ending: PaymentClaim.Ending
+  ) throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let link = try Link(url)
+    #expect(tamara.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
+    let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    #expect(SeenStep(reaction.step) == .done(ending))
+    let left = claim == .cancelled && correlation == .ours
+    #expect(reaction.learnt == ["left": left ? "cancel" : ""])
+  }
+
+  @Test("closing the page calls nothing off and forgets an earlier cancelling")
+  func closed() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let reaction = tamara.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
+    #expect(SeenStep(reaction.step) == .done(.closed))
+    #expect(reaction.learnt == ["left": ""])
+  }
+
+  @Test("the shopper is sent to the checkout's page with three ways back, none the beginning of another")
+  func page() throws {
+    let end = SampleIntent.now.advanced(by: .seconds(1))
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references, expiresAt: end)
+    let prompt = try prompt(end)
+    #expect(SeenStep(tamara.leading(context)) == .ask(.page(prompt)))
+    for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
+  }
+
+  @Test("the page of a checkout that is over, or was never opened, is not shown: the server is asked")
+  func deadPage() throws {
+    let request = try SampleIntent.request(.tamara)
+    let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    #expect(SeenStep(tamara.leading(over)) == .done(.completed))
+    #expect(SeenStep(tamara.leading(SampleIntent.context(request))) == .done(.completed))
+  }
+
+  private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {
+    RedirectPrompt(
+      purpose: .instalments, page: Self.address,
+      returnURLs: ["success", "failure", "cancel"].map { "tillshop://return/tamara/\($0)" },
+      identifiers: ["orderId": "o-1"], amount: try SampleIntent.request(.tamara).amount, expiresAt: end)
+  }
+}

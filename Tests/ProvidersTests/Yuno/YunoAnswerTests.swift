@@ -1,0 +1,166 @@
+import Commerce
+import Payments
+import Providers
+import Testing
+import Wire
+
+@Suite("Yuno answers")
+struct YunoAnswerTests {
+  let yuno = Yuno()
+  static let sessionID = "5a2c7f60-0000-4000-8000-000000000200"
+  static let paymentID = "3d1f0a52-9c1e-4d7a-8b60-5f2e7c9a1b04"
+  static let making = Yuno.Call.createPayment(session: sessionID)
+  static let reopening = Yuno.Call.reopenPayment(id: paymentID)
+  static let code =
+    "00020101021226510014br.gov.bcb.pix2529pix.sandbox.invalid/v2/3f1c9a520400005303986540584.905802BR"
+    + "5909LOJA TILL6009SAO PAULO62070503***6304AE8E"
+  static let detail = ["payment_method", "payment_method_detail", "bank_transfer"]
+  /// Half past twelve, of which the recorded payment speaks, less half an hour.
+  static let now = Timestamp(milliseconds: 1_772_366_400_000)
+  static let end = Timestamp(milliseconds: 1_772_368_200_500)
+
+  func reaction(_ answer: WireAnswer, after call: Yuno.Call, at now: Timestamp = now) throws -> Reaction<Yuno.Call> {
+    let request = try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl))
+    return yuno.reaction(to: answer, after: call, SampleIntent.context(request, now: now))
+  }
+
+  func step(_ body: JSON, after call: Yuno.Call = making, status: Int = 201, at now: Timestamp = now) throws -> SeenStep
+  {
+    SeenStep(try reaction(WireAnswer(status: status, json: body), after: call, at: now).step)
+  }
+
+  var shown: SeenStep {
+    .askWhilePolling(
+      .qr(
+        QRPrompt(
+          payload: Self.code, amount: Money(minorUnits: 8_490, currency: .brl), beneficiary: "LOJA TILL",
+          expiresAt: Self.end)),
+      .seconds(5))
+  }
+
+  @Test("a session is opened for five hours and remembered")
+  func opened() throws {
+    let reaction = try reaction(Recorded.answer("Yuno/session-created.json"), after: .createSession)
+    #expect(SeenStep(reaction.step) == .opened)
+    #expect(reaction.learnt == ["checkout": Self.sessionID])
+    #expect(reaction.expiresAt == Self.now.advanced(by: .seconds(18_000)))
+  }
+
+  @Test("the code of a new payment is shown to the millisecond of its end, and asked about every five seconds")
+  func shownNew() throws {
+    for status in [200, 201] {
+      let reaction = try reaction(Recorded.answer("Yuno/payment-pix.json", status: status), after: Self.making)
+      #expect(SeenStep(reaction.step) == shown)
+      #expect(reaction.learnt == ["payment": Self.paymentID])
+      #expect(reaction.expiresAt == Self.end)
+    }
+  }
+
+  @Test("a payment that was left shows the very same code with its true end, however late", arguments: [0, 60, 1_800])
+  func shownAgain(_ seconds: Int) throws {
+    let body = try Recorded.json("Yuno/payment-pix.json").setting(["status"], to: "PENDING")
+      .setting(["sub_status"], to: "IN_PROCESS")
+    let later = Self.now.advanced(by: .seconds(seconds))
+    #expect(try step(body, after: Self.reopening, status: 200, at: later) == shown)
+  }
+
+  @Test("a code whose time is over is not shown: the server is asked")
+  func over() throws {
+    let body = try Recorded.json("Yuno/payment-pix.json")
+    #expect(try step(body, after: Self.reopening, status: 200, at: Self.end) == .done(.completed))
+  }
+
+  @Test(
+    "a payment that is decided shows no code: the server is asked",
+    arguments: ["SUCCEEDED", "EXPIRED", "CANCELED", "DECLINED", "REJECTED", "ERROR", "REFUNDED", "SOMETHING_NEW"])
+  func decided(_ word: String) throws {
+    let body = try Recorded.json("Yuno/payment-pix.json").setting(["status"], to: .string(word))
+      .setting(["sub_status"], to: nil)
+    #expect(try step(body, after: Self.making) == .done(.completed))
+    #expect(try step(body, after: Self.reopening, status: 200) == .done(.completed))
+  }
+
+  static let unshownTable: [([String], JSON?)] = [
+    (detail + ["reference"], nil), (detail + ["reference"], .null), (detail + ["reference"], ""),
+    (detail + ["reference"], .string(code.replacing("584.90", with: "584.91"))),
+    (detail + ["reference"], .string(String(code.dropLast()))), (detail + ["reference"], "https://pay.example/x"),
+    (detail, nil), (["payment_method"], "PIX"), (detail + ["expires_at"], nil), (detail + ["expires_at"], "soon"),
+    (detail + ["expires_at"], .number("1772368200")), (["amount", "value"], "eighty"), (["amount"], nil),
+    (["merchant_order_id"], nil),
+  ]
+
+  @Test("a payment without a plausible code, an end, an amount or a reference shows nothing", arguments: unshownTable)
+  func unshown(_ path: [String], _ value: JSON?) throws {
+    let body = try Recorded.json("Yuno/payment-pix.json").setting(path, to: value)
+    guard case .failed(.providerError) = try step(body) else {
+      Issue.record("shown, or failed for another reason")
+      return
+    }
+  }
+
+  @Test("a code for another amount or another order is not shown")
+  func mismatch() throws {
+    let body = try Recorded.json("Yuno/payment-pix.json")
+    #expect(
+      try step(body.setting(["amount", "value"], to: .number("84.91")))
+        == .failed(.mismatch(expected: "BRL 84.90", found: "BRL 84.91")))
+    #expect(
+      try step(body.setting(["amount", "currency"], to: "USD"))
+        == .failed(.mismatch(expected: "BRL 84.90", found: "USD 84.90")))
+    #expect(
+      try step(body.setting(["merchant_order_id"], to: "TILL-7-1"))
+        == .failed(.mismatch(expected: "TILL-1042-1", found: "TILL-7-1")))
+  }
+
+  static let refusals: [(String, Int, PaymentError)] = [
+    ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND"))),
+    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: [.brazil]))),
+    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: [.brl]))),
+    ("UNAVAILABLE_PAYMENT_METHOD", 400, .methodUnavailable(.notOffered)),
+    ("INVALID_AMOUNT", 400, .invalidRequest(field: "payment", words("INVALID_AMOUNT"))),
+    ("MISSING_PARAMETERS", 400, .invalidRequest(field: "payment", words("MISSING_PARAMETERS"))),
+    ("INVALID_CREDENTIALS", 401, .invalidRequest(field: "account", words("INVALID_CREDENTIALS"))),
+    ("AUTHORIZATION_REQUIRED", 403, .invalidRequest(field: "account", words("AUTHORIZATION_REQUIRED"))),
+    ("IDEMPOTENCY_DUPLICATED", 400, .providerError(code: "IDEMPOTENCY_DUPLICATED", message: "m")),
+    ("SOMETHING_NEW", 400, .providerError(code: "SOMETHING_NEW", message: "m")),
+    ("ANY", 429, .tooManyRequests(retryAfter: .seconds(30))),
+  ]
+
+  static func words(_ code: String) -> ProviderWords { ProviderWords(code: code, text: "m") }
+
+  @Test("a refusal in Yuno's own words ends the try", arguments: refusals)
+  func refused(_ code: String, _ status: Int, _ expected: PaymentError) throws {
+    let body: JSON = ["code": .string(code), "messages": ["m"]]
+    #expect(try step(body, after: Self.making, status: status) == .failed(expected))
+    #expect(try step(body, after: .createSession, status: status) == .failed(expected))
+  }
+
+  @Test("a payment that is still being made, or of which nothing is known, is asked about and not given up")
+  func unclear() throws {
+    let running: JSON = ["code": "REQUEST_IN_PROCESS", "messages": []]
+    #expect(try step(running, status: 400) == .done(.completed))
+    for status in [500, 504] {
+      let late: JSON = ["code": "REQUEST_TIMEOUT", "messages": []]
+      #expect(try step(late, status: status) == .done(.completed))
+    }
+    let error = try reaction(WireAnswer(status: 504, json: ["code": "REQUEST_TIMEOUT"]), after: .createSession)
+    #expect(SeenStep(error.step) == .failed(.providerError(code: "REQUEST_TIMEOUT", message: "")))
+  }
+
+  @Test("nonsense opens nothing, shows nothing and decides nothing", arguments: Recorded.nonsense)
+  func nonsense(_ answer: WireAnswer) throws {
+    #expect(SeenStep(try reaction(answer, after: .createSession).step).isFailure)
+    #expect(SeenStep(try reaction(answer, after: Self.making).step) == .done(.completed))
+    #expect(SeenStep(try reaction(answer, after: Self.reopening).step) == .done(.completed))
+    #expect(SeenStep(try reaction(answer, after: .readPayment(id: Self.paymentID)).step).isPending)
+    #expect(SeenStep(try reaction(answer, after: .findPayment(session: Self.sessionID)).step).isPending)
+  }
+
+  @Test("no strange type anywhere shows a code other than the recorded one", arguments: JSON.strangers)
+  func strangers(_ stranger: JSON) throws {
+    for mutant in try Recorded.json("Yuno/payment-pix.json").mutants(stranger) {
+      let step = try step(mutant)
+      #expect(step == shown || step == .done(.completed) || step.isFailure)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Commerce
+import Deeplinks
+import Payments
+import Providers
+import Testing
+
+@Suite("Yuno returns")
+struct YunoReturnTests {
+  let yuno = Yuno()
+
+  static let links: [(String, ReturnEvidence.Correlation)] = [
+    ("tillshop://return/yuno?checkoutSession=s-1", .ours),
+    ("tillshop://return/yuno?status=SUCCEEDED&checkoutSession=s-1", .ours),
+    ("tillshop://return/yuno?checkoutSession=s-2", .foreign), ("tillshop://return/yuno", .missing),
+    ("tillshop://return/yuno?checkoutSession=", .missing), ("tillshop://return?checkoutSession=s-1", .elsewhere),
+    ("tillshop://return/yuno/success?checkoutSession=s-1", .elsewhere),
+    ("yunoexample://return/yuno?checkoutSession=s-1", .elsewhere),
+  ]
+
+  @Test("a link is known by address and session, and never tells an outcome", arguments: links)
+  func evidence(_ url: String, _ correlation: ReturnEvidence.Correlation) throws {
+    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+    let evidence = yuno.evidence(in: try Link(url), context)
+    #expect(evidence == ReturnEvidence(claim: .silent, correlation: correlation))
+  }
+
+  @Test("closing the code's window calls nothing off and forgets nothing")
+  func closed() throws {
+    let prompt = QRPrompt(
+      payload: "", amount: Money(minorUnits: 8_490, currency: .brl), beneficiary: "", expiresAt: SampleIntent.now)
+    let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
+    let reaction = yuno.reaction(to: .qr(.closed), after: .qr(prompt), context)
+    #expect(SeenStep(reaction.step) == .done(.closed))
+    #expect(reaction.learnt.isEmpty)
+  }
+}
