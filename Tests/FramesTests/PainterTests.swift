@@ -38,7 +38,7 @@ struct PainterTests {
     let painter = Painter(Size(width: 10, height: 4))
     let used = painter.wrapped("one two three four five six", in: Region(x: 0, y: 1, width: 9, height: 2))
     #expect(used == 2)
-    #expect(painter.surface.text == ["          ", "one two   ", "three fo… ", "          "])
+    #expect(painter.surface.text == ["          ", "one two   ", "three …   ", "          "])
   }
 
   @Test("a box closes around its title")
@@ -87,7 +87,7 @@ struct PainterTests {
       painter.window(painter.bounds.inset(by: 1)).text("Card", at: Position(x: 0, y: 0))
       painter.window(painter.bounds.inset(by: 1)).rightAligned("SAR 9", y: 0)
     }
-    #expect(rows == ["┌──────── Pay ─┐", "│SAR 9     Card│", "└──────────────┘"])
+    #expect(rows == ["┌───────── Pay ┐", "│SAR 9     Card│", "└──────────────┘"])
   }
 
   @Test(
