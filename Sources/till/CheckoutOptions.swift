@@ -50,7 +50,8 @@ struct CheckoutOptions: ParsableArguments {
   /// The world to begin with; throws what is wrong with an option.
   func setup(_ surroundings: Surroundings) throws -> WorldSetup {
     let phrases = surroundings.phrases
-    let store = try surroundings.assets.store(self.store).charging(in: try wantedCurrency(phrases), amount: amount, phrases)
+    let store = try surroundings.assets.store(self.store).charging(
+      in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
     setup.seed = seed
     setup.language = language
@@ -74,14 +75,22 @@ struct CheckoutOptions: ParsableArguments {
 
   private func wantedCurrency(_ phrases: Phrasebook) throws -> Currency? {
     guard let currency else { return nil }
-    guard let known = Currency(code: currency) else { throw Self.unknown("currency", currency, Currency.allCodes, phrases, list: false) }
-    guard amount != nil else { throw ValidationError(phrases.text("cli.currency-needs-amount", ["code": .text(known.code)])) }
+    guard let known = Currency(code: currency) else {
+      throw Self.unknown("currency", currency, Currency.allCodes, phrases, list: false)
+    }
+    guard amount != nil else {
+      throw ValidationError(phrases.text("cli.currency-needs-amount", ["code": .text(known.code)]))
+    }
     return known
   }
 
-  static func unknown(_ kind: String, _ name: String, _ names: [String], _ phrases: Phrasebook, list: Bool = true) -> ValidationError {
+  static func unknown(_ kind: String, _ name: String, _ names: [String], _ phrases: Phrasebook, list: Bool = true)
+    -> ValidationError
+  {
     var text = phrases.text("cli.unknown-\(kind)", ["name": .text(String(name.prefix(60)))])
-    if let nearest = NearestName.find(name, in: names) { text += " " + phrases.text("cli.nearest", ["name": .text(nearest)]) }
+    if let nearest = NearestName.find(name, in: names) {
+      text += " " + phrases.text("cli.nearest", ["name": .text(nearest)])
+    }
     if list { text += " " + phrases.text("cli.known", ["names": .text(names.joined(separator: ", "))]) }
     return ValidationError(text)
   }
@@ -100,7 +109,8 @@ extension Store {
     }
     let order = Order(number: order.number, name: order.items.first?.name ?? order.number, total: total)
     return Store(
-      id: id, name: name, city: city, country: country, currency: currency, utcOffsetMinutes: utcOffsetMinutes, shopper: shopper,
+      id: id, name: name, city: city, country: country, currency: currency, utcOffsetMinutes: utcOffsetMinutes,
+      shopper: shopper,
       order: order, methods: methods, rates: currency == self.currency ? rates : [:])
   }
 

@@ -9,7 +9,9 @@ enum ControlFolder {
     let folder = Surroundings.variable("XDG_RUNTIME_DIR") == nil ? base : base + "/till"
     if mkdir(folder, 0o700) != 0, errno != EEXIST { return nil }
     var info = stat()
-    guard lstat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == getuid(), info.st_mode & 0o077 == 0 else {
+    guard lstat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == getuid(),
+      info.st_mode & 0o077 == 0
+    else {
       return nil
     }
     return folder
@@ -50,13 +52,16 @@ final class ControlSocket {
   /// Listens for this process; `nil` when that cannot be done, which costs only `till open`.
   init?() {
     guard let path = ControlFolder.socketPath(getpid()), var address = Self.address(path) else { return nil }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
+    let descriptor = socket(
+      AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { return nil }
     unlink(path)
     let mask = umask(0o077)
     defer { umask(mask) }
     let bound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
     guard bound == 0, listen(descriptor, 16) == 0 else {
       close(descriptor)
@@ -75,7 +80,7 @@ final class ControlSocket {
   /// Answers everybody who waits; each gets a quarter of a second to say what it wants.
   func serve(_ answer: (JSON) -> JSON) {
     while true {
-      let connection = accept4(descriptor, nil, nil, Int32(SOCK_CLOEXEC.rawValue))
+      let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { return }
       defer { close(connection) }
       guard let text = SocketText.read(connection, most: Self.largest, milliseconds: 250) else { continue }
@@ -118,7 +123,7 @@ enum SocketText {
     let bytes = Array(text.utf8)
     var written = 0
     while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue)) }
+      let count = bytes[written...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count > 0 else { return false }
       written += count
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checkout
 import Glibc
+import Language
 import Wire
 
 /// `till open URL`: delivers a link to a running Till.
@@ -8,7 +9,9 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Deliver a link to the running Till, as the phone's operating system would.",
-    discussion: "Exit status: 0 the app handled the link, 1 it did not, 2 the link or the options are unusable, 3 no Till is running.")
+    discussion:
+      "Exit status: 0 the app handled the link, 1 it did not, 2 the link or the options are unusable, 3 no Till is running."
+  )
 
   /// By which of the app's entry points the link comes in.
   enum Way: String, ExpressibleByArgument, CaseIterable {
@@ -37,14 +40,17 @@ struct OpenCommand: ParsableCommand {
       Surroundings.complain("till: " + surroundings.phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
       throw ExitCode(3)
     }
-    let request: JSON = ["open": .string(url), "as": .string(way.rawValue), "language": .string(surroundings.phrases.code)]
+    let request: JSON = [
+      "open": .string(url), "as": .string(way.rawValue), "language": .string(surroundings.phrases.code),
+    ]
     guard let answer = Self.ask(pid, request) else {
       Surroundings.complain("till: " + surroundings.phrases.text("cli.no-answer"))
       throw ExitCode(3)
     }
     if running.count > 1, to == nil {
       let others = running.map(String.init).joined(separator: ", ")
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.several-running", ["pid": .text("\(pid)"), "all": .text(others)]))
+      Surroundings.complain(
+        "till: " + surroundings.phrases.text("cli.several-running", ["pid": .text("\(pid)"), "all": .text(others)]))
     }
     print(answer["summary"]?.string ?? "")
     if explain { for reason in answer["reasons"]?.array ?? [] { print("  " + (reason.string ?? "")) } }
@@ -57,7 +63,9 @@ struct OpenCommand: ParsableCommand {
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
     }
     guard connected == 0, SocketText.write(request.compactText, to: descriptor),
       let text = SocketText.read(descriptor, most: 1_048_576, milliseconds: 3_000)

@@ -24,7 +24,9 @@ struct Surroundings {
   static var executablePath: String {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { readlink("/proc/self/exe", $0.baseAddress, $0.count) }
+      bytes.withMemoryRebound(to: CChar.self) { path in
+        path.baseAddress.map { readlink("/proc/self/exe", $0, path.count) } ?? 0
+      }
     }
     return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
   }
