@@ -131,7 +131,10 @@ struct CardFormTests {
 
   @Test(
     "a name needs two letters and may be in any script",
-    arguments: [("S", false), ("12 34", false), ("", false), ("سارة", true), ("O'Neil", true)])
+    arguments: [
+      ("S", false), ("12 34", false), ("", false), ("سارة", true), ("O'Neil", true), ("800.100.155", true),
+      ("800.100", false),
+    ])
   func name(text: String, fine: Bool) {
     var walk = Walk.atCard()
     walk.send(.focused(.field(.holder)))

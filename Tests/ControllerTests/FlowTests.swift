@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Pages
 import Payments
 import Testing
@@ -15,7 +16,10 @@ struct FlowTests {
       return
     }
     let prices = Dictionary(uniqueKeysWithValues: selecting.offers.map { ($0.method, $0.price?.description) })
-    #expect(prices == [.card: "SAR 148.00", .stcPay: "SAR 148.00", .tabby: "SAR 148.00", .tamara: "SAR 148.00", .pix: "BRL 216.05"])
+    #expect(
+      prices == [
+        .card: "SAR 148.00", .stcPay: "SAR 148.00", .tabby: "SAR 148.00", .tamara: "SAR 148.00", .pix: "BRL 216.05",
+      ])
     #expect(selecting.offers.first { $0.method == .tabby }?.instalments == 4)
     #expect(selecting.offers.first { $0.method == .tamara }?.instalments == 3)
   }
@@ -25,7 +29,9 @@ struct FlowTests {
     let person = try Person()
     person.payByCard("4200000000000000")
     person.wait()
-    #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase) \(person.snapshot.exchanges.map(\.summary))")
+    #expect(
+      person.truths.shopper == .seesPaid,
+      "\(person.snapshot.checkout.phase) \(person.snapshot.exchanges.map(\.summary))")
     #expect(person.truths.provider.state == .captured)
     #expect(!person.truths.disagree)
   }
@@ -69,5 +75,110 @@ struct FlowTests {
     person.wait(.seconds(15))
     #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
     #expect(person.truths.provider.captures == 1)
+  }
+
+  @Test(
+    "an STC Pay payment ends as its published test code says, and no rule is ever broken",
+    arguments: [("123456", "captured"), ("111111", "declined"), ("222222", "declined"), ("666666", "cancelled")])
+  func stcPay(code: String, ledger: String) throws {
+    let person = try Person()
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.fill(.oneTimeCode, code)
+    person.press(.confirm)
+    person.wait(.seconds(5))
+    #expect(person.truths.provider.state.rawValue == ledger)
+    #expect(!person.truths.disagree)
+    #expect(person.snapshot.brokenRule == nil)
+  }
+
+  @Test("money is never taken twice when the answer to the code is lost")
+  func answerLost() throws {
+    let person = try Person()
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.fill(.oneTimeCode, "123456")
+    person.world.perform(.loseNext(.answer))
+    person.press(.confirm)
+    #expect(person.truths.provider.captures == 1)
+    person.wait(.seconds(120))
+    #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
+    #expect(person.truths.provider.captures == 1)
+  }
+
+  @Test("a result code typed as the name on the card gives that result")
+  func holderTrigger() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000", holder: "800.100.155")
+    guard case .failed(.insufficientFunds(let words))? = person.result else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+    #expect(words.code == "800.100.155")
+    #expect(person.truths.shopper == .seesFailed)
+  }
+
+  @Test("a phone without a network says that nothing was sent, and works again once it is back")
+  func offline() throws {
+    let person = try Person()
+    person.world.perform(.network(isOnline: false))
+    person.choose(.tabby)
+    person.wait(.seconds(30))
+    #expect(person.result == .failed(.networkError(.offline)))
+    #expect(person.truths.provider.state == .nothing)
+    person.world.perform(.network(isOnline: true))
+    person.press(.tryAgain)
+    #expect(person.question == .page)
+  }
+
+  @Test("links that are no return of the open payment change nothing")
+  func strangeLinks() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    let before = person.truths
+    for link in [
+      "tillshop://return/tabby/success?payment_id=somebody-else", "tillshop://elsewhere", "https://example.test/x",
+      "not a link",
+      "tillshp://return/tabby/success",
+    ] {
+      person.world.deliver(link, .automatic, source: .urlBar)
+    }
+    #expect(person.truths == before)
+    #expect(person.question == .page)
+    #expect(person.snapshot.links.map(\.decision) == ["altered", "foreign", "not-ours", "malformed", "not-ours"])
+  }
+
+  @Test("the same seed and the same commands give the same world in every detail")
+  func repeatable() throws {
+    func run() throws -> Snapshot {
+      let person = try Person()
+      person.payByCard("4464040000000007")
+      person.fill(.page("code"), "123456")
+      person.press(.page("submit"))
+      person.wait(.seconds(60))
+      return person.snapshot
+    }
+    let first = try run()
+    #expect(first.truths.shopper == .seesPaid)
+    #expect(first.exchanges.count > 3)
+    for _ in 0..<10 { #expect(try run() == first) }
+  }
+
+  @Test("no card number, security code or one-time code is anywhere in what a world publishes")
+  func noSecrets() throws {
+    let person = try Person()
+    person.payByCard("4464040000000007", code: "987")
+    person.fill(.page("code"), "123456")
+    person.press(.page("submit"))
+    person.wait(.seconds(60))
+    var dumped = ""
+    dump(person.snapshot.exchanges, to: &dumped)
+    dump(person.snapshot.timeline, to: &dumped)
+    dump(person.snapshot.links, to: &dumped)
+    dump(person.snapshot.checkout, to: &dumped)
+    #expect(dumped.contains("446404******0007"))
+    #expect(!dumped.contains("4464040000000007"))
+    #expect(!dumped.contains("987"))
+    #expect(!dumped.contains("123456"))
   }
 }

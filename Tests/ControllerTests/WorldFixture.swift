@@ -10,11 +10,14 @@ import Testing
 struct Person {
   let world: World
 
-  init(shopper: (inout Shopper) -> Void = { _ in }, total: String = "148.00", setup: (inout WorldSetup) -> Void = { _ in }) throws {
+  init(
+    shopper: (inout Shopper) -> Void = { _ in }, total: String = "148.00", setup: (inout WorldSetup) -> Void = { _ in }
+  ) throws {
     var person = Shopper(givenName: "Sara", familyName: "Demo", email: "otp.success@tabby.ai", mobile: "0500000001")
     shopper(&person)
     let store = Store(
-      id: "default", name: "Qahwa & Co.", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180, shopper: person,
+      id: "default", name: "Qahwa & Co.", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180,
+      shopper: person,
       order: Order(number: "1042", name: "Coffee", total: try Money.payable(total, currency: .sar)), methods: [],
       rates: ["BRL": try #require(ExchangeRate("1.4598"))])
     var wanted = WorldSetup(store: store)
@@ -58,7 +61,8 @@ struct Person {
 
   /// The page that is open, if one is.
   var page: HostedPage? {
-    guard case .answering(_, .page(_, let view)) = snapshot.checkout.phase, case .page(let page, _) = view.content else { return nil }
+    guard case .answering(_, .page(_, let view)) = snapshot.checkout.phase, case .page(let page, _) = view.content
+    else { return nil }
     return page
   }
 

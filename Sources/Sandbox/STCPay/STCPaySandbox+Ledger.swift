@@ -68,7 +68,9 @@ extension STCPaySandbox {
 
   /// What the ledger holds under a `RefNum`: the paid payment if there is one, otherwise the latest.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let all = payments.filter { $0.reference == reference }.map { (state: state(of: $0, at: now), amount: $0.amount) }
+    let all = payments.filter { Self.reference($0.reference, belongsTo: reference) }.map {
+      (state: state(of: $0, at: now), amount: $0.amount)
+    }
     let captures = all.count { if case .paid = $0.state { true } else { false } }
     let paid = all.last { if case .paid = $0.state { true } else { false } }
     guard let decisive = paid ?? all.last else { return .nothing }
@@ -81,6 +83,15 @@ extension STCPaySandbox {
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
     case .superseded, .expired: return LedgerTruth(state: .expired, words: words)
     }
+  }
+
+  /// Whether a `RefNum` is a merchant's reference, or that reference with a dash and a number behind it: every code needs a
+  /// `RefNum` of its own, so merchants count them (Till's own reading).
+  private static func reference(_ refNum: String, belongsTo reference: String) -> Bool {
+    guard refNum != reference else { return true }
+    guard refNum.hasPrefix(reference + "-") else { return false }
+    let count = refNum.dropFirst(reference.count + 1)
+    return !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// The next instant at which a code, a wait, a lock or an undecided payment ends.
