@@ -1,0 +1,46 @@
+import Commerce
+import Payments
+import Testing
+
+struct AttemptStoreTests {
+  private func record(_ attempt: String, _ progress: AttemptRecord.Progress, at milliseconds: Int64) throws
+    -> AttemptRecord
+  {
+    let session = PaymentSession(request: try Sample.request(attempt), gateway: "A")
+    return AttemptRecord(session: session, progress: progress, at: Timestamp(milliseconds: milliseconds))
+  }
+
+  @Test("the last record of an attempt replaces the one before")
+  func latest() async throws {
+    let store = InMemoryAttemptStore()
+    let first = try record("a", .calling(operation: "pay"), at: 1)
+    let second = try record("a", .answered(operation: "pay"), at: 2)
+    await store.save(first)
+    await store.save(second)
+    #expect(await store.record(of: first.session.request.attempt) == second)
+    #expect(await store.unfinished() == [second])
+  }
+
+  @Test("unfinished attempts come oldest first, then by name")
+  func order() async throws {
+    let store = InMemoryAttemptStore()
+    for (name, at) in [("c", Int64(5)), ("b", 9), ("a", 9), ("d", 1)] {
+      await store.save(try record(name, .calling(operation: "pay"), at: at))
+    }
+    #expect(await store.unfinished().map(\.session.request.attempt.text) == ["d", "c", "a", "b"])
+  }
+
+  @Test("what is decided needs no asking, what is not does")
+  func unfinished() throws {
+    let open: [AttemptRecord.Progress] = [
+      .calling(operation: "pay"), .answered(operation: "pay"),
+      .finished(.pending(checkoutID: "c", Sample.status(.pending(.provider)))),
+    ]
+    let done: [AttemptRecord.Progress] = [
+      .finished(.success(transactionID: "t", Sample.paid)), .finished(.cancelled(.none)),
+      .finished(.failed(.userCancelled)),
+    ]
+    for progress in open { #expect(try record("a", progress, at: 1).isUnfinished) }
+    for progress in done { #expect(try !record("a", progress, at: 1).isUnfinished) }
+  }
+}

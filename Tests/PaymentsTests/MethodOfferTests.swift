@@ -1,0 +1,86 @@
+import Commerce
+import Payments
+import Testing
+
+struct MethodOfferTests {
+  private func offers(_ world: PaymentWorld, _ store: Store, total: Money = Sample.amount) -> [MethodOffer] {
+    let order = Order(number: "1042", name: "Two coffees", total: total)
+    return world.run { world in await world.manager.availableMethods(for: order, in: store) } ?? []
+  }
+
+  private func offer(_ world: PaymentWorld, _ store: Store, total: Money = Sample.amount) -> MethodOffer? {
+    offers(world, store, total: total).first { $0.method == .card }
+  }
+
+  @Test("every method is offered in order, those without a gateway with the reason")
+  func all() {
+    let world = PaymentWorld()
+    world.register(ScriptedGateway("A", in: world))
+    let offers = offers(world, Sample.store())
+    #expect(offers.map(\.method) == PaymentMethod.allCases)
+    #expect(offers.first { $0.method == .card }?.obstacle == nil)
+    #expect(offers.filter { $0.obstacle == .noGateway }.map(\.method) == [.stcPay, .tabby, .tamara, .pix])
+  }
+
+  @Test("a method in the order's currency costs the order's total")
+  func sameCurrency() {
+    let world = PaymentWorld()
+    world.register(ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.aed, .sar])))
+    #expect(offer(world, Sample.store())?.price == Sample.amount)
+  }
+
+  @Test("a method in another currency costs what the store's rate makes of it")
+  func converted() {
+    let world = PaymentWorld()
+    world.register(ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.brl, .aed])))
+    let price = offer(world, Sample.store(rates: ["AED": "0.9793", "BRL": "1.4598"]))?.price
+    #expect(price == Money(minorUnits: 21_605, currency: .brl))
+  }
+
+  @Test("without a rate the method is not available, and says which currencies it takes")
+  func noRate() {
+    let world = PaymentWorld()
+    world.register(ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.brl])))
+    let offer = offer(world, Sample.store())
+    #expect(offer?.price == nil)
+    #expect(offer?.obstacle == .currency(accepted: [.brl]))
+  }
+
+  @Test("a store that does not offer a method says so before anything else")
+  func notOffered() {
+    let world = PaymentWorld()
+    world.register(ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.brl])))
+    #expect(offer(world, Sample.store(methods: ["pix"]))?.obstacle == .notOffered)
+  }
+
+  @Test("the limits count for the converted price")
+  func limits() {
+    let world = PaymentWorld()
+    let minimum = Money(minorUnits: 21_606, currency: .brl)
+    world.register(
+      ScriptedGateway(
+        "A", in: world, capabilities: GatewayCapabilities(currencies: [.brl], minimums: [minimum])))
+    #expect(offer(world, Sample.store(rates: ["BRL": "1.4598"]))?.obstacle == .tooLow(minimum: minimum))
+  }
+
+  @Test("of two gateways the one that would serve is named, with its instalments")
+  func chosen() {
+    let world = PaymentWorld(routing: RoutingPolicy(preferences: ["SAR": ["B"]]))
+    world.register(
+      ScriptedGateway("A", in: world),
+      ScriptedGateway("B", in: world, capabilities: GatewayCapabilities(currencies: [.sar], instalments: 4)))
+    #expect(offer(world, Sample.store())?.gateway == "B")
+    #expect(offer(world, Sample.store())?.instalments == 4)
+  }
+
+  @Test("a gateway of the same name replaces the one before")
+  func replaced() throws {
+    let world = PaymentWorld()
+    let first = ScriptedGateway("A", in: world)
+    let second = ScriptedGateway("A", in: world)
+    world.register(first, second)
+    _ = world.pay(try Sample.request())
+    #expect(first.names.isEmpty)
+    #expect(second.names == ["initiate", "process", "verify"])
+  }
+}

@@ -1,0 +1,100 @@
+import Commerce
+import Payments
+import Testing
+
+struct RoutingPolicyTests {
+  private let now = Timestamp(milliseconds: 1_000_000)
+  private let amount = Money(minorUnits: 10_000, currency: .sar)
+
+  private func candidate(
+    _ name: String, currencies: [Currency] = [.sar], countries: [Country] = [], minimums: [Money] = [],
+    maximums: [Money] = [], restsUntil: Timestamp? = nil
+  ) -> RouteCandidate {
+    RouteCandidate(
+      gateway: name,
+      capabilities: GatewayCapabilities(
+        currencies: currencies, countries: countries, minimums: minimums, maximums: maximums),
+      restsUntil: restsUntil)
+  }
+
+  private func order(_ candidates: [RouteCandidate], preferences: [String: [String]] = [:]) -> Result<
+    [String], RoutingFailure
+  > {
+    RoutingPolicy(preferences: preferences).order(candidates, amount: amount, country: .saudiArabia, now: now)
+  }
+
+  private func obstacle(_ result: Result<[String], RoutingFailure>) -> MethodObstacle? {
+    switch result {
+    case .success: nil
+    case .failure(let failure): failure.obstacle
+    }
+  }
+
+  @Test("gateways are tried as they were registered")
+  func registered() throws {
+    #expect(try order([candidate("B"), candidate("A"), candidate("C")]).get() == ["B", "A", "C"])
+  }
+
+  @Test(
+    "preferred gateways come first, the others keep their order",
+    arguments: [
+      (["C"], ["C", "B", "A"]), (["A", "C"], ["A", "C", "B"]), (["X"], ["B", "A", "C"]), ([], ["B", "A", "C"]),
+      (["X", "A"], ["A", "B", "C"]),
+    ])
+  func preferred(wanted: [String], expected: [String]) throws {
+    let candidates = [candidate("B"), candidate("A"), candidate("C")]
+    #expect(try order(candidates, preferences: ["SAR": wanted]).get() == expected)
+  }
+
+  @Test("a preference for another currency changes nothing")
+  func otherCurrency() throws {
+    #expect(try order([candidate("A"), candidate("B")], preferences: ["BRL": ["B"]]).get() == ["A", "B"])
+  }
+
+  @Test("a gateway that cannot serve the payment is left out, also when it is preferred")
+  func leftOut() throws {
+    let candidates = [candidate("A", currencies: [.brl]), candidate("B")]
+    #expect(try order(candidates, preferences: ["SAR": ["A"]]).get() == ["B"])
+  }
+
+  @Test("without a candidate there is no gateway")
+  func nobody() {
+    #expect(obstacle(order([])) == .noGateway)
+  }
+
+  @Test("what stands in the way is named")
+  func obstacles() {
+    let low = Money(minorUnits: 10_001, currency: .sar)
+    let high = Money(minorUnits: 9_999, currency: .sar)
+    let until = now.advanced(by: .milliseconds(1))
+    let rows: [(RouteCandidate, MethodObstacle)] = [
+      (candidate("A", countries: [.brazil]), .country(served: [.brazil])),
+      (candidate("A", currencies: [.brl, .kwd]), .currency(accepted: [.brl, .kwd])),
+      (candidate("A", minimums: [low]), .tooLow(minimum: low)),
+      (candidate("A", maximums: [high]), .tooHigh(maximum: high)),
+      (candidate("A", restsUntil: until), .resting(until: until)),
+    ]
+    for (candidate, obstacle) in rows { #expect(self.obstacle(order([candidate])) == obstacle) }
+  }
+
+  @Test("of several obstacles the first gateway's is told")
+  func firstObstacle() {
+    let candidates = [candidate("A", countries: [.brazil]), candidate("B", currencies: [.brl])]
+    #expect(obstacle(order(candidates)) == .country(served: [.brazil]))
+  }
+
+  @Test("limits are inclusive and belong to one currency")
+  func limits() throws {
+    let candidates = [
+      candidate("A", minimums: [amount], maximums: [amount]),
+      candidate(
+        "B", minimums: [Money(minorUnits: 99_999, currency: .brl)], maximums: [Money(minorUnits: 1, currency: .brl)]),
+    ]
+    #expect(try order(candidates).get() == ["A", "B"])
+  }
+
+  @Test("a rest that is over is no obstacle")
+  func rested() throws {
+    #expect(try order([candidate("A", restsUntil: now)]).get() == ["A"])
+  }
+}
