@@ -31,7 +31,7 @@ struct Assembly {
     self.phone = phone
     self.manager = manager
     gateways = ProviderID.allCases.map {
-      ProviderCatalog.gateway($0, transport: logged, runtime: runtime, journal: journal, retry: configuration.retry)
+      ProviderCatalog.gateway($0, transport: logged, runtime: runtime, journal: journal, configuration: configuration)
     }
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, manager: manager, journal: journal, phone: phone,

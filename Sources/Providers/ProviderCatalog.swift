@@ -5,14 +5,20 @@ public import Wire
 public enum ProviderCatalog {
   /// The gateway of a provider with the demo merchant's configuration.
   public static func gateway(
-    _ id: ProviderID, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal, retry: RetryPolicy
+    _ id: ProviderID, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
+    configuration: PaymentConfiguration
   ) -> any PaymentGateway {
-    switch id {
-    case .hyperPay: ProviderGateway(HyperPay(), transport: transport, runtime: runtime, journal: journal, retry: retry)
-    case .stcPay: ProviderGateway(STCPay(), transport: transport, runtime: runtime, journal: journal, retry: retry)
-    case .tabby: ProviderGateway(Tabby(), transport: transport, runtime: runtime, journal: journal, retry: retry)
-    case .tamara: ProviderGateway(Tamara(), transport: transport, runtime: runtime, journal: journal, retry: retry)
-    case .yuno: ProviderGateway(Yuno(), transport: transport, runtime: runtime, journal: journal, retry: retry)
+    func gateway(_ adapter: some ProviderAdapter) -> any PaymentGateway {
+      ProviderGateway(
+        adapter, transport: transport, runtime: runtime, journal: journal, retry: configuration.retry,
+        timeout: configuration.timeout)
+    }
+    return switch id {
+    case .hyperPay: gateway(HyperPay())
+    case .stcPay: gateway(STCPay())
+    case .tabby: gateway(Tabby())
+    case .tamara: gateway(Tamara())
+    case .yuno: gateway(Yuno())
     }
   }
 }

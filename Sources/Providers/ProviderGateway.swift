@@ -12,12 +12,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   private let runtime: any PaymentRuntime
   private let journal: PaymentJournal
   private let retry: RetryPolicy
+  private let timeout: Duration
 
-  /// A gateway over an adapter.
+  /// A gateway over an adapter; a call that has no answer within `timeout` counts as one whose answer was lost.
   public init(
     _ adapter: Adapter, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
-    retry: RetryPolicy = .standard
+    retry: RetryPolicy = .standard, timeout: Duration = .seconds(30)
   ) {
+    self.timeout = timeout
     self.adapter = adapter
     self.transport = transport
     self.runtime = runtime
@@ -131,7 +133,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       let sender: CallSender = request.sender == .app ? .app : .merchant
       await journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
       do {
-        let answer = try await transport.send(request)
+        let answer = try await sendInTime(request)
         await journal.note(.answered(operation: traits.operation), for: attempt)
         return answer
       } catch {
@@ -148,6 +150,25 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         number += 1
       }
     }
+  }
+
+  private func sendInTime(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    let result = await withTaskGroup(of: Result<WireAnswer, TransportFailure>?.self) { group in
+      group.addTask {
+        do throws(TransportFailure) {
+          return .success(try await transport.send(request))
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask { (try? await runtime.sleep(for: timeout)).map { .failure(.maybeSent(.timedOut)) } }
+      defer { group.cancelAll() }
+      while let first = await group.next() {
+        if let first { return first }
+      }
+      return Result<WireAnswer, TransportFailure>.failure(.maybeSent(.timedOut))
+    }
+    return try result.get()
   }
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.

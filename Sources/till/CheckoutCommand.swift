@@ -1,7 +1,132 @@
 import ArgumentParser
+import Commerce
+import Controller
+import Frames
+import Glibc
+import Language
+import Screens
+import Terminal
+import TillAssets
 
 /// `till`: a checkout on the screen.
 struct CheckoutCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "checkout", abstract: "Start a checkout.")
+  static let configuration = CommandConfiguration(
+    commandName: "checkout", abstract: "Start a checkout on the screen (what till does without a subcommand).")
+
+  /// When to use colours.
+  enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
   @OptionGroup var options: CheckoutOptions
+
+  @Option(help: "The colours: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: "When to use colours: auto, always or never. NO_COLOR counts for auto.")
+  var color = ColourChoice.auto
+
+  @Flag(help: "Draw with ASCII only.")
+  var ascii = false
+
+  @Flag(help: "Lines of text instead of screens, for screen readers, logs and plain terminals.")
+  var plain = false
+
+  @Flag(help: "Nothing moves but countdowns.")
+  var reducedMotion = false
+
+  @Flag(help: "Hide everything that only a simulator knows.")
+  var stage = false
+
+  @Flag(help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit(language: options.language)
+    let phrases = surroundings.phrases
+    let setup: WorldSetup
+    do {
+      setup = try options.setup(surroundings)
+    } catch let problem as AssetProblem {
+      Surroundings.complain(problem.text)
+      throw ExitCode(2)
+    }
+    let method = try options.startingMethod(phrases)
+    let theme = try wantedTheme(phrases)
+    let interface = Interface(
+      theme: theme.name, glyphs: ascii ? .ascii : .unicode, choices: surroundings.choices, isOnStage: stage, hasReducedMotion: reducedMotion)
+    if plain { throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method)) }
+
+    let terminal: Terminal
+    do {
+      terminal = try Terminal.open(
+        TerminalOptions(
+          theme: theme, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: !noMouse))
+    } catch {
+      try explain(error, phrases)
+      throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method))
+    }
+    var drawn = interface
+    drawn.glyphs = terminal.glyphs
+    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup) { store in
+      var other = try options.setup(surroundings)
+      if let store { other = WorldSetup(store: store) }
+      return other
+    }
+    let status = session.run(beginningWith: method)
+    for notice in terminal.notices {
+      switch notice {
+      case .unknownTerminal(let term, _): Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
+      }
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  private func wantedTheme(_ phrases: Phrasebook) throws -> Theme {
+    guard let theme else { return TerminalReport.gather().hasLightBackground == true ? .light : .dark }
+    guard let known = Theme.named(theme) else {
+      throw CheckoutOptions.unknown("theme", theme, Theme.Name.allCases.map(\.rawValue), phrases)
+    }
+    return known
+  }
+
+  /// Says why there can be no screen; returns only where lines of text will do instead.
+  private func explain(_ problem: TerminalProblem, _ phrases: Phrasebook) throws {
+    switch problem {
+    case .plainModeNeeded: return
+    case .inputNotATerminal, .outputNotATerminal:
+      Surroundings.complain("till: " + phrases.text("cli.not-a-terminal"))
+    case .unknownTerminal(let term, _):
+      Surroundings.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
+    case .alreadyOpen, .system: Surroundings.complain("till: " + phrases.text("cli.terminal-failed"))
+    }
+    throw ExitCode(2)
+  }
+}
+
+extension CheckoutCommand.ColourChoice {
+  /// The choice as the terminal knows it.
+  fileprivate var wanted: TerminalOptions.Colour {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
+
+extension Surroundings {
+  /// What the palette can switch to.
+  var choices: Choices {
+    Choices(
+      stores: assets.storeIDs.map { id in
+        let store = try? assets.store(id)
+        return Choices.Choice(id: id, name: store.map { "\($0.name), \($0.city) (\($0.currency.code))" } ?? id)
+      },
+      languages: assets.languageCodes.map { code in
+        Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code)
+      })
+  }
 }

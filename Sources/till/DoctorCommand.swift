@@ -1,6 +1,56 @@
 import ArgumentParser
+import Frames
+import Glibc
+import Language
+import Terminal
 
-/// `till doctor`.
+/// `till doctor`: what the terminal can do.
 struct DoctorCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "doctor", abstract: "Say what the terminal can do.")
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Say what this terminal can do, and what Till makes of it.",
+    discussion: "Exit status: 0 the screens work here, 1 only --plain does.")
+
+  @Flag(help: "Put a terminal right that another program left broken, and say nothing else.")
+  var reset = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    if reset {
+      Terminal.reset()
+      return
+    }
+    let report = TerminalReport.gather()
+    let works = report.inputIsTerminal && report.outputIsTerminal && report.term != nil && report.term != "dumb"
+    for (name, value) in rows(report, surroundings) {
+      print(pad(surroundings.phrases.text("doctor.\(name)")) + value)
+    }
+    print("")
+    print(surroundings.phrases.text(works ? "doctor.works" : "doctor.plain-only"))
+    if !works { throw ExitCode(1) }
+  }
+
+  private func pad(_ text: String) -> String { text + String(repeating: " ", count: max(1, 24 - text.count)) }
+
+  private func rows(_ report: TerminalReport, _ surroundings: Surroundings) -> [(String, String)] {
+    let phrases = surroundings.phrases
+    func yes(_ value: Bool) -> String { phrases.text(value ? "doctor.yes" : "doctor.no") }
+    let size = report.size.map { "\($0.width) x \($0.height)" } ?? phrases.text("doctor.unknown")
+    let depth =
+      switch report.depth {
+      case .none: "doctor.depth-none"
+      case .eight: "doctor.depth-8"
+      case .palette: "doctor.depth-256"
+      case .direct: "doctor.depth-direct"
+      }
+    return [
+      ("input", yes(report.inputIsTerminal)), ("output", yes(report.outputIsTerminal)),
+      ("term", VisibleText.sanitised(report.term ?? phrases.text("doctor.unset"))), ("known", yes(report.isKnown)), ("size", size),
+      ("colours", phrases.text(depth, ["count": .number(report.colours)])), ("no-color", yes(report.noColour)),
+      ("encoding", VisibleText.sanitised(report.codeset)), ("mouse", yes(report.capabilities.mouse)),
+      ("paste", yes(report.capabilities.bracketedPaste)), ("synchronised", yes(report.capabilities.synchronised)),
+      ("clipboard", yes(report.capabilities.clipboard != .unsupported)),
+      ("multiplexer", report.capabilities.insideTmux ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")),
+      ("ssh", yes(report.capabilities.overSSH)), ("assets", VisibleText.sanitised(surroundings.assets.path)),
+    ]
+  }
 }

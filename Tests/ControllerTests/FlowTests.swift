@@ -4,6 +4,7 @@ import Controller
 import Deeplinks
 import Pages
 import Payments
+import Phone
 import Testing
 
 @Suite("Whole payments through library, phone and sandboxes")
@@ -180,5 +181,26 @@ struct FlowTests {
     #expect(!dumped.contains("4464040000000007"))
     #expect(!dumped.contains("987"))
     #expect(!dumped.contains("123456"))
+  }
+}
+
+@Suite("Calls that never come back")
+struct TimeoutTests {
+  @Test("a call without an answer is given up after its time, and the provider is asked before anything is said")
+  func timeout() throws {
+    let person = try Person()
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.fill(.oneTimeCode, "123456")
+    person.world.phone.arm(
+      FaultRule(
+        id: "slow", operation: OperationPattern("stc-pay.confirm"), calls: 1...1, effect: .latency(.seconds(3_600))))
+    person.send(.pressed(.confirm))
+    person.wait(.seconds(29))
+    #expect(person.truths.shopper == .waiting)
+    person.wait(.seconds(240))
+    #expect(person.result != nil, "\(person.snapshot.checkout.phase)")
+    #expect(!person.truths.appDisagrees)
+    #expect(person.truths.provider.captures == 0)
   }
 }

@@ -1,0 +1,163 @@
+import Checkout
+import Commerce
+import Controller
+import Frames
+import Glibc
+import Language
+import Payments
+import Screens
+import Terminal
+
+/// One checkout on the screen: what the terminal brings goes in, frames come out, and time passes beside it.
+///
+/// It belongs to the main thread.
+final class CheckoutSession {
+  private let terminal: Terminal
+  private let loop: EventLoop
+  private let surroundings: Surroundings
+  private let setUp: (Store?) throws -> WorldSetup
+  private var phrases: Phrasebook
+  private var world: World
+  private var interface: Interface
+  private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
+  private var time: VirtualTime
+  private let control: ControlSocket?
+
+  init(
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup,
+    setUp: @escaping (Store?) throws -> WorldSetup
+  ) {
+    self.terminal = terminal
+    self.surroundings = surroundings
+    self.interface = interface
+    self.setUp = setUp
+    phrases = surroundings.phrases
+    loop = EventLoop(terminal: terminal)
+    world = World(setup)
+    time = VirtualTime(from: setup.start, at: Monotonic.now)
+    control = ControlSocket()
+  }
+
+  /// Runs until the person leaves, a signal comes or the terminal is gone; returns the exit status.
+  func run(beginningWith method: PaymentMethod?) -> Int32 {
+    if let method { perform(.command(.event(.methodChosen(method)))) }
+    loop.onInput = { [unowned self] inputs in self.take(inputs) }
+    loop.onWake = { [unowned self] in self.wake() }
+    loop.deadline = { [unowned self] in self.nextWake }
+    loop.onResumed = { [unowned self] _ in
+      // The world stood still as well: a code does not run out while nobody could type it.
+      self.time.rebase(to: self.world.now, at: Monotonic.now, pace: self.time.pace)
+    }
+    if let control {
+      loop.add(descriptor: control.descriptor) { [unowned self] _ in
+        self.passTime()
+        control.serve { request in self.world.answer(request, phrases: self.phrases) }
+        self.paint()
+      }
+    }
+    paint()
+    let ending = loop.run()
+    control?.finish()
+    terminal.close()
+    return ending.status
+  }
+
+  // MARK: Input
+
+  private func take(_ inputs: [Input]) {
+    passTime()
+    for input in inputs {
+      let actions = interface.handle(input, snapshot: world.snapshot, frame: frame, phrases: phrases)
+      for action in actions { perform(action) }
+      // The next key must meet what this one brought about, as it would on the screen.
+      if !actions.isEmpty, inputs.count > 1 { frame = makeFrame(frame.surface.size) }
+    }
+    paint()
+  }
+
+  private func perform(_ action: Action) {
+    switch action {
+    case .command(let command):
+      world.perform(command)
+      time.rebase(to: world.now, at: Monotonic.now, pace: world.snapshot.pace)
+      for item in world.takeOutgoing() {
+        switch item {
+        case .copy(let text): copy(text)
+        }
+      }
+    case .quit: loop.stop()
+    case .suspend: loop.suspend()
+    case .redraw: terminal.invalidate()
+    case .copy(let text): copy(text)
+    case .theme(let name):
+      interface.theme = name
+      terminal.theme = Theme(name)
+    case .store(let id): restart(in: id)
+    case .language(let code): speak(code)
+    }
+  }
+
+  private func copy(_ text: String) {
+    switch terminal.copy(text) {
+    case .sent: interface.notice = Phrase("cli.copied")
+    case .tooLong, .unsupported: interface.notice = saved(text)
+    }
+  }
+
+  /// Keeps a text in a file of its own, for terminals without a clipboard.
+  private func saved(_ text: String) -> Phrase {
+    guard let folder = ControlFolder.path() else { return Phrase("cli.not-copied") }
+    let path = "\(folder)/clipboard.txt"
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return Phrase("cli.not-copied") }
+    defer { close(descriptor) }
+    let bytes = Array(text.utf8)
+    let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+    return written == bytes.count ? Phrase("cli.copied-to-file", ["path": .text(path)]) : Phrase("cli.not-copied")
+  }
+
+  private func restart(in id: String) {
+    do {
+      world = World(try setUp(try surroundings.assets.store(id)))
+      time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
+    } catch {
+      interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
+    }
+  }
+
+  private func speak(_ code: String) {
+    do {
+      phrases = try surroundings.assets.phrasebook(code)
+    } catch {
+      interface.notice = Phrase("cli.language-unreadable", ["name": .text(code)])
+    }
+  }
+
+  // MARK: Time
+
+  private func wake() {
+    passTime()
+    paint()
+  }
+
+  /// Brings the world to the present.
+  private func passTime() { world.advance(to: time.moment(at: Monotonic.now)) }
+
+  /// When the loop has something to do even though nothing comes in; `nil` sleeps.
+  private var nextWake: UInt64? {
+    let snapshot = world.snapshot
+    let moments = [world.nextTimer, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
+    return moments.min().flatMap { time.monotonic(of: $0) }
+  }
+
+  // MARK: Drawing
+
+  private func makeFrame(_ size: Size) -> Frame { interface.frame(of: world.snapshot, size: size, phrases: phrases) }
+
+  private func paint() {
+    terminal.paint { size in
+      frame = makeFrame(size)
+      return frame
+    }
+  }
+}

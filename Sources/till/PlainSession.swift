@@ -1,0 +1,73 @@
+import Checkout
+import Controller
+import Frames
+import Language
+import Payments
+import Screens
+
+/// A checkout as lines of text: for screen readers, for logs, and for terminals that can do no more.
+struct PlainSession {
+  let world: World
+  let screen: PlainScreen
+  let phrases: Phrasebook
+  private var interface: Interface
+
+  init(setup: WorldSetup, interface: Interface, phrases: Phrasebook) {
+    world = World(setup)
+    self.interface = interface
+    self.phrases = phrases
+    screen = PlainScreen(phrases: phrases)
+  }
+
+  /// Reads lines until there are no more or the person leaves; returns the exit status.
+  func run(beginningWith method: PaymentMethod?) -> Int32 {
+    var interface = interface
+    if let method { world.perform(.event(.methodChosen(method))) }
+    settle()
+    var frame = draw(interface)
+    show(frame)
+    while let line = readLine() {
+      let (actions, answer) = screen.read(line, interface: &interface, snapshot: world.snapshot, frame: frame)
+      for text in answer { print(text) }
+      for action in actions where !perform(action) { return 0 }
+      settle()
+      frame = draw(interface)
+      show(frame)
+    }
+    return 0
+  }
+
+  private func draw(_ interface: Interface) -> Frame {
+    interface.frame(of: world.snapshot, size: PlainScreen.size, phrases: phrases)
+  }
+
+  private func show(_ frame: Frame) {
+    print("")
+    for line in screen.lines(of: frame) { print(line) }
+  }
+
+  /// Lets calls that are on their way come back: virtual time passes as fast as it can until somebody must do something.
+  private func settle() {
+    for _ in 0..<200 {
+      guard case .working = world.snapshot.checkout.phase, let next = world.nextTimer else { return }
+      world.advance(to: next)
+    }
+  }
+
+  /// Does what a line asks; `false` ends the session.
+  private func perform(_ action: Action) -> Bool {
+    switch action {
+    case .command(let command):
+      world.perform(command)
+      for item in world.takeOutgoing() {
+        switch item {
+        case .copy(let text): print(text)
+        }
+      }
+    case .copy(let text): print(text)
+    case .quit: return false
+    case .suspend, .redraw, .theme, .store, .language: break
+    }
+    return true
+  }
+}
