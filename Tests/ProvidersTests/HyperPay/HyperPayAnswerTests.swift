@@ -140,6 +140,7 @@ struct HyperPayAnswerTests {
     }
     #expect(prompt.purpose == .cardAuthentication)
     #expect(prompt.returnURLs == ["tillshop://return/hyperpay"])
+    #expect(prompt.identifiers == ["id": Sample.cardsID])
     #expect(prompt.amount == Money(minorUnits: 14_800, currency: .sar))
   }
 
