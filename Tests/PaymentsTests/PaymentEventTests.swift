@@ -66,6 +66,20 @@ struct PaymentEventTests {
     #expect(!late.entries.isEmpty)
   }
 
+  @Test("an observer sees each event when it is noted, before the next one")
+  func observer() async throws {
+    let seen = Log<PaymentEvent>()
+    let simulation = Simulation(seed: 1, start: .init(milliseconds: 1_000))
+    let journal = PaymentJournal(
+      store: InMemoryAttemptStore(), runtime: SimulationRuntime(simulation: simulation), observer: seen.append)
+    let attempt = try Sample.request().attempt
+    await journal.note(.verifying, for: attempt)
+    #expect(seen.entries.map(\.kind) == [.verifying])
+    await journal.note(.asked(.card), for: attempt)
+    #expect(seen.entries == (await journal.events))
+    #expect(seen.entries.map(\.at) == [Timestamp(milliseconds: 1_000), Timestamp(milliseconds: 1_000)])
+  }
+
   @Test("two payments at once keep their own stories apart", arguments: [UInt64(1), 2, 3, 4, 5])
   func twoAtOnce(seed: UInt64) throws {
     let world = PaymentWorld(seed: seed, order: .shuffled(seed: seed))

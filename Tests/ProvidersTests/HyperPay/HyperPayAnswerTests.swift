@@ -140,6 +140,7 @@ struct HyperPayAnswerTests {
     }
     #expect(prompt.purpose == .cardAuthentication)
     #expect(prompt.returnURLs == ["tillshop://return/hyperpay"])
+    #expect(prompt.identifiers == ["id": Sample.cardsID])
     #expect(prompt.amount == Money(minorUnits: 14_800, currency: .sar))
   }
 
@@ -179,6 +180,11 @@ struct HyperPayAnswerTests {
       (200, Sample.result("800.120.100"), .pending(.askedTooOften(retryAfter: .seconds(60)))),
       (429, "", .pending(.askedTooOften(retryAfter: .seconds(60)))),
       (429, Sample.payment("000.100.110"), .pending(.askedTooOften(retryAfter: .seconds(60)))),
+      // Success is believed only with a status that says success, and nothing is with a server's error.
+      (400, Sample.payment("000.100.110"), .pending(.unreachable)),
+      (302, Sample.payment("000.100.110"), .pending(.unreachable)),
+      (500, Sample.payment("000.100.110"), .pending(.unreachable)),
+      (503, Sample.payment("800.100.155"), .pending(.unreachable)),
       // The question was refused, not the payment.
       (401, Sample.result("800.900.300"), .pending(.unreachable)),
       (403, Sample.result("600.300.200"), .pending(.unreachable)),
