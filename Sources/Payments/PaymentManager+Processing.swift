@@ -10,7 +10,9 @@ extension PaymentManager {
   /// Goes on with a payment that was left undecided: the same session, the same page or code where the provider allows it.
   public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
     let result: PaymentResult
-    if let gateway = gateway(named: session.gateway) {
+    if !configuration.isDeviceTrusted() {
+      result = .failed(.deviceNotTrusted)
+    } else if let gateway = gateway(named: session.gateway) {
       result = await lead(session, through: gateway, presenter: presenter)
     } else {
       result = .failed(.methodUnavailable(.noGateway))
@@ -36,7 +38,10 @@ extension PaymentManager {
       case .opened(let session): return await lead(session, through: gateway, presenter: presenter)
       case .refused(let error): return .failed(error)
       case .unreached(let problem): last = .networkError(problem)
-      case .unknown: return unknown(PaymentSession(request: request, gateway: name))
+      case .unknown:
+        // Written down, so that whoever starts again asks about it.
+        let session = PaymentSession(request: request, gateway: name)
+        return await conclude(unknown(session), session)
       }
     }
     return .failed(last)

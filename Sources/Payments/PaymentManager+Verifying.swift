@@ -21,8 +21,9 @@ extension PaymentManager {
       case .delivery: result = unknown(session)
       }
     }
-    await journal.note(.finished(result), for: session.request.attempt)
-    return await conclude(result, session)
+    let concluded = await conclude(result, session)
+    await journal.note(.finished(concluded), for: session.request.attempt)
+    return concluded
   }
 
   /// The attempts that whoever starts again must ask about, oldest first.
@@ -36,17 +37,17 @@ extension PaymentManager {
     while true {
       await journal.note(.verifying, for: session.request.attempt)
       let result = await askOnce(session, at: gateway, closed: closed)
-      guard case .pending(_, let status) = result, isWorthAsking(status, closed: closed), !waits.isEmpty else {
+      guard case .pending(_, let status) = result, isWorthAsking(status), !waits.isEmpty else {
         return result
       }
       guard (try? await runtime.sleep(for: waits.removeFirst())) != nil else { return result }
     }
   }
 
-  private func isWorthAsking(_ status: PaymentStatus, closed: Bool) -> Bool {
+  private func isWorthAsking(_ status: PaymentStatus) -> Bool {
     switch status.state {
-    case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable): true
-    case .pending(.shopper): !closed
+    case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable), .pending(.shopper):
+      true
     case .pending(.closedByShopper), .pending(.askedTooOften): false
     case .authorised, .captured, .declined, .cancelled, .expired: false
     }

@@ -72,4 +72,7 @@ public struct RoutingPolicy: Hashable, Sendable {
 public struct RoutingFailure: Error, Hashable, Sendable {
   /// The first obstacle met.
   public let obstacle: MethodObstacle
+
+  /// A failure.
+  public init(obstacle: MethodObstacle) { self.obstacle = obstacle }
 }

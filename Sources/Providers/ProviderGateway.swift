@@ -81,7 +81,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     guard let call = adapter.asking(context(session)) else {
       return PaymentStatus(state: .pending(.shopper), words: .none)
     }
-    return try await status(after: call, session)
+    // Whoever asks for the truth decides how often, so that a provider's limit on questions is kept.
+    return try await status(after: call, session, attempts: 1)
   }
 
   /// Calls the payment off, or, where the provider cannot, asks how it stands.
@@ -90,13 +91,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session)
   }
 
-  private func status(after first: Adapter.Call, _ session: PaymentSession) async throws(GatewayFailure)
-    -> PaymentStatus
+  private func status(after first: Adapter.Call, _ session: PaymentSession, attempts: Int = .max)
+    async throws(GatewayFailure) -> PaymentStatus
   {
     var session = session
     var call = first
     while true {
-      let reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+      let reaction = adapter.reaction(
+        to: try await send(call, session, attempts: attempts), after: call, context(session))
       session = learn(reaction, session)
       switch reaction.step {
       case .status(let status): return status

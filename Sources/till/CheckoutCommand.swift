@@ -56,8 +56,11 @@ struct CheckoutCommand: ParsableCommand {
     let method = try options.startingMethod(phrases)
     let theme = try wantedTheme(phrases)
     let interface = Interface(
-      theme: theme.name, glyphs: ascii ? .ascii : .unicode, choices: surroundings.choices, isOnStage: stage, hasReducedMotion: reducedMotion)
-    if plain { throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method)) }
+      theme: theme.name, glyphs: ascii ? .ascii : .unicode, choices: surroundings.choices, isOnStage: stage,
+      hasReducedMotion: reducedMotion)
+    if plain {
+      throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method))
+    }
 
     let terminal: Terminal
     do {
@@ -70,7 +73,8 @@ struct CheckoutCommand: ParsableCommand {
     }
     var drawn = interface
     drawn.glyphs = terminal.glyphs
-    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup) { store in
+    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup) {
+      store in
       var other = try options.setup(surroundings)
       if let store { other = WorldSetup(store: store) }
       return other
@@ -78,7 +82,8 @@ struct CheckoutCommand: ParsableCommand {
     let status = session.run(beginningWith: method)
     for notice in terminal.notices {
       switch notice {
-      case .unknownTerminal(let term, _): Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
+      case .unknownTerminal(let term, _):
+        Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
       }
     }
     if status != 0 { throw ExitCode(status) }

@@ -44,12 +44,17 @@ struct DoctorCommand: ParsableCommand {
       }
     return [
       ("input", yes(report.inputIsTerminal)), ("output", yes(report.outputIsTerminal)),
-      ("term", VisibleText.sanitised(report.term ?? phrases.text("doctor.unset"))), ("known", yes(report.isKnown)), ("size", size),
+      ("term", VisibleText.sanitised(report.term ?? phrases.text("doctor.unset"))), ("known", yes(report.isKnown)),
+      ("size", size),
       ("colours", phrases.text(depth, ["count": .number(report.colours)])), ("no-color", yes(report.noColour)),
       ("encoding", VisibleText.sanitised(report.codeset)), ("mouse", yes(report.capabilities.mouse)),
       ("paste", yes(report.capabilities.bracketedPaste)), ("synchronised", yes(report.capabilities.synchronised)),
       ("clipboard", yes(report.capabilities.clipboard != .unsupported)),
-      ("multiplexer", report.capabilities.insideTmux ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")),
+      (
+        "multiplexer",
+        report.capabilities.insideTmux
+          ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")
+      ),
       ("ssh", yes(report.capabilities.overSSH)), ("assets", VisibleText.sanitised(surroundings.assets.path)),
     ]
   }

@@ -7,7 +7,8 @@ import Wire
 extension World {
   /// Delivers what `till open` asks and says what was made of it, in a language.
   func answer(_ request: JSON, phrases: Phrasebook) -> JSON {
-    guard let url = request["open"]?.string, let way = request["as"]?.string.flatMap(OpenCommand.Way.init(rawValue:)) else {
+    guard let url = request["open"]?.string, let way = request["as"]?.string.flatMap(OpenCommand.Way.init(rawValue:))
+    else {
       return ["problem": "no-link"]
     }
     let handled = deliver(url, way.door, source: .socket)
@@ -16,7 +17,8 @@ extension World {
     return [
       "handled": .boolean(handled), "malformed": .boolean(report.decision == "malformed"),
       "decision": .string(report.decision),
-      "summary": .string(phrases.text(handled ? "cli.link-handled" : "cli.link-not-handled", ["decision": .text(decision)])),
+      "summary": .string(
+        phrases.text(handled ? "cli.link-handled" : "cli.link-not-handled", ["decision": .text(decision)])),
       "reasons": .array(report.reasons.map { .string(phrases.text($0)) }),
     ]
   }
