@@ -121,6 +121,13 @@ let package = Package(
         "TillAssets",
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
+    // Programs under a pseudo-terminal, with libvterm as the terminal; for every test that needs a real screen.
+    .target(name: "CVTerm", path: "Tests/CVTerm", linkerSettings: [.linkedLibrary("vterm"), .linkedLibrary("util")]),
+    .target(name: "PseudoTerminal", dependencies: ["CVTerm"], path: "Tests/PseudoTerminal", swiftSettings: settings),
+    .executableTarget(
+      name: "TerminalFixture", dependencies: ["Terminal", "Frames"], path: "Tests/TerminalFixture", swiftSettings: settings),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "Frames", "PseudoTerminal", "TerminalFixture"], swiftSettings: settings),
 
     // Data, and the program.
     .target(

@@ -1,0 +1,21 @@
+/// Why the terminal could not be opened; whoever shows it finds the words.
+public enum TerminalProblem: Error, Equatable, Sendable {
+  /// Standard input is not a terminal: there is nobody to type.
+  case inputNotATerminal
+  /// Standard output is not a terminal: there is nobody to see.
+  case outputNotATerminal
+  /// The terminal cannot place a cursor (`TERM` is unset or `dumb`); a mode that prints lines is needed.
+  case plainModeNeeded(term: String?)
+  /// Neither this terminal nor the one tried instead is in the terminal database.
+  case unknownTerminal(term: String, tried: String)
+  /// There can be one open terminal at a time.
+  case alreadyOpen
+  /// The system refused a call, with its error number.
+  case system(call: String, number: Int32)
+}
+
+/// What a person should hear after the terminal was given back; whoever prints it finds the words.
+public enum TerminalNotice: Equatable, Sendable {
+  /// The terminal database has no entry for `TERM`, and another was used.
+  case unknownTerminal(term: String, used: String)
+}
