@@ -1,0 +1,22 @@
+public import Checkout
+public import Frames
+
+/// What a key, a click or a typed line asks of the program; whoever runs the loop performs it.
+public enum Action: Sendable {
+  /// Something happens to the checkout or to the simulated world.
+  case command(Command)
+  /// The program ends.
+  case quit
+  /// The program is stopped until the shell continues it.
+  case suspend
+  /// Everything is drawn anew.
+  case redraw
+  /// A text goes to the clipboard.
+  case copy(String)
+  /// The colours change.
+  case theme(Theme.Name)
+  /// A new checkout begins in another store, named by its identifier.
+  case store(String)
+  /// The words change to another language, named by its code.
+  case language(String)
+}

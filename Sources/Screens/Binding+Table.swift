@@ -1,0 +1,92 @@
+import Frames
+
+extension Binding {
+  /// Every key there is. Within a scope the footer shows them in this order for as long as there is room.
+  static let table: [Binding] = [
+    // Choosing
+    Binding("choose-up", .move(-1), [.up, .backTab, .character("k")], shown: [], in: .methods),
+    Binding("choose", .move(1), [.down, .tab, .character("j")], shown: [.up, .down], in: .methods),
+    Binding("pay-with", .accept, [.enter], in: .methods),
+    Binding("details", .details, [.character("e")], in: .methods),
+    Binding("leave-till", .back, [.escape], in: .methods),
+
+    // Filling in
+    Binding("field-back", .move(-1), [.backTab, .up], shown: [], in: .card, .phone, .details, .code),
+    Binding("field-next", .move(1), [.tab, .down], in: .card, .phone, .details),
+    Binding("digits", .move(1), [.tab, .down], shown: [.character("0"), .character("9")], in: .code),
+    Binding("pay", .accept, [.enter], in: .card),
+    Binding("send-code", .accept, [.enter], in: .phone),
+    Binding("confirm", .accept, [.enter], in: .code),
+    Binding("save", .accept, [.enter], in: .details),
+    Binding("resend", .resend, [.character("r"), .function(6)], in: .code),
+    Binding("test-cards", .testData, [.function(2)], in: .card),
+    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details),
+    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
+    Binding("other-method", .back, [.escape], in: .card, .phone, .details),
+    Binding("cancel", .back, [.escape], in: .code),
+
+    // A hosted page
+    Binding("page-back", .move(-1), [.backTab, .up, .left], shown: [], in: .page),
+    Binding("page-next", .move(1), [.tab, .down, .right], in: .page),
+    Binding("press", .accept, [.enter], in: .page),
+    Binding("close-page", .back, [.escape], in: .page),
+    Binding("network", .network, [.character("n"), .function(8)], in: .page),
+
+    // A QR code
+    Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr, .result),
+    Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], in: .qr, .result),
+    Binding("copy-code", .copyCode, [.character("c")], in: .qr),
+    Binding("qr-back", .move(-1), [.backTab, .up, .left], shown: [], in: .qr, .result),
+    Binding("qr-next", .move(1), [.tab, .down, .right], shown: [], in: .qr),
+    Binding("close-window", .back, [.escape], in: .qr),
+    Binding("press", .accept, [.enter], shown: [], in: .qr),
+
+    // Waiting and the end
+    Binding("back", .back, [.escape], in: .waiting),
+    Binding("result-next", .move(1), [.tab, .right, .down], in: .result),
+    Binding("result-press", .accept, [.enter], in: .result),
+    Binding("copy-support", .copy, [.character("y")], in: .result),
+    Binding("result-back", .back, [.escape], in: .result),
+
+    // The inspector
+    Binding("inspector-tab", .turn(1), [.tab, .right], in: .inspector),
+    Binding("inspector-tab-back", .turn(-1), [.backTab, .left], shown: [], in: .inspector),
+    Binding("inspector-up", .move(-1), [.up, .character("k")], shown: [], in: .inspector),
+    Binding("inspector-move", .move(1), [.down, .character("j")], shown: [.up, .down], in: .inspector),
+    Binding("inspector-open", .accept, [.enter], in: .inspector),
+    Binding("search", .search, [.character("/")], in: .inspector, .exchange),
+    Binding("copy-exchange", .copy, [.character("y")], in: .inspector, .exchange),
+    Binding("inspector-close", .back, [.escape], in: .inspector),
+
+    // Over the screen
+    Binding("page-up", .move(-10), [.pageUp], shown: [], in: .help, .palette, .testData, .inspector, .exchange),
+    Binding("page-down", .move(10), [.pageDown], shown: [], in: .help, .palette, .testData, .inspector, .exchange),
+    Binding("list-up", .move(-1), [.up], shown: [], in: .help, .palette, .testData),
+    Binding("list-move", .move(1), [.down], shown: [.up, .down], in: .help, .palette, .testData),
+    Binding("list-run", .accept, [.enter], in: .help, .palette),
+    Binding("list-fill", .accept, [.enter], in: .testData),
+    Binding("url-deliver", .accept, [.enter], in: .urlBar),
+    Binding("url-door", .turn(1), [.tab], in: .urlBar),
+    Binding("url-history", .move(-1), [.up], shown: [.up, .down], in: .urlBar),
+    Binding("url-history-on", .move(1), [.down], shown: [], in: .urlBar),
+    Binding("scroll-up", .move(-1), [.up, .character("k")], shown: [], in: .exchange),
+    Binding("scroll", .move(1), [.down, .character("j")], shown: [.up, .down], in: .exchange),
+    Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .exchange),
+
+    // Everywhere
+    Binding("url-bar", .urlBar, [.control("o")], in: .everywhere),
+    Binding("inspect", .inspect, [.character("i"), .function(3)], in: .everywhere),
+    Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
+    Binding("truths", .tab(.truths), [.character("t"), .function(4)], in: .everywhere),
+    Binding("next-timer", .nextTimer, [.character("]"), .function(5)], in: .everywhere),
+    Binding("pause", .pause, [.character(" ")], in: .everywhere),
+    Binding("faster", .faster, [.character("+"), .character("=")], in: .everywhere),
+    Binding("slower", .slower, [.character("-")], in: .everywhere),
+    Binding("network", .network, [.character("n"), .function(8)], in: .everywhere),
+    Binding("stage", .stage, [.character("s"), .function(9)], in: .everywhere),
+    Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),
+    Binding("redraw", .redraw, [.control("l")], in: .always),
+    Binding("suspend", .suspend, [.control("z")], in: .always),
+    Binding("leave", .leave, [.control("q"), .control("c")], in: .always),
+  ]
+}

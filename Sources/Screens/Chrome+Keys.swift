@@ -1,0 +1,73 @@
+import Checkout
+import Frames
+import Language
+
+extension Chrome {
+  /// The keys that work now, as many as fit, the way to help always last; a notice takes their place until the next key.
+  func drawKeys(on canvas: Canvas) {
+    canvas.painter.fill(canvas.bounds, style: .bar)
+    let last = canvas.size.height - 1
+    let helpColumns = drawHelp(on: canvas.row(last))
+    if let notice = scene.interface.notice ?? ignored {
+      let text = canvas.say(notice)
+      let first = canvas.row(0)
+      first.text(text, x: 1, .accent.with(.bold), columns: canvas.size.width - 2 - (last == 0 ? helpColumns + 1 : 0))
+      first.note(.alert, text)
+      return
+    }
+    var (x, y) = (1, 0)
+    for binding in hints {
+      let key = Keyboard.names(of: binding.shown, scene.phrases, scene.interface.glyphs)
+      let hint = canvas.say("binding.\(binding.name).hint")
+      let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
+      func room() -> Int { canvas.size.width - 1 - (y == last ? helpColumns + 1 : 0) }
+      if x + columns > room(), y < last { (x, y) = (1, y + 1) }
+      guard x + columns <= room() else { break }
+      canvas.pieces([(key, .keyName), (" " + hint, .bar)], x: x, y: y)
+      canvas.note(
+        .key, hint, value: key, at: Region(x: x, y: y, width: columns, height: 1),
+        target: .operation(binding.operation))
+      x += columns + 2
+    }
+  }
+
+  /// Why the last event changed nothing.
+  private var ignored: Phrase? { scene.snapshot.ignored.map { Phrase("ignored.\($0.rawValue)") } }
+
+  /// Draws the way to help at the row's end; returns the columns used.
+  private func drawHelp(on row: Canvas) -> Int {
+    let isModal = scene.interface.overlay != nil
+    guard !isModal else { return 0 }
+    let key = Keyboard.name(
+      of: scene.interface.typesLetters(scene.snapshot) ? .function(1) : .character("?"), scene.phrases,
+      scene.interface.glyphs)
+    let hint = row.say("binding.help.hint")
+    let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
+    let x = row.size.width - 1 - columns
+    row.pieces([(key, .keyName), (" " + hint, .bar)], x: x)
+    row.note(
+      .key, hint, value: key, at: Region(x: x, y: 0, width: columns, height: 1), target: .operation(.help))
+    return columns
+  }
+
+  /// The bindings worth a place in the footer: those of this screen that can be used now, then a few that work everywhere.
+  private var hints: [Binding] {
+    let interface = scene.interface
+    let scopes = interface.scopes(for: scene.snapshot)
+    var seen: Set<Operation> = []
+    var bindings = Binding.of(Array(scopes.prefix(1)))
+    if scopes.contains(.everywhere) {
+      bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
+    }
+    let typesLetters = interface.typesLetters(scene.snapshot)
+    return bindings.filter { binding in
+      guard !binding.shown.isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
+      if interface.isOnStage, binding.operation.isSimulators { return false }
+      if typesLetters, case .character = binding.shown[0], interface.overlay == nil { return false }
+      return seen.insert(binding.operation).inserted
+    }
+  }
+
+  /// What the footer shows of the keys that work everywhere.
+  private static let general: [Operation] = [.nextTimer, .urlBar, .inspect, .palette]
+}

@@ -1,0 +1,137 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// What stands around every screen: whose order it is, where one is, the three truths, the keys.
+struct Chrome {
+  let scene: Scene
+
+  // MARK: The first line
+
+  /// Store at the start, order and total at the end; what does not fit goes, the total last.
+  func drawHeader(on canvas: Canvas) {
+    let store = scene.checkout.store
+    let order = scene.checkout.order
+    let name = VisibleText.sanitised(store.name)
+    let place = canvas.say("chrome.store", ["store": .text(name), "city": .outside(store.city)])
+    let number = canvas.say("chrome.order", ["number": .outside(order.number)])
+    let items = canvas.say("chrome.items", ["count": .number(order.itemCount)])
+    let total = scene.phrases.money(order.total)
+    let dot = " \(canvas.glyphs.middleDot) "
+    let brand = canvas.say("app.name")
+    let starts = [[brand, place], [place], [name]]
+    let ends = [[number, items], [number], []]
+    let width = canvas.size.width - 2
+    canvas.painter.fill(canvas.bounds, style: .bar)
+    let totalColumns = TextWidth.of(total)
+    func columns(_ start: [String], _ end: [String]) -> Int {
+      start.reduce(0) { $0 + TextWidth.of($1) + 2 } + end.reduce(totalColumns) { $0 + TextWidth.of($1) + 3 }
+    }
+    let choices = starts.flatMap { start in ends.map { (start, $0) } }
+    let (start, end) = choices.first { columns($0.0, $0.1) <= width } ?? ([name], [])
+    let totalStart = canvas.textAtEnd(total, end: canvas.size.width - 1, .bar.with(.bold))
+    var endStart = totalStart
+    if !end.isEmpty { endStart = canvas.textAtEnd(end.joined(separator: dot) + dot, end: totalStart, .bar) }
+    var x = 1
+    for (index, text) in start.enumerated() {
+      let isBrand = index == 0 && start.count == 2
+      x += canvas.text(text, x: x, isBrand ? .accent.with(.bold) : .bar, columns: endStart - x - 1) + 2
+    }
+    canvas.note(.heading, place)
+    canvas.note(.text, number, value: "\(items), \(total)")
+  }
+
+  // MARK: The second line
+
+  /// The way through the checkout with the present step marked, the time of day at the store and how it runs.
+  func drawSteps(on canvas: Canvas) {
+    let path = StepPath(scene.checkout)
+    let names = path.steps.map { canvas.say("step.\($0)") }
+    let time = scene.time(scene.now)
+    let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
+    let offline = scene.snapshot.isOnline ? "" : canvas.say("chrome.offline") + "  "
+    let clock = time + "  " + pace
+    let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
+    let columns = names.reduce(0) { $0 + TextWidth.of($1) } + (names.count - 1) * 3 + 1
+    let hasClock = columns + TextWidth.of(offline + clock) + 3 <= canvas.size.width
+    if hasClock {
+      let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, scene.pace == nil ? .warning : .muted)
+      canvas.textAtEnd(offline, end: start, .warning)
+    }
+    var x = 1
+    for (index, name) in names.enumerated() {
+      if index > 0 { x += canvas.text(separator, x: x, .border) }
+      let style: Style = index == path.current ? .accent.with(.bold) : index < path.current ? .text : .muted
+      x += canvas.text(name, x: x, style)
+    }
+    canvas.note(
+      .status,
+      canvas.say(
+        "step.position",
+        [
+          "step": .text(names[path.current]), "number": .number(path.current + 1), "count": .number(names.count),
+        ]))
+    canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock)
+  }
+
+  // MARK: A broken rule
+
+  func drawBanner(on canvas: Canvas) {
+    guard let broken = scene.snapshot.brokenRule else { return }
+    let text = canvas.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule)"))])
+    canvas.painter.fill(canvas.bounds, style: .bad)
+    canvas.text(text, x: 1, .bad.with(.bold), columns: canvas.size.width - 2)
+    canvas.note(.alert, text)
+  }
+}
+
+/// The steps of a checkout, and which one is the present.
+struct StepPath {
+  /// Keys below `step.`.
+  let steps: [String]
+  /// An index of `steps`.
+  let current: Int
+
+  init(_ checkout: Checkout) {
+    let method: PaymentMethod
+    if case .selecting(let selecting) = checkout.phase {
+      method = selecting.highlighted
+    } else {
+      method = checkout.method ?? .card
+    }
+    let middle: [(name: String, question: QuestionKind?)] =
+      switch method {
+      case .card: [("card", .card), ("3-d-secure", .page)]
+      case .stcPay: [("stc-pay", .phone), ("code", .code)]
+      case .tabby: [("tabby", nil), ("approve", .page)]
+      case .tamara: [("tamara", nil), ("approve", .page)]
+      case .pix: [("pix", .qr)]
+      }
+    steps = ["pay"] + middle.map(\.name) + ["result"]
+    func index(of kind: QuestionKind?) -> Int {
+      kind.flatMap { kind in middle.firstIndex { $0.question == kind } }.map { $0 + 1 } ?? 1
+    }
+    current =
+      switch checkout.phase {
+      case .selecting, .details: 0
+      case .working: index(of: checkout.asked.last)
+      case .answering(_, let answering): index(of: answering.kind)
+      case .result: middle.count + 1
+      }
+  }
+}
+
+extension Phase.Answering {
+  /// What kind of question it is.
+  var kind: QuestionKind {
+    switch self {
+    case .card: .card
+    case .phone: .phone
+    case .code: .code
+    case .page: .page
+    case .qr: .qr
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Checkout
+import Commerce
+import Frames
+
+/// Buttons beside each other, in as many rows as they need.
+struct ButtonRow {
+  /// One button.
+  struct Button {
+    let title: String
+    let target: Target
+    let isFocused: Bool
+    /// Why it cannot be pressed now; `nil` when it can.
+    var obstacle: String?
+    /// Whether it is the obvious one.
+    var isPrimary = false
+
+    var text: String { "[ \(title) ]" }
+  }
+
+  let buttons: [Button]
+  var alignment: Alignment = .start
+  private static let gap = 3
+
+  private func rows(_ width: Int) -> [[Button]] {
+    var rows: [[Button]] = []
+    var used = 0
+    for button in buttons {
+      let columns = TextWidth.of(button.text)
+      if rows.isEmpty || used + Self.gap + columns > width {
+        rows.append([button])
+        used = columns
+      } else {
+        rows[rows.count - 1].append(button)
+        used += Self.gap + columns
+      }
+    }
+    return rows
+  }
+
+  func block(width: Int, indent: Int = Scene.margin) -> Block {
+    let room = max(1, min(width, Scene.textWidth) - indent - Scene.margin)
+    let rows = rows(room)
+    return Block(height: rows.count, counts: buttons.count, isFocused: buttons.contains(where: \.isFocused)) { canvas in
+      for (y, row) in rows.enumerated() where y < canvas.size.height {
+        draw(row, on: canvas.window(Region(x: indent, y: y, width: room, height: 1)))
+      }
+    }
+  }
+
+  private func draw(_ row: [Button], on canvas: Canvas) {
+    let total = row.reduce(Self.gap * (row.count - 1)) { $0 + TextWidth.of($1.text) }
+    var x = alignment == .centre ? max(0, (canvas.size.width - total) / 2) : 0
+    for button in row {
+      let rest: Style = button.isPrimary ? .button.with(.bold) : .button
+      let style = button.obstacle != nil ? .muted : button.isFocused ? .buttonFocused : rest
+      let used = canvas.text(button.text, x: x, style)
+      var state: OutlineState = button.isFocused ? .focused : []
+      if button.obstacle != nil { state.insert(.disabled) }
+      let part = Region(x: x, y: 0, width: used, height: 1)
+      canvas.note(.button, button.title, value: button.obstacle, state, at: part, target: button.target)
+      if button.isFocused { canvas.putCursor(x + 2, 0) }
+      x += used + Self.gap
+    }
+  }
+}
+
+extension Scene {
+  /// The buttons of a form.
+  func buttons(of form: Form, amount: Money? = nil, alignment: Alignment = .start) -> ButtonRow {
+    ButtonRow(
+      buttons: form.buttons.map { id in
+        ButtonRow.Button(
+          title: title(of: id, amount: amount), target: .button(id), isFocused: form.focus == .button(id),
+          obstacle: obstacle(of: id).map(say), isPrimary: id == form.buttons.first)
+      }, alignment: alignment)
+  }
+
+  /// What a button of the checkout says.
+  func title(of id: ButtonID, amount: Money? = nil) -> String {
+    let key = "button.\(id.name)"
+    guard let amount else { return say(key) }
+    return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
+  }
+}

@@ -1,0 +1,53 @@
+import Checkout
+
+/// The pages of the inspector.
+enum InspectorTab: String, Hashable, CaseIterable {
+  /// The three records side by side.
+  case truths
+  /// Who told whom what, and when.
+  case timeline
+  /// Every request and answer.
+  case wire
+  /// Every link and what was made of it.
+  case links
+  /// What happens next by itself.
+  case timers
+  /// The phone's messages and network.
+  case phone
+
+  /// The tab a number of tabs away, around the ends.
+  func turned(_ offset: Int) -> InspectorTab {
+    let all = Self.allCases
+    let index = (all.firstIndex(of: self) ?? 0) + offset
+    return all[(index % all.count + all.count) % all.count]
+  }
+}
+
+/// What the inspector shows.
+struct InspectorState: Hashable {
+  /// Whether it lies over the screen where there is no room beside it.
+  var isOpen = false
+  /// Whether keys go to it.
+  var hasFocus = false
+  var tab: InspectorTab = .timeline
+  /// The selected row, or the lines scrolled away where there are no rows; `nil` follows the newest.
+  var selection: Int?
+  /// What rows must contain.
+  var query = TextField(.text(60))
+  /// Whether the query is being typed.
+  var isSearching = false
+
+  /// Shows another tab from its newest row on.
+  mutating func show(_ tab: InspectorTab) {
+    if tab != self.tab { selection = nil }
+    self.tab = tab
+  }
+
+  /// Gives the keys back, and makes room where it lies over the screen.
+  mutating func close() {
+    isOpen = false
+    hasFocus = false
+    isSearching = false
+    selection = nil
+  }
+}

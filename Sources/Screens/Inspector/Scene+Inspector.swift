@@ -1,0 +1,78 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+extension Scene {
+  /// The timeline's messages that the search leaves, oldest first.
+  var shownTimeline: [TimelineEntry] { snapshot.timeline.filter { passes(say($0.text)) } }
+
+  /// The exchanges that the search leaves, oldest first.
+  var shownExchanges: [Exchange] {
+    snapshot.exchanges.filter { exchange in
+      let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
+      return passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
+    }
+  }
+
+  /// The links that the search leaves, oldest first.
+  var shownLinks: [LinkReport] { snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision)")) } }
+
+  private func passes(_ text: String) -> Bool {
+    let query = interface.inspector.query.text
+    return query.isEmpty || text.lowercased().contains(query.lowercased())
+  }
+
+  /// How many rows the inspector's tab has to select from; 0 where it only scrolls.
+  var inspectorRows: Int {
+    switch interface.inspector.tab {
+    case .timeline: shownTimeline.count
+    case .wire: shownExchanges.count
+    case .links: shownLinks.count
+    case .truths, .timers, .phone: 0
+    }
+  }
+
+  /// The selected row, kept within the rows there are; the newest unless one was chosen.
+  var selectedRow: Int? {
+    inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? .max), inspectorRows - 1)
+  }
+
+  /// The exchange that the selected row belongs to.
+  var selectedExchange: Exchange? {
+    guard let row = selectedRow else { return nil }
+    switch interface.inspector.tab {
+    case .wire: return shownExchanges[row]
+    case .timeline: return snapshot.exchanges.first { $0.id == shownTimeline[row].exchange }
+    case .truths, .links, .timers, .phone: return nil
+    }
+  }
+}
+
+extension Scene {
+  /// Something that will happen by itself, or may be done from then on.
+  struct Deadline: Hashable {
+    /// A key below `deadline.`.
+    let name: String
+    let at: Timestamp
+  }
+
+  /// What the present question counts down to, and what happens next by itself, the earliest first; nothing that is past.
+  var deadlines: [Deadline] {
+    var all: [Deadline] = []
+    switch checkout.phase {
+    case .answering(_, .code(let prompt, _)):
+      if let at = prompt.expiresAt { all.append(Deadline(name: "code-expires", at: at)) }
+      all.append(Deadline(name: "resend-allowed", at: prompt.resendAt))
+    case .answering(_, .page(let prompt, _)):
+      if let at = prompt.expiresAt { all.append(Deadline(name: "page-expires", at: at)) }
+    case .answering(_, .qr(let prompt, _)): all.append(Deadline(name: "qr-expires", at: prompt.expiresAt))
+    case .answering, .selecting, .details, .working, .result: break
+    }
+    if let timer = snapshot.nextTimer, !all.contains(where: { $0.at == timer.at }) {
+      all.append(Deadline(name: timer.name, at: timer.at))
+    }
+    return all.filter { $0.at > now }.sorted { ($0.at, $0.name) < ($1.at, $1.name) }
+  }
+}

@@ -1,0 +1,63 @@
+public import Checkout
+public import Frames
+public import Language
+
+extension Interface {
+  /// Draws a snapshot at a size; the same arguments always give the same frame.
+  ///
+  /// Below 40 columns by 12 rows it says which size is needed and nothing else.
+  public func frame(of snapshot: Snapshot, size: Size, phrases: Phrasebook) -> Frame {
+    let root = Canvas(size, glyphs: glyphs, phrases: phrases)
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    let title = phrases.text(
+      "app.window-title", ["app": .phrase(Phrase("app.name")), "store": .outside(snapshot.checkout.store.name)])
+    guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height else {
+      SmallScreen().draw(on: root)
+      return finish(root, title: title)
+    }
+    let width = min(size.width, Layout.widest)
+    let page = root.window(Region(x: (size.width - width) / 2, y: 0, width: width, height: size.height))
+    let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
+    let layout = Layout(page.size, scene: scene, matrix: matrix)
+    let chrome = Chrome(scene: scene)
+    chrome.drawHeader(on: page.window(layout.header))
+    if let steps = layout.steps { chrome.drawSteps(on: page.window(steps)) }
+    if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
+    if !layout.isInspectorOver { scene.draw(layout, matrix, on: page) }
+    if let part = layout.inspector {
+      if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
+      Inspector(scene: scene, isOver: layout.isInspectorOver).draw(on: page.window(part))
+    }
+    if let truths = layout.truths { chrome.drawTruths(on: page.window(truths)) }
+    guard let overlay else {
+      chrome.drawKeys(on: page.window(layout.keys))
+      return finish(page, title: title)
+    }
+    let over = page.over
+    draw(overlay, scene, on: over)
+    chrome.drawKeys(on: over.window(layout.keys))
+    return finish(over, title: title)
+  }
+
+  private func draw(_ overlay: Overlay, _ scene: Scene, on page: Canvas) {
+    switch overlay {
+    case .help(let state), .palette(let state), .testData(let state):
+      ListPanel(scene: scene, overlay: overlay, state: state).draw(on: page)
+    case .urlBar(let state): URLBar(scene: scene, state: state).draw(on: page)
+    case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)
+    }
+  }
+
+  private func drawDivider(beside part: Region, on page: Canvas) {
+    page.painter.fill(
+      Region(x: part.x - 1, y: part.y, width: 1, height: part.height), style: .border,
+      with: glyphs.border.vertical)
+  }
+
+  private func finish(_ canvas: Canvas, title: String) -> Frame {
+    let drawn = canvas.painter.surface
+    return Frame(
+      surface: glyphs == .ascii ? drawn.foldedToASCII() : drawn, cursor: canvas.cursor, outline: canvas.outline,
+      title: VisibleText.sanitised(title))
+  }
+}

@@ -1,0 +1,145 @@
+public import Checkout
+public import Frames
+public import Language
+
+extension Interface {
+  /// Takes in what a person did while `frame` was on the screen and says what to do.
+  ///
+  /// `frame` must be the one drawn last: clicks are resolved through its outline, and whether the inspector stands beside the screen
+  /// follows from its size.
+  public mutating func handle(_ input: Input, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
+    switch input {
+    case .resized, .focusGained, .focusLost, .unknown: return []
+    case .mouse(let mouse): return handle(mouse, snapshot: snapshot, frame: frame, phrases: phrases)
+    case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft,
+      .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste:
+      return handle(key: input, snapshot: snapshot, frame: frame, phrases: phrases)
+    }
+  }
+
+  /// Presses what has that name in the frame's outline, as a click on it would; `nil` when nothing there has it.
+  public mutating func press(_ name: String, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action]? {
+    let pressable = Outline(frame.outline.items.filter { $0.target != nil })
+    guard let text = pressable.item(named: name)?.target, let target = Target(text) else { return nil }
+    notice = nil
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    return perform(target, scene, isBeside: isBeside(frame))
+  }
+
+  // MARK: Keys
+
+  private mutating func handle(key input: Input, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
+    let wasLeaving = isLeaving
+    notice = nil
+    isLeaving = false
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    let isBeside = isBeside(frame)
+    if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
+    if inspector.hasFocus {
+      if inspector.isSearching, search(input, in: &inspector.query, isSearching: &inspector.isSearching) {
+        inspector.selection = nil
+        return []
+      }
+    } else if let edit = edit(input, snapshot) {
+      return [.command(.event(.edited(edit)))]
+    }
+    let typesLetters = typesLetters(snapshot)
+    if typesLetters, case .character = input { return [] }
+    if case .paste(let text) = input { return open(pasted: text) }
+    let key = typesLetters ? input : Keyboard.latin(input)
+    let binding =
+      Binding.matching(input, in: scopes(for: snapshot)) ?? Binding.matching(key, in: scopes(for: snapshot))
+    guard let binding else { return [] }
+    return perform(binding.operation, scene, isBeside: isBeside, wasLeaving: wasLeaving)
+  }
+
+  /// Types into a search line; returns whether the key was for it.
+  private func search(_ input: Input, in query: inout TextField, isSearching: inout Bool) -> Bool {
+    switch input {
+    case .enter:
+      isSearching = false
+      return true
+    case .escape:
+      isSearching = false
+      query.clear()
+      return true
+    case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
+      .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
+      .unknown:
+      guard let edit = Self.edit(input) else { return false }
+      query.apply(edit)
+      return true
+    }
+  }
+
+  private mutating func handle(_ input: Input, overOf scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
+    if case .exchange(var state) = overlay, state.isSearching,
+      search(input, in: &state.query, isSearching: &state.isSearching)
+    {
+      state.scroll = scene.firstLine(with: state.query.text, in: state.id) ?? state.scroll
+      overlay = .exchange(state)
+      return []
+    }
+    if let binding = Binding.matching(input, in: scopes(for: scene.snapshot)) {
+      return perform(binding.operation, scene, isBeside: isBeside, wasLeaving: wasLeaving)
+    }
+    guard let edit = Self.edit(input) else { return [] }
+    switch overlay {
+    case .urlBar(var state):
+      state.line.apply(edit)
+      state.recalled = nil
+      overlay = .urlBar(state)
+    case .help, .palette, .testData:
+      overlay?.list?.query.apply(edit)
+      overlay?.list?.selection = 0
+    case .exchange, nil: break
+    }
+    return []
+  }
+
+  /// A paste outside a field that looks like an address goes into the address line; anything else is no key.
+  private mutating func open(pasted text: String) -> [Action] {
+    guard text.contains("://"), !isOnStage else { return [] }
+    var state = Overlay.URLBarState()
+    state.line.apply(.insert(text))
+    overlay = .urlBar(state)
+    return []
+  }
+
+  // MARK: The mouse
+
+  private mutating func handle(_ mouse: MouseInput, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    let target = frame.outline.hit(mouse.position).flatMap { $0.target }.flatMap(Target.init)
+    switch mouse.kind {
+    case .release: return []
+    case .wheelUp, .wheelDown:
+      let step = mouse.kind == .wheelUp ? -1 : 1
+      let isOverInspector = frame.outline.item(target: Target.inspector.text)?.region?.contains(mouse.position) ?? false
+      if overlay == nil, isOverInspector {
+        moveInspector(by: step, scene)
+        return []
+      }
+      // The wheel looks about; it never changes what a form has in hand.
+      guard overlay != nil || scene.isSelecting else { return [] }
+      return perform(.move(step), scene, isBeside: isBeside(frame), wasLeaving: false)
+    case .press:
+      guard mouse.button == .left else { return [] }
+      notice = nil
+      isLeaving = false
+      if let target { return perform(target, scene, isBeside: isBeside(frame)) }
+      if let dialog = frame.outline.items.first(where: { $0.role == .dialog }), overlay != nil,
+        !(dialog.region?.contains(mouse.position) ?? false)
+      {
+        overlay = nil
+      }
+      return []
+    }
+  }
+
+  func isBeside(_ frame: Frame) -> Bool {
+    !isOnStage && frame.surface.size.width >= Self.besideColumns
+      && frame.outline.item(target: Target.inspector.text) != nil && !inspector.isOpen
+      || frame.surface.size.width >= Self.besideColumns && overlay != nil
+  }
+}

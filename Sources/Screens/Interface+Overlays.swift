@@ -1,0 +1,150 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+
+extension Interface {
+  /// Moves in whatever has the keys: a list, the inspector, or the screen.
+  mutating func move(_ offset: Int, _ scene: Scene) -> [Action] {
+    switch overlay {
+    case .help, .palette, .testData:
+      let count = overlay.map { scene.entries(of: $0).count } ?? 0
+      let selection = (overlay?.list?.selection ?? 0) + offset
+      overlay?.list?.selection = min(max(0, selection), max(0, count - 1))
+      return []
+    case .urlBar(var state):
+      recall(offset, &state)
+      overlay = .urlBar(state)
+      return []
+    case .exchange(var state):
+      let most = scene.snapshot.exchanges.first { $0.id == state.id }
+        .map { ExchangePanel.lines(of: $0, scene, columns: Scene.margin + Scene.textWidth).count } ?? 0
+      state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
+      overlay = .exchange(state)
+      return []
+    case nil: break
+    }
+    if inspector.hasFocus {
+      moveInspector(by: offset, scene)
+      return []
+    }
+    return [.command(.event(.focusMoved(offset)))]
+  }
+
+  mutating func moveInspector(by offset: Int, _ scene: Scene) {
+    if scene.inspectorRows > 0 {
+      inspector.selection = min(max(0, (scene.selectedRow ?? 0) + offset), scene.inspectorRows - 1)
+    } else {
+      inspector.selection = min(max(0, (inspector.selection ?? 0) + offset), 200)
+    }
+  }
+
+  /// Shows an earlier address of the line, or a later one.
+  private func recall(_ offset: Int, _ state: inout Overlay.URLBarState) {
+    guard !typedLinks.isEmpty else { return }
+    let present = state.recalled ?? -1
+    let next = min(present - offset, typedLinks.count - 1)
+    state.recalled = next < 0 ? nil : next
+    state.line.clear()
+    if next >= 0 { state.line.apply(.insert(typedLinks[typedLinks.count - 1 - next])) }
+  }
+
+  mutating func turn(_ offset: Int) {
+    if case .urlBar(var state) = overlay {
+      state.door = (state.door + offset + LinkDoor.all.count) % LinkDoor.all.count
+      overlay = .urlBar(state)
+    } else {
+      inspector.show(inspector.tab.turned(offset))
+    }
+  }
+
+  /// Opens the search line of the inspector or of an exchange.
+  mutating func search() {
+    if case .exchange(var state) = overlay {
+      state.isSearching = true
+      overlay = .exchange(state)
+    } else {
+      inspector.isSearching = true
+    }
+  }
+
+  /// Gives the keys to the inspector, opening it over the screen where it does not stand beside; or takes them back.
+  mutating func inspect(isBeside: Bool) {
+    if inspector.hasFocus {
+      inspector.close()
+    } else {
+      inspector.isOpen = !isBeside
+      inspector.hasFocus = true
+    }
+  }
+
+  /// Enter: on with whatever has the keys.
+  mutating func accept(_ scene: Scene, isBeside: Bool) -> [Action] {
+    switch overlay {
+    case .help, .palette, .testData: return chooseEntry(scene, isBeside: isBeside)
+    case .urlBar(let state): return deliver(state, scene, isBeside: isBeside)
+    case .exchange: return []
+    case nil: break
+    }
+    if inspector.hasFocus {
+      openExchange(scene)
+      return []
+    }
+    if case .selecting(let selecting) = scene.checkout.phase,
+      let obstacle = scene.obstacle(of: selecting.highlighted)
+    {
+      notice = obstacle
+      return []
+    }
+    return [.command(.event(.submitted))]
+  }
+
+  private mutating func chooseEntry(_ scene: Scene, isBeside: Bool) -> [Action] {
+    guard let overlay, let list = overlay.list else { return [] }
+    let entries = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases).entries(of: overlay)
+    guard !entries.isEmpty else { return [] }
+    let entry = entries[min(list.selection, entries.count - 1)]
+    guard entry.obstacle == nil else { return [] }
+    self.overlay = nil
+    switch entry.choice {
+    case .datum(let datum): return scene.events(filling: datum).map { .command(.event($0)) }
+    case .operation(let operation):
+      let below = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
+      return perform(operation, below, isBeside: isBeside, wasLeaving: false)
+    }
+  }
+
+  /// Sends the typed address to the chosen entry point, and shows what was made of it.
+  private mutating func deliver(_ state: Overlay.URLBarState, _ scene: Scene, isBeside: Bool) -> [Action] {
+    let text = state.line.text
+    guard !text.isEmpty else {
+      notice = Phrase("url-bar.empty")
+      return []
+    }
+    overlay = nil
+    typedLinks.removeAll { $0 == text }
+    typedLinks.append(text)
+    if !isOnStage {
+      inspector.show(.links)
+      inspector.selection = nil
+      inspector.isOpen = !isBeside
+      inspector.hasFocus = !isBeside
+    }
+    return [.command(.link(text, LinkDoor.all[state.door], source: "url-bar"))]
+  }
+
+  mutating func openExchange(_ scene: Scene) {
+    let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
+    if let exchange = present.selectedExchange { overlay = .exchange(Overlay.ExchangeState(id: exchange.id)) }
+  }
+}
+
+extension Scene {
+  /// The first line of an exchange that has a text in it.
+  func firstLine(with text: String, in id: Int) -> Int? {
+    guard !text.isEmpty, let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return nil }
+    return ExchangePanel.lines(of: exchange, self, columns: Scene.margin + Scene.textWidth).firstIndex {
+      $0.lowercased().contains(text.lowercased())
+    }
+  }
+}

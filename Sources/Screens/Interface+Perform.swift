@@ -1,0 +1,159 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+extension Interface {
+  /// Does what a press on something asks for.
+  mutating func perform(_ target: Target, _ scene: Scene, isBeside: Bool) -> [Action] {
+    switch target {
+    case .operation(let operation): return perform(operation, scene, isBeside: isBeside, wasLeaving: false)
+    case .method(let method): return perform(.choose(method), scene, isBeside: isBeside, wasLeaving: false)
+    case .field(let id):
+      inspector.hasFocus = false
+      return [.command(.event(.focused(.field(id))))]
+    case .button(let id):
+      inspector.hasFocus = false
+      if let obstacle = scene.obstacle(of: id) { return refuse(obstacle) }
+      return [.command(.event(.pressed(id)))]
+    case .tab(let tab):
+      inspector.show(tab)
+      inspector.hasFocus = true
+    case .row(let index):
+      let isSecond = inspector.hasFocus && scene.selectedRow == index
+      inspector.hasFocus = true
+      inspector.selection = index
+      if isSecond { openExchange(scene) }
+    case .option(let index):
+      overlay?.list?.selection = index
+      return accept(scene, isBeside: isBeside)
+    case .inspector: inspector.hasFocus = true
+    }
+    return []
+  }
+
+  /// Does what a key or an entry of the palette asks for; what cannot be done now says why.
+  mutating func perform(_ operation: Operation, _ scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
+    if let obstacle = scene.obstacle(of: operation) {
+      if case .choose(let method) = operation, scene.isSelecting {
+        return refuse(obstacle) + [.command(.event(.methodHighlighted(method)))]
+      }
+      return refuse(obstacle)
+    }
+    switch operation {
+    case .move(let offset): return move(offset, scene)
+    case .turn(let offset): turn(offset)
+    case .accept: return accept(scene, isBeside: isBeside)
+    case .back: return back(scene, isBeside: isBeside, wasLeaving: wasLeaving)
+    case .search: search()
+    case .help: overlay = .help(Overlay.ListState())
+    case .palette: overlay = .palette(Overlay.ListState())
+    case .urlBar: overlay = .urlBar(Overlay.URLBarState())
+    case .testData: overlay = .testData(Overlay.ListState())
+    case .inspect: inspect(isBeside: isBeside)
+    case .tab(let tab):
+      inspector.show(tab)
+      inspector.isOpen = !isBeside
+      inspector.hasFocus = true
+    case .choose(let method):
+      return [.command(.event(.methodHighlighted(method))), .command(.event(.methodChosen(method)))]
+    case .details: return [.command(.event(.detailsOpened))]
+    case .resend: return [.command(.event(.pressed(.resend)))]
+    case .copyCode: return [.command(.event(.pressed(.copyCode)))]
+    case .payInBank: return [.command(.payInBank)]
+    case .payWrongAmount: return [.command(.payWrongAmountInBank)]
+    case .showMessage: shownMessages.formUnion(scene.snapshot.messages.indices)
+    case .copy: return copy(scene)
+    case .pause: return [.command(.pace(pause(scene)))]
+    case .faster, .slower: return [.command(.pace(step(operation == .faster ? 1 : -1, scene)))]
+    case .nextTimer: return [.command(.nextTimer)]
+    case .passMinute: return [.command(.advance(.seconds(60)))]
+    case .network: return [.command(.network(isOnline: !scene.snapshot.isOnline))]
+    case .loseRequest:
+      notice = Phrase("notice.lose-request")
+      return [.command(.loseNext(.request))]
+    case .loseAnswer:
+      notice = Phrase("notice.lose-answer")
+      return [.command(.loseNext(.answer))]
+    case .stage:
+      isOnStage.toggle()
+      inspector.close()
+    case .motion: hasReducedMotion.toggle()
+    case .theme(let name):
+      theme = name
+      return [.theme(name)]
+    case .store(let id): return [.store(id)]
+    case .language(let code): return [.language(code)]
+    case .redraw: return [.redraw]
+    case .suspend: return [.suspend]
+    case .leave: return leave(scene, wasLeaving: wasLeaving)
+    }
+    return []
+  }
+
+  private mutating func refuse(_ obstacle: Phrase) -> [Action] {
+    notice = obstacle
+    return []
+  }
+
+  // MARK: Time
+
+  private mutating func pause(_ scene: Scene) -> Pace {
+    switch scene.snapshot.pace {
+    case .paused: return .running(resumedPace)
+    case .running(let pace):
+      resumedPace = pace
+      return .paused
+    }
+  }
+
+  private func step(_ direction: Int, _ scene: Scene) -> Pace {
+    let present = scene.pace ?? resumedPace
+    let next =
+      direction > 0 ? Scene.paces.first { $0 > present } : Scene.paces.last { $0 < present }
+    return .running(next ?? present)
+  }
+
+  // MARK: Leaving
+
+  /// Leaves at once while nothing is in flight; else asks once more.
+  private mutating func leave(_ scene: Scene, wasLeaving: Bool) -> [Action] {
+    switch scene.checkout.phase {
+    case .working, .answering:
+      if wasLeaving { return [.quit] }
+      isLeaving = true
+      return refuse(Phrase("notice.leave-in-flight"))
+    case .selecting, .details, .result: return [.quit]
+    }
+  }
+
+  private mutating func back(_ scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
+    if overlay != nil {
+      overlay = nil
+      return []
+    }
+    if inspector.hasFocus || (inspector.isOpen && !isBeside) {
+      inspector.close()
+      return []
+    }
+    guard scene.isSelecting else { return [.command(.event(.escaped))] }
+    if wasLeaving { return [.quit] }
+    isLeaving = true
+    return refuse(Phrase("notice.leave"))
+  }
+
+  // MARK: What goes to the clipboard
+
+  private func copy(_ scene: Scene) -> [Action] {
+    if case .exchange(let state) = overlay,
+      let exchange = scene.snapshot.exchanges.first(where: { $0.id == state.id })
+    {
+      return [.copy(WireWords.text(of: exchange, scene))]
+    }
+    if inspector.hasFocus, let exchange = scene.selectedExchange { return [.copy(WireWords.text(of: exchange, scene))] }
+    guard case .result(let outcome) = scene.checkout.phase else { return [] }
+    return [.copy(ResultWords.ticket(scene, outcome))]
+  }
+}

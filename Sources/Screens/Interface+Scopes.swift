@@ -1,0 +1,92 @@
+import Checkout
+import Commerce
+import Frames
+
+extension Interface {
+  /// Columns from which the inspector stands beside the screen.
+  static let besideColumns = 110
+
+  /// What the screen shows, as the place where its keys mean something.
+  static func scope(of phase: Phase) -> Scope {
+    switch phase {
+    case .selecting: .methods
+    case .details: .details
+    case .working: .waiting
+    case .answering(_, .card): .card
+    case .answering(_, .phone): .phone
+    case .answering(_, .code): .code
+    case .answering(_, .page): .page
+    case .answering(_, .qr): .qr
+    case .result: .result
+    }
+  }
+
+  /// The form on the screen, where there is one.
+  static func form(of phase: Phase) -> Form? {
+    switch phase {
+    case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
+      .answering(_, .code(_, let form)):
+      form
+    case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
+    case .answering(_, .qr(_, let view)): view.form
+    case .result(let outcome): outcome.form
+    case .selecting, .working: nil
+    }
+  }
+
+  /// Where keys mean something now, the nearest first.
+  func scopes(for snapshot: Snapshot) -> [Scope] {
+    if let overlay { return [overlay.scope, .always] }
+    if inspector.hasFocus { return [.inspector, .everywhere, .always] }
+    return [Self.scope(of: snapshot.checkout.phase), .everywhere, .always]
+  }
+
+  /// Whether letters are typed rather than read as keys.
+  ///
+  /// A form with a field for letters types them in all its fields, so that a name typed into the wrong one does no harm; a form
+  /// that takes digits alone leaves letters free.
+  func typesLetters(_ snapshot: Snapshot) -> Bool {
+    guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isSearching }
+    guard let form = Self.form(of: snapshot.checkout.phase), form.focusedField != nil else { return false }
+    return form.fields.contains { if case .text = $0.input.kind { true } else { false } }
+  }
+
+  /// The change that a key makes to a text; `nil` for a key that edits nothing.
+  static func edit(_ input: Input) -> Edit? {
+    switch input {
+    case .character(let character): .insert(String(character))
+    case .paste(let text): text.isEmpty ? nil : .insert(text)
+    case .backspace: .deleteBackward
+    case .delete: .deleteForward
+    case .left, .wordLeft: .left
+    case .right, .wordRight: .right
+    case .home, .control("a"): .home
+    case .end, .control("e"): .end
+    case .control("u"): .deleteToStart
+    case .control("w"): .deleteWord
+    case .enter, .escape, .tab, .backTab, .insert, .up, .down, .pageUp, .pageDown, .function, .control, .alt, .mouse,
+      .resized, .focusGained, .focusLost, .unknown:
+      nil
+    }
+  }
+
+  /// The change that a key makes to the field in hand.
+  func edit(_ input: Input, _ snapshot: Snapshot) -> Edit? {
+    guard let field = Self.form(of: snapshot.checkout.phase)?.focusedField else { return nil }
+    if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field.input.kind) {
+      return nil
+    }
+    return Self.edit(input)
+  }
+
+  private static func takes(_ character: Character, _ kind: TextField.Kind) -> Bool {
+    if Digits.value(of: character) != nil { return true }
+    return switch kind {
+    case .digits, .secretDigits: character == " " || character == "-"
+    case .expiry: character == "/" || character == " "
+    case .phone: "+ -()".contains(character)
+    case .amount: character == "." || character == "\u{066B}"
+    case .text: true
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import Checkout
+public import Commerce
+public import Frames
+public import Language
+
+/// Everything of the view that is not the checkout's: what lies over the screen, what the inspector shows, how things are drawn.
+///
+/// It is a value: `frame` draws a snapshot and changes nothing, `handle` takes in a key and says what to do.
+public struct Interface: Hashable, Sendable {
+  /// The colours in use; the palette shows which.
+  public var theme: Theme.Name
+  /// The symbols in use; with `ascii` no frame has a scalar above U+007E.
+  public var glyphs: GlyphSet
+  /// Whether everything that only the simulator knows is hidden.
+  public var isOnStage: Bool
+  /// Whether nothing moves but countdowns.
+  public var hasReducedMotion: Bool
+  /// What the palette can switch to.
+  public var choices: Choices
+  /// Said in place of the key hints until the next key, such as where a copied text went; `nil` says nothing.
+  public var notice: Phrase?
+
+  var overlay: Overlay?
+  var inspector = InspectorState()
+  /// The messages on the phone that were opened, by their place.
+  var shownMessages: Set<Int> = []
+  /// Addresses that were typed, oldest first.
+  var typedLinks: [String] = []
+  /// Whether the last key asked to leave while a payment is in flight.
+  var isLeaving = false
+  /// How time ran before it was paused.
+  var resumedPace = 1
+
+  /// A view with nothing open.
+  public init(
+    theme: Theme.Name = .dark, glyphs: GlyphSet = .unicode, choices: Choices = Choices(), isOnStage: Bool = false,
+    hasReducedMotion: Bool = false
+  ) {
+    self.theme = theme
+    self.glyphs = glyphs
+    self.choices = choices
+    self.isOnStage = isOnStage
+    self.hasReducedMotion = hasReducedMotion
+  }
+
+  /// When the drawing changes by itself: a visible countdown's next whole second, or the spinner's next step; `nil` when it
+  /// stays as it is until something happens.
+  ///
+  /// The clock in the second line alone is no reason: a resting screen needs no waking.
+  public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {
+    guard snapshot.pace != .paused else { return nil }
+    var moments = visibleDeadlines(snapshot).filter { $0 > now }.map { deadline in
+      // Countdowns round up, so they change whenever a whole number of seconds is left.
+      let left = deadline.since(now).wholeMilliseconds
+      return Timestamp(milliseconds: deadline.milliseconds - (left - 1) / 1_000 * 1_000)
+    }
+    if !hasReducedMotion, isSpinning(snapshot) {
+      let step = Motion.step.wholeMilliseconds
+      moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
+    }
+    return moments.min()
+  }
+
+  /// The moments that something on the screen counts down to.
+  private func visibleDeadlines(_ snapshot: Snapshot) -> [Timestamp] {
+    var moments: [Timestamp] = []
+    switch snapshot.checkout.phase {
+    case .answering(_, .code(let prompt, _)): moments = [prompt.expiresAt, prompt.resendAt].compactMap { $0 }
+    case .answering(_, .page(let prompt, _)): moments = [prompt.expiresAt].compactMap { $0 }
+    case .answering(_, .qr(let prompt, _)): moments = [prompt.expiresAt]
+    case .answering(_, .card), .answering(_, .phone), .selecting, .details, .working, .result: break
+    }
+    if inspector.tab == .timers, let timer = snapshot.nextTimer { moments.append(timer.at) }
+    return moments
+  }
+
+  private func isSpinning(_ snapshot: Snapshot) -> Bool {
+    switch snapshot.checkout.phase {
+    case .working: true
+    case .selecting(let selecting): selecting.offers.isEmpty
+    case .answering(_, .page(_, let view)): view.content == .loading
+    case .result(let outcome): outcome.isChecking
+    case .answering, .details: false
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Checkout
+import Frames
+import Payments
+
+/// Everything a key, the palette or a click can ask for.
+enum Operation: Hashable {
+  // Moving about
+  /// On by so many stops, rows or lines; back when below zero.
+  case move(Int)
+  /// To the next tab or entry point; to the one before when below zero.
+  case turn(Int)
+  case accept
+  case back
+  case search
+  // Over the screen
+  case help
+  case palette
+  case urlBar
+  case testData
+  // The inspector
+  case inspect
+  case tab(InspectorTab)
+  // The checkout
+  case choose(PaymentMethod)
+  case details
+  case resend
+  case copyCode
+  case payInBank
+  case payWrongAmount
+  case showMessage
+  /// Copies what is at hand: the text for a ticket, or the exchange that is open.
+  case copy
+  // The world
+  case pause
+  case faster
+  case slower
+  case nextTimer
+  case passMinute
+  case network
+  case loseRequest
+  case loseAnswer
+  // The view
+  case stage
+  case motion
+  case theme(Theme.Name)
+  case store(String)
+  case language(String)
+  // The program
+  case redraw
+  case suspend
+  case leave
+
+  /// What can be asked for without saying more.
+  static let plain: [Operation] = [
+    .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
+    .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower, .nextTimer, .passMinute, .network,
+    .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave,
+  ]
+
+  /// A stable name: lower-case words with dashes, with what it is about behind a slash.
+  var name: String {
+    switch self {
+    case .move(let offset): "move/\(offset)"
+    case .turn(let offset): "turn/\(offset)"
+    case .accept: "accept"
+    case .back: "back"
+    case .search: "search"
+    case .help: "help"
+    case .palette: "palette"
+    case .urlBar: "url-bar"
+    case .testData: "test-data"
+    case .inspect: "inspect"
+    case .tab(let tab): "tab/\(tab.rawValue)"
+    case .choose(let method): "choose/\(method.rawValue)"
+    case .details: "details"
+    case .resend: "resend"
+    case .copyCode: "copy-code"
+    case .payInBank: "pay-in-bank"
+    case .payWrongAmount: "pay-wrong-amount"
+    case .showMessage: "show-message"
+    case .copy: "copy"
+    case .pause: "pause"
+    case .faster: "faster"
+    case .slower: "slower"
+    case .nextTimer: "next-timer"
+    case .passMinute: "pass-minute"
+    case .network: "network"
+    case .loseRequest: "lose-request"
+    case .loseAnswer: "lose-answer"
+    case .stage: "stage"
+    case .motion: "motion"
+    case .theme(let name): "theme/\(name.rawValue)"
+    case .store(let id): "store/\(id)"
+    case .language(let code): "language/\(code)"
+    case .redraw: "redraw"
+    case .suspend: "suspend"
+    case .leave: "leave"
+    }
+  }
+
+  init?(name: String) {
+    if let operation = Self.plain.first(where: { $0.name == name }) {
+      self = operation
+      return
+    }
+    guard let slash = name.firstIndex(of: "/") else { return nil }
+    let rest = String(name[name.index(after: slash)...])
+    let operation: Operation? =
+      switch name[..<slash] {
+      case "move": Int(rest).map(Operation.move)
+      case "turn": Int(rest).map(Operation.turn)
+      case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
+      case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
+      case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
+      case "store": .store(rest)
+      case "language": .language(rest)
+      default: nil
+      }
+    guard let operation else { return nil }
+    self = operation
+  }
+}
+
+extension Operation {
+  /// Whether only the simulator can do it, so that it is not offered on stage; keys do it all the same.
+  var isSimulators: Bool {
+    switch self {
+    case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
+      .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer:
+      true
+    case .move, .turn, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage, .motion,
+      .theme, .store, .language, .redraw, .suspend, .leave:
+      false
+    }
+  }
+}

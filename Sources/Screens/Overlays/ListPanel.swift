@@ -1,0 +1,86 @@
+import Checkout
+import Frames
+import Language
+
+/// A list with a search line, in a box over the screen: help, palette and test data.
+struct ListPanel {
+  let scene: Scene
+  let overlay: Overlay
+  let state: Overlay.ListState
+
+  private var entries: [Entry] { scene.entries(of: overlay) }
+
+  private var titleKey: String {
+    switch overlay {
+    case .help: "help.title"
+    case .palette: "palette.title"
+    case .testData: "test-data.title"
+    case .urlBar: "url-bar.title"
+    case .exchange: "exchange.title"
+    }
+  }
+
+  func draw(on page: Canvas) {
+    let size = Size(width: min(page.size.width - 4, 76), height: min(page.size.height - 3, 22))
+    let box = Region(
+      x: (page.size.width - size.width) / 2, y: max(1, (page.size.height - size.height) / 3), width: size.width,
+      height: size.height)
+    page.painter.fill(box)
+    page.painter.box(box, title: page.say(titleKey), style: .accent)
+    page.note(.dialog, page.say(titleKey), at: box)
+    let inner = page.window(box.inset(horizontal: 2, vertical: 1))
+    drawQuery(on: inner.row(0))
+    let entries = entries
+    guard !entries.isEmpty else {
+      let text = inner.say("list.nothing")
+      inner.text(text, y: 2, .muted)
+      inner.note(.text, text)
+      return
+    }
+    let list = inner.window(Region(x: 0, y: 2, width: inner.size.width, height: inner.size.height - 2))
+    let selected = min(state.selection, entries.count - 1)
+    var column = Column()
+    var section = ""
+    for (index, entry) in entries.enumerated() {
+      if entry.section != section, state.query.isEmpty {
+        section = entry.section
+        let title = section
+        column.middle.append(
+          Block { row in
+            row.text(title, .muted)
+            row.note(.heading, title)
+          })
+      }
+      column.middle.append(block(entry, index: index, isSelected: index == selected))
+    }
+    column.draw(on: list)
+  }
+
+  private func drawQuery(on row: Canvas) {
+    let prompt = row.say("list.prompt")
+    let x = row.text(prompt, .accent) + 1
+    let text = VisibleText.sanitised(state.query.text)
+    row.text(text, x: x)
+    if text.isEmpty { row.text(row.say("list.placeholder"), x: x, .muted) }
+    row.putCursor(x + TextWidth.of(VisibleText.sanitised(String(state.query.text.prefix(state.query.caret)))), 0)
+    row.note(.field, row.say("list.placeholder"), value: text)
+  }
+
+  /// An entry on one row, or on two where it must say why it is off.
+  private func block(_ entry: Entry, index: Int, isSelected: Bool) -> Block {
+    let hasReason = entry.obstacle != nil && isSelected
+    return Block(height: hasReason ? 2 : 1, counts: 1, isFocused: isSelected) { canvas in
+      let style: Style = entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
+      if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.bounds, style: .selected) }
+      if isSelected { canvas.text(canvas.glyphs.bar(canvas.painter.direction), .accent) }
+      let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
+      let start = canvas.textAtEnd(entry.detail, end: canvas.size.width - 1, detailStyle)
+      canvas.text(entry.title, x: 2, style, columns: start - 3)
+      if hasReason, let obstacle = entry.obstacle { canvas.text(obstacle, x: 4, y: 1, .warning) }
+      var state: OutlineState = isSelected ? .focused : []
+      if entry.obstacle != nil { state.insert(.disabled) }
+      let value = [entry.detail, entry.obstacle ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+      canvas.note(.option, entry.title, value: value, state, target: .option(index))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Checkout
+import Frames
+
+/// What lies over the screen; it takes all keys but those that always work.
+enum Overlay: Hashable {
+  case help(ListState)
+  case palette(ListState)
+  case testData(ListState)
+  case urlBar(URLBarState)
+  case exchange(ExchangeState)
+
+  /// A list with a search line.
+  struct ListState: Hashable {
+    var query = TextField(.text(60))
+    /// Counted from 0 among what the search leaves.
+    var selection = 0
+  }
+
+  /// An address being typed.
+  struct URLBarState: Hashable {
+    var line = TextField(.text(8_192))
+    /// Which entry point takes it, as an index of `LinkDoor.all`.
+    var door = 0
+    /// Which earlier address is shown, counted back from the last; `nil` while a new one is typed.
+    var recalled: Int?
+  }
+
+  /// An exchange being read.
+  struct ExchangeState: Hashable {
+    let id: Int
+    /// Lines above the window.
+    var scroll = 0
+    var query = TextField(.text(60))
+    var isSearching = false
+  }
+
+  var scope: Scope {
+    switch self {
+    case .help: .help
+    case .palette: .palette
+    case .testData: .testData
+    case .urlBar: .urlBar
+    case .exchange: .exchange
+    }
+  }
+
+  /// The line in which letters are typed now.
+  var query: TextField? {
+    switch self {
+    case .help(let list), .palette(let list), .testData(let list): list.query
+    case .urlBar(let bar): bar.line
+    case .exchange(let state): state.isSearching ? state.query : nil
+    }
+  }
+
+  /// The list's state, where it is a list.
+  var list: ListState? {
+    get {
+      switch self {
+      case .help(let list), .palette(let list), .testData(let list): list
+      case .urlBar, .exchange: nil
+      }
+    }
+    set {
+      guard let newValue else { return }
+      switch self {
+      case .help: self = .help(newValue)
+      case .palette: self = .palette(newValue)
+      case .testData: self = .testData(newValue)
+      case .urlBar, .exchange: break
+      }
+    }
+  }
+}
+
+extension LinkDoor {
+  /// The entry points in the order in which a key goes through them.
+  static let all: [LinkDoor] = [
+    .automatic, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false), .continueUserActivity,
+    .openURL,
+  ]
+
+  /// The key of its name below `door.`.
+  var name: String {
+    switch self {
+    case .automatic: "automatic"
+    case .receiveDeeplink(let show): show ? "receive-deeplink" : "receive-deeplink-silent"
+    case .continueUserActivity: "continue-user-activity"
+    case .openURL: "open-url"
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Checkout
+import Frames
+import Language
+import Pages
+import Payments
+
+extension Scene {
+  /// The rows of the list that lies over the screen, as far as its search leaves them.
+  func entries(of overlay: Overlay) -> [Entry] {
+    guard let list = overlay.list else { return [] }
+    let all: [Entry]
+    switch overlay {
+    case .help: all = helpEntries
+    case .palette: all = paletteEntries
+    case .testData: all = testDataEntries
+    case .urlBar, .exchange: all = []
+    }
+    return FuzzySearch.matches(list.query.text, in: all)
+  }
+
+  /// Every key that works here, then every key that works everywhere.
+  private var helpEntries: [Entry] {
+    let here = Interface.scope(of: checkout.phase)
+    let scopes: [(Scope, String)] = [(here, "help.here"), (.everywhere, "help.everywhere"), (.always, "help.always")]
+    var seen: Set<Operation> = []
+    return scopes.flatMap { scope, section in
+      let bindings = Binding.of([scope]).filter { !$0.shown.isEmpty && seen.insert($0.operation).inserted }
+      return bindings.map { binding in
+        Entry(
+          title(of: binding), detail: Keyboard.names(of: binding.shown, phrases, interface.glyphs),
+          obstacle: obstacle(of: binding.operation).map(say), .operation(binding.operation), section: say(section))
+      }
+    }
+  }
+
+  private func title(of binding: Binding) -> String { say("binding.\(binding.name).title") }
+
+  /// Everything that can be asked for by name.
+  private var paletteEntries: [Entry] {
+    var operations: [Operation] = []
+    if case .selecting(let selecting) = checkout.phase {
+      operations += selecting.offers.map { .choose($0.method) }
+    }
+    operations += [.details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy]
+    operations += [.urlBar, .inspect] + InspectorTab.allCases.map { .tab($0) }
+    operations += [.network, .loseRequest, .loseAnswer]
+    operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
+    operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
+    operations += interface.choices.stores.map { .store($0.id) }
+    operations += interface.choices.languages.map { .language($0.id) }
+    operations += [.help, .redraw, .suspend, .leave]
+    if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
+    return operations.map { operation in
+      Entry(
+        title(of: operation),
+        detail: Binding.key(for: operation).map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? "",
+        obstacle: obstacle(of: operation).map(say), .operation(operation))
+    }
+  }
+
+  /// What an operation is called in the palette.
+  func title(of operation: Operation) -> String {
+    switch operation {
+    case .choose(let method): say("operation.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .tab(let tab): say("operation.tab", ["tab": .phrase(Phrase("inspector.\(tab.rawValue)"))])
+    case .theme(let name): say("operation.theme", ["theme": .phrase(Phrase("theme.\(name.rawValue)"))])
+    case .store(let id): say("operation.store", ["store": .outside(name(of: id, in: interface.choices.stores))])
+    case .language(let id):
+      say("operation.language", ["language": .outside(name(of: id, in: interface.choices.languages))])
+    case .network: say(snapshot.isOnline ? "operation.network-off" : "operation.network-on")
+    case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
+    case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
+    case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
+    case .move, .turn, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend,
+      .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
+      .loseRequest, .loseAnswer, .redraw, .suspend, .leave:
+      say("operation.\(operation.name)")
+    }
+  }
+
+  private func name(of id: String, in choices: [Choices.Choice]) -> String {
+    choices.first { $0.id == id }?.name ?? id
+  }
+
+  /// The published test values that the present question takes.
+  private var testDataEntries: [Entry] {
+    testData.map { datum in
+      Entry(
+        value(of: datum) + "  " + say(datum.outcome),
+        detail: datum.source == nil ? say("test-data.own") : "", .datum(datum))
+    }
+  }
+
+  private func value(of datum: TestDatum) -> String {
+    switch datum.input {
+    case .card(let number, _, _): CardNumber.grouped(number, by: CardBrand.detect(number)?.grouping ?? [4, 4, 4, 4, 3])
+    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text):
+      VisibleText.sanitised(text)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+
+extension Scene {
+  /// A message on the phone in words; its code is shown only after somebody asked for it.
+  func words(of message: PhoneMessage) -> (time: String, sender: String, text: String) {
+    let isOpen = interface.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
+    var text = say(message.text)
+    if let code = message.code, isOpen { text += " " + say("phone.code", ["code": .outside(code)]) }
+    return (time(Timestamp(milliseconds: message.at)), VisibleText.sanitised(message.sender), text)
+  }
+
+  /// The shopper's phone with its last message, in a quiet box of Till's own; nothing on stage or while there is no message.
+  func phonePanel(width: Int) -> [Block] {
+    guard !interface.isOnStage, let message = snapshot.messages.last else { return [] }
+    let words = words(of: message)
+    let isOpen = interface.shownMessages.contains(snapshot.messages.count - 1)
+    let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
+    let key = Keyboard.name(of: .character("m"), phrases, interface.glyphs)
+    let show = message.code == nil || isOpen ? "" : "[ \(key) \(say("phone.show")) ]"
+    let lines = TextWrap.lines(words.text, columns: columns - 4)
+    return [
+      Block(height: lines.count + 3) { canvas in
+        let box = Region(x: Self.margin, y: 0, width: columns, height: lines.count + 3)
+        canvas.painter.box(box, title: canvas.say("phone.title"), titleStyle: .muted)
+        let inner = canvas.window(box.inset(horizontal: 2, vertical: 1))
+        inner.pieces([(words.time + "  ", .muted), (words.sender, .text.with(.bold))])
+        if !show.isEmpty {
+          let x = inner.textAtEnd(show, .button)
+          inner.note(
+            .button, canvas.say("phone.show"), at: Region(x: x, y: 0, width: inner.size.width - x, height: 1),
+            target: .operation(.showMessage))
+        }
+        for (y, line) in lines.enumerated() { inner.text(line, y: 1 + y) }
+        canvas.note(.text, "\(words.time) \(words.sender)", value: words.text, at: box)
+      }
+    ]
+  }
+}

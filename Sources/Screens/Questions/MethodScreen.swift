@@ -1,0 +1,78 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// The ways to pay, with what each costs or why it cannot be used.
+struct MethodScreen {
+  let scene: Scene
+  let selecting: Phase.Selecting
+
+  func draw(on canvas: Canvas) {
+    var column = Column()
+    column.head = [scene.heading(canvas.say("methods.title")), .gap]
+    if let pending = scene.checkout.leftPending {
+      let warning = canvas.say("methods.left-pending", ["method": .phrase(Phrase("method.\(pending.rawValue)"))])
+      column.head += [scene.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
+    }
+    if selecting.offers.isEmpty {
+      column.middle = [Motion(scene).block(saying: canvas.say("methods.loading"))]
+    }
+    var group: PaymentMethodGroup?
+    for offer in selecting.offers {
+      if offer.method.group != group {
+        if group != nil { column.middle.append(.gap) }
+        group = offer.method.group
+        column.middle.append(scene.line(canvas.say("group.\(offer.method.group.rawValue)"), .muted, role: .heading))
+      }
+      column.middle.append(row(offer))
+    }
+    column.draw(on: canvas)
+  }
+
+  private func row(_ offer: MethodOffer) -> Block {
+    let isFocused = offer.method == selecting.highlighted
+    return Block(counts: 1, isFocused: isFocused) { canvas in
+      let end = canvas.size.width - Scene.margin
+      let name = name(of: offer.method)
+      let isOff = offer.obstacle != nil
+      let price = offer.price.map(scene.phrases.money) ?? canvas.say("method.unavailable")
+      if isFocused {
+        canvas.text(canvas.glyphs.bar(canvas.painter.direction), .accent)
+        canvas.putCursor(Scene.margin, 0)
+      }
+      let strong: Style = isFocused ? .text.with(.bold) : .text
+      let priceStart = canvas.textAtEnd(price, end: end, isOff ? .muted : strong)
+      let used = canvas.text(name, x: Scene.margin, isOff ? .muted : strong, columns: priceStart - Scene.margin - 2)
+      let detail = detail(of: offer)
+      let column = canvas.size.width >= 64 ? 32 : Scene.margin + used + 2
+      if priceStart - 2 - column >= 6 { canvas.text(detail, x: column, .muted, columns: priceStart - 2 - column) }
+      var state: OutlineState = isFocused ? .focused : []
+      if isOff { state.insert(.disabled) }
+      let spoken = [price, detail].filter { !$0.isEmpty }.joined(separator: ", ")
+      canvas.note(.option, name, value: spoken, state, target: .method(offer.method))
+    }
+  }
+
+  private func name(of method: PaymentMethod) -> String {
+    let long = "method.\(method.rawValue).long"
+    return scene.phrases.has(long) ? scene.say(long) : scene.name(of: method)
+  }
+
+  /// Why it is off, the instalments, or whose it is where the name does not say so.
+  private func detail(of offer: MethodOffer) -> String {
+    if let obstacle = offer.obstacle { return scene.say(scene.phrase(for: obstacle)) }
+    if let price = offer.price, offer.instalments > 1 {
+      let parts = price.split(into: offer.instalments)
+      let isEven = Set(parts).count == 1
+      return scene.say(
+        isEven ? "method.parts-even" : "method.parts-uneven",
+        [
+          "count": .number(offer.instalments), "amount": .text(parts.first.map(scene.phrases.amount) ?? ""),
+        ])
+    }
+    let isSame = offer.gateway.lowercased() == scene.name(of: offer.method).lowercased()
+    return isSame ? "" : offer.gateway
+  }
+}

@@ -1,0 +1,62 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+
+/// The text of a hosted page.
+struct PageBlocks {
+  let scene: Scene
+  let width: Int
+
+  func blocks(_ blocks: [HostedPage.Block]) -> [Block] {
+    let labels = blocks.map { block in
+      if case .fact(let label, _) = block { TextWidth.of(scene.say(label)) } else { 0 }
+    }
+    let column = min((labels.max() ?? 0) + 3, width / 2)
+    var result: [Block] = []
+    var previousWasFact = false
+    for block in blocks {
+      let isFact = if case .fact = block { true } else { false }
+      if previousWasFact, !isFact { result.append(.looseGap) }
+      previousWasFact = isFact
+      switch block {
+      case .text(let phrase): result += [scene.paragraph(scene.say(phrase), width: width), .looseGap]
+      case .notice(let phrase):
+        result += [scene.paragraph(scene.say(phrase), width: width, .warning, role: .alert), .looseGap]
+      case .fact(let label, let value): result.append(fact(label, value, column: column))
+      case .plan(let rows): result += plan(rows) + [.looseGap]
+      }
+    }
+    if previousWasFact { result.append(.looseGap) }
+    return result
+  }
+
+  private func fact(_ label: Phrase, _ value: Phrase, column: Int) -> Block {
+    Block(counts: 1) { canvas in
+      let name = canvas.say(label)
+      let text = canvas.say(value)
+      canvas.text(name, x: Scene.margin, .muted, columns: column - 1)
+      canvas.text(text, x: Scene.margin + column, columns: canvas.size.width - Scene.margin - column)
+      canvas.note(.row, name, value: text)
+    }
+  }
+
+  /// The parts of a plan: when, how much with the amounts in one column, and which one is due now.
+  private func plan(_ rows: [HostedPage.PlanRow]) -> [Block] {
+    let dates = rows.map { $0.due.map(scene.phrases.date) ?? scene.say("page.today") }
+    let amounts = rows.map { scene.phrases.money($0.amount) }
+    let dateColumns = dates.map(TextWidth.of).max() ?? 0
+    let amountColumns = amounts.map(TextWidth.of).max() ?? 0
+    let amountEnd = Scene.margin + 2 + dateColumns + 4 + amountColumns
+    return rows.indices.map { index in
+      Block(counts: 1) { canvas in
+        let isNow = rows[index].due == nil
+        canvas.text(dates[index], x: Scene.margin + 2, isNow ? .text.with(.bold) : .text)
+        canvas.textAtEnd(amounts[index], end: amountEnd, isNow ? .text.with(.bold) : .text)
+        canvas.text(isNow ? canvas.glyphs.filled : canvas.glyphs.hollow, x: amountEnd + 3, isNow ? .accent : .muted)
+        canvas.note(.row, dates[index], value: amounts[index])
+      }
+    }
+  }
+}

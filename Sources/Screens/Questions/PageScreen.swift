@@ -1,0 +1,134 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+/// A hosted page in the app's web view: a window with an address line, drawn from the page's own words.
+struct PageScreen {
+  let scene: Scene
+  let prompt: RedirectPrompt
+  let view: Phase.PageView
+
+  func draw(on canvas: Canvas) {
+    let width = min(canvas.size.width, Scene.textWidth)
+    let outside = outside(width: width)
+    let outsideRows = outside.reduce(0) { $0 + $1.height }
+    let rows = canvas.size.height
+    let isRoomy = rows >= 14 && width >= 44
+    guard isRoomy else {
+      let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
+      drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
+      return column(width: width, below: outside).draw(on: content)
+    }
+    let inner = width - 4
+    let page = column(width: inner, below: [])
+    let wanted = page.height + 4
+    let height = min(max(wanted, 8), rows - (outside.isEmpty ? 0 : outsideRows + 1))
+    let box = Region(x: 1, y: 0, width: width - 2, height: height)
+    drawWindow(box, on: canvas)
+    page.draw(on: canvas.window(Region(x: 2, y: 3, width: inner, height: height - 4)))
+    var below = Column()
+    below.middle = outside
+    below.draw(
+      on: canvas.window(Region(x: 0, y: height + 1, width: canvas.size.width, height: rows - height - 1)))
+  }
+
+  private func drawWindow(_ box: Region, on canvas: Canvas) {
+    canvas.painter.box(box, title: canvas.say("page.window"), titleStyle: .muted)
+    let border = canvas.glyphs.border
+    let mirrored = canvas.painter.direction == .rightToLeft
+    let divider = canvas.window(Region(x: box.x, y: box.y + 2, width: box.width, height: 1))
+    divider.painter.rule(y: 0)
+    divider.text(mirrored ? border.teeRight : border.teeLeft, .border)
+    divider.text(mirrored ? border.teeLeft : border.teeRight, x: box.width - 1, .border)
+    drawAddress(on: canvas.window(Region(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: 1)))
+    let ribbon = " " + canvas.say("page.simulation") + " "
+    canvas.window(Region(x: box.x + 2, y: box.bottom - 1, width: box.width - 4, height: 1)).textAtEnd(ribbon, .muted)
+    canvas.note(.text, canvas.say("page.simulation"))
+  }
+
+  private func drawAddress(on row: Canvas) {
+    let close = row.glyphs == .unicode ? "✕" : "x"
+    let closeStart = row.textAtEnd(close, .button)
+    let title = row.say("button.close")
+    row.note(
+      .button, title, at: Region(x: closeStart, y: 0, width: 1, height: 1), target: .button(.close))
+    let address = row.window(Region(x: 0, y: 0, width: closeStart - 1, height: 1)).leftToRight
+    let used = address.text(row.glyphs == .unicode ? "‹ ›  " : "< >  ", .muted)
+    address.text(view.url, x: used, .text)
+    address.note(.link, view.url)
+  }
+
+  // MARK: The page
+
+  private func column(width: Int, below: [Block]) -> Column {
+    var column = Column()
+    switch view.content {
+    case .loading:
+      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading")), .looseGap]
+    case .unavailable(let status):
+      let key = status == 0 ? "page.offline" : "page.unavailable"
+      column.middle = [
+        .looseGap,
+        scene.paragraph(
+          scene.say(key, ["status": .number(status)]), width: width, .warning, role: .alert),
+        .looseGap,
+      ]
+      column.tail = [
+        ButtonRow(
+          buttons: [
+            ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: true, isPrimary: true)
+          ]
+        ).block(width: width)
+      ]
+    case .page(let page, let form):
+      column = content(page, form, width: width)
+    }
+    if !below.isEmpty { column.middle += [.gap] + below }
+    return column
+  }
+
+  private func content(_ page: HostedPage, _ form: Form, width: Int) -> Column {
+    var column = Column()
+    column.head = [scene.heading(scene.say(page.title)), .gap]
+    column.middle = PageBlocks(scene: scene, width: width).blocks(page.blocks)
+    for field in page.fields {
+      guard let typed = form.field(.page(field.id)) else { continue }
+      let columns: Int =
+        switch field.kind {
+        case .digits(let count): max(6, count + 2)
+        case .text(let count): min(36, max(12, count))
+        }
+      let view = scene.view(of: typed, in: form, label: scene.say(field.label), width: columns)
+      column.middle += [FieldRow(view).block(.flat, width: width), .looseGap]
+    }
+    if let at = prompt.expiresAt {
+      let left = scene.left(until: at)
+      let text = left.map { scene.say("page.expires", ["left": .duration($0)]) } ?? scene.say("page.expired")
+      column.middle += [scene.line(text, left == nil ? .warning : .muted, role: .timer), .looseGap]
+    }
+    let buttons = page.buttons.map { button in
+      ButtonRow.Button(
+        title: scene.say(button.label), target: .button(.page(button.id)),
+        isFocused: form.focus == .button(.page(button.id)), isPrimary: button.weight == .primary)
+    }
+    if !buttons.isEmpty { column.tail = [ButtonRow(buttons: buttons).block(width: width), .looseGap] }
+    return column
+  }
+
+  // MARK: What is Till's own
+
+  /// The simulator's note and what can be done to the world while the page is open; nothing on stage.
+  private func outside(width: Int) -> [Block] {
+    guard !scene.interface.isOnStage else { return [] }
+    var blocks: [Block] = []
+    if case .page(let page, _) = view.content, let note = page.simulatorNote {
+      let text = scene.say("page.note", ["note": .phrase(note)])
+      blocks.append(scene.paragraph(text, width: width, .muted))
+    }
+    if blocks.isEmpty { blocks.append(scene.paragraph(scene.say("page.world"), width: width, .muted)) }
+    return blocks
+  }
+}

@@ -1,0 +1,30 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// Asks for a mobile number.
+struct PhoneScreen {
+  let scene: Scene
+  let prompt: PhonePrompt
+  let form: Form
+
+  func draw(on canvas: Canvas) {
+    let rows = form.fields.map { field in
+      FieldRow(scene.view(of: field, in: form, width: 24, hint: hint))
+    }
+    let amount = canvas.say("phone-number.text", ["amount": .money(prompt.amount), "gateway": scene.gateway])
+    FormScreen(
+      scene: scene, heading: canvas.say("phone-number.title", ["gateway": scene.gateway]),
+      introduction: [scene.paragraph(amount, width: canvas.size.width), .looseGap], rows: rows,
+      buttons: scene.buttons(of: form, amount: prompt.amount)
+    ).draw(on: canvas)
+  }
+
+  /// How numbers are written in the country, where we know it.
+  private var hint: String {
+    let key = "phone-number.hint.\(prompt.country.code.lowercased())"
+    return scene.phrases.has(key) ? scene.say(key) : ""
+  }
+}

@@ -1,0 +1,106 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// A QR code to pay with another app, and beside it what to do.
+struct QRScreen {
+  let scene: Scene
+  let prompt: QRPrompt
+  let view: Phase.QRView
+  let layout: QRLayout
+
+  /// Draws the code at the start of a window that has its measures.
+  func drawCode(_ matrix: Matrix, on canvas: Canvas) {
+    guard !layout.code.isEmpty else { return }
+    canvas.painter.halfBlockMatrix(matrix, at: Position(x: 0, y: 0), quietZone: layout.quietZone)
+    canvas.note(
+      .image, canvas.say("qr.image"), at: Region(x: 0, y: 0, width: layout.code.width, height: layout.code.height))
+  }
+
+  /// Draws what to do with the code, the simulated bank last.
+  func drawPanel(on canvas: Canvas) {
+    let width = canvas.size.width
+    var column = Column()
+    column.head = [scene.paragraph(canvas.say("qr.title"), width: width, indent: 1, .heading, role: .heading)]
+    column.middle = [
+      .looseGap,
+      scene.paragraph(
+        canvas.say("qr.amount", ["amount": .money(prompt.amount), "payee": .outside(prompt.beneficiary)]), width: width,
+        indent: 1),
+      countdown(width), .looseGap,
+    ]
+    if case .none(let needed) = layout.shape, !needed.isEmpty {
+      column.middle += [
+        scene.paragraph(
+          canvas.say("qr.too-big", ["columns": .number(needed.width), "rows": .number(needed.height + 1)]),
+          width: width, indent: 1, .warning, role: .alert),
+        .looseGap,
+      ]
+    }
+    column.middle += code(width) + status(width)
+    column.tail = [scene.buttons(of: view.form).block(width: width, indent: 1)] + bank(width)
+    column.draw(on: canvas)
+  }
+
+  private func countdown(_ width: Int) -> Block {
+    if let left = scene.left(until: prompt.expiresAt) {
+      let text = scene.say("qr.expires", ["left": .duration(left)])
+      return scene.paragraph(text, width: width, indent: 1, role: .timer)
+    }
+    return scene.paragraph(scene.say("qr.expired"), width: width, indent: 1, .warning, role: .alert)
+  }
+
+  /// The text that can be copied: shortened where the code is drawn, in full where it is all there is.
+  private func code(_ width: Int) -> [Block] {
+    let payload = VisibleText.sanitised(prompt.payload)
+    var isWhole = false
+    if case .none = layout.shape { isWhole = true }
+    let short = payload.count > 24 ? "\(payload.prefix(10))\(scene.interface.glyphs.ellipsis)\(payload.suffix(9))" : payload
+    let shown = isWhole ? payload : short
+    let lines = TextWrap.lines(shown, columns: max(1, min(width, Scene.textWidth) - 3))
+    return [
+      scene.paragraph(scene.say("qr.copy"), width: width, indent: 1, .muted),
+      Block(height: lines.count, counts: 1) { canvas in
+        let window = canvas.window(Region(x: 1, y: 0, width: canvas.size.width - 1, height: lines.count)).leftToRight
+        for (y, line) in lines.enumerated() { window.text(line, y: y) }
+        canvas.note(.text, payload)
+      }, .looseGap,
+    ]
+  }
+
+  private func status(_ width: Int) -> [Block] {
+    var blocks: [Block] = []
+    if view.copied {
+      blocks.append(scene.paragraph(scene.say("qr.copied"), width: width, indent: 1, .good, role: .status))
+    }
+    switch view.bank {
+    case .paid: blocks.append(scene.paragraph(scene.say("bank.paid"), width: width, indent: 1, .good, role: .status))
+    case .refused(let reason):
+      blocks.append(scene.paragraph(scene.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
+    case nil: blocks.append(scene.paragraph(scene.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))
+    }
+    return blocks + [.looseGap]
+  }
+
+  /// The shopper's bank, which only Till plays.
+  private func bank(_ width: Int) -> [Block] {
+    guard !scene.interface.isOnStage else { return [] }
+    let keys: [(Operation, String)] = [(.payInBank, "qr.bank.pay"), (.payWrongAmount, "qr.bank.wrong")]
+    let columns = max(12, min(width, 40) - 1)
+    return [
+      .looseGap,
+      Block(height: keys.count + 2) { canvas in
+        canvas.painter.box(
+          Region(x: 0, y: 0, width: columns, height: keys.count + 2), title: canvas.say("qr.bank"), titleStyle: .muted)
+        for (index, (operation, key)) in keys.enumerated() {
+          let row = canvas.window(Region(x: 2, y: 1 + index, width: columns - 4, height: 1))
+          let name = Binding.key(for: operation).map { Keyboard.name(of: $0, scene.phrases, scene.interface.glyphs) }
+          row.pieces([((name ?? "") + "  ", .keyName), (row.say(key), .text)])
+          row.note(.button, row.say(key), target: .operation(operation))
+        }
+      },
+    ]
+  }
+}

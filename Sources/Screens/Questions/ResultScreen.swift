@@ -1,0 +1,86 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// How it ended: what happened to the money, what to do, and for the people who use Till what to tell the shopper.
+struct ResultScreen {
+  let scene: Scene
+  let outcome: Phase.Outcome
+
+  func draw(on canvas: Canvas) {
+    let words = ResultWords(scene, outcome)
+    let width = canvas.size.width
+    var column = Column()
+    column.head = [.looseGap, title(words)]
+    column.middle = [.gap, scene.paragraph(words.text, width: width, indent: 5)]
+    if let receipt = words.receipt {
+      column.middle.append(scene.paragraph(receipt, width: width, indent: 5, .muted))
+    }
+    let buttons =
+      outcome.isChecking
+      ? Motion(scene).block(saying: canvas.say("result.checking"))
+      : scene.buttons(of: outcome.form).block(width: width, indent: 5)
+    column.middle += [.gap, buttons]
+    if !scene.interface.isOnStage { column.middle += [.gap] + support(words, width: width) }
+    column.draw(on: canvas)
+  }
+
+  private func title(_ words: ResultWords) -> Block {
+    Block { canvas in
+      let mark: String =
+        switch words.mood {
+        case .good: canvas.glyphs.check
+        case .bad: canvas.glyphs.cross
+        case .open: canvas.glyphs.ellipsis
+        case .neutral: canvas.glyphs.hollow
+        }
+      let style: Style =
+        switch words.mood {
+        case .good: .good.with(.bold)
+        case .bad: .bad.with(.bold)
+        case .open: .warning.with(.bold)
+        case .neutral: .heading
+        }
+      canvas.text(mark, x: Scene.margin, style)
+      canvas.text(words.title, x: Scene.margin + 3, style, columns: canvas.size.width - Scene.margin - 4)
+      canvas.note(.heading, words.title)
+    }
+  }
+
+  // MARK: For support
+
+  private func support(_ words: ResultWords, width: Int) -> [Block] {
+    var blocks: [Block] = [
+      Block { canvas in
+        let line = canvas.window(
+          Region(
+            x: Scene.margin, y: 0, width: min(canvas.size.width, Scene.textWidth) - 2 * Scene.margin, height: 1))
+        line.painter.rule(y: 0, title: canvas.say("support.title"))
+        canvas.note(.heading, canvas.say("support.title"))
+      }
+    ]
+    if !words.provider.isEmpty { blocks.append(scene.paragraph(words.provider, width: width, .muted)) }
+    let labels = words.support.map { TextWidth.of(scene.say($0.label)) }
+    let column = width >= 60 ? (labels.max() ?? 0) + 3 : 0
+    for (label, text) in words.support { blocks += row(scene.say(label), text, column: column, width: width) }
+    return blocks
+  }
+
+  /// A label and its text: beside it where there is room, below it where there is not.
+  private func row(_ label: String, _ text: String, column: Int, width: Int) -> [Block] {
+    guard column > 0 else {
+      return [scene.line(label, .muted), scene.paragraph(text, width: width, indent: Scene.margin + 2)]
+    }
+    let columns = min(width, Scene.textWidth) - 2 * Scene.margin - column
+    let lines = TextWrap.lines(text, columns: columns)
+    return [
+      Block(height: lines.count, counts: 1) { canvas in
+        canvas.text(label, x: Scene.margin, .muted)
+        for (y, line) in lines.enumerated() { canvas.text(line, x: Scene.margin + column, y: y) }
+        canvas.note(.row, label, value: text)
+      }
+    ]
+  }
+}

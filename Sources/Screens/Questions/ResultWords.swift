@@ -1,0 +1,117 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// A result in words: for the shopper, and for whoever answers the shopper.
+struct ResultWords {
+  /// How a result feels.
+  enum Mood {
+    case good
+    case bad
+    case open
+    case neutral
+  }
+
+  let mood: Mood
+  let title: String
+  /// What happened to the money, then what to do.
+  let text: String
+  /// What to keep: the number of the payment.
+  let receipt: String?
+  /// The provider's name, code and words.
+  let provider: String
+  /// What support says, must not do, and when trying again helps, by the keys of their labels.
+  let support: [(label: String, text: String)]
+
+  init(_ scene: Scene, _ outcome: Phase.Outcome) {
+    let key: String
+    let words: ProviderWords
+    let advice: RetryAdvice
+    var receipt: String?
+    var values: [String: Phrase.Value] = [
+      "gateway": scene.gateway, "store": .outside(scene.checkout.store.name),
+      "amount": .money(scene.checkout.order.total),
+    ]
+    switch outcome.result {
+    case .success(let transaction, let status):
+      mood = .good
+      let isReserved = status.state == .authorised
+      key = isReserved ? "result.authorised" : "result.paid"
+      (words, advice) = (status.words, .notNeeded)
+      if let amount = status.amount { values["amount"] = .money(amount) }
+      receipt = scene.say("result.receipt", ["id": .outside(transaction)])
+    case .pending(let checkout, let status):
+      mood = .open
+      key = "result.pending.\(status.state.pendingName)"
+      (words, advice) = (status.words, .askFirst)
+      if case .pending(.askedTooOften(let wait)) = status.state { values["wait"] = .duration(wait) }
+      receipt = scene.say("result.receipt", ["id": .outside(checkout)])
+    case .cancelled(let said):
+      mood = .neutral
+      key = "result.cancelled"
+      (words, advice) = (said, .sameAgain)
+    case .failed(let error):
+      mood = .bad
+      key = "payment-error.\(error.messageKey)"
+      (words, advice) = (error.words, error.advice)
+      values.merge(scene.values(of: error)) { _, new in new }
+    }
+    title = scene.say("\(key).title", values)
+    text = scene.say("\(key).text", values)
+    self.receipt = receipt
+    provider = [scene.snapshot.gateway, words.code, words.text].map(VisibleText.sanitised).filter { !$0.isEmpty }
+      .joined(separator: "  ")
+    support = [
+      ("support.say", scene.say("\(key).support", values)), ("support.do-not", scene.say("\(key).do-not", values)),
+      ("support.try-again", scene.say("advice.\(advice.rawValue)")),
+    ]
+  }
+
+  /// The result for a ticket: no name, no number of a card or a phone.
+  static func ticket(_ scene: Scene, _ outcome: Phase.Outcome) -> String {
+    let words = ResultWords(scene, outcome)
+    let truths = TruthWords(scene)
+    var lines = [words.title, words.text, ""]
+    lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
+    lines.append(scene.say("ticket.order", ["order": .outside(scene.checkout.order.number)]))
+    lines.append(scene.say("ticket.at", ["time": .text(scene.now.iso8601)]))
+    lines.append(scene.say("truth.shopper", ["truth": .text(truths.shopper)]))
+    lines.append(scene.say("truth.app", ["truth": .text(truths.app)]))
+    lines.append(scene.say("truth.provider", ["truth": .text(truths.provider)]))
+    lines += words.support.map { "\(scene.say($0.label)): \($0.text)" }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension PaymentState {
+  /// The key below `result.pending.`; whatever is not pending but was told as such is for the provider to settle.
+  var pendingName: String {
+    switch self {
+    case .pending(.shopper): "shopper"
+    case .pending(.closedByShopper): "closed-by-shopper"
+    case .pending(.provider): "provider"
+    case .pending(.merchant): "merchant"
+    case .pending(.unrecognised): "unrecognised"
+    case .pending(.unreachable): "unreachable"
+    case .pending(.askedTooOften): "asked-too-often"
+    case .authorised, .captured, .declined, .cancelled, .expired: "provider"
+    }
+  }
+}
+
+extension Scene {
+  /// What the sentences about an error need.
+  func values(of error: PaymentError) -> [String: Phrase.Value] {
+    switch error {
+    case .tooManyRequests(let wait): ["wait": .duration(wait)]
+    case .mismatch(let expected, let found): ["expected": .outside(expected), "found": .outside(found)]
+    case .methodUnavailable(let obstacle): ["reason": .phrase(phrase(for: obstacle))]
+    case .invalidRequest(let field, _): ["field": .outside(field)]
+    case .insufficientFunds, .cardDeclined, .refused, .networkError, .providerError, .userCancelled, .expired,
+      .codeExpired, .deviceNotTrusted:
+      [:]
+    }
+  }
+}

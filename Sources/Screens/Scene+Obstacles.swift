@@ -1,0 +1,87 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+extension Scene {
+  /// The paces of time that keys go through.
+  static let paces = [1, 2, 5, 10, 60]
+
+  /// Why an operation cannot be done now; `nil` when it can.
+  func obstacle(of operation: Operation) -> Phrase? {
+    switch operation {
+    case .choose(let method): obstacle(of: method)
+    case .details: isSelecting ? nil : Phrase("why.not-choosing")
+    case .testData: testData.isEmpty ? Phrase("why.no-test-data") : nil
+    case .resend: obstacleToResending
+    case .copyCode: isShowingQR ? nil : Phrase("why.no-qr")
+    case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
+    case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
+    case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
+    case .nextTimer: snapshot.nextTimer == nil ? Phrase("why.no-timer") : nil
+    case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
+    case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
+    case .inspect, .tab: interface.isOnStage ? Phrase("why.on-stage") : nil
+    case .theme(let name): name == interface.theme ? Phrase("why.present") : nil
+    case .store(let id): id == checkout.store.id ? Phrase("why.present") : nil
+    case .language(let code): code == phrases.code ? Phrase("why.present") : nil
+    case .move, .turn, .accept, .back, .search, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest,
+      .loseAnswer, .stage, .motion, .redraw, .suspend, .leave:
+      nil
+    }
+  }
+
+  /// Why a button cannot be pressed now.
+  func obstacle(of button: ButtonID) -> Phrase? {
+    switch button {
+    case .resend: obstacleToResending
+    case .checkAgain, .reopen, .tryAgain, .otherMethod:
+      if case .result(let outcome) = checkout.phase, outcome.isChecking { Phrase("why.checking") } else { nil }
+    case .pay, .sendCode, .confirm, .save, .cancel, .close, .page, .copyCode, .leave: nil
+    }
+  }
+
+  /// Why a method cannot be chosen.
+  func obstacle(of method: PaymentMethod) -> Phrase? {
+    guard case .selecting(let selecting) = checkout.phase else { return Phrase("why.not-choosing") }
+    guard let offer = selecting.offers.first(where: { $0.method == method }) else { return Phrase("obstacle.no-gateway") }
+    return offer.obstacle.map { phrase(for: $0) }
+  }
+
+  /// Why a method cannot be used, in words.
+  func phrase(for obstacle: MethodObstacle) -> Phrase {
+    switch obstacle {
+    case .noGateway: Phrase("obstacle.no-gateway")
+    case .notOffered: Phrase("obstacle.not-offered")
+    case .currency(let accepted):
+      Phrase("obstacle.currency", ["currencies": .text(accepted.map(\.code).joined(separator: ", "))])
+    case .country(let served):
+      Phrase("obstacle.country", ["countries": .text(served.map(\.code).joined(separator: ", "))])
+    case .tooLow(let minimum): Phrase("obstacle.too-low", ["minimum": .money(minimum)])
+    case .tooHigh(let maximum): Phrase("obstacle.too-high", ["maximum": .money(maximum)])
+    case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
+    }
+  }
+
+  var isSelecting: Bool { if case .selecting = checkout.phase { true } else { false } }
+
+  var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
+
+  /// A code stays payable in the bank after its window is closed.
+  private var canBePaidInBank: Bool { isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix }
+
+  var pace: Int? { if case .running(let pace) = snapshot.pace { pace } else { nil } }
+
+  private var obstacleToResending: Phrase? {
+    guard case .answering(_, .code(let prompt, _)) = checkout.phase else { return Phrase("why.no-code") }
+    return left(until: prompt.resendAt).map { Phrase("why.too-early", ["wait": .duration($0)]) }
+  }
+
+  private var hasSomethingToCopy: Bool {
+    if case .exchange = interface.overlay { return true }
+    if interface.inspector.hasFocus, selectedExchange != nil { return true }
+    if case .result = checkout.phase { return true }
+    return false
+  }
+}

@@ -1,0 +1,71 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// What every part of a frame is drawn from.
+struct Scene {
+  /// Columns between the edge and the text; the focus bar stands in the first of them.
+  static let margin = 2
+  /// The widest column of text with its margins.
+  static let textWidth = 80
+
+  let snapshot: Snapshot
+  let interface: Interface
+  let phrases: Phrasebook
+
+  var checkout: Checkout { snapshot.checkout }
+  var now: Timestamp { snapshot.now }
+
+  func say(_ phrase: Phrase) -> String { phrases.text(phrase) }
+  func say(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { phrases.text(key, values) }
+
+  /// A moment as the time of day where the store is.
+  func time(_ moment: Timestamp) -> String {
+    moment.civil(offsetMinutes: checkout.store.utcOffsetMinutes).timeText
+  }
+
+  /// The gateway of the present attempt, made visible; a general word while there is none.
+  var gateway: Phrase.Value {
+    snapshot.gateway.isEmpty ? .phrase(Phrase("gateway.unnamed")) : .outside(snapshot.gateway)
+  }
+
+  /// The name of a method.
+  func name(of method: PaymentMethod) -> String { say("method.\(method.rawValue)") }
+
+  /// The time that is left until a moment; `nil` when it has come.
+  func left(until moment: Timestamp) -> Duration? { moment > now ? moment.since(now) : nil }
+}
+
+extension Scene {
+  /// A heading with a quiet word at the line's end.
+  func heading(_ text: String, aside: String = "") -> Block {
+    Block { canvas in
+      let end = canvas.size.width - Self.margin
+      let asideStart = aside.isEmpty ? end : canvas.textAtEnd(aside, end: end, .muted)
+      canvas.text(text, x: Self.margin, .heading, columns: asideStart - Self.margin - 1)
+      canvas.note(.heading, text)
+    }
+  }
+
+  /// A paragraph, as many rows as it needs at a width.
+  func paragraph(
+    _ text: String, width: Int, indent: Int = Scene.margin, _ style: Style = .text, role: OutlineRole = .text
+  ) -> Block {
+    let columns = max(1, min(width, Self.textWidth) - indent - Self.margin)
+    let height = TextWrap.lines(text, columns: columns).count
+    return Block(height: height) { canvas in
+      canvas.window(Region(x: indent, y: 0, width: columns, height: height)).paragraph(text, style)
+      canvas.note(role, text)
+    }
+  }
+
+  /// One line of text.
+  func line(_ text: String, indent: Int = Scene.margin, _ style: Style = .text, role: OutlineRole = .text) -> Block {
+    Block { canvas in
+      canvas.text(text, x: indent, style, columns: canvas.size.width - indent - 1)
+      canvas.note(role, text)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Checkout
+import Frames
+import Language
+import Pages
+import Payments
+
+/// The three records in words, without codes where there is no room for them.
+struct TruthWords {
+  private let scene: Scene
+
+  init(_ scene: Scene) { self.scene = scene }
+
+  private var truths: Truths { scene.snapshot.truths }
+
+  /// What the shopper sees, thinks or does.
+  var shopper: String { scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.gateway]) }
+
+  /// What the app was told, with the provider's code behind it.
+  var app: String { app(withCode: true) }
+
+  func app(withCode: Bool) -> String {
+    switch truths.app {
+    case .nothing: return scene.say("app-truth.nothing")
+    case .told(let result):
+      let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
+      let text = scene.say("app-truth.\(name)")
+      guard withCode, case .pending(_, let status) = result, !status.words.code.isEmpty else { return text }
+      return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(status.words.code)])
+    }
+  }
+
+  /// What the provider holds, with its own word behind it unless that says the same.
+  var provider: String { provider(withCode: true) }
+
+  func provider(withCode: Bool) -> String {
+    let ledger = truths.provider
+    let isMoney = ledger.state == .captured || ledger.state == .authorised
+    let text: String
+    if isMoney, let held = ledger.held {
+      text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
+    } else {
+      text = scene.say("ledger.\(ledger.state.rawValue)")
+    }
+    let says = ledger.words.lowercased()
+    guard withCode, !says.isEmpty, !says.hasPrefix(ledger.state.rawValue.prefix(6)) else { return text }
+    return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
+  }
+
+  /// The keys of the sentences that say why records differ.
+  static func explanations(of truths: Truths) -> [String] {
+    var keys: [String] = []
+    if truths.shopperDisagrees {
+      keys.append("truth.shopper-differs.\(truths.shopperBelief.rawValue).\(truths.appBelief.rawValue)")
+    }
+    if truths.appDisagrees {
+      keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
+    }
+    return keys
+  }
+}
+
+extension ShopperTruth {
+  /// The key below `shopper-truth.`.
+  var name: String {
+    switch self {
+    case .choosing: "choosing"
+    case .editingDetails: "editing-details"
+    case .typingCard: "typing-card"
+    case .typingMobile: "typing-mobile"
+    case .enteringCode: "entering-code"
+    case .onPage(let purpose): "on-page-\(purpose.rawValue)"
+    case .lookingAtQR: "looking-at-qr"
+    case .waiting: "waiting"
+    case .seesPaid: "sees-paid"
+    case .seesPending: "sees-pending"
+    case .closedWindow: "closed-window"
+    case .seesFailed: "sees-failed"
+    case .seesCancelled: "sees-cancelled"
+    }
+  }
+}
+
+extension PaymentResult {
+  /// The key below `app-truth.`.
+  var name: String {
+    switch self {
+    case .success: "success"
+    case .pending: "pending"
+    case .cancelled: "cancelled"
+    case .failed: "failed"
+    }
+  }
+
+  var isPending: Bool { if case .pending = self { true } else { false } }
+}
