@@ -7,6 +7,7 @@ import Language
 import Payments
 import Screens
 import Terminal
+import TillAssets
 
 /// One checkout on the screen: what the terminal brings goes in, frames come out, and time passes beside it.
 ///

@@ -3,6 +3,7 @@ import Frames
 import Glibc
 import Language
 import Terminal
+import TillAssets
 
 /// `till doctor`: what the terminal can do.
 struct DoctorCommand: ParsableCommand {
@@ -10,15 +11,8 @@ struct DoctorCommand: ParsableCommand {
     commandName: "doctor", abstract: "Say what this terminal can do, and what Till makes of it.",
     discussion: "Exit status: 0 the screens work here, 1 only --plain does.")
 
-  @Flag(help: "Put a terminal right that another program left broken, and say nothing else.")
-  var reset = false
-
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    if reset {
-      Terminal.reset()
-      return
-    }
     let report = TerminalReport.gather()
     let works = report.inputIsTerminal && report.outputIsTerminal && report.term != nil && report.term != "dumb"
     for (name, value) in rows(report, surroundings) {
@@ -39,7 +33,7 @@ struct DoctorCommand: ParsableCommand {
       switch report.depth {
       case .none: "doctor.depth-none"
       case .eight: "doctor.depth-8"
-      case .palette: "doctor.depth-256"
+      case .indexed: "doctor.depth-256"
       case .direct: "doctor.depth-direct"
       }
     return [

@@ -5,6 +5,11 @@ extension AssetFolder {
   /// The codes of the languages there are, sorted.
   public var languageCodes: [String] { names(in: "languages", ending: ".json") }
 
+  /// A language's own name.
+  public func languageName(_ code: String) throws(AssetProblem) -> String {
+    try AssetDocument(self, "languages/\(code).json").string("name")
+  }
+
   /// Reads a language table; a key that it lacks is taken from English.
   public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
     guard languageCodes.contains(code) else {
