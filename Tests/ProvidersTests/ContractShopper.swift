@@ -1,0 +1,114 @@
+import Commerce
+import Language
+import Pages
+import Payments
+import Sandbox
+import Simulation
+import Synchronization
+
+/// A shopper with a plan, who looks at hosted pages and reads messages on the phone.
+final class ContractShopper: PaymentPresenter {
+  enum Plan: CaseIterable {
+    /// Goes through to the end.
+    case goesThrough
+    /// Calls it off wherever that can be done.
+    case callsOff
+    /// Closes the window.
+    case closes
+    /// Goes through to the end, but the way back to the app is lost.
+    case isLost
+    /// Does nothing on the page but opens the link that speaks of success.
+    case forges
+  }
+
+  private let plan: Plan
+  private let world: ProviderContractWorld
+
+  init(_ plan: Plan, _ world: ProviderContractWorld) {
+    self.plan = plan
+    self.world = world
+  }
+
+  private var plot: ContractPlot { world.plot }
+  private var server: SandboxServer { world.server }
+
+  func requestCard(_ prompt: CardPrompt) async -> CardReply {
+    guard plan != .callsOff, let number = try? CardNumber(plot.card), let expiry = CardExpiry(month: 12, year: 2030),
+      let code = SecretDigits("123", length: 3...3), prompt.problem == nil
+    else { return .cancelled }
+    return .entered(CardDetails(number: number, expiry: expiry, securityCode: code, holder: "Sara Demo"))
+  }
+
+  func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
+    guard let number = PhoneNumber("0512345678", country: prompt.country), prompt.problem == nil else {
+      return .cancelled
+    }
+    return .entered(number)
+  }
+
+  func requestCode(_ prompt: CodePrompt) async -> CodeReply {
+    guard plan == .goesThrough, let code = SecretDigits(plot.code, length: prompt.length), prompt.problem == nil else {
+      return .cancelled
+    }
+    return .entered(code)
+  }
+
+  func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
+    switch plan {
+    case .goesThrough: return await walk(prompt.page, pressing: nil)
+    case .isLost:
+      _ = await walk(prompt.page, pressing: nil)
+      return .closed
+    case .callsOff: return await walk(prompt.page, pressing: "cancel")
+    case .closes:
+      _ = await server.open(prompt.page)
+      return .closed
+    case .forges:
+      let items = prompt.identifiers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+      guard let url = prompt.returnURLs.first else { return .closed }
+      return .returned(url: "\(url)?\(items.joined(separator: "&"))")
+    }
+  }
+
+  func showQRCode(_ prompt: QRPrompt) async -> QRReply {
+    world.note(prompt)
+    if plan == .goesThrough {
+      _ = await server.perform(.payPix(code: prompt.payload))
+      try? await world.simulation.sleep(for: .seconds(300))
+    }
+    return .closed
+  }
+
+  /// Fills in what a page asks and presses the button of a name, or the obvious one, until the page leads back.
+  private func walk(_ url: String, pressing wanted: String?) async -> RedirectReply {
+    var response = await server.open(url)
+    for _ in 0..<12 {
+      switch response {
+      case .page(let page):
+        guard let button = page.buttons.first(where: { $0.id == wanted }) ?? page.buttons.first else { return .closed }
+        let code = await newestCode(page)
+        let values = Dictionary(uniqueKeysWithValues: page.fields.map { ($0.id, code) })
+        response = await server.submit(
+          PageSubmission(url: page.url, pageID: page.id, button: button.id, values: values))
+      case .redirect(let url): return .returned(url: url)
+      case .unavailable: return .closed
+      }
+    }
+    return .closed
+  }
+
+  /// The code that the page itself shows, or else the one in the newest message.
+  private func newestCode(_ page: HostedPage) async -> String {
+    let shown = page.blocks.flatMap(Self.phrases).compactMap { $0.values["code"] }
+    if case .text(let code) = shown.first { return code }
+    return await server.messages.last?.code ?? ""
+  }
+
+  private static func phrases(_ block: HostedPage.Block) -> [Phrase] {
+    switch block {
+    case .text(let phrase), .notice(let phrase): [phrase]
+    case .fact(let label, let value): [label, value]
+    case .plan: []
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Commerce
+import HTTPTypes
+import Pages
+import Payments
+import Providers
+import Simulation
+import Testing
+import Wire
+
+/// What every provider's adapter and pretend server must do together, whatever their words.
+@Suite("Every provider")
+struct ProviderContractTests {
+  @Test("opening a session moves no money and can be asked about", arguments: ProviderID.allCases)
+  func create(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    let session = try world.open()
+    #expect(session.gateway == provider.name)
+    if let end = session.expiresAt { #expect(end.milliseconds > world.simulation.now.milliseconds) }
+    let truth = try world.truth()
+    #expect(!truth.state.isFinal)
+    #expect(truth.captures == 0)
+  }
+
+  @Test("a shopper who goes through has paid, and only after the server said so", arguments: ProviderID.allCases)
+  func pay(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    guard case .success(_, let status) = try world.pay(.goesThrough) else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    let wanted = try world.plot.request().amount
+    #expect(status.state == world.plot.paidState)
+    #expect(status.amount == nil || status.amount == wanted)
+    let truth = try world.truth()
+    #expect(truth.state.holdsMoney)
+    #expect(truth.held == wanted)
+    #expect(truth.captures <= 1)
+    let kinds = try world.events().map(\.kind)
+    let replied = kinds.lastIndex { if case .replied = $0 { true } else { false } }
+    let verified = kinds.lastIndex { if case .verified(let status) = $0 { status.state.isPaid } else { false } }
+    let last = try #require(replied)
+    let verifiedAt = try #require(verified)
+    #expect(last < verifiedAt)
+  }
+
+  @Test("a refusal is the server's own, and nothing is held", arguments: ProviderID.allCases)
+  func refuse(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider, kind: .refused))
+    let result = try world.pay(.goesThrough)
+    guard case .failed(let error) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(error.isVerified)
+    switch provider {
+    case .hyperPay, .stcPay, .yuno: #expect(error.messageKey == "insufficient-funds")
+    case .tabby, .tamara: #expect(error.messageKey == "refused-by-provider")
+    }
+    #expect(try world.truth().state == .declined)
+  }
+
+  @Test(
+    "a shopper who calls it off has not paid, and is told no more than the server says", arguments: ProviderID.allCases)
+  func cancel(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    let result = try world.pay(.callsOff)
+    switch result {
+    case .cancelled: #expect(world.plot.callingOffIsKnown)
+    case .pending(_, let status):
+      #expect(!world.plot.callingOffIsKnown)
+      #expect(status.state == .pending(.closedByShopper))
+    case .success, .failed: Issue.record("\(result)")
+    }
+    #expect(try !world.truth().state.holdsMoney)
+    let after = try world.cancel()
+    #expect(try !world.truth().state.holdsMoney)
+    if case .success = after { Issue.record("\(after)") }
+  }
+
+  @Test("a payment that was left runs out on both sides", arguments: ProviderID.allCases)
+  func expire(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    let left = try world.pay(.closes)
+    if case .success = left { Issue.record("\(left)") }
+    world.simulation.advance(by: .seconds(6 * 3_600))
+    let result = try world.verify()
+    #expect(try world.truth().state == .expired)
+    guard case .failed(.expired) = result else {
+      Issue.record("\(result)")
+      return
+    }
+  }
+
+  @Test("a window that was closed is opened again on the same payment and paid once", arguments: ProviderID.allCases)
+  func resume(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    guard world.plot.canBeReopened else { return }
+    let left = try world.pay(.closes)
+    guard case .pending(let id, _) = left else {
+      Issue.record("\(left)")
+      return
+    }
+    let before = try world.session()
+    world.simulation.advance(by: .seconds(60))
+    guard case .success(let paid, _) = try world.resume(.goesThrough) else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    #expect(paid == id)
+    #expect(try world.session().references["payment"] == before.references["payment"])
+    #expect(try world.truth().captures <= 1)
+    #expect(try world.truth().state.holdsMoney)
+  }
+
+  @Test("a return that speaks of success proves nothing", arguments: ProviderID.allCases)
+  func forge(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    let result = try world.pay(.forges)
+    if case .success = result { Issue.record("\(result)") }
+    #expect(try !world.truth().state.holdsMoney)
+    if case .success = try world.verify() { Issue.record("paid by a link") }
+  }
+
+  @Test("asking, and coming back, again and again changes nothing", arguments: ProviderID.allCases)
+  func repeated(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    let paid = try world.pay(.goesThrough)
+    let truth = try world.truth()
+    for _ in 0..<3 {
+      world.simulation.advance(by: .seconds(61))
+      #expect(try world.verify() == paid)
+      #expect(try world.truth() == truth)
+    }
+    world.simulation.advance(by: .seconds(61))
+    #expect(try world.resume(.forges).isPaid)
+    #expect(try world.truth() == truth)
+  }
+
+  @Test(
+    "one lost request or answer anywhere never makes two payments, a false success or a false failure",
+    arguments: ProviderID.allCases, LossyWire.Part.allCases)
+  func lost(_ provider: ProviderID, _ part: LossyWire.Part) throws {
+    let plot = ContractPlot(provider: provider)
+    let whole = ProviderContractWorld(plot)
+    #expect(try whole.pay(.goesThrough).isPaid)
+    #expect(whole.wire.sent.count > 1)
+    for call in 1...whole.wire.sent.count {
+      let world = ProviderContractWorld(plot, losing: LossyWire.Loss(call: call, part: part))
+      let result = try world.pay(.goesThrough)
+      let truth = try world.truth()
+      let operation = Comment(rawValue: "\(whole.wire.sent[call - 1].operation): \(result)")
+      #expect(truth.captures <= 1, operation)
+      switch result {
+      case .success: #expect(truth.state.holdsMoney, operation)
+      case .pending: break
+      case .cancelled, .failed: #expect(!truth.state.holdsMoney, operation)
+      }
+      if part == .request || plot.survivesLostAnswers { #expect(result.isPaid, operation) }
+      // HyperPay answers two such questions a minute.
+      world.simulation.advance(by: .seconds(61))
+      #expect(try world.verify().isPaid == truth.state.holdsMoney, operation)
+    }
+  }
+
+  @Test(
+    "the same world twice gives the same bytes, and no order of ready jobs changes what the app is told",
+    arguments: ProviderID.allCases)
+  func deterministic(_ provider: ProviderID) throws {
+    let plot = ContractPlot(provider: provider)
+    let first = ProviderContractWorld(plot)
+    let second = ProviderContractWorld(plot)
+    let result = try first.pay(.goesThrough)
+    #expect(try second.pay(.goesThrough) == result)
+    #expect(first.wire.sent == second.wire.sent)
+    #expect(try first.events() == second.events())
+    for seed in 1...20 {
+      let shuffled = ProviderContractWorld(plot, order: .shuffled(seed: UInt64(seed)))
+      #expect(try shuffled.pay(.goesThrough).isPaid)
+      #expect(try shuffled.truth().captures <= 1)
+    }
+  }
+
+  @Test("the app sends no secret key, and nothing kept holds a card number or a code", arguments: ProviderID.allCases)
+  func secrets(_ provider: ProviderID) throws {
+    let world = ProviderContractWorld(ContractPlot(provider: provider))
+    _ = try world.pay(.goesThrough)
+    for request in world.wire.sent where request.sender == .app {
+      let names = request.head.headerFields.map(\.name.canonicalName)
+      #expect(!names.contains("private-secret-key"))
+      #expect(!names.contains("authorization"))
+    }
+    let kept = "\(try world.session()) \(try world.events()) \(world.wire.sent.map(Scrubbing.text(of:)))"
+    #expect(!kept.contains(world.plot.card))
+    #expect(!kept.contains("OtpValue\": \"\(world.plot.code)"))
+  }
+}
+
+extension PaymentResult {
+  fileprivate var isPaid: Bool { if case .success = self { true } else { false } }
+}

@@ -1,0 +1,152 @@
+import Commerce
+import Pages
+import Payments
+import Providers
+import Sandbox
+import Simulation
+import Synchronization
+import Testing
+import Wire
+
+/// One provider's gateway and all pretend servers in a deterministic world, with a wire between that can lose one thing.
+final class ProviderContractWorld: Sendable {
+  let plot: ContractPlot
+  let simulation: Simulation
+  let server: SandboxServer
+  let wire: LossyWire
+  let journal: PaymentJournal
+  private let store = InMemoryAttemptStore()
+  private let manager: PaymentManager
+  private let gateway: any PaymentGateway
+  private let shown = Mutex<[QRPrompt]>([])
+
+  init(_ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil) {
+    self.plot = plot
+    simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
+    let runtime = BenchRuntime(simulation: simulation)
+    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders())
+    wire = LossyWire(server, losing: loss)
+    journal = PaymentJournal(store: store, runtime: runtime)
+    let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till")
+    manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
+    gateway = ProviderCatalog.gateway(
+      plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
+  }
+
+  /// Only opens a session.
+  func open() throws -> PaymentSession {
+    let request = try plot.request()
+    return try #require(run { world in try? await world.gateway.initiatePayment(request) })
+  }
+
+  /// Leads a shopper through the whole payment.
+  func pay(_ shopper: ContractShopper.Plan) throws -> PaymentResult {
+    let request = try plot.request()
+    let presenter = ContractShopper(shopper, self)
+    return try #require(
+      run { world in
+        await world.manager.register(world.gateway)
+        return await world.manager.processPayment(request, presenter: presenter)
+      })
+  }
+
+  /// Goes on with the session that was left.
+  func resume(_ shopper: ContractShopper.Plan) throws -> PaymentResult {
+    let session = try session()
+    let presenter = ContractShopper(shopper, self)
+    return try #require(run { world in await world.manager.resumePayment(session, presenter: presenter) })
+  }
+
+  /// Asks the provider's server now.
+  func verify() throws -> PaymentResult {
+    let session = try session()
+    return try #require(run { world in await world.manager.verifyPayment(session) })
+  }
+
+  /// Calls the payment off, where that can be done.
+  func cancel() throws -> PaymentResult {
+    let session = try session()
+    return try #require(run { world in await world.manager.cancelPayment(session) })
+  }
+
+  /// The session as it was last written down.
+  func session() throws -> PaymentSession {
+    let request = try plot.request()
+    return try #require(run { world in await world.store.record(of: request.attempt)?.session })
+  }
+
+  /// The codes that were shown, oldest first.
+  var codes: [QRPrompt] { shown.withLock { $0 } }
+
+  /// Keeps a code that is shown.
+  func note(_ prompt: QRPrompt) { shown.withLock { $0.append(prompt) } }
+
+  /// Does something outside the app.
+  func perform(_ action: OutsideAction) throws -> OutsideResult {
+    try #require(run { world in await world.server.perform(action) })
+  }
+
+  /// What the provider holds.
+  func truth() throws -> LedgerTruth {
+    let reference = try plot.request().reference
+    let provider = plot.provider.rawValue
+    return try #require(run { world in await world.server.truth(of: reference, provider: provider) })
+  }
+
+  /// What the library saw.
+  func events() throws -> [PaymentEvent] { try #require(run { world in await world.journal.events }) }
+
+  private func run<Value: Sendable>(_ body: @escaping @Sendable (ProviderContractWorld) async -> Value?) -> Value? {
+    let left = Left<Value>()
+    simulation.start {
+      let value = await body(self)
+      left.value.withLock { $0 = value }
+    }
+    simulation.runUntilQuiet(limit: .seconds(600))
+    return left.value.withLock { $0 }
+  }
+}
+
+/// What a task leaves for the test.
+private final class Left<Value: Sendable>: Sendable {
+  let value = Mutex<Value?>(nil)
+}
+
+/// Carries requests to a server, keeps them, and loses one of them, or its answer, where it is told to.
+final class LossyWire: Transport {
+  enum Part: CaseIterable {
+    case request
+    case answer
+  }
+
+  /// What is lost: a part of the call of a number, counted from 1.
+  struct Loss {
+    let call: Int
+    let part: Part
+  }
+
+  private let server: any Transport
+  private let loss: Loss?
+  private let sentBox = Mutex<[WireRequest]>([])
+
+  init(_ server: any Transport, losing loss: Loss?) {
+    self.server = server
+    self.loss = loss
+  }
+
+  var sent: [WireRequest] { sentBox.withLock { $0 } }
+
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    let number = sentBox.withLock { sent in
+      sent.append(request)
+      return sent.count
+    }
+    guard let loss, loss.call == number else { return try await server.send(request) }
+    switch loss.part {
+    case .request: throw .notSent(.requestLost)
+    case .answer:
+      _ = try await server.send(request)
+      throw .maybeSent(.answerLost)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import Commerce
+import Payments
+import Providers
+import Simulation
+import Testing
+import Wire
+
+@Suite("Tamara, whole payments")
+struct TamaraFlowTests {
+  private static let dinar = Currency(code: "BHD") ?? .kwd
+
+  static let refusals: [ContractPlot] = [
+    ContractPlot(provider: .tamara, amountInstead: Money(minorUnits: 400_001, currency: .sar)),
+    ContractPlot(provider: .tamara, amountInstead: Money(minorUnits: 99, currency: .sar)),
+  ]
+
+  @Test("an order that Tamara does not want sees no page", arguments: refusals)
+  func refused(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    guard case .failed(.refused(.notEligible, _)) = try world.pay(.goesThrough) else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    #expect(try !world.events().contains { $0.kind == .asked(.page) })
+  }
+
+  static let markets: [ContractPlot] = [
+    ContractPlot(
+      provider: .tamara, country: .unitedArabEmirates, amountInstead: Money(minorUnits: 14_800, currency: .aed)),
+    ContractPlot(
+      provider: .tamara, country: .kuwait, amountInstead: Money(minorUnits: 35_250, currency: .kwd),
+      mobileInstead: "94433786"),
+    ContractPlot(
+      provider: .tamara, country: .bahrain, amountInstead: Money(minorUnits: 35_250, currency: dinar),
+      mobileInstead: "34433786"),
+  ]
+
+  @Test("each market has its currency", arguments: markets)
+  func market(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    guard case .success(_, let status) = try world.pay(.goesThrough) else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    #expect(status.amount == plot.amountInstead)
+  }
+
+  @Test("a country and a currency that do not belong together are the store's fault, not the shopper's")
+  func crossCurrency() throws {
+    let plot = ContractPlot(provider: .tamara, amountInstead: Money(minorUnits: 14_800, currency: .aed))
+    guard case .failed(.methodUnavailable(.currency)) = try ProviderContractWorld(plot).pay(.goesThrough) else {
+      Issue.record("not refused for its currency")
+      return
+    }
+  }
+
+  @Test("an approved order is authorised exactly once, also when the way back was lost")
+  func authorised() throws {
+    for plan in [ContractShopper.Plan.goesThrough, .isLost] {
+      let world = ProviderContractWorld(ContractPlot(provider: .tamara))
+      guard case .success(_, let status) = try world.pay(plan) else {
+        Issue.record("\(try world.events().map(\.kind))")
+        return
+      }
+      #expect(status.words.code == "authorised")
+      _ = try world.verify()
+      #expect(world.wire.sent.filter { $0.operation == "tamara.authorise-order" }.count == 1)
+    }
+  }
+
+  @Test("an order that was called off on the page stays open at Tamara, and is cancelled once it has run out there")
+  func calledOff() throws {
+    let world = ProviderContractWorld(ContractPlot(provider: .tamara))
+    guard case .pending(_, let status) = try world.pay(.callsOff) else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    #expect(status.state == .pending(.closedByShopper))
+    world.simulation.advance(by: .seconds(1_801))
+    guard case .cancelled(let words) = try world.verify() else {
+      Issue.record("\(try world.events().map(\.kind))")
+      return
+    }
+    #expect(words.code == "expired")
+  }
+
+  @Test("an order that Tamara will not let us authorise is not paid: it waits for the merchant")
+  func notAuthorised() throws {
+    func answer(_ status: Int, _ json: JSON) -> ProviderBench.Answer {
+      .success(WireAnswer(status: status, json: json))
+    }
+    let approved = try answer(200, Recorded.json("Tamara/order-new.json").setting(["status"], to: "approved"))
+    let bench = ProviderBench(
+      answers: [
+        "tamara.check-eligibility": [answer(200, ["has_available_payment_options": true])],
+        "tamara.create-checkout": [answer(200, try Recorded.json("Tamara/checkout-created.json"))],
+        "tamara.read-order": Array(repeating: approved, count: 8),
+        "tamara.authorise-order": Array(repeating: answer(500, .null), count: 4),
+      ], replies: [.page(nil)])
+    let request = try SampleIntent.request(.tamara)
+    let result = try #require(bench.pay(Tamara(), request))
+    guard case .pending(_, let status) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(status.state == .pending(.merchant))
+    let authorising = bench.wire.sent.filter { $0.request.operation == "tamara.authorise-order" }
+    #expect(authorising.count == 4)
+    #expect(authorising.allSatisfy { $0.recorded == .calling(operation: "tamara.authorise-order") })
+  }
+}
