@@ -1,5 +1,6 @@
 import Commerce
 import Payments
+import Phone
 
 extension Action {
   /// The action in the file's own words, without what is typed.

@@ -80,7 +80,7 @@ enum CodeMask {
   static func mask(_ line: inout [Unicode.Scalar]) {
     var index = 0
     while index < line.count {
-      guard let end = names.lazy.compactMap({ Self.end(of: $0, in: line, at: index) }).first else {
+      guard let end = names.compactMap({ Self.end(of: $0, in: line, at: index) }).first else {
         index += 1
         continue
       }

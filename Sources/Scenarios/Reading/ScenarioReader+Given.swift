@@ -16,7 +16,9 @@ extension ScenarioReader {
     if let clock = parts["clock"] { world.start = instant(clock) }
     start = world.start
     if let seed = parts["seed"], let number = count(seed, 0...Int.max) { world.seed = UInt64(number) }
-    if let language = parts["language"] ?? parts["locale"] { world.language = self.language(language) ?? world.language }
+    if let language = parts["language"] ?? parts["locale"] {
+      world.language = self.language(language) ?? world.language
+    }
     if let terminal = parts["terminal"], let size = size(terminal) { (world.columns, world.rows) = size }
     if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }

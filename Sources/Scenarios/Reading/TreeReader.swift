@@ -1,3 +1,4 @@
+import Language
 import Yams
 
 /// Reads YAML into a tree, within limits, collecting what is wrong with the text.
@@ -59,7 +60,8 @@ struct TreeReader {
       }
     }
     if aliases > Self.mostAliases {
-      complaints.add(.tooManyValues, source.place(line: 1, column: 1), "file.aliases",
+      complaints.add(
+        .tooManyValues, source.place(line: 1, column: 1), "file.aliases",
         ["limit": .number(Self.mostAliases)])
       isSound = false
     }
@@ -163,8 +165,9 @@ struct TreeReader {
       let place = source.place(
         line: line, column: column, length: source.length(of: name, line: line, column: column))
       if let first = entries.first(where: { $0.name == name }) {
-        complaints.add(.duplicateName, place, "file.twice",
-          ["name": .text(Shown.text(name)), "line": .number(first.place.line)])
+        complaints.add(
+          .duplicateName, place, "file.twice",
+          ["name": .text(Shown.text(name)), "line": .text(String(first.place.line))])
         continue
       }
       if let tree = tree(value, depth: depth + 1) {
@@ -188,8 +191,9 @@ extension TreeReader {
       .composer(_, let problem, let mark, _):
       complainNotYAML(problem, line: mark.line, column: mark.column)
     case .duplicatedKeysInMapping(let names, let context):
-      complaints.add(.duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",
-        ["name": .text(Shown.text(names.first ?? "")), "line": .number(context.mark.line)])
+      complaints.add(
+        .duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",
+        ["name": .text(Shown.text(names.first ?? "")), "line": .text(String(context.mark.line))])
     case .reader(let problem, _, _, _):
       let line = source.lines.firstIndex { $0.contains(where: Self.isForbidden) }
       let column = line.flatMap { source.lines[$0].firstIndex(where: Self.isForbidden) }

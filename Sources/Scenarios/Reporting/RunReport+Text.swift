@@ -1,3 +1,4 @@
+import Commerce
 public import Language
 
 extension Complaint {

@@ -1,5 +1,3 @@
-public import Commerce
-
 /// How one run of one scenario went.
 public struct ScenarioReport: Sendable {
   /// The file's path as it was given.

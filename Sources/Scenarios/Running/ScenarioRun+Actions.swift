@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Language
+import Pages
 import Payments
 import Phone
 

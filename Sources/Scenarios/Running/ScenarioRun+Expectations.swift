@@ -1,8 +1,10 @@
 import Checkout
 import Commerce
+import Controller
 import Language
 import Pages
 import Payments
+import Phone
 
 /// What was found instead of what was expected.
 struct Mismatch {

@@ -1,4 +1,5 @@
 import Checkout
+import Controller
 import Language
 import Pages
 import Payments

@@ -1,4 +1,6 @@
 import Checkout
+import Commerce
+import Controller
 import Language
 import Pages
 import Payments

@@ -22,7 +22,10 @@ struct ScenarioRun {
   private(set) var transcript: [TranscriptLine] = []
   private var notedEntries = 0
 
-  init(_ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions, render: @escaping ScenarioRunner.Render) {
+  init(
+    _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    render: @escaping ScenarioRunner.Render
+  ) {
     self.scenario = scenario
     self.source = source
     self.display = display

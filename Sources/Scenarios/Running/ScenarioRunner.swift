@@ -1,5 +1,6 @@
 public import Checkout
 public import Commerce
+import Controller
 public import Language
 public import Simulation
 

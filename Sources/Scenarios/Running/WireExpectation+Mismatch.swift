@@ -1,5 +1,6 @@
 import Checkout
 import Language
+import Phone
 
 extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
