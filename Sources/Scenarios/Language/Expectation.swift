@@ -1,0 +1,125 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+import Phone
+
+/// One thing that must be true, with its place in the file.
+struct Expectation: Hashable, Sendable {
+  let check: Check
+  /// What the file calls it, such as `backend.captures`.
+  let name: String
+  let place: Place
+  let code: ErrorCode
+}
+
+/// What must be true.
+enum Check: Hashable, Sendable {
+  // The screen.
+  case screen(ScreenName)
+  case page(PageName)
+  case shows(Template)
+  case showsNot(Template)
+  case tone(Tone)
+  case focusOnField(FieldName)
+  case focusOnButton(ButtonName)
+  case offer(PaymentMethod, OfferName)
+  case problem(FieldName, Bool)
+  // What the app was told.
+  case result(ResultName)
+  case subStatus(SubStatus)
+  case error(String)
+  case words(String)
+  case verified(Bool)
+  case completions(Int)
+  // What the provider holds.
+  case status(LedgerTruth.State)
+  case providerWords(String)
+  case captured(Money)
+  case held(Money)
+  case captures(Int)
+  // Calls.
+  case wire(WireExpectation)
+  // The last link.
+  case decision(DecisionName)
+  case because(LinkReasonName)
+  case handled(Bool)
+  case handler(String)
+  // The QR code.
+  case sameCode(CodeReference)
+  case validChecksum(Bool)
+  case payloadAmount(Money)
+  // Faults.
+  case fault(String, FaultCount)
+  // Amounts.
+  case total(Money)
+  case asked(Money)
+  // The three truths.
+  case belief(TruthSide, Truths.Belief)
+  case agree(Bool)
+  // The step before.
+  case ignored(IgnoredReason?)
+  // The shopper's phone.
+  case messages(Int)
+}
+
+/// Whose record.
+enum TruthSide: String, Word {
+  case shopper
+  case app
+  case provider
+
+  static var kind: String { "truth" }
+}
+
+/// Another code to compare with.
+enum CodeReference: String, Word {
+  /// The first one of the run.
+  case first
+  /// The one before this one.
+  case previous
+
+  static var kind: String { "qr-reference" }
+}
+
+/// How often a fault made a call go wrong.
+enum FaultCount: Hashable, Sendable {
+  case fired
+  case notFired
+  case times(Int)
+}
+
+/// How many calls there must be, and what they must have in common.
+struct WireExpectation: Hashable, Sendable {
+  /// Which calls.
+  enum Calls: Hashable, Sendable {
+    /// By what the sender calls them.
+    case operation(OperationPattern)
+    /// By method and path; `*` stands for any run of characters.
+    case path(OperationPattern)
+  }
+
+  /// How many.
+  enum Times: Hashable, Sendable {
+    case exactly(Int)
+    case atLeast(Int)
+    case atMost(Int)
+  }
+
+  /// A part of a request.
+  enum Part: Hashable, Sendable {
+    case body
+    case path
+    case header(String)
+  }
+
+  let calls: Calls
+  var times: Times?
+  /// What must be equal in all of them.
+  var same: [Part] = []
+  /// The status that the last one was answered with.
+  var status: Int?
+  /// Why the last one was not answered.
+  var failure: String?
+  var sender: CallSender?
+}

@@ -1,0 +1,33 @@
+/// Finds the valid word that somebody probably meant.
+enum NearestWord {
+  /// The word with the fewest typing mistakes, if they are few: at most a third of its letters, and no more than three.
+  static func to(_ text: String, in words: [String]) -> String? {
+    guard text.utf8.count <= 64 else { return nil }
+    let candidates = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
+    guard let best = candidates.min(by: { $0.distance < $1.distance }),
+      best.distance <= max(1, min(3, best.word.utf8.count / 3))
+    else { return nil }
+    return best.word
+  }
+
+  /// How many characters must be put in, left out, exchanged or swapped with their neighbour (optimal string alignment).
+  private static func distance(_ left: String, _ right: String) -> Int {
+    let left = Array(left.unicodeScalars)
+    let right = Array(right.unicodeScalars)
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      for column in right.indices {
+        let exchange = last[column] + (left[row] == right[column] ? 0 : 1)
+        var best = min(exchange, last[column + 1] + 1, current[column] + 1)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          best = min(best, beforeLast[column - 1] + 1)
+        }
+        current.append(best)
+      }
+      (beforeLast, last) = (last, current)
+    }
+    return last[right.count]
+  }
+}

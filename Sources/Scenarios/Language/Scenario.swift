@@ -1,0 +1,63 @@
+public import Commerce
+
+/// One checkout as a file tells it: the world it happens in, what happens, and what must be true.
+public struct Scenario: Hashable, Sendable {
+  /// Lower-case words with dashes; the file's name without its ending.
+  public let id: String
+  /// What a person calls it.
+  public let name: String
+  /// Words to choose scenarios by.
+  public let tags: [String]
+  /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
+  public let variant: String
+  /// The world before anything happens.
+  public let world: ScenarioWorld
+  /// What happens, in order.
+  let steps: [Step]
+
+  /// The identifier with its variant.
+  public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }
+}
+
+/// The world of a scenario before anything happens.
+public struct ScenarioWorld: Hashable, Sendable {
+  /// The shop.
+  public var store: Store
+  /// When it begins; `nil` takes the store's own time.
+  public var start: Timestamp?
+  /// Where every random number comes from.
+  public var seed: UInt64
+  /// The language of the screen and of hosted pages, such as `en`.
+  public var language: String
+  /// How wide the screen is, in columns.
+  public var columns: Int
+  /// How high the screen is, in rows.
+  public var rows: Int
+  /// What for; `nil` takes the store's own order.
+  public var order: Order?
+  /// Who pays; `nil` takes the store's own shopper.
+  public var shopper: Shopper?
+  /// The phone's network.
+  var network: NetworkState
+  /// Whether the phone's protections have been removed.
+  public var isJailbroken: Bool
+
+  /// A store's world: seed 1, English, 80 columns and 24 rows, a healthy phone.
+  public init(store: Store) {
+    self.store = store
+    seed = 1
+    language = "en"
+    columns = 80
+    rows = 24
+    network = .online
+    isJailbroken = false
+  }
+}
+
+/// The phone's network.
+enum NetworkState: Hashable, Sendable {
+  case online
+  case offline
+  /// Each exchange takes so much longer.
+  case slow(Duration)
+}

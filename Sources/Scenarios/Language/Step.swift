@@ -1,0 +1,141 @@
+import Checkout
+import Commerce
+import Payments
+import Phone
+
+/// One step: one action, with what stands beside it.
+struct Step: Hashable, Sendable {
+  /// A name for the step.
+  var id: String?
+  /// What a person is told before it.
+  var say: String?
+  /// How long to wait, at most, for calls under way or for an expectation to hold.
+  var within: Duration?
+  let action: Action
+  let place: Place
+}
+
+/// What happens in a step.
+enum Action: Hashable, Sendable {
+  /// The shopper opens the checkout.
+  case start
+  case choose(PaymentMethod)
+  /// Puts values into fields, each at once, as a paste does.
+  case fill([Filling])
+  /// Types values key by key.
+  case type([Filling])
+  case press(ButtonName)
+  case page(PagePress)
+  case close(WindowName)
+  /// The shopper's way out: back, or called off.
+  case cancel
+  case open(LinkArrival)
+  /// The shopper pays the QR code in the bank's app.
+  case scan(isRightAmount: Bool)
+  case clock(ClockMove)
+  case fault(FaultRule)
+  case heal(String)
+  case network(NetworkState)
+  case expect([Expectation])
+  /// Nothing but words.
+  case say
+
+  /// The word a file uses for it.
+  var word: ActionWord {
+    switch self {
+    case .start: .start
+    case .choose: .choose
+    case .fill: .fill
+    case .type: .type
+    case .press: .press
+    case .page: .page
+    case .close: .close
+    case .cancel: .cancel
+    case .open: .open
+    case .scan: .scan
+    case .clock: .clock
+    case .fault: .fault
+    case .heal: .heal
+    case .network: .network
+    case .expect: .expect
+    case .say: .say
+    }
+  }
+}
+
+/// The words for actions.
+enum ActionWord: String, Word {
+  case start
+  case choose
+  case fill
+  case type
+  case press
+  case page
+  case close
+  case cancel
+  case open
+  case scan
+  case clock
+  case fault
+  case heal
+  case network
+  case expect
+  case `repeat`
+  case say
+
+  static var kind: String { "action" }
+}
+
+/// A field with the text for it; the text may be a card number or a code, so it never prints.
+struct Filling: Hashable, Sendable {
+  let field: FieldName
+  let text: TypedText
+  let place: Place
+}
+
+/// A field of a hosted page with the text for it.
+struct PageFilling: Hashable, Sendable {
+  let field: PageField
+  let text: TypedText
+  let place: Place
+}
+
+/// What somebody types; it may be secret, so it never prints.
+struct TypedText: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private let template: Template
+
+  init(_ template: Template) { self.template = template }
+
+  /// Lends the text to whoever types it.
+  func reveal<Result>(_ body: (Template) -> Result) -> Result { body(template) }
+
+  var description: String { "«typed»" }
+  var debugDescription: String { description }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A button of a hosted page, pressed after its fields were filled in.
+struct PagePress: Hashable, Sendable {
+  let button: PageButton
+  let fields: [PageFilling]
+}
+
+/// A link that comes to the app.
+struct LinkArrival: Hashable, Sendable {
+  /// The address; `${…}` stands for values of the run.
+  let url: Template
+  let door: LinkDoor
+  /// Where it comes from, by the router's name.
+  let source: String
+}
+
+/// How time passes.
+enum ClockMove: Hashable, Sendable {
+  case ahead(Duration)
+  case to(Timestamp)
+  /// Until nothing happens by itself any more.
+  case untilIdle
+  case untilScreen(ScreenName)
+  /// Over so many of the deadlines that a person would wait for.
+  case timers(Int)
+}

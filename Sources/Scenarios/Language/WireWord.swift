@@ -1,0 +1,114 @@
+import Deeplinks
+import Payments
+
+/// The calls that the adapters make, by the names in logs and fault rules.
+enum OperationName: String, Word {
+  case hyperPayCreateCheckout = "hyperpay.create-checkout"
+  case hyperPaySubmitCard = "hyperpay.submit-card"
+  case hyperPayReadStatus = "hyperpay.read-status"
+  case hyperPayFindPayment = "hyperpay.find-payment"
+  case stcPayAuthorize = "stc-pay.authorize"
+  case stcPayConfirm = "stc-pay.confirm"
+  case stcPayInquire = "stc-pay.inquire"
+  case tabbyCreateSession = "tabby.create-session"
+  case tabbyReadPayment = "tabby.read-payment"
+  case tamaraCheckEligibility = "tamara.check-eligibility"
+  case tamaraCreateCheckout = "tamara.create-checkout"
+  case tamaraReadOrder = "tamara.read-order"
+  case tamaraAuthoriseOrder = "tamara.authorise-order"
+  case yunoCreateSession = "yuno.create-session"
+  case yunoCreatePayment = "yuno.create-payment"
+  case yunoReadPayment = "yuno.read-payment"
+  case yunoFindPayment = "yuno.find-payment"
+
+  static var kind: String { "call" }
+}
+
+/// What can go wrong with a call.
+enum FaultName: String, Word {
+  case dropBefore = "drop-before"
+  case dropAfter = "drop-after"
+  case offline
+  case timeout
+  case status
+  case malformed
+  case latency
+
+  static var kind: String { "fault" }
+}
+
+/// What was decided about a link.
+enum DecisionName: String, Word {
+  case accepted
+  case unidentified
+  case repeated
+  case late
+  case altered
+  case ambiguous
+  case foreign
+  case notOurs = "not-ours"
+  case misdirected
+  case malformed
+
+  static var kind: String { "decision" }
+}
+
+/// A step on the way to a decision about a link.
+enum LinkReasonName: String, Word {
+  case entered
+  case otherActivity = "other-activity"
+  case unreadable
+  case otherEntryPoint = "other-entry-point"
+  case schemeKnown = "scheme-known"
+  case schemeUnknown = "scheme-unknown"
+  case hostKnown = "host-known"
+  case hostUnknown = "host-unknown"
+  case portUnexpected = "port-unexpected"
+  case pathKnown = "path-known"
+  case pathUnknown = "path-unknown"
+  case nothingRegistered = "nothing-registered"
+  case addressMatched = "address-matched"
+  case addressDiffers = "address-differs"
+  case itemMatched = "item-matched"
+  case itemDiffers = "item-differs"
+  case itemMissing = "item-missing"
+  case nothingToCompare = "nothing-to-compare"
+  case attemptOpen = "attempt-open"
+  case attemptClosed = "attempt-closed"
+  case seenBefore = "seen-before"
+  case notSeenBefore = "not-seen-before"
+  case severalCandidates = "several-candidates"
+
+  static var kind: String { "link-reason" }
+}
+
+/// By which entry point a link comes.
+enum LinkWay: String, Word {
+  case automatic
+  case universalLink = "universal-link"
+  case customScheme = "custom-scheme"
+  case receiveDeeplink = "receive-deeplink"
+
+  static var kind: String { "link-way" }
+}
+
+extension LinkSource: Word {
+  static var kind: String { "link-source" }
+}
+
+/// Why a payment failed, by the key of its sentence.
+enum PaymentErrorName {
+  static let kind = "error"
+
+  static let all: [String] = {
+    let others: [PaymentError] = [
+      .insufficientFunds(.none), .providerError(code: "", message: ""), .userCancelled, .expired(.none),
+      .codeExpired(.none), .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .zero),
+      .mismatch(expected: "", found: ""), .deviceNotTrusted, .invalidRequest(field: "", .none),
+    ]
+    let names =
+      DeclineReason.allCases.map(\.rawValue) + PaymentError.NetworkProblem.allCases.map { "network-\($0.rawValue)" }
+      + others.map(\.messageKey)
+    return names.reduce(into: []) { all, name in if !all.contains(name) { all.append(name) } }
+  }()
+}

@@ -1,0 +1,168 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// A closed list of words that a scenario file may use in one place.
+protocol Word: RawRepresentable, CaseIterable, Hashable, Sendable where RawValue == String {
+  /// What the words name, as a key below `scenario.kind.` in the language table.
+  static var kind: String { get }
+}
+
+extension PaymentMethod: Word {
+  static var kind: String { "method" }
+}
+
+extension LedgerTruth.State: Word {
+  static var kind: String { "ledger-state" }
+}
+
+extension IgnoredReason: Word {
+  static var kind: String { "ignored" }
+}
+
+extension Truths.Belief: Word {
+  static var kind: String { "belief" }
+}
+
+extension CallSender: Word {
+  static var kind: String { "sender" }
+}
+
+/// What is on the screen.
+enum ScreenName: String, Word {
+  case methods
+  case details
+  case card
+  case mobile
+  case otp
+  case page
+  case redirect
+  case qr
+  case waiting
+  case result
+
+  static var kind: String { "screen" }
+
+  /// The screen of a phase.
+  init(_ phase: Phase) {
+    switch phase {
+    case .selecting: self = .methods
+    case .details: self = .details
+    case .working: self = .waiting
+    case .answering(_, .card): self = .card
+    case .answering(_, .phone): self = .mobile
+    case .answering(_, .code): self = .otp
+    case .answering(_, .page): self = .page
+    case .answering(_, .qr): self = .qr
+    case .result: self = .result
+    }
+  }
+
+  /// The name a snapshot would have; a redirect is a page.
+  var usual: ScreenName { self == .redirect ? .page : self }
+}
+
+/// How a result looks.
+enum Tone: String, Word {
+  case success
+  case pending
+  case cancelled
+  case declined
+
+  static var kind: String { "tone" }
+
+  init(_ result: PaymentResult) {
+    switch result {
+    case .success: self = .success
+    case .pending: self = .pending
+    case .cancelled: self = .cancelled
+    case .failed: self = .declined
+    }
+  }
+}
+
+/// What the app was told.
+enum ResultName: String, Word {
+  case none
+  case success
+  case pending
+  case cancelled
+  case failed
+
+  static var kind: String { "result" }
+
+  init(_ truth: AppTruth) {
+    switch truth {
+    case .nothing: self = .none
+    case .told(.success): self = .success
+    case .told(.pending): self = .pending
+    case .told(.cancelled): self = .cancelled
+    case .told(.failed): self = .failed
+    }
+  }
+}
+
+/// The finer state beside a result: how a payment is paid, or why nothing is decided.
+enum SubStatus: String, Word {
+  case authorised
+  case captured
+  case shopper
+  case closedByShopper = "closed-by-shopper"
+  case provider
+  case merchant
+  case unrecognised
+  case unreachable
+  case askedTooOften = "asked-too-often"
+
+  static var kind: String { "sub-status" }
+
+  init?(_ result: PaymentResult) {
+    switch result {
+    case .success(_, let status), .pending(_, let status): self.init(status.state)
+    case .cancelled, .failed: return nil
+    }
+  }
+
+  private init?(_ state: PaymentState) {
+    switch state {
+    case .authorised: self = .authorised
+    case .captured: self = .captured
+    case .pending(.shopper): self = .shopper
+    case .pending(.closedByShopper): self = .closedByShopper
+    case .pending(.provider): self = .provider
+    case .pending(.merchant): self = .merchant
+    case .pending(.unrecognised): self = .unrecognised
+    case .pending(.unreachable): self = .unreachable
+    case .pending(.askedTooOften): self = .askedTooOften
+    case .declined, .cancelled, .expired: return nil
+    }
+  }
+}
+
+/// Whether a method can be used, or what stands in its way.
+enum OfferName: String, Word {
+  case available
+  case noGateway = "no-gateway"
+  case notOffered = "not-offered"
+  case currency
+  case country
+  case tooLow = "too-low"
+  case tooHigh = "too-high"
+  case resting
+
+  static var kind: String { "offer" }
+
+  init(_ obstacle: MethodObstacle?) {
+    switch obstacle {
+    case nil: self = .available
+    case .noGateway: self = .noGateway
+    case .notOffered: self = .notOffered
+    case .currency: self = .currency
+    case .country: self = .country
+    case .tooLow: self = .tooLow
+    case .tooHigh: self = .tooHigh
+    case .resting: self = .resting
+    }
+  }
+}

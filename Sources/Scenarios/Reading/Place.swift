@@ -1,0 +1,24 @@
+/// A place in a scenario file.
+public struct Place: Hashable, Sendable, Comparable {
+  /// The file's path as it was given.
+  public let file: String
+  /// Counted from 1.
+  public let line: Int
+  /// Counted from 1, in Unicode scalars.
+  public let column: Int
+  /// How many columns it covers, 1 or more.
+  public let length: Int
+
+  /// A place.
+  public init(file: String, line: Int, column: Int, length: Int = 1) {
+    self.file = file
+    self.line = max(1, line)
+    self.column = max(1, column)
+    self.length = max(1, length)
+  }
+
+  /// The place that comes first when the files are read one after the other is the smaller one.
+  public static func < (left: Place, right: Place) -> Bool {
+    (left.file, left.line, left.column) < (right.file, right.line, right.column)
+  }
+}

@@ -1,0 +1,102 @@
+import Language
+
+/// A scenario file: its path as it was given, and its text.
+public struct ScenarioFile: Hashable, Sendable {
+  /// How the names of scenario files end.
+  public static let ending = ".till.yaml"
+
+  /// The path as it was given.
+  public let path: String
+  /// The text.
+  public let text: String
+
+  /// A file.
+  public init(path: String, text: String) {
+    self.path = path
+    self.text = text
+  }
+}
+
+/// What a file holds: its scenarios, one for each variant, and everything that is wrong with it.
+struct ReadFile: Sendable {
+  /// Nothing when there is an error.
+  let scenarios: [Scenario]
+  let complaints: [Complaint]
+  let source: SourceText
+
+  /// The most variants one file may multiply into; Till's own limit.
+  private static let mostVariants = 100
+
+  init(_ file: ScenarioFile, vocabulary: Vocabulary) {
+    source = SourceText(path: file.path, text: file.text)
+    var list = ComplaintList(source)
+    Self.findCards(in: source, published: vocabulary.publishedCards, &list)
+    var reader = TreeReader(source)
+    let tree = reader.read()
+    list.add(reader.complaints.complaints)
+    var scenarios: [Scenario] = []
+    if let tree {
+      for variant in Self.variants(of: tree, &list) {
+        var reader = ScenarioReader(source, vocabulary: vocabulary, variables: variant.values)
+        if let scenario = reader.read(tree, variant: variant.name) { scenarios.append(scenario) }
+        list.add(reader.complaints.complaints)
+      }
+    }
+    complaints = list.sorted
+    self.scenarios = list.hasErrors ? [] : scenarios
+  }
+
+  /// Scenario files are shared, so a real card number must never be in one.
+  private static func findCards(in source: SourceText, published: Set<String>, _ list: inout ComplaintList) {
+    for (index, line) in source.lines.enumerated() {
+      for range in CardNumbers.ranges(in: line) where !published.contains(CardNumbers.digits(line[range])) {
+        list.add(
+          .cardNumber, source.place(line: index + 1, column: range.lowerBound + 1, length: range.count), "card",
+          notes: [Phrase("scenario.card.help")])
+      }
+    }
+  }
+
+  private struct Variant {
+    var name: String
+    var values: [String: String]
+  }
+
+  /// Every combination of the values of `vary`, the last name changing fastest.
+  private static func variants(of tree: Tree, _ list: inout ComplaintList) -> [Variant] {
+    var variants = [Variant(name: "", values: [:])]
+    guard case .map(let parts) = tree.content, let vary = parts.first(where: { $0.name == "vary" }) else {
+      return variants
+    }
+    guard case .map(let names) = vary.value.content else {
+      list.add(.wrongShape, vary.value.place, "shape.map", ["parent": .text("vary")])
+      return variants
+    }
+    for name in names {
+      guard case .list(let items) = name.value.content, !items.isEmpty else {
+        list.add(.wrongShape, name.value.place, "shape.list", ["parent": .text(name.name)])
+        continue
+      }
+      var texts: [String] = []
+      for item in items {
+        if case .scalar(let text, _) = item.content {
+          texts.append(text)
+        } else {
+          list.add(.wrongShape, item.place, "shape.text")
+        }
+      }
+      guard variants.count * texts.count <= mostVariants else {
+        list.add(.tooManyValues, name.place, "file.variants", ["limit": .number(mostVariants)])
+        return []
+      }
+      variants = variants.flatMap { variant in
+        texts.map { text in
+          Variant(
+            name: variant.name.isEmpty ? text : "\(variant.name), \(text)",
+            values: variant.values.merging([name.name: text]) { $1 })
+        }
+      }
+    }
+    return variants
+  }
+}

@@ -1,0 +1,219 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Language
+import Phone
+
+extension ScenarioReader {
+  /// Fields with their values.
+  mutating func fillings(_ tree: Tree, of parent: String) -> [Filling]? {
+    guard let parts = fields(tree, of: parent, allowing: FieldName.allCases.map(\.rawValue)) else { return nil }
+    return parts.entries.compactMap { entry in
+      guard let field = FieldName(rawValue: entry.name), let text = typed(entry.value, isCode: field.isCode) else {
+        return nil
+      }
+      return Filling(field: field, text: text, place: entry.place)
+    }
+  }
+
+  /// Text for a field; the values of a run are filled in when it is typed.
+  private mutating func typed(_ tree: Tree, isCode: Bool) -> TypedText? {
+    if isCode, case .scalar(let raw, isPlain: true) = tree.content, !raw.isEmpty,
+      raw.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      complaints.add(.unquotedCode, tree.place, "unquoted", notes: [Phrase("scenario.unquoted.help")])
+    }
+    return template(tree).map { TypedText($0) }
+  }
+
+  /// `{approve: true}`, or a button with the page's fields.
+  mutating func pagePress(_ tree: Tree) -> PagePress? {
+    guard let parts = fields(tree, of: "page", allowing: ["approve", "button", "fields"]) else { return nil }
+    let fields = parts["fields"].flatMap { pageFillings($0) } ?? []
+    if let approve = parts["approve"] {
+      if let button = parts["button"] {
+        complaints.add(
+          .oneAction, button.place, "one-action.two", ["first": .text("approve"), "second": .text("button")])
+      }
+      return flag(approve).map { PagePress(button: $0 ? .approve : .cancel, fields: fields) }
+    }
+    guard let button = parts["button"] else {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("button"), "parent": .text("page")])
+      return nil
+    }
+    return word(button).map { PagePress(button: $0, fields: fields) }
+  }
+
+  private mutating func pageFillings(_ tree: Tree) -> [PageFilling]? {
+    guard let parts = fields(tree, of: "fields", allowing: PageField.allCases.map(\.rawValue)) else { return nil }
+    return parts.entries.compactMap { entry in
+      guard let field = PageField(rawValue: entry.name), let text = typed(entry.value, isCode: field.isCode) else {
+        return nil
+      }
+      return PageFilling(field: field, text: text, place: entry.place)
+    }
+  }
+
+  /// A URL, or `{url, via, source, show-status}`.
+  mutating func arrival(_ tree: Tree) -> LinkArrival? {
+    if case .scalar = tree.content {
+      return template(tree).map { LinkArrival(url: $0, door: .automatic, source: LinkSource.urlBar.name) }
+    }
+    guard
+      let parts = fields(
+        tree, of: "open", allowing: ["url", "via", "source", "show-status"], notYet: ["tap"], requiring: ["url"]),
+      let url = parts["url"].flatMap({ template($0) })
+    else { return nil }
+    let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
+    let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
+    let door: LinkDoor
+    switch parts["via"].flatMap({ word($0, as: LinkWay.self) }) ?? .automatic {
+    case .automatic: door = .automatic
+    case .universalLink: door = .continueUserActivity
+    case .customScheme: door = .openURL
+    case .receiveDeeplink: door = .receiveDeeplink(showStatusView: showsStatus)
+    }
+    return LinkArrival(url: url, door: door, source: source.name)
+  }
+
+  /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.
+  mutating func scan(_ tree: Tree) -> Action? {
+    guard let parts = fields(tree, of: "scan", allowing: ["pay", "amount"], notYet: ["qr"], requiring: ["pay"]),
+      let pay = parts["pay"].flatMap({ flag($0) })
+    else { return nil }
+    let amount = parts["amount"].flatMap { word($0, as: AmountName.self) } ?? .right
+    return pay ? .scan(isRightAmount: amount == .right) : .say
+  }
+
+  /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}` or `{next-timer: 1}`.
+  mutating func clock(_ tree: Tree) -> ClockMove? {
+    if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
+    guard
+      let parts = fields(
+        tree, of: "clock", allowing: ["to", "run-until", "next-timer"], notYet: ["speed"])
+    else { return nil }
+    guard let entry = parts.entries.first else {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("run-until"), "parent": .text("clock")])
+      return nil
+    }
+    if let second = parts.entries.dropFirst().first {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
+    }
+    switch entry.name {
+    case "to": return moment(entry.value).map { .to($0) }
+    case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }
+    default: return until(entry.value)
+    }
+  }
+
+  private mutating func moment(_ tree: Tree) -> Timestamp? {
+    guard let instant = instant(tree) else { return nil }
+    if let start, instant < start {
+      complaints.add(.backwards, tree.place, "backwards", notes: [Phrase("scenario.backwards.help")])
+      return nil
+    }
+    return instant
+  }
+
+  private mutating func until(_ tree: Tree) -> ClockMove? {
+    guard let text = text(tree) else { return nil }
+    if text == "idle" { return .untilIdle }
+    let prefix = "screen:"
+    if text.hasPrefix(prefix), let screen = ScreenName(rawValue: String(text.dropFirst(prefix.count))) {
+      return .untilScreen(screen)
+    }
+    let names = ["idle"] + ScreenName.allCases.map { prefix + $0.rawValue }
+    return name(tree, among: names, kind: "moment") == nil ? nil : .untilIdle
+  }
+
+  // MARK: Faults
+
+  /// `{id, on, nth, sender, do}`.
+  mutating func fault(_ tree: Tree) -> FaultRule? {
+    guard
+      let parts = fields(
+        tree, of: "fault", allowing: ["id", "on", "nth", "sender", "do"],
+        notYet: ["every", "p", "after", "for"], requiring: ["on", "do"])
+    else { return nil }
+    let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
+    faults.append(id)
+    let calls = parts["nth"].flatMap { range($0) }
+    let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
+    guard let operation = parts["on"].flatMap({ operation($0) }), let effect = parts["do"].flatMap({ effect($0) })
+    else { return nil }
+    return FaultRule(id: id, operation: operation, sender: sender?.wire, calls: calls, effect: effect)
+  }
+
+  private mutating func faultName(_ tree: Tree) -> String? {
+    guard let name = identifier(tree) else { return nil }
+    if faults.contains(name) { complaints.add(.usedTwice, tree.place, "twice.fault", ["name": .text(name)]) }
+    return name
+  }
+
+  private mutating func nextFaultName() -> String {
+    unnamedFaults += 1
+    return "fault-\(unnamedFaults)"
+  }
+
+  /// The name of a fault that was started before.
+  mutating func knownFault(_ tree: Tree) -> String? {
+    guard let name = text(tree) else { return nil }
+    if faults.contains(name) { return name }
+    let help = NearestWord.to(name, in: faults).map { Phrase("scenario.did-you-mean", ["word": .text($0)]) }
+    complaints.add(
+      .unknownFault, tree.place, "unknown.fault", ["name": .text(Shown.text(name))],
+      notes: [help ?? Phrase("scenario.unknown.fault.help")])
+    return nil
+  }
+
+  /// A call's name, in which `*` stands for any run of characters.
+  mutating func operation(_ tree: Tree) -> OperationPattern? {
+    guard let text = text(tree) else { return nil }
+    let names = OperationName.allCases.map(\.rawValue)
+    let pattern = OperationPattern(text)
+    if names.contains(where: pattern.matches) { return pattern }
+    return name(tree, among: names, kind: OperationName.kind).map { OperationPattern($0) }
+  }
+
+  /// `1`, or `1..2`.
+  private mutating func range(_ tree: Tree) -> ClosedRange<Int>? {
+    guard let text = text(tree) else { return nil }
+    let ends = text.replacing("..", with: " ").split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+    if let first = ends.first, let low = first, let last = ends.last, let high = last, ends.count <= 2,
+      (1...1_000).contains(low), low <= high, high <= 1_000
+    {
+      return low...high
+    }
+    complaints.add(.wrongFormat, tree.place, "format.nth", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  /// A word, or a word with its argument such as `{status: 503}`.
+  private mutating func effect(_ tree: Tree) -> FaultEffect? {
+    if case .map = tree.content {
+      guard let parts = fields(tree, of: "do", allowing: ["timeout", "status", "latency"]),
+        let entry = parts.entries.first
+      else { return nil }
+      switch FaultName(rawValue: entry.name) {
+      case .timeout: return duration(entry.value).map { .timeout($0) }
+      case .latency: return duration(entry.value).map { .latency($0) }
+      case .status: return count(entry.value, 400...599).map { .status($0) }
+      case .dropBefore, .dropAfter, .offline, .malformed, nil: return nil
+      }
+    }
+    switch word(tree, as: FaultName.self) {
+    case .dropBefore: return .dropBefore
+    case .dropAfter: return .dropAfter
+    case .offline: return .offline
+    case .malformed: return .malformedBody
+    case .timeout, .status, .latency:
+      let name = text(tree) ?? ""
+      complaints.add(
+        .missing, tree.place, "missing.argument", ["name": .text(name)],
+        notes: [Phrase("scenario.write", ["text": .text(name == "status" ? "{status: 503}" : "{\(name): 5s}")])])
+      return nil
+    case nil: return nil
+    }
+  }
+}

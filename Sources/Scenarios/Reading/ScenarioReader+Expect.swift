@@ -1,0 +1,205 @@
+import Commerce
+import Language
+import Pages
+import Payments
+import Phone
+
+extension ScenarioReader {
+  private static let sides = [
+    "screen", "sdk", "backend", "wire", "link", "qr", "fault", "money", "truths", "ignored", "messages",
+  ]
+
+  /// Everything that must hold at one moment; unknown parts are mistakes, absent parts are not looked at.
+  mutating func expectations(_ tree: Tree) -> [Expectation] {
+    guard let sides = fields(tree, of: "expect", allowing: Self.sides, notYet: ["webhooks", "journal"]) else {
+      return []
+    }
+    return sides.entries.flatMap { entry in
+      switch entry.name {
+      case "screen": screen(entry.value)
+      case "sdk": sdk(entry.value)
+      case "backend": backend(entry.value)
+      case "wire": wire(entry.value)
+      case "link": link(entry.value)
+      case "qr": qr(entry.value)
+      case "fault": faultCounts(entry.value)
+      case "money": amounts(entry.value)
+      case "truths": truths(entry.value)
+      case "ignored": ignored(entry.value)
+      default: messages(entry.value)
+      }
+    }
+  }
+
+  /// Reads the parts of one side; `read` gives nothing for a value that is wrong.
+  private mutating func side(
+    _ tree: Tree, _ name: String, _ code: ErrorCode, allowing names: [String],
+    _ read: (inout ScenarioReader, Tree.Entry) -> [Check]
+  ) -> [Expectation] {
+    guard let parts = fields(tree, of: name, allowing: names) else { return [] }
+    return parts.entries.flatMap { entry in
+      read(&self, entry).map {
+        Expectation(check: $0, name: "\(name).\(entry.name)", place: entry.value.place, code: code)
+      }
+    }
+  }
+
+  private mutating func screen(_ tree: Tree) -> [Expectation] {
+    let names = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
+    return side(tree, "screen", .screenFailed, allowing: names) { reader, entry in
+      switch entry.name {
+      case "is": reader.word(entry.value).map { [.screen($0)] } ?? []
+      case "page": reader.word(entry.value).map { [.page($0)] } ?? []
+      case "shows": reader.items(entry.value).compactMap { reader.template($0).map { .shows($0) } }
+      case "not-shows": reader.items(entry.value).compactMap { reader.template($0).map { .showsNot($0) } }
+      case "tone": reader.word(entry.value).map { [.tone($0)] } ?? []
+      case "focus": reader.focus(entry.value).map { [$0] } ?? []
+      case "offers": reader.offers(entry.value)
+      default: reader.problems(entry.value)
+      }
+    }
+  }
+
+  private mutating func focus(_ tree: Tree) -> Check? {
+    let fields = FieldName.allCases.map(\.rawValue)
+    let buttons = ButtonName.allCases.map(\.rawValue)
+    guard let name = name(tree, among: fields + buttons, kind: "focus") else { return nil }
+    if let field = FieldName(rawValue: name) { return .focusOnField(field) }
+    return ButtonName(rawValue: name).map { .focusOnButton($0) }
+  }
+
+  private mutating func offers(_ tree: Tree) -> [Check] {
+    let parts = fields(tree, of: "offers", allowing: PaymentMethod.allCases.map(\.rawValue))
+    return (parts?.entries ?? []).compactMap { entry in
+      guard let method = PaymentMethod(rawValue: entry.name), let offer = word(entry.value, as: OfferName.self) else {
+        return nil
+      }
+      return .offer(method, offer)
+    }
+  }
+
+  private mutating func problems(_ tree: Tree) -> [Check] {
+    let parts = fields(tree, of: "problems", allowing: FieldName.allCases.map(\.rawValue))
+    return (parts?.entries ?? []).compactMap { entry in
+      guard let field = FieldName(rawValue: entry.name), let flag = flag(entry.value) else { return nil }
+      return .problem(field, flag)
+    }
+  }
+
+  private mutating func sdk(_ tree: Tree) -> [Expectation] {
+    let names = ["result", "sub-status", "error", "words", "verified", "completions"]
+    return side(tree, "sdk", .sdkFailed, allowing: names) { reader, entry in
+      let check: Check? =
+        switch entry.name {
+        case "result": reader.word(entry.value).map { .result($0) }
+        case "sub-status": reader.word(entry.value).map { .subStatus($0) }
+        case "error":
+          reader.name(entry.value, among: PaymentErrorName.all, kind: PaymentErrorName.kind).map { .error($0) }
+        case "words": reader.text(entry.value).map { .words($0) }
+        case "verified": reader.flag(entry.value).map { .verified($0) }
+        default: reader.count(entry.value, 0...1_000).map { .completions($0) }
+        }
+      return check.map { [$0] } ?? []
+    }
+  }
+
+  private mutating func backend(_ tree: Tree) -> [Expectation] {
+    let names = ["status", "words", "captured", "held", "captures"]
+    return side(tree, "backend", .backendFailed, allowing: names) { reader, entry in
+      let check: Check? =
+        switch entry.name {
+        case "status": reader.word(entry.value).map { .status($0) }
+        case "words": reader.text(entry.value).map { .providerWords($0) }
+        case "captured": reader.money(entry.value).map { .captured($0) }
+        case "held": reader.money(entry.value).map { .held($0) }
+        default: reader.count(entry.value, 0...1_000).map { .captures($0) }
+        }
+      return check.map { [$0] } ?? []
+    }
+  }
+
+  private mutating func link(_ tree: Tree) -> [Expectation] {
+    side(tree, "link", .linkFailed, allowing: ["decision", "because", "handled", "handler"]) { reader, entry in
+      let check: Check? =
+        switch entry.name {
+        case "decision": reader.word(entry.value).map { .decision($0) }
+        case "because": reader.word(entry.value).map { .because($0) }
+        case "handled": reader.flag(entry.value).map { .handled($0) }
+        default: reader.text(entry.value).map { .handler($0) }
+        }
+      return check.map { [$0] } ?? []
+    }
+  }
+
+  private mutating func qr(_ tree: Tree) -> [Expectation] {
+    side(tree, "qr", .qrFailed, allowing: ["same-as", "crc-valid", "amount"]) { reader, entry in
+      let check: Check? =
+        switch entry.name {
+        case "same-as": reader.word(entry.value).map { .sameCode($0) }
+        case "crc-valid": reader.flag(entry.value).map { .validChecksum($0) }
+        default: reader.money(entry.value).map { .payloadAmount($0) }
+        }
+      return check.map { [$0] } ?? []
+    }
+  }
+
+  private mutating func amounts(_ tree: Tree) -> [Expectation] {
+    side(tree, "money", .moneyFailed, allowing: ["total", "asked", "captured", "held"]) { reader, entry in
+      guard let money = reader.money(entry.value) else { return [] }
+      switch entry.name {
+      case "total": return [.total(money)]
+      case "asked": return [.asked(money)]
+      case "captured": return [.captured(money)]
+      default: return [.held(money)]
+      }
+    }
+  }
+
+  private mutating func truths(_ tree: Tree) -> [Expectation] {
+    let names = TruthSide.allCases.map(\.rawValue) + ["agree"]
+    return side(tree, "truths", .truthsFailed, allowing: names) { reader, entry in
+      guard let side = TruthSide(rawValue: entry.name) else {
+        return reader.flag(entry.value).map { [.agree($0)] } ?? []
+      }
+      return reader.word(entry.value).map { [.belief(side, $0)] } ?? []
+    }
+  }
+
+  /// A map of faults by their names to `fired`, `not-fired` or a number.
+  private mutating func faultCounts(_ tree: Tree) -> [Expectation] {
+    guard case .map(let entries) = tree.content else {
+      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("fault")])
+      return []
+    }
+    return entries.compactMap { entry in
+      let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
+      guard let id = knownFault(name), let text = text(entry.value) else { return nil }
+      let count: FaultCount
+      switch text {
+      case "fired": count = .fired
+      case "not-fired": count = .notFired
+      default:
+        guard let number = self.count(entry.value, 0...1_000) else { return nil }
+        count = .times(number)
+      }
+      return Expectation(
+        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
+    }
+  }
+
+  private mutating func ignored(_ tree: Tree) -> [Expectation] {
+    let check: Check?
+    if text(tree) == "none" {
+      check = .ignored(nil)
+    } else {
+      check = word(tree).map { .ignored($0) }
+    }
+    return check.map { [Expectation(check: $0, name: "ignored", place: tree.place, code: .noEffect)] } ?? []
+  }
+
+  private mutating func messages(_ tree: Tree) -> [Expectation] {
+    count(tree, 0...1_000).map {
+      [Expectation(check: .messages($0), name: "messages", place: tree.place, code: .screenFailed)]
+    } ?? []
+  }
+}

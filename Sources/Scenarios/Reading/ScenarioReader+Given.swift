@@ -1,0 +1,127 @@
+import Commerce
+import Language
+
+extension ScenarioReader {
+  /// The world before anything happens; `nil` when there is no store to put it in.
+  mutating func given(_ tree: Tree?, at place: Place) -> ScenarioWorld? {
+    guard let tree else { return store(nil, at: place).map { ScenarioWorld(store: $0) } }
+    let parts = fields(
+      tree, of: "given",
+      allowing: [
+        "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone",
+      ], notYet: ["gateways", "webhooks", "app"])
+    guard let store = store(parts?["store"], at: tree.place) else { return nil }
+    var world = ScenarioWorld(store: store)
+    guard let parts else { return world }
+    if let clock = parts["clock"] { world.start = instant(clock) }
+    start = world.start
+    if let seed = parts["seed"], let number = count(seed, 0...Int.max) { world.seed = UInt64(number) }
+    if let language = parts["language"] ?? parts["locale"] {
+      world.language = self.language(language) ?? world.language
+    }
+    if let terminal = parts["terminal"], let size = size(terminal) { (world.columns, world.rows) = size }
+    if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
+    if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
+    if let phone = parts["phone"], let state = self.phone(phone) {
+      world.network = state.network
+      world.isJailbroken = state.isJailbroken
+    }
+    return world
+  }
+
+  private mutating func store(_ tree: Tree?, at place: Place) -> Store? {
+    let ids = vocabulary.stores.map(\.id)
+    guard let tree else {
+      let store = vocabulary.stores.first { $0.id == "default" } ?? vocabulary.stores.first
+      if let store { use(store) } else { complaints.add(.missing, place, "no-store") }
+      return store
+    }
+    guard let id = name(tree, among: ids, kind: "store"), let store = vocabulary.stores.first(where: { $0.id == id })
+    else { return nil }
+    use(store)
+    return store
+  }
+
+  /// `en`, or a locale such as `en-SA`, of which the language counts.
+  private mutating func language(_ tree: Tree) -> String? {
+    guard let text = text(tree) else { return nil }
+    if vocabulary.languages.contains(text) { return text }
+    let language = String(text.prefix { $0 != "-" && $0 != "_" })
+    if vocabulary.languages.contains(language) { return language }
+    return name(tree, among: vocabulary.languages, kind: "language")
+  }
+
+  private mutating func size(_ tree: Tree) -> (Int, Int)? {
+    guard let text = text(tree) else { return nil }
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    if sides.count == 2, let columns = sides[0], let rows = sides[1], (40...400).contains(columns),
+      (12...200).contains(rows)
+    {
+      return (columns, rows)
+    }
+    complaints.add(.wrongFormat, tree.place, "format.terminal", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  private mutating func cart(_ tree: Tree, in store: Store) -> Order? {
+    guard let parts = fields(tree, of: "cart", allowing: ["order", "total", "item"]) else { return nil }
+    var number = store.order.number
+    if let order = parts["order"], let text = text(order) {
+      let isSound = text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D
+      }
+      if isSound, (1...32).contains(text.utf8.count) {
+        number = text
+      } else {
+        complaints.add(.wrongFormat, order.place, "format.order", ["value": .text(Shown.text(text))])
+      }
+    }
+    let item = parts["item"].flatMap { text($0) }
+    let total = parts["total"].flatMap { self.total($0, in: store) }
+    if total == nil, item == nil { return Order(number: number, items: store.order.items) }
+    return Order(
+      number: number, name: item ?? store.order.items.first?.name ?? number, total: total ?? store.order.total)
+  }
+
+  private mutating func shopper(_ tree: Tree, in store: Store) -> Shopper? {
+    guard let parts = fields(tree, of: "buyer", allowing: ["name", "email", "mobile"]) else { return nil }
+    var shopper = store.shopper
+    if let name = parts["name"], let text = text(name) {
+      let names = text.split(separator: " ", maxSplits: 1).map(String.init)
+      shopper.givenName = names.first ?? ""
+      shopper.familyName = names.count > 1 ? names[1] : ""
+    }
+    if let email = parts["email"], let text = text(email) { shopper.email = text }
+    if let mobile = parts["mobile"], let text = text(mobile) { shopper.mobile = text }
+    return shopper
+  }
+
+  private mutating func phone(_ tree: Tree) -> (network: NetworkState, isJailbroken: Bool)? {
+    guard let parts = fields(tree, of: "phone", allowing: ["network", "jailbroken"]) else { return nil }
+    return (
+      parts["network"].flatMap { network($0) } ?? .online, parts["jailbroken"].flatMap { flag($0) } ?? false
+    )
+  }
+
+  /// `online`, `offline`, or `{slow: 2s}`.
+  mutating func network(_ tree: Tree) -> NetworkState? {
+    if case .map = tree.content {
+      guard let parts = fields(tree, of: "network", allowing: ["slow"], requiring: ["slow"]), let slow = parts["slow"]
+      else { return nil }
+      return duration(slow).map { .slow($0) }
+    }
+    switch word(tree, as: NetworkName.self) {
+    case .online: return .online
+    case .offline: return .offline
+    case nil: return nil
+    }
+  }
+}
+
+/// The words for the phone's network.
+enum NetworkName: String, Word {
+  case online
+  case offline
+
+  static var kind: String { "network" }
+}

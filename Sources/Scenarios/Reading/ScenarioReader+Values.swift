@@ -1,0 +1,193 @@
+import Commerce
+import Language
+
+/// Scalars are read as the language says, never as YAML would guess: a mobile number keeps its leading zero.
+extension ScenarioReader {
+  /// The parts of a map; what does not belong there is complained about and left out.
+  mutating func fields(
+    _ tree: Tree, of parent: String, allowing names: [String], notYet: [String] = [], requiring required: [String] = []
+  ) -> Fields? {
+    guard case .map(let entries) = tree.content else {
+      complaints.add(
+        .wrongShape, tree.place, "shape.map", ["parent": .text(parent)], notes: [Self.oneOf(names)])
+      return nil
+    }
+    var known: [Tree.Entry] = []
+    for entry in entries {
+      if names.contains(entry.name) {
+        known.append(entry)
+      } else if notYet.contains(entry.name) {
+        complaints.add(.notYet, entry.place, "not-yet", ["name": .text(entry.name)])
+      } else {
+        complaints.add(
+          .unknownName, entry.place, "unknown.name",
+          ["name": .text(Shown.text(entry.name)), "parent": .text(parent)],
+          notes: [Self.hint(for: entry.name, in: names)])
+      }
+    }
+    for name in required where !entries.contains(where: { $0.name == name }) {
+      complaints.add(
+        .missing, entries.first?.place ?? tree.place, "missing",
+        ["name": .text(name), "parent": .text(parent)])
+    }
+    return Fields(entries: known, place: entries.first?.place ?? tree.place)
+  }
+
+  /// A text with the variant's values filled in.
+  mutating func text(_ tree: Tree) -> String? {
+    guard let template = template(tree) else { return nil }
+    var text = ""
+    for part in template.parts {
+      switch part {
+      case .text(let piece): text += piece
+      case .value(let value):
+        complaints.add(
+          .unknownReference, tree.place, "reference.not-here", ["name": .text(value.rawValue)])
+        return nil
+      }
+    }
+    return text
+  }
+
+  /// A text in which values of the run may stand.
+  mutating func template(_ tree: Tree) -> Template? {
+    guard case .scalar(let raw, _) = tree.content else {
+      complaints.add(.wrongShape, tree.place, "shape.text")
+      return nil
+    }
+    var parts: [Template.Part] = []
+    for piece in Template.split(raw) {
+      switch piece {
+      case .text(let text): parts.append(.text(text))
+      case .name(let name):
+        if let value = variables[name] {
+          parts.append(.text(value))
+        } else if let value = RunValue(rawValue: name) {
+          parts.append(.value(value))
+        } else {
+          let names = variables.keys.sorted() + RunValue.allCases.map(\.rawValue)
+          complaints.add(
+            .unknownReference, tree.place, "reference.unknown", ["name": .text(Shown.text(name))],
+            notes: [Self.hint(for: name, in: names)])
+          return nil
+        }
+      }
+    }
+    return Template(parts: parts, place: tree.place)
+  }
+
+  /// A list of texts; a single text is a list of one.
+  mutating func texts(_ tree: Tree, of parent: String) -> [String] {
+    items(tree).compactMap { text($0) }
+  }
+
+  /// The items of a list; anything else is a list of one.
+  func items(_ tree: Tree) -> [Tree] {
+    if case .list(let items) = tree.content { items } else { [tree] }
+  }
+
+  /// One of a closed list of words.
+  mutating func word<W: Word>(_ tree: Tree, as type: W.Type = W.self) -> W? {
+    name(tree, among: W.allCases.map(\.rawValue), kind: W.kind).flatMap(W.init(rawValue:))
+  }
+
+  /// One of some names.
+  mutating func name(_ tree: Tree, among names: [String], kind: String) -> String? {
+    guard let text = text(tree) else { return nil }
+    if names.contains(text) { return text }
+    complaints.add(
+      .unknownValue, tree.place, "unknown.value",
+      ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
+      notes: [Self.hint(for: text, in: names)])
+    return nil
+  }
+
+  /// A whole number within bounds.
+  mutating func count(_ tree: Tree, _ bounds: ClosedRange<Int>) -> Int? {
+    guard let text = text(tree) else { return nil }
+    if let number = Int(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), bounds.contains(number) {
+      return number
+    }
+    complaints.add(
+      .wrongFormat, tree.place, "format.count",
+      ["value": .text(Shown.text(text)), "low": .number(bounds.lowerBound), "high": .number(bounds.upperBound)])
+    return nil
+  }
+
+  /// `true` or `false`; YAML's many other words for them mean nothing here.
+  mutating func flag(_ tree: Tree) -> Bool? {
+    switch text(tree) {
+    case "true": return true
+    case "false": return false
+    case nil: return nil
+    case .some(let text):
+      complaints.add(.wrongFormat, tree.place, "format.flag", ["value": .text(Shown.text(text))])
+      return nil
+    }
+  }
+
+  /// A span of time such as `90s`, `2m` or `1h30m`; never negative.
+  mutating func duration(_ tree: Tree) -> Duration? {
+    guard let text = text(tree) else { return nil }
+    if text.hasPrefix("-"), DurationText.read(String(text.dropFirst())) != nil {
+      complaints.add(.backwards, tree.place, "backwards", notes: [Phrase("scenario.backwards.help")])
+      return nil
+    }
+    if let duration = DurationText.read(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return duration }
+    complaints.add(.wrongFormat, tree.place, "format.duration", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  /// An instant with its zone, such as `2026-03-01T09:00:00Z`.
+  mutating func instant(_ tree: Tree) -> Timestamp? {
+    guard let text = text(tree) else { return nil }
+    if let instant = Timestamp(iso8601: text) { return instant }
+    complaints.add(.wrongFormat, tree.place, "format.instant", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  /// Lower-case words with dashes.
+  mutating func identifier(_ tree: Tree) -> String? {
+    guard let text = text(tree) else { return nil }
+    let isSound = text.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2D }
+    if isSound, (1...64).contains(text.utf8.count) { return text }
+    complaints.add(.wrongFormat, tree.place, "format.identifier", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  /// The nearest of some words, or all of them when none is near.
+  static func hint(for text: String, in names: [String]) -> Phrase {
+    if let nearest = NearestWord.to(text, in: names) {
+      return Phrase("scenario.did-you-mean", ["word": .text(nearest)])
+    }
+    return oneOf(names)
+  }
+
+  static func oneOf(_ names: [String]) -> Phrase {
+    Phrase("scenario.one-of", ["words": .text(names.map { "`\($0)`" }.joined(separator: ", "))])
+  }
+}
+
+/// Spans of time as files write them.
+enum DurationText {
+  /// Reads numbers with units `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
+  static func read(_ text: String) -> Duration? {
+    let units: [(name: String, milliseconds: Int64)] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    var rest = Substring(text)
+    var total: Int64 = 0
+    var next = 0
+    guard !rest.isEmpty else { return nil }
+    while !rest.isEmpty {
+      let digits = rest.prefix { $0.isASCII && $0.isNumber }
+      let letters = rest.dropFirst(digits.count).prefix { $0.isLetter }
+      guard let number = Int64(digits), number <= 31_536_000_000,
+        let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
+      else { return nil }
+      total += number * units[unit].milliseconds
+      guard total <= 31_536_000_000 else { return nil }
+      next = unit + 1
+      rest = rest.dropFirst(digits.count + letters.count)
+    }
+    return .milliseconds(total)
+  }
+}

@@ -1,0 +1,105 @@
+import Language
+import Payments
+import Phone
+import Wire
+
+extension ScenarioReader {
+  /// A list of expectations about calls; a single one is a list of one.
+  mutating func wire(_ tree: Tree) -> [Expectation] {
+    items(tree).compactMap { item in
+      guard
+        let parts = fields(
+          item, of: "wire", allowing: ["call", "times", "same", "status", "failure", "sender"],
+          notYet: ["differ", "header", "body"], requiring: ["call"]), let call = parts["call"],
+        let calls = calls(call)
+      else { return nil }
+      var expectation = WireExpectation(calls: calls)
+      expectation.times = parts["times"].flatMap { times($0) }
+      expectation.same = parts["same"].map { same($0) } ?? []
+      expectation.status = parts["status"].flatMap { count($0, 100...599) }
+      expectation.failure = parts["failure"].flatMap { word($0, as: TransportFailureName.self)?.rawValue }
+      expectation.sender = parts["sender"].flatMap { word($0, as: CallSender.self) }
+      let name = "wire \(text(call) ?? "")"
+      return Expectation(check: .wire(expectation), name: name, place: call.place, code: .wireFailed)
+    }
+  }
+
+  /// A call's name, or its method and path.
+  private mutating func calls(_ tree: Tree) -> WireExpectation.Calls? {
+    guard let text = text(tree) else { return nil }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2 else { return operation(tree).map { .operation($0) } }
+    let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+    if !methods.contains(String(words[0])) {
+      complaints.add(
+        .unknownValue, tree.place, "unknown.value",
+        ["kind": .phrase(Phrase("scenario.kind.http-method")), "value": .text(Shown.text(String(words[0])))],
+        notes: [Self.hint(for: String(words[0]), in: methods)])
+      return nil
+    }
+    return .path(OperationPattern(text))
+  }
+
+  /// `2`, `at-least 1` or `at-most 3`.
+  private mutating func times(_ tree: Tree) -> WireExpectation.Times? {
+    guard let text = text(tree) else { return nil }
+    let words = text.split(separator: " ").map(String.init)
+    if let last = words.last, let number = Int(last), (0...100_000).contains(number) {
+      switch words.dropLast() {
+      case []: return .exactly(number)
+      case ["at-least"]: return .atLeast(number)
+      case ["at-most"]: return .atMost(number)
+      default: break
+      }
+    }
+    complaints.add(.wrongFormat, tree.place, "format.times", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  private mutating func same(_ tree: Tree) -> [WireExpectation.Part] {
+    items(tree).compactMap { item in
+      switch text(item) {
+      case nil: nil
+      case "body": .body
+      case "path": .path
+      case .some(let header): .header(header)
+      }
+    }
+  }
+}
+
+/// Why a call was not answered.
+enum TransportFailureName: String, Word {
+  case offline
+  case requestLost = "request-lost"
+  case certificateMismatch = "certificate-mismatch"
+  case unknownHost = "unknown-host"
+  case answerLost = "answer-lost"
+  case timedOut = "timed-out"
+
+  static var kind: String { "failure" }
+}
+
+/// Who makes a call.
+enum SenderName: String, Word {
+  case app
+  case merchant
+
+  static var kind: String { "sender" }
+
+  /// The wire's name for it.
+  var wire: WireSender {
+    switch self {
+    case .app: .app
+    case .merchant: .merchant
+    }
+  }
+}
+
+/// Whether the bank app pays what the code asks.
+enum AmountName: String, Word {
+  case right
+  case wrong
+
+  static var kind: String { "amount" }
+}

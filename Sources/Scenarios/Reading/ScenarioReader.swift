@@ -1,0 +1,81 @@
+import Commerce
+import Language
+
+/// Reads one variant of a scenario out of a tree, collecting every mistake on the way.
+struct ScenarioReader {
+  let vocabulary: Vocabulary
+  /// The values of the variant's names.
+  let variables: [String: String]
+  var complaints: ComplaintList
+  /// The names of the faults started so far.
+  var faults: [String] = []
+  /// The names of the steps so far.
+  var stepNames: [String] = []
+  /// How many faults were left without a name.
+  var unnamedFaults = 0
+  /// When the world begins, as far as the file says.
+  var start: Timestamp?
+  private(set) var store: Store?
+
+  init(_ source: SourceText, vocabulary: Vocabulary, variables: [String: String]) {
+    self.vocabulary = vocabulary
+    self.variables = variables
+    complaints = ComplaintList(source)
+  }
+
+  /// The scenario; `nil` when a part without which there is none is missing or wrong.
+  mutating func read(_ tree: Tree, variant: String) -> Scenario? {
+    guard
+      let parts = fields(
+        tree, of: "scenario", allowing: ["till", "id", "name", "tags", "vary", "given", "steps", "always"],
+        notYet: ["lesson"], requiring: ["till", "name", "steps"])
+    else { return nil }
+    if let version = parts["till"], let text = text(version), text != "1" {
+      complaints.add(.wrongFormat, version.place, "format.version", ["value": .text(Shown.text(text))])
+    }
+    let id = parts["id"].flatMap { identifier($0) } ?? Self.stem(of: complaints.source.path)
+    let name = parts["name"].flatMap { self.text($0) } ?? ""
+    let tags = parts["tags"].map { texts($0, of: "tags") } ?? []
+    if let always = parts["always"], let text = text(always), text != "all" {
+      complaints.add(.unknownValue, always.place, "unknown.always", ["value": .text(Shown.text(text))])
+    }
+    let world = given(parts["given"], at: parts.place)
+    let steps = parts["steps"].map { self.steps($0) } ?? []
+    if parts["steps"] != nil { checkOrder(of: steps, at: parts.place) }
+    guard let world else { return nil }
+    return Scenario(id: id, name: name, tags: tags, variant: variant, world: world, steps: steps)
+  }
+
+  mutating func use(_ store: Store) { self.store = store }
+
+  /// A scenario begins when the shopper opens the checkout, once.
+  private mutating func checkOrder(of steps: [Step], at place: Place) {
+    var hasStarted = false
+    for step in steps {
+      switch step.action {
+      case .start where hasStarted: complaints.add(.order, step.place, "order.start-twice")
+      case .start: hasStarted = true
+      case .say, .fault, .heal, .network, .clock: break
+      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .scan, .expect:
+        guard !hasStarted else { continue }
+        complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
+        return
+      }
+    }
+    // Without steps that act there is nothing to complain about but the missing beginning.
+    if !hasStarted, !complaints.hasErrors { complaints.add(.order, place, "order.start-first") }
+  }
+
+  private static func stem(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(ScenarioFile.ending) ? String(name.dropLast(ScenarioFile.ending.count)) : name
+  }
+}
+
+/// The parts of a map that were found where they may be.
+struct Fields {
+  let entries: [Tree.Entry]
+  let place: Place
+
+  subscript(name: String) -> Tree? { entries.first { $0.name == name }?.value }
+}

@@ -1,0 +1,214 @@
+import Language
+import Yams
+
+/// Reads YAML into a tree, within limits, collecting what is wrong with the text.
+struct TreeReader {
+  /// Till's own limits: deep nesting and repeated aliases are how YAML files hurt their readers.
+  static let deepest = 32
+  static let mostValues = 10_000
+  static let mostAliases = 20
+
+  private let source: SourceText
+  private(set) var complaints: ComplaintList
+  private var values = 0
+  /// What the first scalars of repeated names were before they were marked, by mark.
+  private var marked: [Unicode.Scalar] = []
+
+  init(_ source: SourceText) {
+    self.source = source
+    complaints = ComplaintList(source)
+  }
+
+  /// The tree; `nil` when the text is no YAML or holds nothing.
+  mutating func read() -> Tree? {
+    guard checkText() else { return nil }
+    var lines = source.lines
+    while true {
+      let text = lines.map { $0.reduce(into: "") { $0.unicodeScalars.append($1) } }.joined(separator: "\n")
+      do {
+        guard let node = try Yams.compose(yaml: text) else {
+          complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
+          return nil
+        }
+        return tree(node, depth: 1)
+      } catch let error as YamlError {
+        // Yams stops at the first repeated name; marked, it is no longer the same name, and reading can go on.
+        if case .duplicatedKeysInMapping(_, let context) = error, mark(context.mark, in: &lines) { continue }
+        complain(error)
+        return nil
+      } catch {
+        complaints.add(.notYAML, source.place(line: 1, column: 1), "file.not-yaml", ["detail": .text("\(error)")])
+        return nil
+      }
+    }
+  }
+
+  // MARK: Text
+
+  private mutating func checkText() -> Bool {
+    var aliases = 0
+    var isSound = true
+    for (index, line) in source.lines.enumerated() {
+      if let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t") {
+        complaints.add(.tab, source.place(line: index + 1, column: tab + 1), "file.tab")
+        isSound = false
+      }
+      aliases += Self.aliases(in: line)
+      if let deep = Self.nesting(of: line), deep.depth > Self.deepest {
+        complainOfDepth(source.place(line: index + 1, column: deep.column))
+        isSound = false
+      }
+    }
+    if aliases > Self.mostAliases {
+      complaints.add(
+        .tooManyValues, source.place(line: 1, column: 1), "file.aliases",
+        ["limit": .number(Self.mostAliases)])
+      isSound = false
+    }
+    return isSound
+  }
+
+  private static func aliases(in line: [Unicode.Scalar]) -> Int {
+    line.indices.count { index in
+      guard line[index] == "*", index + 1 < line.count, line[index + 1].properties.isAlphabetic else { return false }
+      return index == 0 || " [{,:-?".unicodeScalars.contains(line[index - 1])
+    }
+  }
+
+  /// How deep lists and maps can nest within one line, as a bound: every bracket, and every dash before the first value.
+  private static func nesting(of line: [Unicode.Scalar]) -> (depth: Int, column: Int)? {
+    let dashes = line.prefix { "- ?".unicodeScalars.contains($0) }
+    if dashes.count(where: { $0 != " " }) > deepest, dashes.contains(" ") {
+      return (dashes.count(where: { $0 != " " }), dashes.count)
+    }
+    var depth = 0
+    var worst: (Int, Int)?
+    for (index, scalar) in line.enumerated() {
+      if "[{".unicodeScalars.contains(scalar) { depth += 1 }
+      if "]}".unicodeScalars.contains(scalar) { depth -= 1 }
+      if depth > (worst?.0 ?? 0) { worst = (depth, index + 1) }
+    }
+    return worst
+  }
+
+  // MARK: Repeated names
+
+  private static let firstMark: UInt32 = 0xE000
+  private static let marks: Range<UInt32> = 0xE000..<0xE080
+
+  /// Marks the name at a place, behind its quote if it has one; `false` when that cannot be done.
+  private mutating func mark(_ mark: Mark, in lines: inout [[Unicode.Scalar]]) -> Bool {
+    guard marked.count < Self.marks.count, lines.indices.contains(mark.line - 1) else { return false }
+    if marked.isEmpty, lines.contains(where: { $0.contains { Self.marks.contains($0.value) } }) { return false }
+    var column = mark.column - 1
+    let line = lines[mark.line - 1]
+    if line.indices.contains(column), line[column] == "\"" || line[column] == "'" { column += 1 }
+    guard line.indices.contains(column), line[column].properties.isAlphabetic,
+      let scalar = Unicode.Scalar(Self.firstMark + UInt32(marked.count))
+    else { return false }
+    marked.append(line[column])
+    lines[mark.line - 1][column] = scalar
+    return true
+  }
+
+  /// A name without its mark.
+  private func unmarked(_ name: String) -> String {
+    guard let first = name.unicodeScalars.first, Self.marks.contains(first.value), !marked.isEmpty else { return name }
+    var scalars = String.UnicodeScalarView([marked[Int(first.value - Self.firstMark)]])
+    scalars.append(contentsOf: name.unicodeScalars.dropFirst())
+    return String(scalars)
+  }
+
+  // MARK: Tree
+
+  private mutating func tree(_ node: Node, depth: Int) -> Tree? {
+    let line = node.mark?.line ?? 1
+    let column = node.mark?.column ?? 1
+    let start = source.place(line: line, column: column)
+    values += 1
+    guard values <= Self.mostValues else {
+      if values == Self.mostValues + 1 {
+        complaints.add(.tooManyValues, start, "file.values", ["limit": .number(Self.mostValues)])
+      }
+      return nil
+    }
+    guard depth <= Self.deepest else {
+      complainOfDepth(start)
+      return nil
+    }
+    switch node {
+    case .scalar(let scalar):
+      let length = source.length(of: scalar.string, line: line, column: column)
+      return Tree(
+        content: .scalar(scalar.string, isPlain: scalar.style == .plain),
+        place: source.place(line: line, column: column, length: length))
+    case .sequence(let sequence):
+      var items: [Tree] = []
+      for item in sequence { if let tree = tree(item, depth: depth + 1) { items.append(tree) } }
+      return Tree(content: .list(items), place: start)
+    case .mapping(let mapping): return Tree(content: .map(entries(mapping, depth: depth)), place: start)
+    case .alias: return Tree(content: .scalar("", isPlain: true), place: start)
+    }
+  }
+
+  private mutating func entries(_ mapping: Node.Mapping, depth: Int) -> [Tree.Entry] {
+    var entries: [Tree.Entry] = []
+    for (key, value) in mapping {
+      guard case .scalar(let scalar) = key else {
+        let mark = key.mark
+        complaints.add(.wrongShape, source.place(line: mark?.line ?? 1, column: mark?.column ?? 1), "shape.name")
+        continue
+      }
+      let name = unmarked(scalar.string)
+      let line = scalar.mark?.line ?? 1
+      let column = scalar.mark?.column ?? 1
+      let place = source.place(
+        line: line, column: column, length: source.length(of: name, line: line, column: column))
+      if let first = entries.first(where: { $0.name == name }) {
+        complaints.add(
+          .duplicateName, place, "file.twice",
+          ["name": .text(Shown.text(name)), "line": .text(String(first.place.line))])
+        continue
+      }
+      if let tree = tree(value, depth: depth + 1) {
+        entries.append(Tree.Entry(name: name, place: place, value: tree))
+      }
+    }
+    return entries
+  }
+}
+
+// MARK: Complaints
+
+extension TreeReader {
+  private mutating func complainOfDepth(_ place: Place) {
+    complaints.add(.tooDeep, place, "file.deep", ["limit": .number(Self.deepest)])
+  }
+
+  private mutating func complain(_ error: YamlError) {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      complainNotYAML(problem, line: mark.line, column: mark.column)
+    case .duplicatedKeysInMapping(let names, let context):
+      complaints.add(
+        .duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",
+        ["name": .text(Shown.text(names.first ?? "")), "line": .text(String(context.mark.line))])
+    case .reader(let problem, _, _, _):
+      let line = source.lines.firstIndex { $0.contains(where: Self.isForbidden) }
+      let column = line.flatMap { source.lines[$0].firstIndex(where: Self.isForbidden) }
+      complainNotYAML(problem, line: (line ?? 0) + 1, column: (column ?? 0) + 1)
+    case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
+      complainNotYAML("", line: 1, column: 1)
+    }
+  }
+
+  /// What YAML 1.1, section 5.1, does not allow in a file.
+  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    scalar != "\t" && scalar.properties.generalCategory == .control
+  }
+
+  private mutating func complainNotYAML(_ problem: String, line: Int, column: Int) {
+    complaints.add(.notYAML, source.place(line: line, column: column), "file.not-yaml", ["detail": .text(problem)])
+  }
+}

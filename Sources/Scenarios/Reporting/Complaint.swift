@@ -1,0 +1,72 @@
+public import Language
+
+/// One mistake in a scenario file or in its run, with its place.
+public struct Complaint: Hashable, Sendable {
+  /// What kind of mistake it is.
+  public let code: ErrorCode
+  /// Where.
+  public let place: Place
+  /// What is wrong, in the file's own words.
+  public let message: Phrase
+  /// The line as it may be shown, secrets masked; empty when there is none.
+  public let line: String
+  /// What to do, and what led there.
+  public let notes: [Phrase]
+  /// Where in its run it happened; `nil` for mistakes that were found before.
+  public let moment: Moment?
+
+  /// Where in a run something happened.
+  public struct Moment: Hashable, Sendable {
+    /// The run's seed.
+    public let seed: UInt64
+    /// How many messages the timeline had by then.
+    public let event: Int
+
+    /// A moment of a run.
+    public init(seed: UInt64, event: Int) {
+      self.seed = seed
+      self.event = event
+    }
+  }
+
+  /// A mistake.
+  public init(
+    _ code: ErrorCode, _ place: Place, _ message: Phrase, line: String, notes: [Phrase] = [], moment: Moment? = nil
+  ) {
+    self.code = code
+    self.place = place
+    self.message = message
+    self.line = line
+    self.notes = notes
+    self.moment = moment
+  }
+}
+
+/// Collects the mistakes of one file, each once.
+struct ComplaintList {
+  let source: SourceText
+  private(set) var complaints: [Complaint] = []
+
+  init(_ source: SourceText) { self.source = source }
+
+  mutating func add(
+    _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
+  ) {
+    let complaint = Complaint(
+      code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes)
+    if !complaints.contains(complaint) { complaints.append(complaint) }
+  }
+
+  mutating func add(_ others: [Complaint]) {
+    for other in others where !complaints.contains(other) { complaints.append(other) }
+  }
+
+  var hasErrors: Bool { complaints.contains { $0.code.severity == .error } }
+
+  /// In the order of the file.
+  var sorted: [Complaint] {
+    complaints.enumerated().sorted {
+      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+    }.map(\.element)
+  }
+}

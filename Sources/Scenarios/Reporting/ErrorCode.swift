@@ -1,0 +1,111 @@
+/// What kind of mistake a message is about; the code stays the same when its words change.
+public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
+  // The text.
+  /// A tab where only spaces may stand.
+  case tab = "E001"
+  /// A name written twice.
+  case duplicateName = "E002"
+  /// Lists and maps nested too deep.
+  case tooDeep = "E003"
+  /// More values, after aliases, than a scenario may have.
+  case tooManyValues = "E004"
+  /// No YAML.
+  case notYAML = "E005"
+  /// Nothing in the file.
+  case empty = "E006"
+  /// A file of more than a mebibyte.
+  case tooLarge = "E007"
+  /// A file that cannot be read or is no UTF-8.
+  case unreadable = "E008"
+  /// No scenario where one was looked for.
+  case nothingFound = "E009"
+
+  // The shape.
+  /// A name that does not belong there.
+  case unknownName = "E101"
+  /// A part that is missing.
+  case missing = "E102"
+  /// A step with two actions, or with none.
+  case oneAction = "E103"
+  /// A value that is none of the names there are.
+  case unknownValue = "E104"
+  /// A text where a list or a map belongs, or the other way round.
+  case wrongShape = "E105"
+  /// Something that this version does not have.
+  case notYet = "E106"
+  /// A text that is no number, duration, instant or the like.
+  case wrongFormat = "E107"
+
+  // The meaning.
+  /// An amount that its currency does not allow.
+  case money = "E201"
+  /// Time that would run backwards.
+  case backwards = "E202"
+  /// A fault that was not started before.
+  case unknownFault = "E203"
+  /// A `${…}` that has no value.
+  case unknownReference = "E204"
+  /// An identifier used twice.
+  case usedTwice = "E205"
+  /// A step at the wrong place.
+  case order = "E206"
+  /// A method that the store does not have.
+  case notOffered = "E207"
+
+  // Secrets.
+  /// A card number that is not published test data.
+  case cardNumber = "E301"
+
+  // Warnings.
+  /// A code without quotes, which other YAML readers take for a number.
+  case unquotedCode = "W401"
+  /// A fault that made no call go wrong.
+  case faultNeverFired = "W402"
+
+  // Runs.
+  /// An expectation about the screen.
+  case screenFailed = "R101"
+  /// An expectation about what the provider holds.
+  case backendFailed = "R102"
+  /// An expectation about what the app was told.
+  case sdkFailed = "R103"
+  /// An expectation about calls.
+  case wireFailed = "R104"
+  /// An expectation about a link.
+  case linkFailed = "R105"
+  /// An expectation about a QR code.
+  case qrFailed = "R106"
+  /// An expectation about a fault.
+  case faultFailed = "R107"
+  /// An expectation about amounts.
+  case moneyFailed = "R108"
+  /// An expectation about the three truths.
+  case truthsFailed = "R109"
+  /// A step that had no effect.
+  case noEffect = "R110"
+  /// A button, field or window that is not on the screen.
+  case notHere = "R111"
+  /// Something that was waited for in vain.
+  case neverHappened = "R112"
+  /// One of the rules that always hold.
+  case ruleBroken = "R201"
+
+  /// How bad it is.
+  public var severity: Severity {
+    switch rawValue.first {
+    case "W": .warning
+    case "R": .failure
+    default: .error
+    }
+  }
+
+  /// How bad a mistake is.
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// The file cannot be run.
+    case error
+    /// It can, but something is odd.
+    case warning
+    /// It was run, and something was not as it should be.
+    case failure
+  }
+}

@@ -1,0 +1,192 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+
+extension ScenarioRun {
+  /// Does one step and waits for the calls that it set off.
+  mutating func perform(_ step: Step) {
+    if step.action.isShoppers { memory.ignored = nil }
+    switch step.action {
+    case .start, .say: break
+    case .choose(let method): send(.methodChosen(method))
+    case .fill(let fillings): fill(fillings)
+    case .type(let fillings): type(fillings)
+    case .press(let button): press(button, at: step.place)
+    case .page(let press): self.press(press, at: step.place)
+    case .close(let window): close(window, at: step.place)
+    case .cancel: send(.escaped)
+    case .open(let arrival): open(arrival, at: step.place)
+    case .scan(let isRight): perform(isRight ? .payInBank : .payWrongAmountInBank)
+    case .clock(let move): pass(move, at: step.place)
+    case .fault(let rule): world.phone.arm(rule)
+    case .heal(let id): world.phone.heal(id)
+    case .network(let state): set(state)
+    case .expect(let expectations): expect(expectations, within: step.within)
+    }
+    switch step.action {
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .scan: settle(step)
+    case .clock, .fault, .heal, .network, .expect, .say: break
+    }
+    remember()
+  }
+
+  // MARK: Waiting
+
+  /// Lets calls under way be answered.
+  private mutating func settle(_ step: Step) {
+    let end = world.now.advanced(by: step.within ?? Self.patience)
+    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
+    if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
+  }
+
+  private var isBusy: Bool { world.snapshot.exchanges.contains { $0.outcome == .open } }
+
+  private mutating func pass(_ move: ClockMove, at place: Place) {
+    switch move {
+    case .ahead(let duration): world.advance(by: duration)
+    case .to(let moment):
+      guard moment >= world.now else { return fail(.neverHappened, place, "run.past") }
+      world.advance(to: moment)
+    case .untilIdle:
+      // Two hours are longer than any provider lets a shopper wait; Till's own limit.
+      world.runUntilQuiet(limit: .seconds(2 * 3_600))
+      if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
+    case .untilScreen(let screen): wait(for: screen, at: place)
+    case .timers(let count): for _ in 0..<count { world.perform(.nextTimer) }
+    }
+  }
+
+  private mutating func wait(for screen: ScreenName, at place: Place) {
+    let end = world.now.advanced(by: .seconds(24 * 3_600))
+    while self.screen != screen.usual {
+      guard let next = world.nextTimer, next <= end else {
+        return fail(
+          .neverHappened, place, "run.never-screen",
+          ["screen": .text(screen.rawValue), "got": .text(self.screen.rawValue)])
+      }
+      world.advance(to: next)
+    }
+  }
+
+  private var screen: ScreenName { ScreenName(world.snapshot.checkout.phase) }
+
+  func set(_ state: NetworkState) {
+    switch state {
+    case .online: world.perform(.network(isOnline: true))
+    case .offline: world.perform(.network(isOnline: false))
+    case .slow(let duration):
+      var phone = world.phone.phone
+      phone.network = .slow(duration)
+      world.phone.setPhone(phone)
+    }
+  }
+
+  // MARK: The shopper
+
+  private mutating func send(_ event: Event) { perform(.event(event)) }
+
+  private mutating func perform(_ command: Command) {
+    world.perform(command)
+    memory.ignored = memory.ignored ?? world.snapshot.ignored
+    remember()
+  }
+
+  private mutating func fill(_ fillings: [Filling]) {
+    for filling in fillings where focus(filling) {
+      let text = text(filling.text)
+      send(.edited(.end))
+      send(.edited(.deleteToStart))
+      send(.edited(.insert(text)))
+    }
+  }
+
+  private mutating func type(_ fillings: [Filling]) {
+    for filling in fillings where focus(filling) {
+      for character in text(filling.text) { send(.edited(.insert(String(character)))) }
+    }
+  }
+
+  private mutating func focus(_ filling: Filling) -> Bool {
+    let form = world.snapshot.checkout.phase.form
+    guard form?.field(filling.field.id) != nil else {
+      let names = (form?.fields ?? []).compactMap { FieldName($0.id)?.rawValue }
+      notHere(filling.field.rawValue, "run.no-field", names, filling.place)
+      return false
+    }
+    send(.focused(.field(filling.field.id)))
+    return true
+  }
+
+  private mutating func press(_ button: ButtonName, at place: Place) {
+    let phase = world.snapshot.checkout.phase
+    var buttons = (phase.form?.buttons ?? []).compactMap { ButtonName($0) }
+    if case .selecting = phase { buttons.append(.details) }
+    if case .answering(_, .page) = phase { buttons.append(.close) }
+    guard buttons.contains(button) else {
+      return notHere(button.rawValue, "run.no-button", buttons.map(\.rawValue), place)
+    }
+    send(button.event)
+  }
+
+  private mutating func close(_ window: WindowName, at place: Place) {
+    switch (window, world.snapshot.checkout.phase) {
+    case (.page, .answering(_, .page)), (.qr, .answering(_, .qr)): send(.pressed(.close))
+    case (.page, _), (.qr, _): notHere(window.rawValue, "run.no-window", [screen.rawValue], place)
+    }
+  }
+
+  private mutating func press(_ press: PagePress, at place: Place) {
+    guard case .answering(_, .page(_, let view)) = world.snapshot.checkout.phase, case .page(let page, _) = view.content
+    else { return notHere(press.button.rawValue, "run.no-page", [screen.rawValue], place) }
+    for filling in press.fields {
+      guard page.fields.contains(where: { $0.id == filling.field.rawValue }) else {
+        return notHere(filling.field.rawValue, "run.no-field", page.fields.map(\.id), filling.place)
+      }
+      let text = text(filling.text)
+      send(.focused(.field(.page(filling.field.rawValue))))
+      send(.edited(.end))
+      send(.edited(.deleteToStart))
+      send(.edited(.insert(text)))
+    }
+    guard page.buttons.contains(where: { $0.id == press.button.rawValue }) else {
+      return notHere(press.button.rawValue, "run.no-button", page.buttons.map(\.id), place)
+    }
+    send(.pressed(.page(press.button.rawValue)))
+  }
+
+  private mutating func notHere(_ name: String, _ key: String, _ names: [String], _ place: Place) {
+    fail(
+      .notHere, place, key, ["name": .text(name), "screen": .text(screen.rawValue)],
+      notes: names.isEmpty ? [] : [ScenarioReader.oneOf(names)])
+  }
+
+  // MARK: Links
+
+  private mutating func open(_ arrival: LinkArrival, at place: Place) {
+    let missing = arrival.url.parts.compactMap { part -> RunValue? in
+      if case .value(let value) = part, self.value(value) == nil { value } else { nil }
+    }
+    if let name = missing.first {
+      return fail(.neverHappened, place, "run.no-value", ["name": .text(name.rawValue)])
+    }
+    perform(.link(text(arrival.url), arrival.door, source: arrival.source))
+  }
+}
+
+extension Phase {
+  /// The form on the screen.
+  var form: Form? {
+    switch self {
+    case .details(let form): form
+    case .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)), .answering(_, .code(_, let form)): form
+    case .answering(_, .qr(_, let view)): view.form
+    case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
+    case .result(let outcome): outcome.form
+    case .selecting, .working: nil
+    }
+  }
+}

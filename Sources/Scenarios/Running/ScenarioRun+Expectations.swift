@@ -1,0 +1,176 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+
+/// What was found instead of what was expected.
+struct Mismatch {
+  let expected: Phrase.Value
+  let got: Phrase.Value
+  var notes: [Phrase] = []
+
+  static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
+}
+
+extension ScenarioRun {
+  /// Looks whether everything holds; with a time, waits until it does.
+  mutating func expect(_ expectations: [Expectation], within: Duration?) {
+    let end = world.now.advanced(by: within ?? .zero)
+    while expectations.contains(where: { mismatch(of: $0.check) != nil }), within != nil {
+      guard let next = world.nextTimer, next <= end else {
+        world.advance(to: end)
+        break
+      }
+      world.advance(to: next)
+    }
+    for expectation in expectations {
+      guard let mismatch = mismatch(of: expectation.check) else { continue }
+      fail(
+        expectation.code, expectation.place, "run.failed",
+        ["name": .text(expectation.name), "expected": mismatch.expected, "got": mismatch.got], notes: mismatch.notes)
+    }
+  }
+
+  /// What is not as expected; `nil` when it is.
+  func mismatch(of check: Check) -> Mismatch? {
+    let snapshot = world.snapshot
+    switch check {
+    case .screen, .page, .shows, .showsNot, .tone, .focusOnField, .focusOnButton, .offer, .problem:
+      return screenMismatch(of: check, snapshot)
+    case .result, .subStatus, .error, .words, .verified, .completions: return sdkMismatch(of: check, snapshot)
+    case .status(let state): return words(state.rawValue, snapshot.ledger.state.rawValue)
+    case .providerWords(let text): return words(text, snapshot.ledger.words)
+    case .captured(let money):
+      let taken = snapshot.ledger.state == .captured ? snapshot.ledger.held : nil
+      return amounts(money, taken ?? .zero(money.currency))
+    case .held(let money): return amounts(money, snapshot.ledger.held ?? .zero(money.currency))
+    case .captures(let count): return numbers(count, snapshot.ledger.captures)
+    case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges)
+    case .decision, .because, .handled, .handler: return linkMismatch(of: check, snapshot.links.last)
+    case .sameCode, .validChecksum, .payloadAmount: return codeMismatch(of: check)
+    case .fault(let id, let count): return faultMismatch(id, count)
+    case .total(let money): return amounts(money, snapshot.checkout.order.total)
+    case .asked(let money): return amounts(money, snapshot.checkout.phase.asked)
+    case .belief(let side, let belief): return words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
+    case .agree(let flag): return flags(flag, !snapshot.truths.disagree)
+    case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
+    case .messages(let count): return numbers(count, snapshot.messages.count)
+    }
+  }
+
+  // MARK: Comparing
+
+  func words(_ expected: String, _ got: String?) -> Mismatch? {
+    expected == got
+      ? nil : Mismatch(expected: .text(expected), got: got.map { .text(Shown.text($0)) } ?? Mismatch.nothing)
+  }
+
+  func numbers(_ expected: Int, _ got: Int) -> Mismatch? {
+    expected == got ? nil : Mismatch(expected: .number(expected), got: .number(got))
+  }
+
+  func flags(_ expected: Bool, _ got: Bool?) -> Mismatch? { words("\(expected)", got.map { "\($0)" }) }
+
+  func amounts(_ expected: Money, _ got: Money?) -> Mismatch? {
+    expected == got
+      ? nil
+      : Mismatch(
+        expected: .text(ScenarioReader.text(of: expected)),
+        got: got.map { .text(ScenarioReader.text(of: $0)) } ?? Mismatch.nothing)
+  }
+
+  // MARK: Sides
+
+  private func sdkMismatch(of check: Check, _ snapshot: Snapshot) -> Mismatch? {
+    let told = snapshot.checkout.told
+    switch check {
+    case .result(let name): return words(name.rawValue, ResultName(snapshot.checkout.appTruth).rawValue)
+    case .subStatus(let name): return words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
+    case .error(let key): return words(key, told?.error?.messageKey)
+    case .words(let text): return words(text, told?.words.code)
+    case .verified(let flag): return flags(flag, told?.isVerified)
+    case .completions(let count):
+      let begun = snapshot.timeline.lastIndex { $0.text.key == "timeline.started" } ?? 0
+      return numbers(
+        count, snapshot.timeline.dropFirst(begun).count { $0.text.key.hasPrefix("timeline.told-") })
+    default: return nil
+    }
+  }
+
+  private func linkMismatch(of check: Check, _ report: LinkReport?) -> Mismatch? {
+    switch check {
+    case .decision(let name): return words(name.rawValue, report?.decision)
+    case .because(let name):
+      let keys = (report?.reasons ?? []).map {
+        $0.key.replacing("link.reason.", with: "").replacing("-nearest", with: "")
+      }
+      return keys.contains(name.rawValue) ? nil : words(name.rawValue, keys.joined(separator: ", "))
+    case .handled(let flag): return flags(flag, report?.handled)
+    case .handler(let name): return words(name, report?.entry)
+    default: return nil
+    }
+  }
+
+  private func codeMismatch(of check: Check) -> Mismatch? {
+    guard let payload = memory.codes.last else {
+      return Mismatch(expected: .phrase(Phrase("scenario.run.a-code")), got: Mismatch.nothing)
+    }
+    switch check {
+    case .sameCode(.first): return words(memory.codes[0], payload)
+    case .sameCode(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
+    case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
+    case .payloadAmount(let money): return words(money.decimalText, PixCode(payload).amount)
+    default: return nil
+    }
+  }
+
+  private func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
+    let fired = world.phone.faults.fired(id) ?? 0
+    switch count {
+    case .fired: return fired > 0 ? nil : words("fired", "not-fired")
+    case .notFired: return fired == 0 ? nil : words("not-fired", "fired")
+    case .times(let number): return numbers(number, fired)
+    }
+  }
+}
+
+extension Phase {
+  /// How much a question on the screen speaks of.
+  var asked: Money? {
+    switch self {
+    case .answering(_, .card(let prompt, _)): prompt.amount
+    case .answering(_, .phone(let prompt, _)): prompt.amount
+    case .answering(_, .code(let prompt, _)): prompt.amount
+    case .answering(_, .page(let prompt, _)): prompt.amount
+    case .answering(_, .qr(let prompt, _)): prompt.amount
+    case .selecting, .details, .working, .result: nil
+    }
+  }
+}
+
+extension Truths {
+  func belief(of side: TruthSide) -> Belief {
+    switch side {
+    case .shopper: shopperBelief
+    case .app: appBelief
+    case .provider: providerBelief
+    }
+  }
+}
+
+extension PaymentResult {
+  /// Why it failed, if it did.
+  var error: PaymentError? { if case .failed(let error) = self { error } else { nil } }
+
+  /// The provider's own words beside it.
+  var words: ProviderWords {
+    switch self {
+    case .success(_, let status), .pending(_, let status): status.words
+    case .cancelled(let words): words
+    case .failed(let error): error.words
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Checkout
+import Controller
+import Language
+import Pages
+import Payments
+
+extension ScenarioRun {
+  /// What is on the screen, in the run's language, as one text with single spaces.
+  private var screenText: String {
+    Self.plain(render(world.snapshot, display).joined(separator: " "))
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  func screenMismatch(of check: Check, _ snapshot: Snapshot) -> Mismatch? {
+    let phase = snapshot.checkout.phase
+    switch check {
+    case .screen(let name):
+      let got = ScreenName(phase)
+      return name.usual == got ? nil : words(name.rawValue, got.rawValue)
+    case .page(let name): return words(name.rawValue, phase.page)
+    case .shows(let template): return shown(template, true)
+    case .showsNot(let template): return shown(template, false)
+    case .tone(let tone):
+      guard case .result(let outcome) = phase else { return words(tone.rawValue, nil) }
+      return words(tone.rawValue, Tone(outcome.result).rawValue)
+    case .focusOnField(let name): return words(name.rawValue, phase.focusName)
+    case .focusOnButton(let name): return words(name.rawValue, phase.focusName)
+    case .offer(let method, let name):
+      guard case .selecting(let selecting) = phase,
+        let offer = selecting.offers.first(where: { $0.method == method })
+      else { return words(name.rawValue, nil) }
+      return words(name.rawValue, OfferName(offer.obstacle).rawValue)
+    case .problem(let name, let flag): return flags(flag, phase.form?.field(name.id).map { $0.problem != nil })
+    default: return nil
+    }
+  }
+
+  private func shown(_ template: Template, _ expected: Bool) -> Mismatch? {
+    let wanted = Self.plain(text(template))
+    let screen = screenText
+    guard screen.contains(wanted) != expected else { return nil }
+    let key = expected ? "scenario.run.text-there" : "scenario.run.text-not-there"
+    let got = expected ? "scenario.run.text-not-there" : "scenario.run.text-there"
+    return Mismatch(
+      expected: .phrase(Phrase(key, ["text": .text(Shown.text(wanted))])),
+      got: .phrase(Phrase(got, ["text": .text(Shown.text(wanted))])),
+      notes: [Phrase("scenario.run.screen", ["text": .text(String(screen.prefix(600)))])])
+  }
+}
+
+extension Phase {
+  /// The hosted page's name; `nil` when none is open.
+  var page: String? {
+    guard case .answering(_, .page(_, let view)) = self else { return nil }
+    switch view.content {
+    case .loading: return PageName.loading.rawValue
+    case .page(let page, _): return page.id
+    case .unavailable: return PageName.unavailable.rawValue
+    }
+  }
+
+  /// The name of what has the focus; `nil` when nothing of the app's has.
+  var focusName: String? {
+    switch form?.focus {
+    case .field(let id): FieldName(id)?.rawValue
+    case .button(let id): ButtonName(id)?.rawValue
+    case nil: nil
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Payments
+import Phone
+
+/// One run of one scenario in a world of its own.
+struct ScenarioRun {
+  /// How long a step waits for calls under way; back-offs and deadlines pass only by steps that say so. Till's own.
+  static let patience = Duration.seconds(3)
+
+  let scenario: Scenario
+  let source: SourceText
+  let world: World
+  let display: ScenarioDisplay
+  let render: ScenarioRunner.Render
+  let seed: UInt64
+  var memory = RunMemory()
+  private(set) var failures: [Complaint] = []
+  private(set) var warnings: [Complaint] = []
+  private(set) var transcript: [TranscriptLine] = []
+  private var notedEntries = 0
+
+  init(
+    _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    render: @escaping ScenarioRunner.Render
+  ) {
+    self.scenario = scenario
+    self.source = source
+    self.display = display
+    self.render = render
+    seed = options.seed ?? scenario.world.seed
+    var setup = WorldSetup(store: scenario.world.store)
+    setup.order = scenario.world.order
+    setup.shopper = scenario.world.shopper
+    setup.seed = seed
+    setup.jobOrder = options.jobOrder
+    if let start = scenario.world.start { setup.start = start }
+    setup.language = scenario.world.language
+    setup.isDeviceTrusted = !scenario.world.isJailbroken
+    world = World(setup)
+    set(scenario.world.network)
+  }
+
+  /// Does every step until one fails.
+  mutating func run() {
+    for (index, step) in scenario.steps.enumerated() {
+      transcript.append(
+        TranscriptLine(
+          at: world.now,
+          text: Phrase(
+            "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
+      if let words = step.say {
+        transcript.append(
+          TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+      }
+      perform(step)
+      if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
+        fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
+      }
+      note()
+      if let rule = world.snapshot.brokenRule { breakRule(rule, at: step) }
+      if !failures.isEmpty { return }
+    }
+    warnOfIdleFaults()
+  }
+
+  /// Whether the next step that does anything says that this one was ignored.
+  private func isExpected(after index: Int) -> Bool {
+    for step in scenario.steps[(index + 1)...] {
+      guard case .expect(let expectations) = step.action else {
+        if case .say = step.action { continue }
+        return false
+      }
+      return expectations.contains { if case .ignored = $0.check { true } else { false } }
+    }
+    return false
+  }
+
+  // MARK: What is written down
+
+  private mutating func note() {
+    let entries = world.snapshot.timeline
+    for entry in entries.dropFirst(notedEntries) {
+      transcript.append(
+        TranscriptLine(
+          at: entry.at,
+          text: Phrase(
+            "scenario.transcript.message",
+            [
+              "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
+              "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
+            ])))
+    }
+    notedEntries = entries.count
+  }
+
+  mutating func fail(
+    _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
+  ) {
+    let moment = Complaint.Moment(seed: seed, event: world.snapshot.timeline.count)
+    failures.append(
+      Complaint(
+        code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,
+        moment: moment))
+  }
+
+  private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
+    fail(
+      .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule)"))],
+      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
+  }
+
+  private mutating func warnOfIdleFaults() {
+    for rule in world.phone.faults.neverFired {
+      var place: Place?
+      var isExpected = false
+      for step in scenario.steps {
+        switch step.action {
+        case .fault(let own) where own.id == rule.id: place = step.place
+        case .expect(let expectations):
+          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
+        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .scan, .clock, .fault, .heal,
+          .network, .say:
+          break
+        }
+      }
+      guard let place, !isExpected else { continue }
+      warnings.append(
+        Complaint(
+          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
+          line: source.shown(line: place.line)))
+    }
+  }
+}
+
+/// What a run remembers from step to step, because a snapshot shows only the present.
+struct RunMemory {
+  /// The hosted page that was open last.
+  var redirect: RedirectPrompt?
+  /// The QR codes that were shown, each once in a row.
+  var codes: [String] = []
+  /// Why the shopper's last step had no effect; `nil` when it had one.
+  var ignored: IgnoredReason?
+}
+
+/// One line of what happened in a run.
+public struct TranscriptLine: Hashable, Sendable {
+  /// When.
+  public let at: Timestamp
+  /// What.
+  public let text: Phrase
+}
+
+extension Action {
+  /// Whether the shopper does it, so that the checkout may ignore it.
+  var isShoppers: Bool {
+    switch self {
+    case .choose, .fill, .type, .press, .page, .close, .cancel, .scan: true
+    case .start, .open, .clock, .fault, .heal, .network, .expect, .say: false
+    }
+  }
+}
+
+extension Check {
+  /// Whether it says that a fault made no call go wrong.
+  func expectsSilence(of id: String) -> Bool {
+    self == .fault(id, .notFired) || self == .fault(id, .times(0))
+  }
+}

@@ -1,0 +1,113 @@
+public import Checkout
+public import Commerce
+import Controller
+public import Language
+public import Simulation
+
+/// How a scenario's screen is shown.
+public struct ScenarioDisplay: Sendable {
+  /// The language.
+  public let language: Phrasebook
+  /// How wide, in columns.
+  public let columns: Int
+  /// How high, in rows.
+  public let rows: Int
+
+  /// A screen of a size in a language.
+  public init(language: Phrasebook, columns: Int, rows: Int) {
+    self.language = language
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// How scenarios are run.
+public struct RunOptions: Hashable, Sendable {
+  /// Whether warnings count as mistakes.
+  public var isStrict: Bool
+  /// A seed in place of the scenarios' own; `nil` leaves them theirs.
+  public var seed: UInt64?
+  /// In which order ready jobs run.
+  public var jobOrder: JobOrder
+
+  /// Ordinary runs: warnings are only said, seeds are the files' own.
+  public init(isStrict: Bool = false, seed: UInt64? = nil, jobOrder: JobOrder = .firstInFirstOut) {
+    self.isStrict = isStrict
+    self.seed = seed
+    self.jobOrder = jobOrder
+  }
+}
+
+/// Runs scenario files on virtual time, each in a world of its own; the same files give the same report, byte for byte.
+public struct ScenarioRunner: Sendable {
+  /// Gives the lines of text that a snapshot shows, in the display's language.
+  public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
+
+  private let vocabulary: Vocabulary
+  private let languages: [Phrasebook]
+  private let render: Render
+
+  /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
+  public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
+    vocabulary = Vocabulary(stores: stores, languages: languages)
+    self.languages = languages
+    self.render = render
+  }
+
+  /// Runs files, and the scenarios in folders in the order of their names.
+  public func run(paths: [String], options: RunOptions = RunOptions()) -> RunReport {
+    var files: [ScenarioFile] = []
+    var complaints: [Complaint] = []
+    for path in paths {
+      do {
+        files += try ScenarioFiles.find(path)
+      } catch {
+        complaints.append(error.complaint)
+      }
+    }
+    return report(on: files, after: complaints, options)
+  }
+
+  /// Runs scenarios whose text is already there.
+  public func run(_ files: [ScenarioFile], options: RunOptions = RunOptions()) -> RunReport {
+    report(on: files, after: [], options)
+  }
+
+  /// Everything that is wrong with files, without running them.
+  public func check(_ files: [ScenarioFile]) -> [Complaint] {
+    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
+  }
+
+  private func report(on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions) -> RunReport {
+    var complaints = first
+    var runs: [ScenarioReport] = []
+    for file in files {
+      let read = ReadFile(file, vocabulary: vocabulary)
+      complaints += read.complaints
+      let isSound = !options.isStrict || read.complaints.isEmpty
+      if isSound { runs += read.scenarios.map { run($0, read.source, path: file.path, options) } }
+    }
+    return RunReport(runs: runs, complaints: complaints, isStrict: options.isStrict)
+  }
+
+  private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
+    let language = languages.first { $0.code == scenario.world.language } ?? languages.first
+    let display = ScenarioDisplay(
+      language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
+    var run = ScenarioRun(scenario, source, display: display, options: options, render: render)
+    let begun = run.world.now
+    run.run()
+    return ScenarioReport(
+      path: path, scenario: scenario, seed: run.seed, events: run.world.snapshot.timeline.count,
+      took: run.world.now.since(begun), failures: run.failures, warnings: run.warnings, transcript: run.transcript)
+  }
+}
+
+extension Phrasebook {
+  /// A table without entries, which shows keys.
+  fileprivate static let empty = Phrasebook(
+    code: "", name: "", direction: .leftToRight,
+    format: LanguageFormat(
+      decimalSeparator: ".", groupSeparator: ",", money: "{code} {amount}", date: "{day} {month} {year}", months: []),
+    entries: [:])
+}

@@ -1,0 +1,49 @@
+import Checkout
+import Commerce
+import Language
+import Payments
+import Scenarios
+import TillAssets
+
+/// Till's data and scenarios as they lie in the source tree.
+enum Shipped {
+  static let assets = AssetFolder(
+    path: #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/assets")
+
+  static let folder = assets.path + "/scenarios"
+
+  static func english() throws -> Phrasebook { try assets.phrasebook("en") }
+
+  /// A runner that shows nothing of the screen but the sentences a result is made of.
+  static func runner() throws -> ScenarioRunner {
+    ScenarioRunner(
+      stores: try assets.storeIDs.map { try assets.store($0) },
+      languages: try assets.languageCodes.map { try assets.phrasebook($0) }, render: PlainScreen.lines)
+  }
+
+  static func run(_ text: String, options: RunOptions = RunOptions()) throws -> RunReport {
+    try runner().run([ScenarioFile(path: "here.till.yaml", text: text)], options: options)
+  }
+}
+
+/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name.
+enum PlainScreen {
+  static let lines: ScenarioRunner.Render = { snapshot, display in
+    var lines = [snapshot.checkout.store.name]
+    switch snapshot.checkout.phase {
+    case .selecting(let selecting):
+      for offer in selecting.offers {
+        lines.append(display.language.text("method.\(offer.method.rawValue)"))
+        if let price = offer.price { lines.append(display.language.money(price)) }
+      }
+    case .details, .working: break
+    case .answering(_, .card(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .page(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .qr(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .result(let outcome): lines.append(outcome.method.rawValue)
+    }
+    return lines
+  }
+}
