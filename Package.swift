@@ -142,6 +142,9 @@ let package = Package(
         "Providers",
         "Sandbox", "Scenarios", "Screens", "Simulation", "Terminal", "TillAssets", "Wire", argumentParser,
       ], swiftSettings: settings),
+    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal"], swiftSettings: settings),
+    .executableTarget(
+      name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]
 )
