@@ -1,4 +1,6 @@
 import ArgumentParser
+import Frames
+import Glibc
 
 /// The program.
 @main
@@ -13,4 +15,20 @@ struct Till: ParsableCommand {
     version: "0.1.0",
     subcommands: [CheckoutCommand.self, RunCommand.self, OpenCommand.self, DoctorCommand.self],
     defaultSubcommand: CheckoutCommand.self)
+
+  /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
+  static func main() {
+    // A reader that went away ends a write, not the program.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let status = exitCode(for: error)
+      let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
+      let text = lines.map { VisibleText.sanitised(String($0)) }.joined(separator: "\n")
+      if status.isSuccess { print(text) } else if !text.isEmpty { Surroundings.complain(text) }
+      Glibc.exit(status.rawValue)
+    }
+  }
 }

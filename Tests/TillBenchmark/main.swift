@@ -15,14 +15,20 @@ func percentile(_ values: [Double], _ share: Double) -> Double {
   return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * share))]
 }
 
-func row(_ name: String, _ value: String) { print(name + String(repeating: " ", count: max(1, 44 - name.count)) + value) }
+func row(_ name: String, _ value: String) {
+  print(name + String(repeating: " ", count: max(1, 44 - name.count)) + value)
+}
 
 func figures(_ value: Double) -> String { String(Double(Int((value * 100).rounded())) / 100) }
 
-let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "XDG_RUNTIME_DIR": "/tmp/till-benchmark"]
+let environment = [
+  "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "XDG_RUNTIME_DIR": "/tmp/till-benchmark",
+]
 mkdir("/tmp/till-benchmark", 0o700)
 
-func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: Int) throws -> (times: [Double], bytes: Int) {
+func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: Int) throws -> (
+  times: [Double], bytes: Int
+) {
   var times: [Double] = []
   var bytes = 0
   for _ in 0..<runs {
@@ -37,7 +43,8 @@ func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: I
 
 func keys(_ arguments: [String], columns: Int, rows: Int) throws -> (times: [Double], bytes: [Double]) {
   let terminal = try PseudoTerminal(
-    PseudoTerminal.product("till"), ["--method", "card"] + arguments, environment: environment, columns: columns, rows: rows)
+    PseudoTerminal.product("till"), ["--method", "card"] + arguments, environment: environment, columns: columns,
+    rows: rows)
   try terminal.wait(forText: "Card number")
   _ = terminal.listen(seconds: 0.3)
   var times: [Double] = []
@@ -71,8 +78,12 @@ row("first frame 80x24, median of 30", figures(percentile(first.times, 0.5)) + "
 row("first frame 80x24, bytes", "\(first.bytes)")
 for (name, size) in [("80x24", (80, 24)), ("120x40 with the inspector", (120, 40))] {
   let measured = try keys([], columns: size.0, rows: size.1)
-  row("key to echo \(name), p50 / p99", figures(percentile(measured.times, 0.5)) + " / " + figures(percentile(measured.times, 0.99)) + " ms")
-  row("bytes a key \(name), p50 / mean", figures(percentile(measured.bytes, 0.5)) + " / " + figures(measured.bytes.reduce(0, +) / 200))
+  row(
+    "key to echo \(name), p50 / p99",
+    figures(percentile(measured.times, 0.5)) + " / " + figures(percentile(measured.times, 0.99)) + " ms")
+  row(
+    "bytes a key \(name), p50 / mean",
+    figures(percentile(measured.bytes, 0.5)) + " / " + figures(measured.bytes.reduce(0, +) / 200))
 }
 let resting = try rest([], ready: "How would you like to pay?")
 row("resting 5 s on the methods: wake-ups, bytes", "\(resting.wakeUps), \(resting.bytes)")

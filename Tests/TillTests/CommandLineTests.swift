@@ -7,11 +7,13 @@ struct CommandLineTests {
   @Test(
     "a wrong option is refused with what, why and what to do instead, and no escape sequence",
     arguments: [
-      (["--nonsense"], ["--nonsense"]), (["--method", "taby"], ["taby", "tabby"]), (["--method", "cash"], ["cash", "stc-pay"]),
+      (["--nonsense"], ["--nonsense"]), (["--method", "taby"], ["taby", "tabby"]),
+      (["--method", "cash"], ["cash", "stc-pay"]),
       (["--store", "riyad"], ["riyad", "riyadh"]), (["--store", "moon"], ["moon", "default"]),
       (["--currency", "SAX", "--amount", "1"], ["SAX"]), (["--currency", "KWD"], ["--amount"]),
       (["--amount", "1.234"], ["1.234", "SAR", "2"]), (["--amount=-5"], ["-5"]), (["--amount", "0"], ["zero"]),
-      (["--amount", "99999999999999"], ["99999999999999"]), (["--amount", "12,50"], ["12,50"]), (["--amount", ""], ["amount"]),
+      (["--amount", "99999999999999"], ["99999999999999"]), (["--amount", "12,50"], ["12,50"]),
+      (["--amount", ""], ["amount"]),
       (["--amount", "1.5", "--currency", "JPY"], ["JPY"]), (["--clock", "yesterday"], ["yesterday", "2026"]),
       (["--theme", "drak"], ["drak", "dark"]), (["--language", "xx"], ["xx", "en"]), (["--seed", "many"], ["many"]),
       (["run"], ["paths"]), (["run", "/nowhere"], ["/nowhere"]), (["open"], ["url"]), (["opne", "x"], ["opne"]),
@@ -35,7 +37,9 @@ struct CommandLineTests {
   @Test("version and help answer on standard output")
   func help() throws {
     #expect(try runTill(["--version"]).output.contains("0."))
-    for arguments in [["--help"], ["run", "--help"], ["open", "--help"], ["doctor", "--help"], ["checkout", "--help"]] {
+    for arguments in [
+      ["--help"], ["run", "--help"], ["open", "--help"], ["doctor", "--help"], ["checkout", "--help"],
+    ] {
       let finished = try runTill(arguments)
       #expect(finished.status == 0)
       #expect(finished.output.contains("USAGE"))
@@ -121,7 +125,8 @@ struct CommandLineTests {
   @Test("a mistake in a scenario file is reported with file, line, column and the nearest word")
   func brokenScenario() throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "typo-\(UUID().uuidString).till.yaml")
-    try "till: 1\nid: typo\nname: a typo\nsteps:\n  - start: checkout\n  - chose: tabby\n".write(to: path, atomically: true, encoding: .utf8)
+    try "till: 1\nid: typo\nname: a typo\nsteps:\n  - start: checkout\n  - chose: tabby\n".write(
+      to: path, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: path) }
     let finished = try runTill(["run", path.path])
     #expect(finished.status == 2)
@@ -131,7 +136,7 @@ struct CommandLineTests {
 
   @Test("a whole payment can be made in lines of text, with no escape sequence")
   func plain() throws {
-    let finished = try runTill(["--plain", "--method", "stc-pay"], input: "send\n123456\nconfirm\nquit\n")
+    let finished = try runTill(["--plain", "--method", "stc-pay"], input: "send\n1 123456\nconfirm\nquit\n")
     #expect(finished.status == 0)
     #expect(finished.output.contains("Paid"), "\(finished.output)")
     #expect(!finished.output.contains("\u{1B}"))

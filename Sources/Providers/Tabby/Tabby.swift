@@ -84,8 +84,6 @@ extension Tabby {
   public struct Configuration: Hashable, Sendable {
     /// The key of the merchant's server; its prefix chooses test or live.
     public let secretKey: Secret
-    /// The key that may be in the app, for widgets.
-    public let publicKey: String
     /// The store that takes SAR.
     public let saudiArabia: Market
     /// The store that takes AED.
@@ -97,11 +95,10 @@ extension Tabby {
 
     /// An account.
     public init(
-      secretKey: Secret, publicKey: String, saudiArabia: Market, unitedArabEmirates: Market, kuwait: Market,
+      secretKey: Secret, saudiArabia: Market, unitedArabEmirates: Market, kuwait: Market,
       guestsSince: Timestamp
     ) {
       self.secretKey = secretKey
-      self.publicKey = publicKey
       self.saudiArabia = saudiArabia
       self.unitedArabEmirates = unitedArabEmirates
       self.kuwait = kuwait
@@ -156,7 +153,7 @@ extension Tabby {
 extension Tabby.Configuration {
   /// Till's own account at its imitation of Tabby; keys and codes work nowhere else.
   public static let demo = Tabby.Configuration(
-    secretKey: Secret("sk_test_till"), publicKey: "pk_test_till",
+    secretKey: Secret("sk_test_till"),
     saudiArabia: Tabby.Market(
       host: "api.tabby.sa", merchantCode: "TILL_SA",
       counter: Tabby.Address(city: "Riyadh", line: "Olaya Street 12", postalCode: "12211")),

@@ -44,7 +44,9 @@ struct FieldView {
       for y in 1...rows where shape == .flat || y == 2 { canvas.text(canvas.glyphs.bar(), x: x - 2, y: y, .accent) }
     }
     let beside = x + columns + 2
-    if !hint.isEmpty, beside + 8 <= limit { canvas.text(hint, x: beside, y: 1 + rows / 2, .muted, columns: limit - beside) }
+    if !hint.isEmpty, beside + 8 <= limit {
+      canvas.text(hint, x: beside, y: 1 + rows / 2, .muted, columns: limit - beside)
+    }
     var state: OutlineState = isFocused ? .focused : []
     if problem != nil { state.insert(.invalid) }
     canvas.note(.field, label, value: text.spoken, state, at: part, target: .field(id))

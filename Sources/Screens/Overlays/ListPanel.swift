@@ -70,7 +70,8 @@ struct ListPanel {
   private func block(_ entry: Entry, index: Int, isSelected: Bool) -> Block {
     let hasReason = entry.obstacle != nil && isSelected
     return Block(height: hasReason ? 2 : 1, counts: 1, isFocused: isSelected) { canvas in
-      let style: Style = entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
+      let style: Style =
+        entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
       if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.bounds, style: .selected) }
       if isSelected { canvas.text(canvas.glyphs.bar(canvas.painter.direction), .accent) }
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
