@@ -28,6 +28,8 @@ extension Terminal {
       guard let shown else { return true }
       return y >= surface.size.height || y >= shown.size.height || shown[row: y] != surface[row: y]
     }
+    // Before the frame: what a person types at what they see must find everything switched on.
+    apply(title: frame.title)
     let cursor = frame.cursor.flatMap { Region(size).contains($0) ? $0 : nil }
     if !changed.isEmpty || cursor != shownCursor {
       for y in changed { push(surface[row: y], y, columns: size.width) }
@@ -38,7 +40,6 @@ extension Terminal {
     }
     shown = surface
     shownCursor = cursor
-    apply(title: frame.title)
   }
 
   private func push(_ cells: ArraySlice<Cell>, _ y: Int, columns: Int) {

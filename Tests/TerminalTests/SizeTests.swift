@@ -1,0 +1,43 @@
+import PseudoTerminal
+import Testing
+
+@Suite("Sizes", .timeLimit(.minutes(1)))
+struct SizeTests {
+  @Test("it lives at any size", arguments: [(1, 1), (20, 5), (40, 12), (500, 200)])
+  func anySize(columns: Int, rows: Int) throws {
+    let terminal = try fixture(columns: columns, rows: rows)
+    if columns >= 40 {
+      try terminal.waitForForm()
+      try terminal.wait(for: "the last corner") { $0[columns - 1, rows - 1].text == "┘" }
+    } else {
+      try terminal.wait(for: "something on the screen") { $0.isAlternate && $0[0, 0].text != " " }
+      #expect(columns == 1 || terminal.screen.row(0) == "needs 40x12, has 20…")
+    }
+    terminal.resize(columns: 80, rows: 24)
+    try terminal.wait(forText: "80x24")
+    try terminal.wait(for: "the last corner") { $0[79, 23].text == "┘" }
+    terminal.press(.controlQ)
+    #expect(try terminal.waitForChange() == .exited(status: 0))
+    #expect(terminal.isClean, "\(terminal.leftovers)")
+  }
+
+  @Test("a storm of sizes ends with the frame it began with")
+  func storm() throws {
+    let terminal = try fixture()
+    try terminal.waitForForm()
+    terminal.type("steady")
+    try terminal.wait(forText: "[steady]")
+    terminal.press(.up)
+    try terminal.wait(forText: "last up")
+    for round in 0..<60 {
+      terminal.resize(columns: 1 + (round * 37) % 200, rows: 1 + (round * 23) % 60)
+      _ = terminal.listen(seconds: 0.002)
+    }
+    terminal.resize(columns: 80, rows: 24)
+    try terminal.wait(for: "the frame after the storm") { screen in
+      screen.shows("80x24") && screen.shows("[steady]") && screen.row(23).hasPrefix("└")
+        && screen.row(23).hasSuffix("┘")
+        && (1..<23).allSatisfy { screen[0, $0].text == "│" && screen[79, $0].text == "│" }
+    }
+  }
+}
