@@ -49,6 +49,7 @@ enum Check: Hashable, Sendable {
   case sameCode(CodeReference)
   case validChecksum(Bool)
   case payloadAmount(Money)
+  case bank(BankWord)
   // Faults.
   case fault(String, FaultCount)
   // Amounts.
@@ -80,6 +81,19 @@ enum CodeReference: String, Word {
   case previous
 
   static var kind: String { "qr-reference" }
+}
+
+/// What the shopper's bank app said; refusals by their keys below `bank.` in the language table.
+enum BankWord: String, Word {
+  case paid
+  case alreadyPaid = "already-paid"
+  case cancelled
+  case damagedCode = "damaged-code"
+  case expired
+  case unknownCode = "unknown-code"
+  case wrongAmount = "wrong-amount"
+
+  static var kind: String { "bank" }
 }
 
 /// How often a fault made a call go wrong.

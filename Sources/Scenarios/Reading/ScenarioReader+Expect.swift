@@ -132,11 +132,12 @@ extension ScenarioReader {
   }
 
   private mutating func qr(_ tree: Tree) -> [Expectation] {
-    side(tree, "qr", .qrFailed, allowing: ["same-as", "crc-valid", "amount"]) { reader, entry in
+    side(tree, "qr", .qrFailed, allowing: ["same-as", "crc-valid", "amount", "bank"]) { reader, entry in
       let check: Check? =
         switch entry.name {
         case "same-as": reader.word(entry.value).map { .sameCode($0) }
         case "crc-valid": reader.flag(entry.value).map { .validChecksum($0) }
+        case "bank": reader.word(entry.value).map { .bank($0) }
         default: reader.money(entry.value).map { .payloadAmount($0) }
         }
       return check.map { [$0] } ?? []

@@ -20,7 +20,7 @@ extension ScenarioRun {
     case .close(let window): close(window, at: step.place)
     case .cancel: send(.escaped)
     case .open(let arrival): open(arrival, at: step.place)
-    case .scan(let isRight): perform(isRight ? .payInBank : .payWrongAmountInBank)
+    case .scan(let isRight): scan(isRight)
     case .clock(let move): pass(move, at: step.place)
     case .fault(let rule): world.phone.arm(rule)
     case .heal(let id): world.phone.heal(id)
@@ -156,6 +156,12 @@ extension ScenarioRun {
       return notHere(press.button.rawValue, "run.no-button", page.buttons.map(\.id), place)
     }
     send(.pressed(.page(press.button.rawValue)))
+  }
+
+  /// The bank pays whether or not the app still shows the code.
+  private mutating func scan(_ isRightAmount: Bool) {
+    perform(isRightAmount ? .payInBank : .payWrongAmountInBank)
+    if memory.ignored == .staleQuestion { memory.ignored = nil }
   }
 
   private mutating func notHere(_ name: String, _ key: String, _ names: [String], _ place: Place) {

@@ -51,6 +51,7 @@ extension ScenarioRun {
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges)
     case .decision, .because, .handled, .handler: return linkMismatch(of: check, snapshot.links.last)
     case .sameCode, .validChecksum, .payloadAmount: return codeMismatch(of: check)
+    case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
     case .fault(let id, let count): return faultMismatch(id, count)
     case .total(let money): return amounts(money, snapshot.checkout.order.total)
     case .asked(let money): return amounts(money, snapshot.checkout.phase.asked)
@@ -104,10 +105,10 @@ extension ScenarioRun {
     switch check {
     case .decision(let name): return words(name.rawValue, report?.decision)
     case .because(let name):
-      let keys = (report?.reasons ?? []).map {
-        $0.key.replacing("link.reason.", with: "").replacing("-nearest", with: "")
-      }
-      return keys.contains(name.rawValue) ? nil : words(name.rawValue, keys.joined(separator: ", "))
+      // A reason's key may go on behind its name, such as `scheme-unknown-nearest`.
+      let keys = (report?.reasons ?? []).map { $0.key.replacing("link.reason.", with: "") }
+      let isThere = keys.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
+      return isThere ? nil : words(name.rawValue, keys.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
     default: return nil
@@ -147,6 +148,17 @@ extension Phase {
     case .answering(_, .page(let prompt, _)): prompt.amount
     case .answering(_, .qr(let prompt, _)): prompt.amount
     case .selecting, .details, .working, .result: nil
+    }
+  }
+}
+
+extension Phase {
+  /// What the shopper's bank app said about the code on the screen.
+  var bank: BankWord? {
+    guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }
+    switch outcome {
+    case .paid: return .paid
+    case .refused(let reason): return BankWord(rawValue: reason)
     }
   }
 }
