@@ -56,8 +56,10 @@ extension STCPay {
   /// those of Moyasar's stc pay testing guide; reading them from the words is Till's own.
   private static func businessRule(_ text: String) -> Verdict {
     let text = text.lowercased()
+    // A lock may be told in seconds as well, so what is used up counts before the unit of the wait.
+    if ["used up", "lock", "minute"].contains(where: text.contains) { return .refused(.tooManyCodes) }
     if text.contains("second") { return .tooSoon }
-    if text.contains("minute") || text.contains("lock") || text.contains("attempt") { return .refused(.tooManyCodes) }
+    if text.contains("attempt") { return .refused(.tooManyCodes) }
     if text.contains("limit") || text.contains("maximum") { return .refused(.limitExceeded) }
     return .refused(.refusedByProvider)
   }

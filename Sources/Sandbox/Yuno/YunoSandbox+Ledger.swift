@@ -100,7 +100,8 @@ extension YunoSandbox.Payment {
     let (status, subStatus) = status(at: now)
     let words = "\(status.rawValue)/\(subStatus)"
     switch status {
-    case .readyToPay, .pending: return LedgerTruth(state: .open, words: words)
+    case .readyToPay: return LedgerTruth(state: .open, words: words)
+    case .pending: return LedgerTruth(state: .pending, words: words)
     case .declined, .rejected, .error: return LedgerTruth(state: .declined, words: words)
     case .expired: return LedgerTruth(state: .expired, words: words)
     case .canceled: return LedgerTruth(state: .cancelled, words: words)

@@ -41,7 +41,7 @@ struct YunoPaymentTests {
     #expect(BRCode.isIntact(code))
     #expect(code.contains("540584.90"))
     #expect(code.contains(".invalid/"))
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "PENDING/IN_PROCESS"))
+    #expect(bench.truth() == LedgerTruth(state: .pending, words: "PENDING/IN_PROCESS"))
     let id = try #require(json["id"]?.string)
     #expect(bench.send("GET", "/v1/payments/\(id)").json?["status"] == "PENDING")
   }
