@@ -40,27 +40,8 @@ enum Action: Hashable, Sendable {
   /// Nothing but words.
   case say
 
-  /// The word a file uses for it.
-  var word: ActionWord {
-    switch self {
-    case .start: .start
-    case .choose: .choose
-    case .fill: .fill
-    case .type: .type
-    case .press: .press
-    case .page: .page
-    case .close: .close
-    case .cancel: .cancel
-    case .open: .open
-    case .scan: .scan
-    case .clock: .clock
-    case .fault: .fault
-    case .heal: .heal
-    case .network: .network
-    case .expect: .expect
-    case .say: .say
-    }
-  }
+  /// Whether it can find something wrong.
+  var looks: Bool { if case .expect(let expectations) = self { !expectations.isEmpty } else { false } }
 }
 
 /// The words for actions.

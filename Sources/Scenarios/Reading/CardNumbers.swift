@@ -2,17 +2,17 @@ import Commerce
 
 /// Finds card numbers in text: 13 to 19 digits that pass the check of ISO/IEC 7812-1 annex B, in groups or in one run.
 enum CardNumbers {
+  private static let lengths = 13...19
+
   /// Where card numbers stand in a line.
   static func ranges(in line: [Unicode.Scalar]) -> [Range<Int>] {
+    let values = line.map(digit)
     var found: [Range<Int>] = []
-    for run in runs(in: line) {
-      // A number that ends another value, such as `1 4111 …`, begins at one of its groups.
+    for run in runs(in: line, values) {
+      // A number may follow another value, such as in `1 4111 …`, so it may begin at each of the groups.
       var first = 0
       while first < run.count {
-        let last = run.indices.dropFirst(first).reversed().first { last in
-          isCard(line[run[first].lowerBound..<run[last].upperBound])
-        }
-        if let last {
+        if let last = lastGroup(ofNumberAt: first, in: run, values) {
           found.append(run[first].lowerBound..<run[last].upperBound)
           first = last + 1
         } else {
@@ -25,14 +25,14 @@ enum CardNumbers {
 
   /// The digits of a range as ASCII.
   static func digits(_ scalars: some Sequence<Unicode.Scalar>) -> String {
-    Digits.ascii(in: scalars.reduce(into: "") { $0.unicodeScalars.append($1) })
+    scalars.compactMap(digit).map(String.init).joined()
   }
 
   /// Hides all digits of card numbers but the last four.
   static func mask(_ line: inout [Unicode.Scalar]) {
     for range in ranges(in: line) {
-      var left = digits(line[range]).count
-      for index in range where isDigit(line[index]) {
+      var left = line[range].count { digit($0) != nil }
+      for index in range where digit(line[index]) != nil {
         if left > 4 { line[index] = "*" }
         left -= 1
       }
@@ -40,17 +40,18 @@ enum CardNumbers {
   }
 
   /// Groups of digits that belong together: each run is a list of groups with one space or dash between them.
-  private static func runs(in line: [Unicode.Scalar]) -> [[Range<Int>]] {
+  private static func runs(in line: [Unicode.Scalar], _ values: [Int?]) -> [[Range<Int>]] {
     var runs: [[Range<Int>]] = []
     var index = 0
     while index < line.count {
-      guard isDigit(line[index]) else {
+      guard values[index] != nil else {
         index += 1
         continue
       }
       let start = index
-      while index < line.count, isDigit(line[index]) { index += 1 }
-      if let last = runs.last?.last, start == last.upperBound + 1, " -".unicodeScalars.contains(line[last.upperBound]) {
+      while index < line.count, values[index] != nil { index += 1 }
+      let gap = runs.last?.last?.upperBound
+      if let gap, start == gap + 1, line[gap] == " " || line[gap] == "-" {
         runs[runs.count - 1].append(start..<index)
       } else {
         runs.append([start..<index])
@@ -59,17 +60,31 @@ enum CardNumbers {
     return runs
   }
 
-  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { Digits.value(of: Character(scalar)) != nil }
+  /// The last group of the longest card number that begins with a group.
+  private static func lastGroup(ofNumberAt first: Int, in run: [Range<Int>], _ values: [Int?]) -> Int? {
+    var digits: [Int] = []
+    var last: Int?
+    for group in run.indices[first...] {
+      guard digits.count + run[group].count <= lengths.upperBound else { break }
+      digits += values[run[group]].compactMap(\.self)
+      if lengths.contains(digits.count), passes(digits) { last = group }
+    }
+    return last
+  }
 
-  private static func isCard(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    let digits = digits(scalars)
-    guard (13...19).contains(digits.count) else { return false }
+  private static func passes(_ digits: [Int]) -> Bool {
     var sum = 0
-    for (index, byte) in digits.utf8.reversed().enumerated() {
-      let value = Int(byte - 0x30) * (index.isMultiple(of: 2) ? 1 : 2)
+    var doubles = digits.count.isMultiple(of: 2)
+    for digit in digits {
+      let value = doubles ? digit * 2 : digit
       sum += value > 9 ? value - 9 : value
+      doubles.toggle()
     }
     return sum.isMultiple(of: 10)
+  }
+
+  private static func digit(_ scalar: Unicode.Scalar) -> Int? {
+    scalar.isASCII ? ("0"..."9" ~= scalar ? Int(scalar.value) - 0x30 : nil) : Digits.value(of: Character(scalar))
   }
 }
 

@@ -14,6 +14,9 @@ extension ScenarioReader {
     guard let sides = fields(tree, of: "expect", allowing: Self.sides, notYet: ["webhooks", "journal"]) else {
       return []
     }
+    if case .map(let entries) = tree.content, entries.isEmpty {
+      complaints.add(.missing, tree.place, "missing.expectation", notes: [Self.oneOf(Self.sides)])
+    }
     return sides.entries.flatMap { entry in
       switch entry.name {
       case "screen": screen(entry.value)

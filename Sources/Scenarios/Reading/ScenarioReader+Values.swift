@@ -42,7 +42,7 @@ extension ScenarioReader {
       case .text(let piece): text += piece
       case .value(let value):
         complaints.add(
-          .unknownReference, tree.place, "reference.not-here", ["name": .text(value.rawValue)])
+          .unknownReference, tree.place, "reference.not-here", ["name": .text("${\(value.rawValue)}")])
         return nil
       }
     }
@@ -67,7 +67,7 @@ extension ScenarioReader {
         } else {
           let names = variables.keys.sorted() + RunValue.allCases.map(\.rawValue)
           complaints.add(
-            .unknownReference, tree.place, "reference.unknown", ["name": .text(Shown.text(name))],
+            .unknownReference, tree.place, "reference.unknown", ["name": .text("${\(Shown.text(name))}")],
             notes: [Self.hint(for: name, in: names)])
           return nil
         }

@@ -41,7 +41,12 @@ struct ScenarioReader {
     }
     let world = given(parts["given"], at: parts.place)
     let steps = parts["steps"].map { self.steps($0) } ?? []
-    if parts["steps"] != nil { checkOrder(of: steps, at: parts.place) }
+    if parts["steps"] != nil {
+      checkOrder(of: steps, at: parts.place)
+      if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
+        complaints.add(.expectsNothing, parts.place, "expects-nothing")
+      }
+    }
     guard let world else { return nil }
     return Scenario(id: id, name: name, tags: tags, variant: variant, world: world, steps: steps)
   }

@@ -44,6 +44,9 @@ public struct Complaint: Hashable, Sendable {
 
 /// Collects the mistakes of one file, each once.
 struct ComplaintList {
+  /// The most that is said about one file; Till's own limit.
+  static let most = 100
+
   let source: SourceText
   private(set) var complaints: [Complaint] = []
 
@@ -54,11 +57,11 @@ struct ComplaintList {
   ) {
     let complaint = Complaint(
       code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes)
-    if !complaints.contains(complaint) { complaints.append(complaint) }
+    add([complaint])
   }
 
   mutating func add(_ others: [Complaint]) {
-    for other in others where !complaints.contains(other) { complaints.append(other) }
+    for other in others where complaints.count < Self.most && !complaints.contains(other) { complaints.append(other) }
   }
 
   var hasErrors: Bool { complaints.contains { $0.code.severity == .error } }

@@ -59,6 +59,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   // Warnings.
   /// A code without quotes, which other YAML readers take for a number.
   case unquotedCode = "W401"
+  /// A scenario that expects nothing, and so cannot fail.
+  case expectsNothing = "W403"
   /// A fault that made no call go wrong.
   case faultNeverFired = "W402"
 

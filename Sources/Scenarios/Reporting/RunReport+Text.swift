@@ -15,15 +15,24 @@ extension Complaint {
     let number = String(place.line)
     let gap = String(repeating: " ", count: number.count)
     if !line.isEmpty {
+      let (shown, column) = window
+      let carets = min(place.length, max(1, shown.unicodeScalars.count - column))
       lines.append(" \(gap) |")
-      lines.append(" \(number) | \(line)")
-      let room = max(1, line.unicodeScalars.count - place.column + 1)
-      lines.append(
-        " \(gap) | " + String(repeating: " ", count: place.column - 1)
-          + String(repeating: "^", count: min(place.length, room)))
+      lines.append(" \(number) | \(shown)")
+      lines.append(" \(gap) | \(String(repeating: " ", count: column))\(String(repeating: "^", count: carets))")
     }
     for note in notes { lines.append(" \(gap) = \(language.text(note))") }
     return lines.joined(separator: "\n")
+  }
+
+  /// The part of the line around the place, and how many columns of it stand before the place.
+  private var window: (text: String, column: Int) {
+    let scalars = Array(line.unicodeScalars)
+    let widest = 160
+    guard scalars.count > widest else { return (line, place.column - 1) }
+    let start = max(0, min(place.column - 1 - widest / 2, scalars.count - widest))
+    let cut = scalars[start..<start + widest].reduce(into: "") { $0.unicodeScalars.append($1) }
+    return (cut, place.column - 1 - start)
   }
 }
 

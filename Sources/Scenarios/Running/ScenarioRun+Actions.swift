@@ -177,7 +177,7 @@ extension ScenarioRun {
       if case .value(let value) = part, self.value(value) == nil { value } else { nil }
     }
     if let name = missing.first {
-      return fail(.neverHappened, place, "run.no-value", ["name": .text(name.rawValue)])
+      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(name.rawValue)}")])
     }
     perform(.link(text(arrival.url), arrival.door, source: arrival.source))
   }

@@ -1,0 +1,239 @@
+import Commerce
+import Language
+import Scenarios
+import Testing
+
+/// A mistake, where it is, and what is said about it.
+struct Mistake: Sendable, CustomTestStringConvertible {
+  let text: String
+  let code: ErrorCode
+  let line: Int
+  let column: Int
+  let says: String
+
+  var testDescription: String { "\(code.rawValue) \(says)" }
+
+  /// A mistake in the steps, which begin in line 4; `start: checkout` is there already.
+  static func step(_ step: String, _ code: ErrorCode, _ line: Int, _ column: Int, _ says: String) -> Mistake {
+    Mistake(
+      text: "till: 1\nname: n\nsteps:\n  - start: checkout\n" + step + "\n", code: code, line: line, column: column,
+      says: says)
+  }
+
+  /// A mistake in the world, which begins in line 4.
+  static func given(_ given: String, _ code: ErrorCode, _ line: Int, _ column: Int, _ says: String) -> Mistake {
+    Mistake(
+      text: "till: 1\nname: n\ngiven:\n" + given
+        + "\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n",
+      code: code, line: line, column: column, says: says)
+  }
+}
+
+@Suite("Checking a scenario before it runs")
+struct CheckerTests {
+  static let mistakes: [Mistake] = [
+    // The text.
+    Mistake(text: "till: 1\n\tname: n", code: .tab, line: 2, column: 1, says: "tab"),
+    Mistake(text: "", code: .empty, line: 1, column: 1, says: "nothing in this file"),
+    Mistake(text: "# only words\n", code: .empty, line: 1, column: 1, says: "nothing in this file"),
+    Mistake(text: "till: [1", code: .notYAML, line: 2, column: 1, says: "no YAML"),
+    Mistake(text: "till: 1\nname: \u{1}", code: .notYAML, line: 2, column: 7, says: "control characters"),
+    Mistake(text: "till: *none", code: .notYAML, line: 1, column: 7, says: "undefined alias"),
+    Mistake(text: "till: 1\n---\ntill: 1", code: .notYAML, line: 2, column: 1, says: "another document"),
+    Mistake(text: "till: 1\ntill: 1\nname: n", code: .duplicateName, line: 2, column: 1, says: "first on line 1"),
+    Mistake(
+      text: "till: 1\n'name': n\n\"name\": n\nname: n", code: .duplicateName, line: 4, column: 1,
+      says: "`name` is written twice, first on line 2"),
+    // The shape.
+    Mistake(text: "[1, 2]", code: .wrongShape, line: 1, column: 1, says: "takes names with values"),
+    Mistake(text: "till: 2\nname: n\nsteps: []", code: .wrongFormat, line: 1, column: 7, says: "version 1"),
+    Mistake(text: "till: 1\nname: n", code: .missing, line: 1, column: 1, says: "`scenario` needs `steps`"),
+    Mistake(text: "till: 1\nname: n\nstep: []", code: .unknownName, line: 3, column: 1, says: "`steps`?"),
+    Mistake(text: "till: 1\nname: n\nlesson: {}\nsteps: []", code: .notYet, line: 3, column: 1, says: "`lesson`"),
+    Mistake(text: "till: 1\nname: [n]\nsteps: []", code: .wrongShape, line: 2, column: 7, says: "a text belongs"),
+    Mistake(text: "till: 1\nname: n\nsteps: x", code: .wrongShape, line: 3, column: 8, says: "a list"),
+    Mistake(text: "till: 1\nname: n\n? [a]\n: b\nsteps: []", code: .wrongShape, line: 3, column: 3, says: "plain text"),
+    Mistake(
+      text: "till: 1\nname: n\nid: A b\nsteps: []", code: .wrongFormat, line: 3, column: 5, says: "no identifier"),
+    Mistake(
+      text: "till: 1\nname: n\nvary: {m: x}\nsteps: []", code: .wrongShape, line: 3, column: 11, says: "list of texts"),
+    Mistake(
+      text: "till: 1\nname: n\nsteps: []\nalways: some", code: .unknownValue, line: 4, column: 9, says: "takes `all`"),
+    .step("  - start", .wrongShape, 5, 5, "such as `press: pay`"),
+    .step("  - {id: a}", .oneAction, 5, 5, "does nothing"),
+    .step("  - expect: {}", .missing, 5, 13, "`expect` says nothing"),
+    .step("  - prss: pay", .unknownName, 5, 5, "did you mean `press`?"),
+    .step("  - fly: away", .unknownName, 5, 5, "one of: `start`"),
+    .step("  - press: paay", .unknownValue, 5, 12, "did you mean `pay`?"),
+    .step("  - close: door", .unknownValue, 5, 12, "one of: `page`, `qr`"),
+    .step("  - cancel: all", .unknownValue, 5, 13, "one of: `checkout`"),
+    .step("  - page: {}", .missing, 5, 11, "`page` needs `button`"),
+    .step("  - page: {button: aprove}", .unknownValue, 5, 20, "did you mean `approve`?"),
+    .step("  - page: {approve: yes}", .wrongFormat, 5, 21, "neither `true` nor `false`"),
+    .step("  - page: {approve: true, button: submit}", .oneAction, 5, 35, "`approve` and `button`"),
+    .step("  - scan: {}", .missing, 5, 11, "`scan` needs `pay`"),
+    .step("  - open: {via: automatic}", .missing, 5, 12, "`open` needs `url`"),
+    .step("  - open: {url: a, via: pigeon}", .unknownValue, 5, 25, "way for a link"),
+    .step("  - clock: soon", .wrongFormat, 5, 12, "no span of time"),
+    .step("  - clock: {}", .missing, 5, 12, "run-until"),
+    .step("  - clock: {run-until: screen:rsult}", .unknownValue, 5, 24, "`screen:result`?"),
+    .step("  - clock: {to: 12:30:45}", .wrongFormat, 5, 17, "`12:30:45` is no instant"),
+    .step("  - fault: {on: stc-pay.confirm}", .missing, 5, 13, "`fault` needs `do`"),
+    .step("  - fault: {on: stc-pay.confirm, do: status}", .missing, 5, 38, "write {status: 503}"),
+    .step("  - fault: {on: stc-pay.confirm, do: offline, nth: 0}", .wrongFormat, 5, 52, "counts no calls"),
+    .step("  - fault: {on: stc-pay.confirm, do: offline, every: 2}", .notYet, 5, 47, "`every`"),
+    .step("  - network: {slow: -2s}", .backwards, 5, 21, "backwards"),
+    .step("  - rewind: start", .notYet, 5, 5, "`rewind`"),
+    .step("  - repeat: {times: 0, steps: []}", .wrongFormat, 5, 21, "from 1 to 100"),
+    .step("  - expect: {sdk: {result: succes}}", .unknownValue, 5, 28, "did you mean `success`?"),
+    .step("  - expect: {sdk: {error: insuficient-funds}}", .unknownValue, 5, 27, "`insufficient-funds`?"),
+    .step("  - expect: {sdk: {completions: many}}", .wrongFormat, 5, 33, "no whole number"),
+    .step("  - expect: {link: {decision: fine}}", .unknownValue, 5, 31, "link decision"),
+    .step("  - expect: {wire: {times: 1}}", .missing, 5, 21, "`wire` needs `call`"),
+    .step("  - expect: {wire: {call: GTE /x}}", .unknownValue, 5, 27, "did you mean `GET`?"),
+    .step("  - expect: {wire: {call: tabby.create-sesion}}", .unknownValue, 5, 27, "`tabby.create-session`?"),
+    .step("  - expect: {wire: {call: '*', times: at-last 1}}", .wrongFormat, 5, 39, "at-least 1"),
+    .step("  - expect: {webhooks: {sent: 1}}", .notYet, 5, 14, "`webhooks`"),
+    .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
+    // The meaning.
+    .given("  cart: {total: 250 SAR}", .money, 4, 17, "write 250.00 SAR"),
+    .given("  cart: {total: 250.005 SAR}", .money, 4, 17, "SAR has 2 decimals, this has 3"),
+    .given("  cart: {total: 10.00 KWD}", .money, 4, 17, "write 10.000 KWD"),
+    .given("  cart: {total: 10.00 EUR}", .money, 4, 17, "sells in SAR"),
+    .given("  cart: {total: 0.00 SAR}", .money, 4, 17, "something to pay"),
+    .given("  cart: {total: -1.00 SAR}", .money, 4, 17, "below zero"),
+    .given("  cart: {total: 9999999999999.00 SAR}", .money, 4, 17, "largest amount"),
+    .given("  cart: {total: 10.00 SRA}", .unknownValue, 4, 17, "did you mean `SAR`?"),
+    .given("  cart: {total: 1e3 SAR}", .wrongFormat, 4, 17, "no amount"),
+    .given("  cart: {order: no. 7}", .wrongFormat, 4, 17, "no order number"),
+    .given("  store: riyad", .unknownValue, 4, 10, "did you mean `riyadh`?"),
+    .given("  clock: yesterday", .wrongFormat, 4, 10, "no instant"),
+    .given("  seed: -1", .wrongFormat, 4, 9, "no whole number"),
+    .given("  language: tlh", .unknownValue, 4, 13, "unknown language"),
+    .given("  terminal: 10x5", .wrongFormat, 4, 13, "from 40x12"),
+    .given("  phone: {network: offlin}", .unknownValue, 4, 20, "did you mean `offline`?"),
+    Mistake(
+      text: "till: 1\nname: n\nsteps:\n  - choose: card", code: .order, line: 4, column: 5, says: "begins with"),
+    Mistake(text: "till: 1\nname: n\nsteps: []", code: .order, line: 1, column: 1, says: "begins with"),
+    .step("  - start: checkout", .order, 5, 5, "started before"),
+    .step("  - heal: lost", .unknownFault, 5, 11, "give the fault an `id:`"),
+    .step("  - expect: {fault: {lost: fired}}", .unknownFault, 5, 22, "no fault called `lost`"),
+    .step("  - {id: a, press: pay}\n  - {id: a, press: pay}", .usedTwice, 6, 10, "another step"),
+    .step(
+      "  - fault: {id: a, on: '*', do: offline}\n  - fault: {id: a, on: '*', do: offline}", .usedTwice, 6, 17, "fault"),
+    .step("  - choose: ${methd}", .unknownReference, 5, 13, "`${methd}` has no value"),
+    .step("  - choose: ${session}", .unknownReference, 5, 13, "known only during the run"),
+    Mistake(
+      text: "till: 1\nname: n\ngiven: {store: sao-paulo}\nsteps:\n  - start: checkout\n  - choose: card",
+      code: .notOffered, line: 6, column: 13, says: "does not offer `card`"),
+    // Warnings.
+    .step("  - type: {otp: 0123}\n  - expect: {screen: {is: otp}}", .unquotedCode, 5, 17, "between quotes"),
+    .step("  - choose: card", .expectsNothing, 1, 1, "cannot fail"),
+  ]
+
+  @Test("a mistake is found where it is, and the message says what to do", arguments: mistakes)
+  func mistake(_ mistake: Mistake) throws {
+    let english = try Shipped.english()
+    let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: mistake.text)])
+    let match = found.first {
+      $0.code == mistake.code && $0.place.line == mistake.line && $0.place.column == mistake.column
+        && $0.text(in: english).contains(mistake.says)
+    }
+    let all = found.map { $0.text(in: english) }.joined(separator: "\n")
+    #expect(match != nil, "\(all)")
+    #expect(!all.contains("⟦scenario"), "\(all)")
+  }
+
+  @Test("every kind of mistake that can be found before a run is shown here")
+  func complete() {
+    let shown = Set(Self.mistakes.map(\.code))
+    // These need a large file, a real card number or a run, and have tests of their own.
+    let elsewhere: Set<ErrorCode> = [
+      .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
+    ]
+    for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
+      #expect(shown.contains(code), "\(code.rawValue)")
+    }
+  }
+
+  @Test("a card number that nobody published is masked wherever it stands, also in groups and in foreign digits")
+  func cards() throws {
+    let english = try Shipped.english()
+    for number in [
+      "4539578763621486", "4539 5787 6362 1486", "4539-5787-6362-1486", "٤٥٣٩٥٧٨٧٦٣٦٢١٤٨٦", "7 4539578763621486",
+    ] {
+      let text = "till: 1\nname: ${\(number)}\n# \(number)\nsteps:\n  - press: \(number)\n"
+      let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+      #expect(found.filter { $0.code == .cardNumber }.map(\.place.line) == [2, 3, 5])
+      let said = found.map { $0.text(in: english) }.joined(separator: "\n")
+      let digits = Digits.ascii(in: said)
+      #expect(!digits.contains("453957876362"), "\(said)")
+    }
+  }
+
+  @Test("a published test card may be used, and shows only its last four digits in a message")
+  func publishedCard() throws {
+    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fill: {nmber: 4200000000000026}\n"
+    let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+    #expect(found.map(\.code) == [.unknownName])
+    #expect(found.first?.line == "  - fill: {nmber: ************0026}")
+  }
+
+  @Test("a code is never repeated in a message")
+  func codes() throws {
+    let english = try Shipped.english()
+    let text = """
+      till: 1
+      name: n
+      steps:
+        - start: checkout
+        - {type: {otp: 24680}, prss: pay}
+        - {fill: {"security-code": "975"}, prss: pay}
+        - {page: {fields: {code: '13579'}, buton: x}}
+      """
+    let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+    let said = found.map { $0.text(in: english) }.joined(separator: "\n")
+    #expect(found.count >= 4)
+    for code in ["24680", "975", "13579"] { #expect(!said.contains(code), "\(said)") }
+  }
+
+  @Test("control characters and long lines from a file reach nobody's terminal as they are")
+  func visible() throws {
+    let english = try Shipped.english()
+    let long = String(repeating: "x", count: 5_000)
+    let text = "till: 1\nname: n\nsteps:\n  - {press: \"\u{202E}\u{200F}\(long)\", \(long.prefix(500)): 1}\n"
+    let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+    for complaint in found {
+      let said = complaint.text(in: english)
+      #expect(said.split(separator: "\n").allSatisfy { $0.count < 1_500 })
+      #expect(!said.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{200F}" })
+    }
+    #expect(found.contains { $0.code == .unknownValue })
+  }
+
+  @Test("the same mistake in every variant is said once, a mistake in one variant is said for that one")
+  func variants() throws {
+    let text = """
+      till: 1
+      name: n
+      vary: {method: [card, crad]}
+      steps:
+        - start: checkout
+        - choose: ${method}
+        - press: paay
+      """
+    let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+    #expect(found.map(\.code) == [.unknownValue, .unknownValue])
+    #expect(found.map(\.place.line) == [6, 7])
+  }
+
+  @Test("the messages as JSON say the same with their places")
+  func json() throws {
+    let report = try Shipped.run("till: 1\nname: n\nsteps:\n  - start: checkot\n")
+    let json = report.jsonText(in: try Shipped.english())
+    for part in [
+      #""exit": 2"#, #""code": "E104""#, #""severity": "error""#, #""file": "here.till.yaml""#, #""line": 4"#,
+      #""column": 12"#, #""length": 7"#, #""message": "unknown target `checkot`""#, #""did you mean `checkout`?""#,
+    ] { #expect(json.contains(part), "\(json)") }
+  }
+}

@@ -1,0 +1,156 @@
+import Scenarios
+import Testing
+
+/// One file with every common mistake in it, and everything that is said about it at once.
+@Suite("A scenario full of mistakes")
+struct TypoTests {
+  static let text = """
+    till: 1
+    id: typo
+    name: deliberately wrong, to show the messages
+    given:
+      clock: 2026-03-01T09:00:00Z
+      cart:
+        order: ORD-1
+        total: 250.000 SAR
+      gateways: {stc-pay: {retry: {max: 2}}}
+      buyer: {mobil: 0512345678}
+    steps:
+      - start: checkout
+      - chose: stc-pay
+      - choose: stcpya
+      - fill: {mobile: 0512345678}
+        press: send-code
+      - fill: {number: 4539 5787 6362 1486}
+      - fault: {on: stc-pay.confirm, do: drop-aftre}
+      - fault: {on: stc-pay.confrim, do: drop-after}
+      - clock: -5m
+      - clock: {to: 2026-02-28T09:00:00Z}
+      - heal: lsot
+      - expect:
+          screan: {is: otp}
+          backend: {status: capturd}
+      - type: {otp: 123456}
+      - open: ${sesion}
+      - rewind: start
+    steps:
+      - start: checkout
+    """
+
+  static let messages = """
+    bad/typo.till.yaml:8:12: error[E201] SAR has 2 decimals, this has 3
+       |
+     8 |     total: 250.000 SAR
+       |            ^^^^^^^^^^^
+       = write 250.00 SAR
+
+    bad/typo.till.yaml:9:3: error[E106] `gateways` is not in this version of Till
+       |
+     9 |   gateways: {stc-pay: {retry: {max: 2}}}
+       |   ^^^^^^^^
+
+    bad/typo.till.yaml:10:11: error[E101] `buyer` has no part `mobil`
+        |
+     10 |   buyer: {mobil: 0512345678}
+        |           ^^^^^
+        = did you mean `mobile`?
+
+    bad/typo.till.yaml:13:5: error[E101] unknown action `chose`
+        |
+     13 |   - chose: stc-pay
+        |     ^^^^^
+        = did you mean `choose`?
+
+    bad/typo.till.yaml:14:13: error[E104] unknown method `stcpya`
+        |
+     14 |   - choose: stcpya
+        |             ^^^^^^
+        = did you mean `stc-pay`?
+
+    bad/typo.till.yaml:16:5: error[E103] a step does one thing; this one has `fill` and `press`
+        |
+     16 |     press: send-code
+        |     ^^^^^
+        = start a new step: put `- ` before `press`
+
+    bad/typo.till.yaml:17:20: error[E301] this passes the card-number check and is not a published test card
+        |
+     17 |   - fill: {number: **** **** **** 1486}
+        |                    ^^^^^^^^^^^^^^^^^^^
+        = use a published test card; scenario files are shared, and a real number must never be in one
+
+    bad/typo.till.yaml:18:38: error[E104] unknown fault `drop-aftre`
+        |
+     18 |   - fault: {on: stc-pay.confirm, do: drop-aftre}
+        |                                      ^^^^^^^^^^
+        = did you mean `drop-after`?
+
+    bad/typo.till.yaml:19:17: error[E104] unknown call `stc-pay.confrim`
+        |
+     19 |   - fault: {on: stc-pay.confrim, do: drop-after}
+        |                 ^^^^^^^^^^^^^^^
+        = did you mean `stc-pay.confirm`?
+
+    bad/typo.till.yaml:20:12: error[E202] time cannot run backwards
+        |
+     20 |   - clock: -5m
+        |            ^^^
+        = a scenario goes forward only; begin another for the other way
+
+    bad/typo.till.yaml:21:17: error[E202] time cannot run backwards
+        |
+     21 |   - clock: {to: 2026-02-28T09:00:00Z}
+        |                 ^^^^^^^^^^^^^^^^^^^^
+        = a scenario goes forward only; begin another for the other way
+
+    bad/typo.till.yaml:22:11: error[E203] no fault called `lsot` was started before this step
+        |
+     22 |   - heal: lsot
+        |           ^^^^
+        = give the fault an `id:` first
+
+    bad/typo.till.yaml:24:7: error[E101] `expect` has no part `screan`
+        |
+     24 |       screan: {is: otp}
+        |       ^^^^^^
+        = did you mean `screen`?
+
+    bad/typo.till.yaml:25:25: error[E104] unknown backend status `capturd`
+        |
+     25 |       backend: {status: capturd}
+        |                         ^^^^^^^
+        = did you mean `captured`?
+
+    bad/typo.till.yaml:26:17: warning[W401] a code without quotes; other YAML readers take it for a number
+        |
+     26 |   - type: {otp: ******}
+        |                 ^^^^^^
+        = put it between quotes
+
+    bad/typo.till.yaml:27:11: error[E204] `${sesion}` has no value
+        |
+     27 |   - open: ${sesion}
+        |           ^^^^^^^^^
+        = did you mean `session`?
+
+    bad/typo.till.yaml:28:5: error[E106] `rewind` is not in this version of Till
+        |
+     28 |   - rewind: start
+        |     ^^^^^^
+
+    bad/typo.till.yaml:29:1: error[E002] `steps` is written twice, first on line 11
+        |
+     29 | steps:
+        | ^^^^^
+    """
+
+  @Test("everything is found at once, with its place, its line and the nearest valid word")
+  func golden() throws {
+    let report = try Shipped.runner().run([ScenarioFile(path: "bad/typo.till.yaml", text: Self.text)])
+    let english = try Shipped.english()
+    let text = report.complaints.map { $0.text(in: english) }.joined(separator: "\n\n")
+    #expect(text == Self.messages, "\(text)")
+    #expect(report.exitCode == .files)
+    #expect(report.runs.isEmpty)
+  }
+}
