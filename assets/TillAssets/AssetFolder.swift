@@ -27,16 +27,9 @@ public struct AssetFolder: Hashable, Sendable {
 
   /// The names of the files in one of its folders that end in a given way, sorted.
   public func names(in folder: String, ending: String) -> [String] {
-    guard let directory = opendir("\(path)/\(folder)") else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(ending), !name.hasPrefix(".") { names.append(String(name.dropLast(ending.count))) }
+    (TextFile.entries(of: "\(path)/\(folder)") ?? []).filter { $0.hasSuffix(ending) }.map {
+      String($0.dropLast(ending.count))
     }
-    return names.sorted()
   }
 
   /// The text of one of its files; throws when it cannot be read, is over one mebibyte, or is no UTF-8.

@@ -45,7 +45,7 @@ extension Tabby {
     let asked = Self.money(payment["amount"], payment["currency"])
     let kept = asked.flatMap { Self.kept(of: payment, $0.currency) }
     let reference = payment.at("order", "reference_id")?.string
-    let left = context.reference(Known.left) == Way.cancel.rawValue
+    let left = wasCancelled(context)
     let state = Self.state(of: word, kept: kept, leftByCancel: left)
     let words = ProviderWords(code: word)
     guard !state.isPaid || (asked != nil && reference != nil) else {

@@ -30,7 +30,7 @@ extension Tabby {
       "merchant_code": .string(market.merchantCode),
       "lang": request.language.hasPrefix("ar") ? "ar" : "en",
       "merchant_urls": .object(
-        Way.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
+        ReturnWay.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
       "payment": payment(request, market),
     ]
   }

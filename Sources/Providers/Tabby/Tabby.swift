@@ -43,8 +43,6 @@ public struct Tabby: ProviderAdapter {
     static let session = "session"
     static let payment = "payment"
     static let page = "page"
-    /// `cancel` once the shopper came back by the cancel address.
-    static let left = "left"
   }
 
   /// The call that pre-scores and opens a session.
@@ -55,7 +53,7 @@ public struct Tabby: ProviderAdapter {
     guard let page = context.reference(Known.page) else { return .done(.completed) }
     if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
     let prompt = RedirectPrompt(
-      purpose: .instalments, page: page, returnURLs: Way.allCases.map { returnURL($0, context.request) },
+      purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
       identifiers: ["payment_id": context.reference(Known.payment)].compactMapValues(\.self),
       amount: context.request.amount,
       expiresAt: context.session.expiresAt)

@@ -56,7 +56,7 @@ extension Tamara {
     guard answer.status == 200, let order = answer.json, order["order_id"].map({ $0.string == id }) ?? true,
       let word = order["status"]?.string
     else { return undecided(answer) }
-    let left = context.reference(Known.left) == Way.cancel.rawValue
+    let left = wasCancelled(context)
     let state = Self.state(of: word, leftByCancel: left)
     let words = ProviderWords(code: word)
     let amount = Self.standing(of: order)

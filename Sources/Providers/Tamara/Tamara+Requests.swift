@@ -59,7 +59,7 @@ extension Tamara {
       "consumer": consumer(request),
       "shipping_address": address(request),
       "merchant_url": .object(
-        Way.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
+        ReturnWay.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
       "is_mobile": true,
     ]
   }

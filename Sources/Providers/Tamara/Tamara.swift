@@ -52,8 +52,6 @@ public struct Tamara: ProviderAdapter {
     static let order = "payment"
     static let checkout = "checkout"
     static let page = "page"
-    /// `cancel` once the shopper came back by the cancel address.
-    static let left = "left"
   }
 
   /// The call that asks whether a checkout is worth opening.
@@ -64,7 +62,7 @@ public struct Tamara: ProviderAdapter {
     guard let page = context.reference(Known.page) else { return .done(.completed) }
     if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
     let prompt = RedirectPrompt(
-      purpose: .instalments, page: page, returnURLs: Way.allCases.map { returnURL($0, context.request) },
+      purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
       identifiers: ["orderId": context.reference(Known.order)].compactMapValues(\.self), amount: context.request.amount,
       expiresAt: context.session.expiresAt)
     return .ask(.page(prompt))
