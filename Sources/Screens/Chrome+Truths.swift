@@ -90,7 +90,7 @@ extension Chrome {
         x += part.differs ? canvas.text(canvas.glyphs.notEqual, x: x, .warning.with(.bold)) : 0
         x += 1
       }
-      let start = part.text.range(of: part.truth)?.lowerBound ?? part.text.startIndex
+      let start = part.text.firstRange(of: part.truth)?.lowerBound ?? part.text.startIndex
       let (name, truth) = (part.text[..<start], part.text[start...])
       x = canvas.pieces([(String(name), .muted), (String(truth), part.differs ? .warning : .bar)], x: x) + 1
     }

@@ -48,9 +48,7 @@ extension Scene {
   /// Why a method cannot be chosen.
   func obstacle(of method: PaymentMethod) -> Phrase? {
     guard case .selecting(let selecting) = checkout.phase else { return Phrase("why.not-choosing") }
-    guard let offer = selecting.offers.first(where: { $0.method == method }) else {
-      return Phrase("obstacle.no-gateway")
-    }
+    guard let offer = selecting.offers.first(where: { $0.method == method }) else { return Phrase("obstacle.no-gateway") }
     return offer.obstacle.map { phrase(for: $0) }
   }
 

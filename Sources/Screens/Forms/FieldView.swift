@@ -44,13 +44,7 @@ struct FieldView {
       for y in 1...rows where shape == .flat || y == 2 { canvas.bar(x: x - 2, y: y) }
     }
     let beside = x + columns + 2
-<<<<<<< HEAD
-    if !hint.isEmpty, beside + 8 <= limit {
-      canvas.text(hint, x: beside, y: 1 + rows / 2, .muted, columns: limit - beside)
-    }
-=======
     if beside + TextWidth.of(hint) <= limit { canvas.text(hint, x: beside, y: 1 + rows / 2, .muted) }
->>>>>>> 54fc3d1 (Draw every screen, the inspector and what lies over them)
     var state: OutlineState = isFocused ? .focused : []
     if problem != nil { state.insert(.invalid) }
     canvas.note(.field, label, value: text.spoken, state, at: part, target: .field(id))
