@@ -114,6 +114,11 @@ public final class PseudoTerminal {
     return Array(output[start...])
   }
 
+  /// Reads nothing for a while, as a terminal that hangs.
+  public func lookAway(seconds: Double) {
+    _ = poll(nil, 0, Int32(seconds * 1000))
+  }
+
   /// The terminal's settings now.
   public var settings: Settings { Settings(of: job.master) }
 
