@@ -39,6 +39,11 @@ void till_guard_restore(void) {
   till_stderr_release();
 }
 
+void till_guard_force(void) {
+  if (armed) tcflush(terminal, TCOFLUSH);
+  till_guard_restore();
+}
+
 static void on_fatal(int number) {
   till_guard_restore();
   // The default action, so that the system sees the true cause; the handlers found before would ask for a key on the screen.

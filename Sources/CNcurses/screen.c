@@ -19,6 +19,11 @@ bool till_screen_open(const char *term) {
   return true;
 }
 
+void till_screen_close(void) {
+  endwin();
+  delscreen(set_term(NULL));
+}
+
 static attr_t attributes_of(uint32_t bits) {
   attr_t attributes = A_NORMAL;
   if (bits & TILL_BOLD) attributes |= A_BOLD;
@@ -60,9 +65,12 @@ void till_screen_show(int column, int row, bool everything) {
   doupdate();
 }
 
-int till_screen_colours(void) {
-  if (!has_colors() || start_color() == ERR) return 0;
-  return COLORS;
+void till_screen_start_colours(void) {
+  static bool started = false;
+  if (started || !has_colors()) return;
+  started = start_color() != ERR;
+  // Otherwise cells without a pair would be drawn white on black.
+  if (started) use_default_colors();
 }
 
 const char *till_capability(const char *name) {

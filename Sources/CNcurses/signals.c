@@ -36,7 +36,7 @@ static void on_signal(int number) {
     } else {
       long waited = (now.tv_sec - first_ending_at.tv_sec) * 1000 + (now.tv_nsec - first_ending_at.tv_nsec) / 1000000;
       if (waited >= 500) {
-        till_guard_restore();
+        till_guard_force();
         _exit(128 + number);
       }
     }

@@ -14,7 +14,7 @@ struct Colours {
     let background: Int32
   }
 
-  /// How many colours are used.
+  /// How many colours are used; none with a theme that has none.
   let depth: ColourDepth
   private let theme: Theme
   private var pairs: [Pair: Int32] = [:]
@@ -22,8 +22,9 @@ struct Colours {
 
   /// Makes a cache for a theme; without colours, what the theme would colour is told by attributes.
   init(theme: Theme, depth: ColourDepth) {
-    self.depth = depth
+    self.depth = theme.usesColours ? depth : .none
     self.theme = depth == .none ? .mono : theme
+    if self.depth != .none { till_screen_start_colours() }
     self.looks = Array(repeating: nil, count: Role.allCases.count * 16)
   }
 

@@ -5,7 +5,7 @@ extension TerminalOptions {
   /// The variables of this process that terminals are told apart by.
   public static func processEnvironment() -> [String: String] {
     let names = [
-      "TERM", "COLORTERM", "NO_COLOR", "ESCDELAY", "SSH_TTY", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM",
+      "TERM", "NO_COLOR", "ESCDELAY", "SSH_TTY", "SSH_CONNECTION", "TMUX", "STY", "TERM_PROGRAM",
       "COLORFGBG", "LC_ALL",
       "LC_CTYPE", "LANG", "TILL_BACKTRACE",
     ]

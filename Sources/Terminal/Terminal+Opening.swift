@@ -10,7 +10,7 @@ extension Terminal {
     let isUTF8 = Locale.adopt(options.environment)
     guard isatty(STDIN_FILENO) == 1 else { throw .inputNotATerminal }
     guard isatty(STDOUT_FILENO) == 1 else { throw .outputNotATerminal }
-    guard let term = options.environment["TERM"], !term.isEmpty, term != "dumb" else {
+    guard let term = options.environment["TERM"], !["", "dumb", "unknown"].contains(term) else {
       throw .plainModeNeeded(term: options.environment["TERM"])
     }
     var original = termios()
@@ -30,9 +30,9 @@ extension Terminal {
     till_signals_reinstall()
 
     let capabilities = Capabilities(term: entry.term, environment: options.environment)
-    let wantsColours = options.theme.usesColours && Capabilities.allowsColours(options.colour, options.environment)
+    let wantsColours = Capabilities.allowsColours(options.colour, options.environment)
     let depth =
-      wantsColours ? Capabilities.depth(colours: Int(till_screen_colours()), isDirect: tigetflag("RGB") > 0) : .none
+      wantsColours ? Capabilities.depth(colours: Int(tigetnum("colors")), isDirect: tigetflag("RGB") > 0) : .none
     let terminal = Terminal(
       capabilities: capabilities, depth: depth, glyphs: isUTF8 ? options.glyphs ?? .unicode : .ascii,
       theme: options.theme,
@@ -49,7 +49,17 @@ extension Terminal {
 
   /// Starts ncurses, as another kind of terminal when the database does not know this one.
   private static func start(_ term: String) throws(TerminalProblem) -> Entry {
-    if till_screen_open(term) { return Entry(term: term, notices: []) }
+    if till_screen_open(term) {
+      guard till_capability("cup") != nil else {
+        till_screen_close()
+        throw .plainModeNeeded(term: term)
+      }
+      return Entry(term: term, notices: [])
+    }
+    // Known and refused all the same: it prints on paper, or something like it (setupterm(3), error 1).
+    var found: Int32 = 0
+    setupterm(term, STDOUT_FILENO, &found)
+    guard found != 1 else { throw .plainModeNeeded(term: term) }
     let fallback = "xterm-256color"
     guard term != fallback, till_screen_open(fallback) else { throw .unknownTerminal(term: term, tried: fallback) }
     return Entry(term: fallback, notices: [.unknownTerminal(term: term, used: fallback)])

@@ -9,7 +9,7 @@ import Glibc
 public final class Terminal {
   /// What the terminal can be asked for.
   public let capabilities: Capabilities
-  /// How many colours are used.
+  /// How many colours may be used.
   public let depth: ColourDepth
   /// The symbols to draw with.
   public let glyphs: GlyphSet

@@ -4,7 +4,7 @@ public enum TerminalProblem: Error, Equatable, Sendable {
   case inputNotATerminal
   /// Standard output is not a terminal: there is nobody to see.
   case outputNotATerminal
-  /// The terminal cannot place a cursor (`TERM` is unset or `dumb`); a mode that prints lines is needed.
+  /// The terminal cannot place a cursor (`TERM` is unset, `dumb` or `unknown`, or its entry says so); a mode that prints lines is needed.
   case plainModeNeeded(term: String?)
   /// Neither this terminal nor the one tried instead is in the terminal database.
   case unknownTerminal(term: String, tried: String)

@@ -93,13 +93,13 @@ public final class PseudoTerminal {
     try wait(for: "the text \"\(text)\"", seconds: seconds) { $0.shows(text) }
   }
 
-  /// Reads until the program stops or ends, and then what it sent before.
+  /// Waits until the program stops or ends, and reads what it sent before; with `reading` false only afterwards.
   ///
   /// - Throws: `TimedOut` after `seconds`.
-  public func waitForChange(seconds: Double = 5) throws -> Change {
+  public func waitForChange(seconds: Double = 5, reading: Bool = true) throws -> Change {
     let end = Deadline(seconds: seconds)
     while changes.isEmpty {
-      guard pump(until: end) else { throw timedOut("the program to stop or end") }
+      guard pump(until: end, reading: reading) else { throw timedOut("the program to stop or end") }
     }
     while readMaster(waiting: 0) {}
     screen.release()
@@ -112,6 +112,11 @@ public final class PseudoTerminal {
     let end = Deadline(seconds: seconds)
     while pump(until: end) {}
     return Array(output[start...])
+  }
+
+  /// Reads nothing for a while, as a terminal that hangs.
+  public func lookAway(seconds: Double) {
+    _ = poll(nil, 0, Int32(seconds * 1000))
   }
 
   /// The terminal's settings now.
@@ -180,6 +185,11 @@ public final class PseudoTerminal {
     withUnsafePointer(to: job) { till_job_foreground($0) }
   }
 
+  /// Gives the terminal the settings of a new one, as a shell does when a program in it has stopped.
+  public func resetSettings() {
+    Settings.makeFresh(job.master)
+  }
+
   /// Closes the window.
   public func closeMaster() {
     guard isMasterOpen else { return }
@@ -190,9 +200,9 @@ public final class PseudoTerminal {
   // MARK: Plumbing
 
   /// Waits for one event; false when the time is over.
-  private func pump(until end: Deadline) -> Bool {
+  private func pump(until end: Deadline, reading: Bool = true) -> Bool {
     var polled = [pollfd(fd: job.status, events: Int16(POLLIN), revents: 0)]
-    if isMasterOpen { polled.append(pollfd(fd: job.master, events: Int16(POLLIN), revents: 0)) }
+    if isMasterOpen && reading { polled.append(pollfd(fd: job.master, events: Int16(POLLIN), revents: 0)) }
     let left = end.milliseconds
     guard left > 0 else { return false }
     guard poll(&polled, nfds_t(polled.count), Int32(left)) > 0 else { return end.milliseconds > 0 }

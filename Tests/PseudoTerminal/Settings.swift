@@ -11,6 +11,15 @@ public struct Settings: Equatable, Sendable {
     return Settings(of: descriptor)
   }
 
+  /// Gives a terminal what a new one has.
+  static func makeFresh(_ descriptor: Int32) {
+    let other = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+    defer { close(other) }
+    var settings = termios()
+    tcgetattr(other, &settings)
+    tcsetattr(descriptor, TCSANOW, &settings)
+  }
+
   init(of descriptor: Int32) {
     var settings = termios()
     tcgetattr(descriptor, &settings)

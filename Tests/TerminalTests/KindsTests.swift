@@ -15,7 +15,9 @@ struct KindsTests {
     }
   }
 
-  @Test("without a terminal that can be drawn on, it says so and sends no escape byte", arguments: [nil, "dumb", ""])
+  @Test(
+    "without a terminal that can be drawn on, it says so and sends no escape byte",
+    arguments: [nil, "dumb", "", "unknown"])
   func plain(term: String?) throws {
     let terminal = try fixture(term: term)
     #expect(try terminal.waitForChange() == .exited(status: 2))
@@ -49,6 +51,15 @@ struct KindsTests {
     try terminal.wait(forText: "[ok]")
     terminal.press(.controlQ)
     #expect(try terminal.waitForChange() == .exited(status: 0))
+    #expect(terminal.isClean, "\(terminal.leftovers)")
+  }
+
+  @Test("a terminal on paper gets lines, and its settings back")
+  func paper() throws {
+    let folder = try TerminfoFolder("till-paper|a terminal that prints,\n\tam, hc, cols#80, bel=^G, cr=\\r, ind=\\n,")
+    let terminal = try fixture(term: "till-paper", more: ["TERMINFO": folder.path])
+    #expect(try terminal.waitForChange() == .exited(status: 2))
+    #expect(terminal.screen.shows("plainModeNeeded(term: Optional(\"till-paper\"))"))
     #expect(terminal.isClean, "\(terminal.leftovers)")
   }
 

@@ -88,4 +88,12 @@ struct PaintingTests {
     try terminal.wait(for: "the light page") { $0[40, 15].seenBackground == 0xFFFFFF }
     #expect(terminal.screen[2, 4].seenForeground == 0x262626)
   }
+
+  @Test("colours come back when a theme without any gives way to one that has them")
+  func fromMono() throws {
+    let terminal = try fixture("mono")
+    try terminal.waitForForm()
+    try terminal.command("!theme light")
+    try terminal.wait(for: "the light page") { $0[40, 15].seenBackground == 0xFFFFFF }
+  }
 }

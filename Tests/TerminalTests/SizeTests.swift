@@ -1,3 +1,4 @@
+import Glibc
 import PseudoTerminal
 import Testing
 
@@ -39,5 +40,47 @@ struct SizeTests {
         && screen.row(23).hasSuffix("┘")
         && (1..<23).allSatisfy { screen[0, $0].text == "│" && screen[79, $0].text == "│" }
     }
+  }
+
+  /// Makes the program send more than the terminal's buffers hold, without reading any of it.
+  private func flood(_ terminal: PseudoTerminal) {
+    for round in 0..<60 {
+      terminal.resize(columns: 180 + round % 20, rows: 50 + round % 10)
+      terminal.lookAway(seconds: 0.005)
+    }
+  }
+
+  @Test("nobody reading for a while loses nothing: the frame afterwards is right")
+  func nobodyReads() throws {
+    let terminal = try fixture()
+    try terminal.waitForForm()
+    flood(terminal)
+    terminal.resize(columns: 80, rows: 24)
+    try terminal.wait(for: "the frame at its last size") { screen in
+      screen.shows("80x24") && screen.row(23).hasSuffix("┘") && (1..<23).allSatisfy { screen[79, $0].text == "│" }
+    }
+  }
+
+  @Test("stuck in front of a terminal that does not read, the second request ends it")
+  func stuck() throws {
+    let terminal = try fixture()
+    try terminal.waitForForm()
+    flood(terminal)
+    terminal.signal(SIGTERM)
+    terminal.lookAway(seconds: 0.6)
+    terminal.signal(SIGTERM)
+    #expect(try terminal.waitForChange(reading: false) == .exited(status: 143))
+    #expect(terminal.isClean, "\(terminal.leftovers)")
+  }
+
+  @Test("told of a size it already has, it paints everything again: the window may have lost what it showed")
+  func sameSize() throws {
+    let terminal = try fixture()
+    try terminal.waitForForm()
+    _ = terminal.screen.feed(Array("\u{1B}[2J".utf8))
+    #expect(!terminal.screen.shows("Pay"))
+    terminal.signal(SIGWINCH)
+    try terminal.wait(forText: "Pay")
+    #expect(terminal.screen[79, 23].text == "┘")
   }
 }

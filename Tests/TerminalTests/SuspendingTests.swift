@@ -55,9 +55,13 @@ struct SuspendingTests {
     try terminal.waitForForm()
     terminal.signal(SIGSTOP)
     #expect(try terminal.waitForChange() == .stopped)
+    // What the shell and whatever ran from it have done meanwhile.
+    terminal.resetSettings()
+    _ = terminal.screen.feed(Array("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?1049l".utf8))
     terminal.foreground()
     try terminal.wait(forText: "note continued")
     #expect(terminal.screen.isAlternate && terminal.settings.isRaw)
+    try terminal.wait(for: "the modes") { $0.privateModes.isSuperset(of: [1000, 1006, 1004, 2004]) }
     terminal.press(.controlQ)
     #expect(try terminal.waitForChange() == .exited(status: 0))
     #expect(terminal.isClean, "\(terminal.leftovers)")

@@ -27,12 +27,14 @@ enum {
 
 /// Starts ncurses on standard input and output; false when it does not know the terminal.
 bool till_screen_open(const char *term);
+/// Ends what was started and never drawn on.
+void till_screen_close(void);
 /// Draws the first cells of a row; a wide cell counts once.
 void till_screen_row(int row, const till_cell *cells, int count);
 /// Places the cursor, or hides it when `column` is negative, and sends what changed; `everything` repaints.
 void till_screen_show(int column, int row, bool everything);
-/// The number of colours after `start_color`; zero when there are none.
-int till_screen_colours(void);
+/// Makes colour pairs possible; until then nothing that ncurses sends sets a colour.
+void till_screen_start_colours(void);
 /// A terminfo string, or NULL when the terminal has none.
 const char *till_capability(const char *name);
 
@@ -56,6 +58,8 @@ void till_guard_arm(int terminal, const void *bytes, size_t count, const struct 
 void till_guard_disarm(void);
 /// Gives the terminal back, once; safe in a signal handler.
 void till_guard_restore(void);
+/// The same on a terminal that has stopped reading: what it has not read yet is thrown away first.
+void till_guard_force(void);
 
 // Standard error, kept off the screen.
 
