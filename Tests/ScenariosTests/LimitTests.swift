@@ -64,12 +64,10 @@ struct LimitTests {
     #expect(try codes(wrong).count == 100)
   }
 
-  @Test("long runs of digits take no time")
+  @Test("long runs of digits are read like any other text")
   func digits() throws {
     let digits = Self.head + "# " + String(repeating: "1 ", count: 200_000) + String(repeating: "7", count: 200_000)
-    let clock = ContinuousClock()
-    let took = try clock.measure { _ = try codes(digits) }
-    #expect(took < .seconds(20))
+    #expect(try codes(digits).contains(.missing))
   }
 
   @Test("files that cannot be read are named, and the others still run")
@@ -98,10 +96,8 @@ struct LimitTests {
     try write("/large.till.yaml", [UInt8](repeating: 0x20, count: 1_048_577))
     try write("/latin.till.yaml", [0x6E, 0xE9])
 
-    let report = try Shipped.runner().run(paths: [
-      root + "/folder/", root + "/empty", root + "/none.till.yaml", root + "/large.till.yaml",
-      root + "/latin.till.yaml",
-    ])
+    let paths = ["/folder/", "/empty", "/none.till.yaml", "/large.till.yaml", "/latin.till.yaml"].map { root + $0 }
+    let report = try Shipped.runner().run(paths: paths, from: Disk.files)
     #expect(report.runs.map(\.path) == ["a", "b", "inner/c"].map { "\(root)/folder/\($0).till.yaml" })
     #expect(report.runs.allSatisfy { $0.failures.isEmpty })
     #expect(report.complaints.map(\.code) == [.nothingFound, .unreadable, .tooLarge, .unreadable])

@@ -39,6 +39,8 @@ extension ScenarioRun {
   /// Lets calls under way be answered.
   private mutating func settle(_ step: Step) {
     let end = world.now.advanced(by: step.within ?? Self.patience)
+    // What is published may be older than the call that was made last; this brings it up to date.
+    world.advance(by: .zero)
     while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
     if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
   }

@@ -2,7 +2,6 @@ public import Checkout
 public import Commerce
 import Controller
 public import Language
-public import Simulation
 
 /// How a scenario's screen is shown.
 public struct ScenarioDisplay: Sendable {
@@ -27,14 +26,14 @@ public struct RunOptions: Hashable, Sendable {
   public var isStrict: Bool
   /// A seed in place of the scenarios' own; `nil` leaves them theirs.
   public var seed: UInt64?
-  /// In which order ready jobs run.
-  public var jobOrder: JobOrder
+  /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
+  public var isShuffled: Bool
 
   /// Ordinary runs: warnings are only said, seeds are the files' own.
-  public init(isStrict: Bool = false, seed: UInt64? = nil, jobOrder: JobOrder = .firstInFirstOut) {
+  public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
     self.isStrict = isStrict
     self.seed = seed
-    self.jobOrder = jobOrder
+    self.isShuffled = isShuffled
   }
 }
 
@@ -55,17 +54,9 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Runs files, and the scenarios in folders in the order of their names.
-  public func run(paths: [String], options: RunOptions = RunOptions()) -> RunReport {
-    var files: [ScenarioFile] = []
-    var complaints: [Complaint] = []
-    for path in paths {
-      do {
-        files += try ScenarioFiles.find(path)
-      } catch {
-        complaints.append(error.complaint)
-      }
-    }
-    return report(on: files, after: complaints, options)
+  public func run(paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions()) -> RunReport {
+    let found = paths.map { disk.find($0) }
+    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options)
   }
 
   /// Runs scenarios whose text is already there.
