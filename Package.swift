@@ -125,9 +125,11 @@ let package = Package(
     .target(name: "CVTerm", path: "Tests/CVTerm", linkerSettings: [.linkedLibrary("vterm"), .linkedLibrary("util")]),
     .target(name: "PseudoTerminal", dependencies: ["CVTerm"], path: "Tests/PseudoTerminal", swiftSettings: settings),
     .executableTarget(
-      name: "TerminalFixture", dependencies: ["Terminal", "Frames"], path: "Tests/TerminalFixture", swiftSettings: settings),
+      name: "TerminalFixture", dependencies: ["Terminal", "Frames"], path: "Tests/TerminalFixture",
+      swiftSettings: settings),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "Frames", "PseudoTerminal", "TerminalFixture"], swiftSettings: settings),
+      name: "TerminalTests", dependencies: ["Terminal", "Frames", "PseudoTerminal", "TerminalFixture"],
+      swiftSettings: settings),
 
     // Data, and the program.
     .target(
@@ -144,7 +146,8 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal"], swiftSettings: settings),
     .executableTarget(
-      name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark", swiftSettings: settings),
+      name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark",
+      swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]
 )

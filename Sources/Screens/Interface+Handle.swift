@@ -12,7 +12,8 @@ extension Interface {
     switch input {
     case .resized, .focusGained, .focusLost, .unknown: return []
     case .mouse(let mouse): return handle(mouse, snapshot: snapshot, frame: frame, phrases: phrases)
-    case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft,
+    case .character, .enter, .escape, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right,
+      .wordLeft,
       .wordRight, .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste:
       return handle(key: input, snapshot: snapshot, frame: frame, phrases: phrases)
     }

@@ -17,7 +17,8 @@ extension Interface {
       overlay = .urlBar(state)
       return []
     case .exchange(var state):
-      let most = scene.snapshot.exchanges.first { $0.id == state.id }
+      let most =
+        scene.snapshot.exchanges.first { $0.id == state.id }
         .map { ExchangePanel.lines(of: $0, scene, columns: Scene.margin + Scene.textWidth).count } ?? 0
       state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
       overlay = .exchange(state)

@@ -29,7 +29,8 @@ extension Scene {
     case .back: obstacleToGoingBack
     case .accept: interface.inspector.hasFocus && noOverlay && selectedExchange == nil ? Phrase("why.no-exchange") : nil
     case .search: noOverlay && inspectorRows == 0 ? Phrase("why.nothing-to-search") : nil
-    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer, .stage,
+    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer,
+      .stage,
       .motion, .redraw, .suspend, .leave:
       nil
     }
@@ -48,7 +49,9 @@ extension Scene {
   /// Why a method cannot be chosen.
   func obstacle(of method: PaymentMethod) -> Phrase? {
     guard case .selecting(let selecting) = checkout.phase else { return Phrase("why.not-choosing") }
-    guard let offer = selecting.offers.first(where: { $0.method == method }) else { return Phrase("obstacle.no-gateway") }
+    guard let offer = selecting.offers.first(where: { $0.method == method }) else {
+      return Phrase("obstacle.no-gateway")
+    }
     return offer.obstacle.map { phrase(for: $0) }
   }
 

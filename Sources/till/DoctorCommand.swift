@@ -14,7 +14,7 @@ struct DoctorCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let report = TerminalReport.gather()
-    let works = report.inputIsTerminal && report.outputIsTerminal && report.term != nil && report.term != "dumb"
+    let works = report.inputIsTerminal && report.outputIsTerminal && ![nil, "dumb", "unknown"].contains(report.term)
     for (name, value) in rows(report, surroundings) {
       print(pad(surroundings.phrases.text("doctor.\(name)")) + value)
     }

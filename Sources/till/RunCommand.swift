@@ -4,7 +4,6 @@ import Frames
 import Language
 import Scenarios
 import Screens
-import Simulation
 import TillAssets
 import Wire
 
@@ -52,14 +51,13 @@ struct RunCommand: ParsableCommand {
       Surroundings.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
-    let options = RunOptions(
-      isStrict: strict, seed: seed, jobOrder: shuffled ? .shuffled(seed: seed ?? 1) : .firstInFirstOut)
-    let report = runner.run(paths: paths, options: options)
+    let options = RunOptions(isStrict: strict, seed: seed, isShuffled: shuffled)
+    let report = runner.run(paths: paths, from: .disk, options: options)
     switch format {
     case .text:
       if transcript { for run in report.runs { print(run.transcriptText(in: surroundings.phrases)) } }
       print(report.text(in: surroundings.phrases))
-    case .json: print(report.json(in: surroundings.phrases).prettyText)
+    case .json: print(report.jsonText(in: surroundings.phrases), terminator: "")
     case .junit: print(report.junit(in: surroundings.phrases))
     }
     let code = report.exitCode.rawValue
@@ -79,4 +77,22 @@ extension Surroundings {
       return Interface().frame(of: snapshot, size: size, phrases: display.language).surface.text
     }
   }
+}
+
+extension ScenarioFiles {
+  /// The machine's own files.
+  fileprivate static let disk = ScenarioFiles(
+    names: { TextFile.names(in: $0) },
+    text: { path throws(ScenarioFileProblem) in
+      do throws(AssetProblem) {
+        return try TextFile.read(path)
+      } catch {
+        switch error {
+        case .tooLarge: throw .tooLarge
+        case .notUTF8: throw .notUTF8
+        case .unreadable(_, let reason): throw .unreadable(reason: reason)
+        case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName: throw .unreadable(reason: error.text)
+        }
+      }
+    })
 }

@@ -27,7 +27,7 @@ public struct AssetFolder: Hashable, Sendable {
 
   /// The names of the files in one of its folders that end in a given way, sorted.
   public func names(in folder: String, ending: String) -> [String] {
-    (TextFile.entries(of: "\(path)/\(folder)") ?? []).filter { $0.hasSuffix(ending) }.map {
+    (TextFile.names(in: "\(path)/\(folder)") ?? []).filter { $0.hasSuffix(ending) }.map {
       String($0.dropLast(ending.count))
     }
   }
@@ -36,8 +36,22 @@ public struct AssetFolder: Hashable, Sendable {
   public func text(_ name: String) throws(AssetProblem) -> String { try TextFile.read("\(path)/\(name)") }
 }
 
-/// Reads text files with clear complaints.
+/// Reads text files and folders with clear complaints.
 public enum TextFile {
+  /// The names in a folder, sorted, without hidden ones; `nil` when there is no folder at the path.
+  public static func names(in folder: String) -> [String]? {
+    guard let directory = opendir(folder) else { return nil }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
   /// The most that is read of one file, in bytes.
   public static let largest = 1_048_576
 

@@ -18,11 +18,15 @@ extension Inspector {
       lanes.draw(from: entry.from, to: entry.to, on: row, isSelected: isSelected(index))
       let text = row.say(entry.text)
       row.text(text, x: lanes.end + 2, isSelected(index) ? .selected : .text)
-      let sides = entry.from == entry.to ? row.say("party.\(entry.from.rawValue)") : row.say(
-        "timeline.from-to",
-        [
-          "from": .phrase(Phrase("party.\(entry.from.rawValue)")), "to": .phrase(Phrase("party.\(entry.to.rawValue)")),
-        ])
+      let sides =
+        entry.from == entry.to
+        ? row.say("party.\(entry.from.rawValue)")
+        : row.say(
+          "timeline.from-to",
+          [
+            "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
+            "to": .phrase(Phrase("party.\(entry.to.rawValue)")),
+          ])
       row.note(.row, text, value: "\(time), \(sides)", isSelected(index) ? .focused : [], target: .row(index))
     }
   }
@@ -75,7 +79,9 @@ struct Lanes {
     }
     let range = min(start, target) + 1..<max(start, target)
     for x in range { canvas.text(border.horizontal, x: x, style) }
-    for party in Party.allCases where range.contains(column(party)) { canvas.text(border.cross, x: column(party), style) }
+    for party in Party.allCases where range.contains(column(party)) {
+      canvas.text(border.cross, x: column(party), style)
+    }
     let isForward = start < target
     let mirrored = canvas.painter.direction == .rightToLeft
     canvas.text(isForward != mirrored ? border.teeLeft : border.teeRight, x: start, style)

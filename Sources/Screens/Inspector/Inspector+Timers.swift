@@ -35,7 +35,8 @@ extension Inspector {
       }, .gap,
     ]
     if scene.snapshot.messages.isEmpty {
-      column.middle.append(scene.paragraph(canvas.say("phone.no-messages"), width: canvas.size.width, indent: 1, .muted))
+      column.middle.append(
+        scene.paragraph(canvas.say("phone.no-messages"), width: canvas.size.width, indent: 1, .muted))
     }
     for message in scene.snapshot.messages.reversed() {
       let words = scene.words(of: message)

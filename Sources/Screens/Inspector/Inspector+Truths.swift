@@ -65,7 +65,9 @@ extension Inspector {
     var rows: [(String, String)] = []
     let snapshot = scene.snapshot
     if !snapshot.gateway.isEmpty { rows.append(("fact.gateway", snapshot.gateway)) }
-    if snapshot.checkout.attempts > 0 { rows.append(("fact.attempts", scene.phrases.number(snapshot.checkout.attempts))) }
+    if snapshot.checkout.attempts > 0 {
+      rows.append(("fact.attempts", scene.phrases.number(snapshot.checkout.attempts)))
+    }
     if !snapshot.ledger.words.isEmpty { rows.append(("fact.words", snapshot.ledger.words)) }
     if let held = snapshot.ledger.held { rows.append(("fact.held", scene.phrases.money(held))) }
     if snapshot.ledger.captures > 0 { rows.append(("fact.captures", scene.phrases.number(snapshot.ledger.captures))) }

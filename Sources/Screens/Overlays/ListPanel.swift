@@ -75,7 +75,8 @@ struct ListPanel {
     let fits = used <= columns
     let hasReason = !reason.isEmpty && !fits && isSelected
     return Block(height: hasReason ? 2 : 1, counts: 1, isFocused: isSelected) { canvas in
-      let style: Style = entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
+      let style: Style =
+        entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
       if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.bounds, style: .selected) }
       if isSelected { canvas.bar() }
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName

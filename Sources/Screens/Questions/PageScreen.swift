@@ -79,7 +79,8 @@ struct PageScreen {
       column.tail = [
         ButtonRow(
           buttons: [
-            ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: true, isPrimary: true)
+            ButtonRow.Button(
+              title: scene.say("button.close"), target: .button(.close), isFocused: true, isPrimary: true)
           ]
         ).block(width: width)
       ]

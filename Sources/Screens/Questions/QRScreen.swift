@@ -60,7 +60,8 @@ struct QRScreen {
     let payload = VisibleText.sanitised(prompt.payload)
     var isWhole = false
     if case .none = layout.shape { isWhole = true }
-    let short = payload.count > 24 ? "\(payload.prefix(10))\(scene.interface.glyphs.ellipsis)\(payload.suffix(9))" : payload
+    let short =
+      payload.count > 24 ? "\(payload.prefix(10))\(scene.interface.glyphs.ellipsis)\(payload.suffix(9))" : payload
     let shown = isWhole ? payload : short
     let lines = TextWrap.lines(shown, columns: max(1, min(width, Scene.textWidth) - 3))
     return [

@@ -35,7 +35,8 @@ struct STCPayCodeTests {
     arguments: [
       ("Please wait 60 seconds before another attempt", STCPay.Verdict.tooSoon),
       ("OTP attempts exhausted, wait 15 minutes", .refused(.tooManyCodes)),
-      ("OTP attempts used up, try again in 900 seconds", .refused(.tooManyCodes)), ("The wallet is locked", .refused(.tooManyCodes)),
+      ("OTP attempts used up, try again in 900 seconds", .refused(.tooManyCodes)),
+      ("The wallet is locked", .refused(.tooManyCodes)),
       ("Daily limit reached", .refused(.limitExceeded)),
       ("Above the maximum of a single payment", .refused(.limitExceeded)),
       ("Business validation", .refused(.refusedByProvider)), ("", .refused(.refusedByProvider)),
