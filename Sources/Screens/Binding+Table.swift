@@ -22,7 +22,8 @@ extension Binding {
     Binding("test-cards", .testData, [.function(2)], in: .card),
     Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details),
     Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
-    Binding("other-method", .back, [.escape], in: .card, .phone, .details),
+    Binding("other-method", .back, [.escape], in: .card, .phone),
+    Binding("back", .back, [.escape], in: .details),
     Binding("cancel", .back, [.escape], in: .code),
 
     // A hosted page
@@ -33,8 +34,8 @@ extension Binding {
     Binding("network", .network, [.character("n"), .function(8)], in: .page),
 
     // A QR code
-    Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr, .result),
-    Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], in: .qr, .result),
+    Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr),
+    Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], in: .qr),
     Binding("copy-code", .copyCode, [.character("c")], in: .qr),
     Binding("qr-back", .move(-1), [.backTab, .up, .left], shown: [], in: .qr, .result),
     Binding("qr-next", .move(1), [.tab, .down, .right], shown: [], in: .qr),
@@ -45,6 +46,8 @@ extension Binding {
     Binding("back", .back, [.escape], in: .waiting),
     Binding("result-next", .move(1), [.tab, .right, .down], in: .result),
     Binding("result-press", .accept, [.enter], in: .result),
+    Binding("pay-late", .payInBank, [.character("p")], in: .result, .methods),
+    Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], shown: [], in: .result, .methods),
     Binding("copy-support", .copy, [.character("y")], in: .result),
     Binding("result-back", .back, [.escape], in: .result),
 
@@ -85,6 +88,8 @@ extension Binding {
     Binding("network", .network, [.character("n"), .function(8)], in: .everywhere),
     Binding("stage", .stage, [.character("s"), .function(9)], in: .everywhere),
     Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),
+    Binding("screen-up", .scroll(-4), [.pageUp], shown: [], in: .everywhere),
+    Binding("screen-down", .scroll(4), [.pageDown], in: .everywhere),
     Binding("redraw", .redraw, [.control("l")], in: .always),
     Binding("suspend", .suspend, [.control("z")], in: .always),
     Binding("leave", .leave, [.control("q"), .control("c")], in: .always),

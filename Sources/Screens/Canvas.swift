@@ -10,19 +10,19 @@ struct Canvas {
     var cursor: Position?
   }
 
-  let painter: Painter
+  private(set) var painter: Painter
   let phrases: Phrasebook
-  private let record: Record
+  private var record: Record
+  /// Whether keys go to what is drawn here; elsewhere nothing is marked as being in hand.
+  private(set) var isActive = true
+  /// How many blocks further down a person looks than what is in hand.
+  private(set) var scroll = 0
 
   init(_ size: Size, glyphs: GlyphSet, phrases: Phrasebook) {
     let direction: Direction = phrases.direction == .rightToLeft ? .rightToLeft : .leftToRight
-    self.init(Painter(size, direction: direction, glyphs: glyphs), phrases, Record())
-  }
-
-  private init(_ painter: Painter, _ phrases: Phrasebook, _ record: Record) {
-    self.painter = painter
+    painter = Painter(size, direction: direction, glyphs: glyphs)
     self.phrases = phrases
-    self.record = record
+    record = Record()
   }
 
   var size: Size { painter.size }
@@ -32,16 +32,36 @@ struct Canvas {
   var cursor: Position? { record.cursor }
 
   /// A part of this window.
-  func window(_ part: Region) -> Canvas { Canvas(painter.window(part), phrases, record) }
+  func window(_ part: Region) -> Canvas {
+    var canvas = self
+    canvas.painter = painter.window(part)
+    return canvas
+  }
 
   /// One row of this window.
   func row(_ y: Int) -> Canvas { window(Region(x: 0, y: y, width: size.width, height: 1)) }
 
   /// The same window for what lies over everything drawn so far and takes its place in the outline.
-  var over: Canvas { Canvas(painter, phrases, Record()) }
+  var over: Canvas {
+    var canvas = self
+    canvas.record = Record()
+    return canvas
+  }
+
+  /// The same window for the screen itself, which may not have the keys, and may be looked at further down.
+  func screen(isActive: Bool, scroll: Int) -> Canvas {
+    var canvas = self
+    canvas.isActive = isActive
+    canvas.scroll = scroll
+    return canvas
+  }
 
   /// The same window for what reads from left to right in every language: numbers of cards, codes, addresses.
-  var leftToRight: Canvas { Canvas(painter.facing(.leftToRight), phrases, record) }
+  var leftToRight: Canvas {
+    var canvas = self
+    canvas.painter = painter.facing(.leftToRight)
+    return canvas
+  }
 
   /// The text of a phrase.
   func say(_ phrase: Phrase) -> String { phrases.text(phrase) }
@@ -54,6 +74,7 @@ struct Canvas {
     _ role: OutlineRole, _ name: String, value: String? = nil, _ state: OutlineState = [], at part: Region? = nil,
     target: Target? = nil
   ) {
+    let state = isActive ? state : state.subtracting(.focused)
     record.outline.append(
       OutlineItem(
         role: role, name: VisibleText.sanitised(name), value: value.map(VisibleText.sanitised), state: state,
@@ -62,8 +83,14 @@ struct Canvas {
 
   /// Puts the real cursor on a cell of this window.
   func putCursor(_ x: Int, _ y: Int) {
+    guard isActive, !size.isEmpty else { return }
     let inside = Position(x: min(max(0, x), size.width - 1), y: min(max(0, y), size.height - 1))
     record.cursor = painter.place(inside) ?? record.cursor
+  }
+
+  /// Marks a row as the one in hand.
+  func bar(x: Int = 0, y: Int = 0) {
+    if isActive { text(glyphs.bar(painter.direction), x: x, y: y, .accent) }
   }
 
   /// Draws one line of text; returns the columns used.

@@ -62,6 +62,7 @@ extension Chrome {
     let typesLetters = interface.typesLetters(scene.snapshot)
     return bindings.filter { binding in
       guard !binding.shown.isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
+      if binding.operation == .inspect, interface.inspector.hasFocus { return false }
       if interface.isOnStage, binding.operation.isSimulators { return false }
       if typesLetters, case .character = binding.shown[0], interface.overlay == nil { return false }
       return seen.insert(binding.operation).inserted

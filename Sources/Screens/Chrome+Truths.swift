@@ -6,6 +6,8 @@ extension Chrome {
   /// One of the three records on the line: its words, and whether it differs from the one before.
   private struct Part {
     let text: String
+    /// What the words say of the record itself; the rest of the text only names it.
+    let truth: String
     let differs: Bool
   }
 
@@ -48,29 +50,23 @@ extension Chrome {
   private func drawLine(_ words: TruthWords, on canvas: Canvas) {
     let truths = scene.snapshot.truths
     let (shopper, app, provider) = (false, truths.shopperDisagrees, truths.appDisagrees)
-    func say(_ key: String, _ text: String) -> String { canvas.say(key, ["truth": .text(text)]) }
-    let plain = (words.app(withCode: false), words.provider(withCode: false))
-    let longShopper = say("truth.shopper", words.shopper)
-    let forms: [[Part]] = [
+    func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
+      Part(text: canvas.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
+    }
+    /// Three parts, from the labels in front and from whether the provider's own codes stand behind.
+    func form(_ label: String, appCode: Bool, providerCode: Bool) -> [Part] {
       [
-        Part(text: longShopper, differs: shopper), Part(text: say("truth.app", words.app), differs: app),
-        Part(text: say("truth.provider", words.provider), differs: provider),
-      ],
+        part("truth.shopper", words.shopper, shopper), part("truth.\(label)app", words.app(withCode: appCode), app),
+        part("truth.\(label)provider", words.provider(withCode: providerCode), provider),
+      ]
+    }
+    let short = form("short.", appCode: false, providerCode: false)
+    let forms = [
+      form("", appCode: true, providerCode: true), form("", appCode: true, providerCode: false),
+      form("short.", appCode: true, providerCode: true), form("short.", appCode: true, providerCode: false), short,
+      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(),
       [
-        Part(text: longShopper, differs: shopper), Part(text: say("truth.short.app", words.app), differs: app),
-        Part(text: say("truth.short.provider", words.provider), differs: provider),
-      ],
-      [
-        Part(text: longShopper, differs: shopper), Part(text: say("truth.short.app", plain.0), differs: app),
-        Part(text: say("truth.short.provider", plain.1), differs: provider),
-      ],
-      [
-        Part(text: words.shopper, differs: shopper), Part(text: say("truth.short.app", plain.0), differs: app),
-        Part(text: say("truth.short.provider", plain.1), differs: provider),
-      ],
-      [
-        Part(text: say("truth.short.app", plain.0), differs: false),
-        Part(text: say("truth.short.provider", plain.1), differs: provider || app),
+        part("truth.short.app", words.tinyApp, false), part("truth.short.provider", words.tinyProvider, provider || app),
       ],
     ]
     canvas.painter.fill(canvas.bounds, style: .bar)
@@ -94,7 +90,9 @@ extension Chrome {
         x += part.differs ? canvas.text(canvas.glyphs.notEqual, x: x, .warning.with(.bold)) : 0
         x += 1
       }
-      x += canvas.text(part.text, x: x, part.differs ? .warning : .bar) + 1
+      let start = part.text.firstRange(of: part.truth)?.lowerBound ?? part.text.startIndex
+      let (name, truth) = (part.text[..<start], part.text[start...])
+      x = canvas.pieces([(String(name), .muted), (String(truth), part.differs ? .warning : .bar)], x: x) + 1
     }
   }
 }

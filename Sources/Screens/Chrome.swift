@@ -78,11 +78,20 @@ struct Chrome {
 
   // MARK: A broken rule
 
+  private func bannerText(_ broken: BrokenRule) -> String {
+    scene.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule)"))])
+  }
+
+  /// The rows that a broken rule takes on a page.
+  func bannerRows(_ width: Int) -> Int {
+    scene.snapshot.brokenRule.map { TextWrap.lines(bannerText($0), columns: width - 2).count } ?? 0
+  }
+
   func drawBanner(on canvas: Canvas) {
     guard let broken = scene.snapshot.brokenRule else { return }
-    let text = canvas.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule)"))])
+    let text = bannerText(broken)
     canvas.painter.fill(canvas.bounds, style: .bad)
-    canvas.text(text, x: 1, .bad.with(.bold), columns: canvas.size.width - 2)
+    canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0)).paragraph(text, .bad.with(.bold))
     canvas.note(.alert, text)
   }
 }

@@ -1,4 +1,5 @@
 import Frames
+import Language
 
 /// One part of a screen's column: a heading, a row, a field, a gap.
 struct Block {
@@ -16,11 +17,16 @@ struct Block {
   let kind: Kind
   let isFocused: Bool
   let draw: (Canvas) -> Void
+  /// The same in pieces that may be hidden one by one, for text of several lines.
+  let parts: [Block]
 
-  init(height: Int = 1, counts: Int = 0, isFocused: Bool = false, draw: @escaping (Canvas) -> Void) {
+  init(
+    height: Int = 1, counts: Int = 0, isFocused: Bool = false, parts: [Block] = [], draw: @escaping (Canvas) -> Void
+  ) {
     self.height = max(0, height)
     kind = .content(counts: counts)
     self.isFocused = isFocused
+    self.parts = parts
     self.draw = draw
   }
 
@@ -28,11 +34,12 @@ struct Block {
     height = 1
     self.kind = kind
     isFocused = false
+    parts = []
     draw = { _ in }
   }
 
-  static let looseGap = Block(.looseGap)
-  static let gap = Block(.gap)
+  static var looseGap: Block { Block(.looseGap) }
+  static var gap: Block { Block(.gap) }
 
   var count: Int { if case .content(let count) = kind { count } else { 0 } }
   var isGap: Bool { if case .content = kind { false } else { true } }
@@ -47,25 +54,36 @@ struct Column {
   var middle: [Block] = []
   /// Stays at the bottom.
   var tail: [Block] = []
+  /// Whether what stands above the focus matters more than what stands below it.
+  var prefersAbove = false
 
   var height: Int { (head + middle + tail).reduce(0) { $0 + $1.height } }
 
   func draw(on canvas: Canvas) {
-    let rows = canvas.size.height
-    let fitting = [self, without { $0 == .looseGap }, without { $0 == .looseGap || $0 == .gap }]
-    if let column = fitting.first(where: { $0.height <= rows }) {
-      column.drawAll(on: canvas)
+    var column = self
+    for kind in [Block.Kind.looseGap, .gap] {
+      while column.height > canvas.size.height, column.dropLast(kind) {}
+    }
+    if column.height <= canvas.size.height {
+      Self.draw(column.head + column.middle + column.tail, from: 0, on: canvas)
     } else {
-      fitting[2].drawScrolled(on: canvas)
+      column.drawScrolled(on: canvas)
     }
   }
 
-  private func without(_ isDropped: (Block.Kind) -> Bool) -> Column {
-    let keep = { (blocks: [Block]) in blocks.filter { !isDropped($0.kind) } }
-    return Column(head: keep(head), middle: keep(middle), tail: keep(tail))
+  /// Takes the last gap of a kind out; returns whether there was one.
+  private mutating func dropLast(_ kind: Block.Kind) -> Bool {
+    if let index = tail.lastIndex(where: { $0.kind == kind }) {
+      tail.remove(at: index)
+    } else if let index = middle.lastIndex(where: { $0.kind == kind }) {
+      middle.remove(at: index)
+    } else if let index = head.lastIndex(where: { $0.kind == kind }) {
+      head.remove(at: index)
+    } else {
+      return false
+    }
+    return true
   }
-
-  private func drawAll(on canvas: Canvas) { Self.draw(head + middle + tail, from: 0, on: canvas) }
 
   private func drawScrolled(on canvas: Canvas) {
     let rows = canvas.size.height
@@ -74,7 +92,7 @@ struct Column {
     func pinned() -> Int { (head + tail).reduce(0) { $0 + $1.height } }
     // The thing in hand comes before what only frames it.
     while pinned() + focusHeight + 2 > rows, head.count > 1 { head.removeLast() }
-    var middle = middle
+    var middle = middle.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     if pinned() + focusHeight + 2 > rows {
       middle += tail
       tail = []
@@ -83,13 +101,13 @@ struct Column {
     let room = rows - pinned()
     guard room > 0 else { return }
     let window = canvas.window(Region(x: 0, y: below, width: canvas.size.width, height: room))
-    Self.scroll(middle, on: window)
+    scroll(middle, by: canvas.scroll, on: window)
     Self.draw(tail, from: below + room, on: canvas)
   }
 
-  private static func scroll(_ blocks: [Block], on canvas: Canvas) {
+  private func scroll(_ blocks: [Block], by offset: Int, on canvas: Canvas) {
     guard !blocks.isEmpty else { return }
-    let focus = blocks.firstIndex(where: \.isFocused) ?? 0
+    let focus = min(max(0, (blocks.firstIndex(where: \.isFocused) ?? 0) + offset), blocks.count - 1)
     var (first, last) = (focus, focus)
     func cost(_ first: Int, _ last: Int) -> Int {
       blocks[first...last].reduce(0) { $0 + $1.height } + (first > 0 ? 1 : 0) + (last < blocks.count - 1 ? 1 : 0)
@@ -101,6 +119,7 @@ struct Column {
         first -= 1
         grew = true
       }
+      if grew, prefersAbove { continue }
       if last < blocks.count - 1, cost(first, last + 1) <= canvas.size.height {
         last += 1
         grew = true
@@ -108,11 +127,11 @@ struct Column {
     }
     var y = 0
     if first > 0 {
-      announce("more.above", blocks[..<first], on: canvas.row(0))
+      Self.announce("more.above", blocks[..<first], on: canvas.row(0))
       y = 1
     }
-    y = draw(Array(blocks[first...last]), from: y, on: canvas)
-    if last < blocks.count - 1 { announce("more.below", blocks[(last + 1)...], on: canvas.row(y)) }
+    y = Self.draw(Array(blocks[first...last]), from: y, on: canvas)
+    if last < blocks.count - 1 { Self.announce("more.below", blocks[(last + 1)...], on: canvas.row(y)) }
   }
 
   private static func announce(_ key: String, _ hidden: ArraySlice<Block>, on canvas: Canvas) {

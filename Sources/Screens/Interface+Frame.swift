@@ -1,6 +1,8 @@
 public import Checkout
+import Commerce
 public import Frames
 public import Language
+import Payments
 
 extension Interface {
   /// Draws a snapshot at a size; the same arguments always give the same frame.
@@ -15,15 +17,15 @@ extension Interface {
       SmallScreen().draw(on: root)
       return finish(root, title: title)
     }
-    let width = min(size.width, Layout.widest)
-    let page = root.window(Region(x: (size.width - width) / 2, y: 0, width: width, height: size.height))
+    let page = root.window(Layout.page(of: size))
     let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
-    let layout = Layout(page.size, scene: scene, matrix: matrix)
+    let layout = Layout.of(page.size, scene: scene, matrix: matrix)
     let chrome = Chrome(scene: scene)
     chrome.drawHeader(on: page.window(layout.header))
     if let steps = layout.steps { chrome.drawSteps(on: page.window(steps)) }
     if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
-    if !layout.isInspectorOver { scene.draw(layout, matrix, on: page) }
+    let hasKeys = overlay == nil && !inspector.hasFocus
+    if !layout.isInspectorOver { scene.draw(layout, matrix, on: page.screen(isActive: hasKeys, scroll: scroll)) }
     if let part = layout.inspector {
       if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
       Inspector(scene: scene, isOver: layout.isInspectorOver).draw(on: page.window(part))
@@ -33,6 +35,8 @@ extension Interface {
       chrome.drawKeys(on: page.window(layout.keys))
       return finish(page, title: title)
     }
+    // What lies below steps back; a QR code stays as it is, since other colours would break it.
+    if matrix == nil { page.painter.restyle(page.bounds, .muted) }
     let over = page.over
     draw(overlay, scene, on: over)
     chrome.drawKeys(on: over.window(layout.keys))

@@ -1,6 +1,7 @@
 public import Checkout
 public import Frames
 public import Language
+import Payments
 
 extension Interface {
   /// Takes in what a person did while `frame` was on the screen and says what to do.
@@ -24,17 +25,18 @@ extension Interface {
     guard let text = pressable.item(named: name)?.target, let target = Target(text) else { return nil }
     notice = nil
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
-    return perform(target, scene, isBeside: isBeside(frame))
+    return perform(target, scene, isBeside: isBeside(frame, scene))
   }
 
   // MARK: Keys
 
   private mutating func handle(key input: Input, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
     let wasLeaving = isLeaving
+    if input != .pageUp, input != .pageDown { scroll = 0 }
     notice = nil
     isLeaving = false
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
-    let isBeside = isBeside(frame)
+    let isBeside = isBeside(frame, scene)
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
       if inspector.isSearching, search(input, in: &inspector.query, isSearching: &inspector.isSearching) {
@@ -122,13 +124,13 @@ extension Interface {
         return []
       }
       // The wheel looks about; it never changes what a form has in hand.
-      guard overlay != nil || scene.isSelecting else { return [] }
-      return perform(.move(step), scene, isBeside: isBeside(frame), wasLeaving: false)
+      let operation: Operation = overlay != nil || scene.isSelecting ? .move(step) : .scroll(step)
+      return perform(operation, scene, isBeside: isBeside(frame, scene), wasLeaving: false)
     case .press:
       guard mouse.button == .left else { return [] }
       notice = nil
       isLeaving = false
-      if let target { return perform(target, scene, isBeside: isBeside(frame)) }
+      if let target { return perform(target, scene, isBeside: isBeside(frame, scene)) }
       if let dialog = frame.outline.items.first(where: { $0.role == .dialog }), overlay != nil,
         !(dialog.region?.contains(mouse.position) ?? false)
       {
@@ -138,9 +140,11 @@ extension Interface {
     }
   }
 
-  func isBeside(_ frame: Frame) -> Bool {
-    !isOnStage && frame.surface.size.width >= Self.besideColumns
-      && frame.outline.item(target: Target.inspector.text) != nil && !inspector.isOpen
-      || frame.surface.size.width >= Self.besideColumns && overlay != nil
+  /// Whether the inspector has a place of its own on a frame of that size.
+  private func isBeside(_ frame: Frame, _ scene: Scene) -> Bool {
+    guard frame.surface.size.width >= Self.besideColumns else { return false }
+    let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
+    let layout = Layout.of(Layout.page(of: frame.surface.size).size, scene: scene, matrix: matrix)
+    return layout.inspector != nil && !layout.isInspectorOver
   }
 }

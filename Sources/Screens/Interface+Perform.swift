@@ -45,6 +45,7 @@ extension Interface {
     switch operation {
     case .move(let offset): return move(offset, scene)
     case .turn(let offset): turn(offset)
+    case .scroll(let offset): scroll = min(max(-60, scroll + offset), 60)
     case .accept: return accept(scene, isBeside: isBeside)
     case .back: return back(scene, isBeside: isBeside, wasLeaving: wasLeaving)
     case .search: search()

@@ -2,6 +2,7 @@ public import Checkout
 public import Commerce
 public import Frames
 public import Language
+import Payments
 
 /// Everything of the view that is not the checkout's: what lies over the screen, what the inspector shows, how things are drawn.
 ///
@@ -21,6 +22,8 @@ public struct Interface: Hashable, Sendable {
   public var notice: Phrase?
 
   var overlay: Overlay?
+  /// How far below what is in hand a person looks, in blocks of the screen; above it when negative.
+  var scroll = 0
   var inspector = InspectorState()
   /// The messages on the phone that were opened, by their place.
   var shownMessages: Set<Int> = []

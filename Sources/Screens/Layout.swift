@@ -27,31 +27,49 @@ struct Layout {
   let keys: Region
   let qr: QRLayout?
 
-  init(_ page: Size, scene: Scene, matrix: Matrix?) {
-    let isCompact = page.height < Self.shortest || page.width < Self.narrowest
+  /// The division of a page of that size for what is to be shown.
+  static func of(_ page: Size, scene: Scene, matrix: Matrix?) -> Layout {
+    let isCompact = page.height < shortest || page.width < narrowest
     let truthRows = scene.interface.isOnStage ? 0 : 1
     let top = isCompact ? 1 : 2
     let barRows = top + truthRows + 1
     let qr = matrix.map { QRLayout($0, page: page, barRows: barRows, glyphs: scene.interface.glyphs) }
     let isOver = scene.interface.inspector.isOpen && !scene.interface.isOnStage
-    if let qr, qr.shape == .tall || qr.shape == .full, !isOver || page.width >= Interface.besideColumns {
-      self.init(page, qr: qr, truthRows: scene.interface.isOnStage ? 0 : 3)
-      return
+    if let qr, qr.shape == .tall || qr.shape == .full, !isOver {
+      return Layout(page, qr: qr, truthRows: scene.interface.isOnStage ? 0 : 3)
     }
-    let bannerRows = scene.snapshot.brokenRule == nil ? 0 : 1
+    let bannerRows = Chrome(scene: scene).bannerRows(page.width)
     let body = Region(
       x: 0, y: top + bannerRows, width: page.width, height: page.height - barRows - bannerRows)
-    let beside = Self.beside(body, page: page, scene: scene, matrix: matrix, barRows: barRows)
-    header = Region(x: 0, y: 0, width: page.width, height: 1)
-    steps = isCompact ? nil : Region(x: 0, y: 1, width: page.width, height: 1)
-    banner = bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: 1)
-    panel = nil
-    isInspectorOver = beside == nil && isOver
-    screen = beside?.screen ?? body
-    inspector = beside?.inspector ?? (isOver ? body : nil)
-    self.qr = beside?.qr ?? qr
-    truths = truthRows == 0 ? nil : Region(x: 0, y: page.height - 2, width: page.width, height: 1)
-    keys = Region(x: 0, y: page.height - 1, width: page.width, height: 1)
+    let beside = beside(body, page: page, scene: scene, matrix: matrix, barRows: barRows)
+    func row(_ y: Int) -> Region { Region(x: 0, y: y, width: page.width, height: 1) }
+    return Layout(
+      header: row(0), steps: isCompact ? nil : row(1), banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
+      screen: beside?.screen ?? body, panel: nil, inspector: beside?.inspector ?? (isOver ? body : nil),
+      isInspectorOver: beside == nil && isOver, truths: truthRows == 0 ? nil : row(page.height - 2),
+      keys: row(page.height - 1), qr: beside?.qr ?? qr)
+  }
+
+  /// The part of a terminal that is drawn on.
+  static func page(of size: Size) -> Region {
+    let width = min(size.width, widest)
+    return Region(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
+  }
+
+  private init(
+    header: Region, steps: Region?, banner: Region?, screen: Region, panel: Region?, inspector: Region?,
+    isInspectorOver: Bool, truths: Region?, keys: Region, qr: QRLayout?
+  ) {
+    self.header = header
+    self.steps = steps
+    self.banner = banner
+    self.screen = screen
+    self.panel = panel
+    self.inspector = inspector
+    self.isInspectorOver = isInspectorOver
+    self.truths = truths
+    self.keys = keys
+    self.qr = qr
   }
 
   /// A page on which a QR code leaves no room for bars of the whole width.

@@ -1,5 +1,7 @@
+import Checkout
 import Commerce
 import Frames
+import Language
 
 /// The only thing that moves by itself: one spinner. With reduced motion it rests, and its words say the same.
 struct Motion {
@@ -19,10 +21,12 @@ struct Motion {
   var text: String { (0..<3).map { $0 == phase ? glyphs.filled : glyphs.hollow }.joined(separator: " ") }
 
   /// The spinner with what is being waited for.
-  func block(saying words: String) -> Block {
-    Block { canvas in
+  func block(saying words: String, width: Int) -> Block {
+    let indent = Scene.margin + 7
+    let lines = TextWrap.lines(words, columns: max(1, min(width, Scene.textWidth) - indent - Scene.margin))
+    return Block(height: lines.count) { canvas in
       canvas.text(text, x: Scene.margin, .accent)
-      canvas.text(words, x: Scene.margin + 7, columns: canvas.size.width - Scene.margin - 8)
+      for (y, line) in lines.enumerated() { canvas.text(line, x: indent, y: y) }
       canvas.note(.status, words)
     }
   }

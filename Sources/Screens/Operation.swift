@@ -9,6 +9,8 @@ enum Operation: Hashable {
   case move(Int)
   /// To the next tab or entry point; to the one before when below zero.
   case turn(Int)
+  /// Looks further down the screen by so many blocks without taking anything else in hand.
+  case scroll(Int)
   case accept
   case back
   case search
@@ -62,6 +64,7 @@ enum Operation: Hashable {
     switch self {
     case .move(let offset): "move/\(offset)"
     case .turn(let offset): "turn/\(offset)"
+    case .scroll(let offset): "scroll/\(offset)"
     case .accept: "accept"
     case .back: "back"
     case .search: "search"
@@ -109,6 +112,7 @@ enum Operation: Hashable {
       switch name[..<slash] {
       case "move": Int(rest).map(Operation.move)
       case "turn": Int(rest).map(Operation.turn)
+      case "scroll": Int(rest).map(Operation.scroll)
       case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
@@ -128,7 +132,7 @@ extension Operation {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer:
       true
-    case .move, .turn, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage, .motion,
+    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage, .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
       false
     }

@@ -14,15 +14,114 @@ public struct PlainScreen: Sendable {
   public static let size = Size(width: 80, height: 120)
 
   /// The frame's outline as lines; what can be pressed or filled has its number in front.
-  public func lines(of frame: Frame) -> [String] { [] }
+  public func lines(of frame: Frame) -> [String] {
+    let words = phrases
+    let plain = PlainText { word in
+      switch word {
+      case .role(let role): words.text("role.\(role)")
+      case .state(let state): words.text("state.\(Self.name(of: state))")
+      }
+    }
+    var number = 0
+    return frame.outline.items.compactMap { item in
+      switch item.role {
+      case .key, .image, .tab, .dialog: return nil
+      case .field, .button, .option, .link, .row:
+        guard Self.isUsable(item) else { return plain.line(item) }
+        number += 1
+        return "\(number). " + plain.line(item)
+      case .heading, .text, .status, .alert, .timer: return plain.line(item)
+      }
+    }
+  }
 
   /// What a typed line asks for: a number, a name or its beginning, a field with its new text, `?`; and what to answer when it
   /// asks for nothing that is there.
   ///
-  /// Examples: `2`, `pay`, `number 4200 0000 0000 0000`, `3 05 12345678`, `quit`.
+  /// Examples: `2`, `pay`, `number 4200 0000 0000 0000`, `3 05 12345678`, `next`, `quit`. An empty line goes on, as Enter does;
+  /// `back` goes back, as Escape does.
   public func read(_ line: String, interface: inout Interface, snapshot: Snapshot, frame: Frame)
     -> (actions: [Action], answer: [String])
   {
-    ([], [])
+    let text = line.trimmed
+    let scene = Scene(snapshot: snapshot, interface: interface, phrases: phrases)
+    if text.isEmpty { return perform(.accept, &interface, scene) }
+    if text == "?" { return ([], help(scene)) }
+    if let operation = word(text) { return perform(operation, &interface, scene) }
+    let parts = text.split(separator: " ", maxSplits: 1)
+    let rest = parts.count == 2 ? String(parts[1]) : ""
+    if parts[0] == phrases.text("plain.word.open"), !rest.isEmpty {
+      return ([.command(.link(rest, .automatic, source: "url-bar"))], [])
+    }
+    guard let item = item(text, in: frame) ?? item(String(parts[0]), in: frame),
+      let target = item.target.flatMap(Target.init)
+    else { return ([], [phrases.text("plain.unknown", ["text": .outside(text)])]) }
+    if case .field(let id) = target, !rest.isEmpty {
+      return (scene.set(id, rest).map { .command(.event($0)) }, [])
+    }
+    return told(interface.perform(target, scene, isBeside: true), &interface)
+  }
+
+  private func perform(_ operation: Operation, _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    told(interface.perform(operation, scene, isBeside: true, wasLeaving: true), &interface)
+  }
+
+  /// Says at once what the footer would have said.
+  private func told(_ actions: [Action], _ interface: inout Interface) -> (actions: [Action], answer: [String]) {
+    let answer = interface.notice.map { [phrases.text($0)] } ?? []
+    interface.notice = nil
+    return (actions, answer)
+  }
+
+  private static func isUsable(_ item: OutlineItem) -> Bool {
+    switch item.target.flatMap(Target.init) {
+    case .method, .field, .button, .option: true
+    case .operation(let operation): item.role == .button || operation == .turn(1)
+    case .tab, .row, .inspector, nil: false
+    }
+  }
+
+  /// The thing with a number, or whose name begins with a text, in any letter case.
+  private func item(_ text: String, in frame: Frame) -> OutlineItem? {
+    let items = frame.outline.items.filter(Self.isUsable)
+    if let number = Int(text), items.indices.contains(number - 1) { return items[number - 1] }
+    let wanted = text.lowercased()
+    return items.first { $0.name.lowercased() == wanted } ?? items.first { $0.name.lowercased().hasPrefix(wanted) }
+      ?? items.first { $0.name.lowercased().split(separator: " ").contains { $0.hasPrefix(wanted) } }
+  }
+
+  /// The words that are no names on the screen: those of the table `plain.word.`.
+  private static let words: [(name: String, operation: Operation)] = [
+    ("next-timer", .nextTimer), ("back", .back), ("quit", .leave), ("pay-in-bank", .payInBank),
+    ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
+    ("test-data", .testData), ("ticket", .copy),
+  ]
+
+  private func word(_ text: String) -> Operation? {
+    Self.words.first { phrases.text("plain.word.\($0.name)") == text.lowercased() }?.operation
+  }
+
+  private func help(_ scene: Scene) -> [String] {
+    [phrases.text("plain.help")]
+      + Self.words.filter { scene.obstacle(of: $0.operation) == nil }.map {
+        "  \(phrases.text("plain.word.\($0.name)"))  \(scene.title(of: $0.operation))"
+      } + ["  " + phrases.text("plain.word.open.help")]
+  }
+
+  private static func name(of state: OutlineState) -> String {
+    switch state {
+    case .focused: "focused"
+    case .selected: "selected"
+    case .disabled: "disabled"
+    default: "invalid"
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 }

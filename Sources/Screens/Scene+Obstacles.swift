@@ -26,8 +26,11 @@ extension Scene {
     case .theme(let name): name == interface.theme ? Phrase("why.present") : nil
     case .store(let id): id == checkout.store.id ? Phrase("why.present") : nil
     case .language(let code): code == phrases.code ? Phrase("why.present") : nil
-    case .move, .turn, .accept, .back, .search, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest,
-      .loseAnswer, .stage, .motion, .redraw, .suspend, .leave:
+    case .back: obstacleToGoingBack
+    case .accept: interface.inspector.hasFocus && noOverlay && selectedExchange == nil ? Phrase("why.no-exchange") : nil
+    case .search: noOverlay && inspectorRows == 0 ? Phrase("why.nothing-to-search") : nil
+    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer, .stage,
+      .motion, .redraw, .suspend, .leave:
       nil
     }
   }
@@ -64,6 +67,16 @@ extension Scene {
     case .tooHigh(let maximum): Phrase("obstacle.too-high", ["maximum": .money(maximum)])
     case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
     }
+  }
+
+  private var noOverlay: Bool { interface.overlay == nil }
+
+  /// While the library works, only what lies over the screen can be left.
+  private var obstacleToGoingBack: Phrase? {
+    guard noOverlay, !interface.inspector.hasFocus, !interface.inspector.isOpen, case .working = checkout.phase else {
+      return nil
+    }
+    return Phrase("why.in-flight")
   }
 
   var isSelecting: Bool { if case .selecting = checkout.phase { true } else { false } }

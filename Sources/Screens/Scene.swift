@@ -43,8 +43,10 @@ extension Scene {
   func heading(_ text: String, aside: String = "") -> Block {
     Block { canvas in
       let end = canvas.size.width - Self.margin
+      let hasRoom = TextWidth.of(text) + TextWidth.of(aside) + 2 <= end - Self.margin
+      let aside = hasRoom ? aside : ""
       let asideStart = aside.isEmpty ? end : canvas.textAtEnd(aside, end: end, .muted)
-      canvas.text(text, x: Self.margin, .heading, columns: asideStart - Self.margin - 1)
+      canvas.text(text, x: Self.margin, .heading, columns: asideStart - Self.margin)
       canvas.note(.heading, text)
     }
   }
@@ -54,9 +56,15 @@ extension Scene {
     _ text: String, width: Int, indent: Int = Scene.margin, _ style: Style = .text, role: OutlineRole = .text
   ) -> Block {
     let columns = max(1, min(width, Self.textWidth) - indent - Self.margin)
-    let height = TextWrap.lines(text, columns: columns).count
-    return Block(height: height) { canvas in
-      canvas.window(Region(x: indent, y: 0, width: columns, height: height)).paragraph(text, style)
+    let lines = TextWrap.lines(text, columns: columns)
+    let parts = lines.enumerated().map { index, line in
+      Block(counts: 1) { canvas in
+        canvas.text(line, x: indent, style, columns: columns)
+        canvas.note(role, index == 0 ? text : line)
+      }
+    }
+    return Block(height: lines.count, parts: parts) { canvas in
+      for (y, line) in lines.enumerated() { canvas.text(line, x: indent, y: y, style, columns: columns) }
       canvas.note(role, text)
     }
   }

@@ -46,6 +46,17 @@ struct TruthWords {
     return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
   }
 
+  /// What the app was told, in a word.
+  var tinyApp: String {
+    switch truths.app {
+    case .nothing: scene.say("app-truth.tiny.nothing")
+    case .told(let result): scene.say("app-truth.tiny.\(result.name)")
+    }
+  }
+
+  /// What the provider holds, in a word.
+  var tinyProvider: String { scene.say("ledger.tiny.\(truths.provider.state.rawValue)") }
+
   /// The keys of the sentences that say why records differ.
   static func explanations(of truths: Truths) -> [String] {
     var keys: [String] = []

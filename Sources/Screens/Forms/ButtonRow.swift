@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Frames
+import Language
 
 /// Buttons beside each other, in as many rows as they need.
 struct ButtonRow {
@@ -78,6 +79,7 @@ extension Scene {
   /// What a button of the checkout says.
   func title(of id: ButtonID, amount: Money? = nil) -> String {
     let key = "button.\(id.name)"
+    if id == .cancel, case .details = checkout.phase { return say("\(key).details") }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
   }

@@ -39,21 +39,18 @@ struct FieldView {
     if shape == .boxed {
       canvas.painter.box(part, style: problem != nil ? .bad : isFocused ? .accent : .border)
     }
-    drawInside(inner)
+    drawInside(inner, isFocused ? .fieldFocused : shape == .boxed ? .text : .field)
     if isFocused {
-      for y in 1...rows where shape == .flat || y == 2 { canvas.text(canvas.glyphs.bar(), x: x - 2, y: y, .accent) }
+      for y in 1...rows where shape == .flat || y == 2 { canvas.bar(x: x - 2, y: y) }
     }
     let beside = x + columns + 2
-    if !hint.isEmpty, beside + 8 <= limit {
-      canvas.text(hint, x: beside, y: 1 + rows / 2, .muted, columns: limit - beside)
-    }
+    if beside + TextWidth.of(hint) <= limit { canvas.text(hint, x: beside, y: 1 + rows / 2, .muted) }
     var state: OutlineState = isFocused ? .focused : []
     if problem != nil { state.insert(.invalid) }
     canvas.note(.field, label, value: text.spoken, state, at: part, target: .field(id))
   }
 
-  private func drawInside(_ canvas: Canvas) {
-    let style: Style = isFocused ? .fieldFocused : .field
+  private func drawInside(_ canvas: Canvas, _ style: Style) {
     canvas.painter.fill(canvas.bounds, style: style)
     let room = canvas.window(Region(x: 1, y: 0, width: canvas.size.width - 2, height: 1))
     let trailingColumns = trailing.isEmpty ? 0 : TextWidth.of(trailing) + 1

@@ -31,7 +31,7 @@ struct FormScreen {
     }
     middle += remarks
     return Column(
-      head: [scene.heading(heading, aside: aside), shape == .boxed ? .looseGap : .gap],
+      head: [.looseGap, scene.heading(heading, aside: aside), shape == .boxed ? .looseGap : .gap],
       middle: middle + (rows.isEmpty || shape == .boxed ? [.looseGap] : []),
       tail: [buttons.block(width: width)] + (panel.isEmpty ? [] : [.looseGap] + panel))
   }
@@ -40,6 +40,9 @@ struct FormScreen {
 extension Column {
   /// The rows it needs when loose gaps are gone.
   var tight: Int { (head + middle + tail).reduce(0) { $0 + ($1.kind == .looseGap ? 0 : $1.height) } }
+
+  /// The rows it needs when all gaps are gone.
+  var bare: Int { (head + middle + tail).reduce(0) { $0 + ($1.isGap ? 0 : $1.height) } }
 }
 
 extension Scene {

@@ -14,7 +14,7 @@ extension Inspector {
       let entry = entries[index]
       let time = scene.time(entry.at)
       let isNewSecond = index == 0 || scene.time(entries[index - 1].at) != time
-      row.text(time, x: 1, isNewSecond || isSelected(index) ? .muted : .border, columns: isNewSecond ? 8 : 0)
+      if lanes.hasTime, isNewSecond { row.text(time, x: 1, .muted) }
       lanes.draw(from: entry.from, to: entry.to, on: row, isSelected: isSelected(index))
       let text = row.say(entry.text)
       row.text(text, x: lanes.end + 2, isSelected(index) ? .selected : .text)
@@ -34,20 +34,24 @@ extension Inspector {
 
 /// The lanes of the sequence diagram, the same way round in every language.
 struct Lanes {
-  private static let start = 11
+  private let start: Int
   private let spacing: Int
   private let hasNames: Bool
+  /// Whether there is room for the time of day before the lanes.
+  let hasTime: Bool
 
   init(width: Int) {
     hasNames = width >= 96
-    spacing = hasNames ? 11 : 4
+    hasTime = width >= 56
+    start = hasTime ? 11 : 2
+    spacing = hasNames ? 11 : hasTime ? 4 : 3
   }
 
   /// The column behind the last lane.
-  var end: Int { Self.start + spacing * (Party.allCases.count - 1) + 1 }
+  var end: Int { start + spacing * (Party.allCases.count - 1) + 1 }
 
   private func column(_ party: Party) -> Int {
-    Self.start + spacing * (Party.allCases.firstIndex(of: party) ?? 0)
+    start + spacing * (Party.allCases.firstIndex(of: party) ?? 0)
   }
 
   /// Names the lanes, by their first letters where they stand close, with what these mean; returns the rows used.

@@ -18,7 +18,8 @@ extension Inspector {
       let summary = row.leftToRight.window(Region(x: 11, y: 0, width: max(0, start - 12), height: 1))
       row.text(scene.time(exchange.at), x: 1, .muted)
       summary.text(exchange.summary, chosen ? .selected : .text)
-      let detail = row.say("wire.sender.\(exchange.sender.rawValue)") + "  " + exchange.host
+      var detail = row.say("wire.sender.\(exchange.sender.rawValue)") + "  " + exchange.host
+      if case .failed(let reason) = exchange.outcome { detail = row.say("transport.\(reason)") }
       if row.size.height > 1 { row.text(detail, x: 11, y: 1, .muted, columns: end - 11) }
       row.note(
         .row, exchange.summary, value: "\(outcome.text), \(detail)", chosen ? .focused : [], target: .row(index))
@@ -35,7 +36,7 @@ enum WireWords {
     case .open: return (scene.say("wire.open"), .muted)
     case .answered(let status, _):
       return ("\(status)  \(took)", status < 300 ? .good : status < 400 ? .text : .warning)
-    case .failed(let reason): return (scene.say("transport.\(reason)"), .bad)
+    case .failed: return (scene.say("wire.failed"), .bad)
     }
   }
 
@@ -51,7 +52,7 @@ enum WireWords {
   }
 
   private static func split(_ text: String) -> [String] {
-    text.split(whereSeparator: \.isNewline).map { VisibleText.sanitised(String($0)) }
+    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { VisibleText.sanitised(String($0)) }
   }
 
   /// The whole exchange as text, for a ticket.

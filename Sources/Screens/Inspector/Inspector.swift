@@ -1,5 +1,6 @@
 import Checkout
 import Frames
+import Language
 
 /// The panel that shows what a shopper never sees.
 struct Inspector {
@@ -29,27 +30,43 @@ struct Inspector {
   private func drawTabs(on canvas: Canvas) {
     let titles = InspectorTab.allCases.map { ($0, canvas.say("inspector.\($0.rawValue)")) }
     let full = titles.reduce(0) { $0 + TextWidth.of($1.1) + 2 }
-    // Where not all fit, only the present one is named in full.
-    let isTight = full > canvas.size.width
+    guard full <= canvas.size.width else { return drawTab(on: canvas) }
     var x = 0
     for (tab, title) in titles {
       let isShown = tab == state.tab
-      let text = isTight && !isShown ? String(title.prefix(2)) : title
-      let style: Style = isShown ? (state.hasFocus ? .selected : .heading) : .muted
-      let used = canvas.text(text, x: x, style)
-      canvas.note(
-        .tab, title, isShown ? .selected : [], at: Region(x: x, y: 0, width: used, height: 1), target: .tab(tab))
-      if isShown {
-        canvas.text(String(repeating: canvas.glyphs.border.horizontal, count: used), x: x, y: 1, .accent)
-        if state.hasFocus { canvas.putCursor(x, 0) }
-      } else {
-        canvas.text(String(repeating: canvas.glyphs.border.horizontal, count: used), x: x, y: 1, .border)
-      }
-      let gap = String(repeating: canvas.glyphs.border.horizontal, count: isTight ? 1 : 2)
-      canvas.text(gap, x: x + used, y: 1, .border)
-      x += used + (isTight ? 1 : 2)
+      let used = canvas.text(title, x: x, isShown ? (state.hasFocus ? .selected : .heading) : .muted)
+      let part = Region(x: x, y: 0, width: used, height: 1)
+      canvas.note(.tab, title, isShown ? .selected : [], at: part, target: .tab(tab))
+      x += used + 2
     }
-    canvas.painter.rule(y: 1, from: x)
+    canvas.painter.rule(y: 1)
+    if let part = titles.firstIndex(where: { $0.0 == state.tab }) {
+      let start = titles[..<part].reduce(0) { $0 + TextWidth.of($1.1) + 2 }
+      let line = Region(x: start, y: 1, width: TextWidth.of(titles[part].1), height: 1)
+      canvas.painter.fill(line, style: .accent, with: canvas.glyphs.border.horizontal)
+      if state.hasFocus { canvas.putCursor(start, 0) }
+    }
+  }
+
+  /// Where not all tabs fit, the present one between arrows.
+  private func drawTab(on canvas: Canvas) {
+    let all = InspectorTab.allCases
+    let title = canvas.say("inspector.\(state.tab.rawValue)")
+    let direction = canvas.painter.direction
+    let back = canvas.text(canvas.glyphs.back(direction) + " ", .muted)
+    canvas.note(
+      .tab, canvas.say("inspector.\(state.tab.turned(-1).rawValue)"), at: Region(x: 0, y: 0, width: back, height: 1),
+      target: .tab(state.tab.turned(-1)))
+    let used = canvas.text(title, x: back, state.hasFocus ? .selected : .heading)
+    canvas.note(.tab, title, .selected, at: Region(x: back, y: 0, width: used, height: 1), target: .tab(state.tab))
+    let next = canvas.text(" " + canvas.glyphs.forward(direction), x: back + used, .muted)
+    canvas.note(
+      .tab, canvas.say("inspector.\(state.tab.turned(1).rawValue)"),
+      at: Region(x: back + used, y: 0, width: next, height: 1), target: .tab(state.tab.turned(1)))
+    let place = "\((all.firstIndex(of: state.tab) ?? 0) + 1)/\(all.count)"
+    canvas.textAtEnd(place, end: canvas.size.width, .muted)
+    canvas.painter.rule(y: 1)
+    if state.hasFocus { canvas.putCursor(back, 0) }
   }
 
   private func drawSearch(on canvas: Canvas) -> Bool {
@@ -74,11 +91,11 @@ struct Inspector {
   }
 
   /// Draws rows so that the selected one, the newest unless one was chosen, is among them. `draw` gets a row's index and window.
-  func drawRows(_ heights: [Int], on canvas: Canvas, draw: (Int, Canvas) -> Void) {
+  func drawRows(_ heights: [Int], on canvas: Canvas, draw: @escaping (Int, Canvas) -> Void) {
     guard let selected = scene.selectedRow, !heights.isEmpty else { return }
     let blocks = heights.enumerated().map { index, height in
       Block(height: height, counts: 1, isFocused: index == selected) { window in
-        if index == selected, state.hasFocus { window.text(window.glyphs.bar(), .accent) }
+        if index == selected, state.hasFocus { window.bar() }
         draw(index, window)
       }
     }

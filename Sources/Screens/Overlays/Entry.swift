@@ -1,4 +1,5 @@
 import Frames
+import Language
 import Pages
 
 /// One row of a list that lies over the screen.

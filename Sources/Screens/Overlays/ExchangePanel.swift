@@ -44,7 +44,9 @@ struct ExchangePanel {
   /// The exchange broken into lines of some columns.
   static func lines(of exchange: Exchange, _ scene: Scene, columns: Int) -> [String] {
     WireWords.lines(of: exchange, scene).flatMap { line in
-      line.isEmpty ? [""] : TextWrap.lines(line, columns: max(1, columns))
+      let indent = String(line.prefix { $0 == " " }.prefix(columns / 2))
+      let lines = TextWrap.lines(line, columns: max(1, columns - indent.count))
+      return lines.isEmpty ? [""] : lines.map { indent + $0 }
     }
   }
 

@@ -21,10 +21,12 @@ struct ListPanel {
   }
 
   func draw(on page: Canvas) {
-    let size = Size(width: min(page.size.width - 4, 76), height: min(page.size.height - 3, 22))
+    let isCompact = page.size.height < 18
+    let size = Size(
+      width: min(page.size.width - 4, 76), height: min(page.size.height - (isCompact ? 3 : 4), 22))
     let box = Region(
-      x: (page.size.width - size.width) / 2, y: max(1, (page.size.height - size.height) / 3), width: size.width,
-      height: size.height)
+      x: (page.size.width - size.width) / 2, y: isCompact ? 1 : max(2, (page.size.height - size.height) / 3),
+      width: size.width, height: size.height)
     page.painter.fill(box)
     page.painter.box(box, title: page.say(titleKey), style: .accent)
     page.note(.dialog, page.say(titleKey), at: box)
@@ -51,7 +53,7 @@ struct ListPanel {
             row.note(.heading, title)
           })
       }
-      column.middle.append(block(entry, index: index, isSelected: index == selected))
+      column.middle.append(block(entry, index: index, isSelected: index == selected, columns: list.size.width))
     }
     column.draw(on: list)
   }
@@ -67,20 +69,24 @@ struct ListPanel {
   }
 
   /// An entry on one row, or on two where it must say why it is off.
-  private func block(_ entry: Entry, index: Int, isSelected: Bool) -> Block {
-    let hasReason = entry.obstacle != nil && isSelected
+  private func block(_ entry: Entry, index: Int, isSelected: Bool, columns: Int) -> Block {
+    let reason = entry.obstacle ?? ""
+    let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
+    let fits = used <= columns
+    let hasReason = !reason.isEmpty && !fits && isSelected
     return Block(height: hasReason ? 2 : 1, counts: 1, isFocused: isSelected) { canvas in
       let style: Style =
         entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
       if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.bounds, style: .selected) }
-      if isSelected { canvas.text(canvas.glyphs.bar(canvas.painter.direction), .accent) }
+      if isSelected { canvas.bar() }
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
       let start = canvas.textAtEnd(entry.detail, end: canvas.size.width - 1, detailStyle)
-      canvas.text(entry.title, x: 2, style, columns: start - 3)
-      if hasReason, let obstacle = entry.obstacle { canvas.text(obstacle, x: 4, y: 1, .warning) }
+      let end = 2 + canvas.text(entry.title, x: 2, style, columns: start - 3)
+      if fits { canvas.text(reason, x: end + 2, isSelected ? .warning : .muted) }
+      if hasReason { canvas.text(reason, x: 4, y: 1, .warning) }
       var state: OutlineState = isSelected ? .focused : []
       if entry.obstacle != nil { state.insert(.disabled) }
-      let value = [entry.detail, entry.obstacle ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
+      let value = [entry.detail, reason].filter { !$0.isEmpty }.joined(separator: ", ")
       canvas.note(.option, entry.title, value: value, state, target: .option(index))
     }
   }

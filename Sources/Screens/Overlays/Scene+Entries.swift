@@ -71,10 +71,10 @@ extension Scene {
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
-    case .move, .turn, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend,
+    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
       .loseRequest, .loseAnswer, .redraw, .suspend, .leave:
-      say("operation.\(operation.name)")
+      say("operation.\(operation.name.prefix { $0 != "/" })")
     }
   }
 
@@ -84,9 +84,12 @@ extension Scene {
 
   /// The published test values that the present question takes.
   private var testDataEntries: [Entry] {
-    testData.map { datum in
-      Entry(
-        value(of: datum) + "  " + say(datum.outcome),
+    let values = testData.map { TextWidth.of(value(of: $0)) }
+    let column = min(values.max() ?? 0, 26) + 2
+    return testData.map { datum in
+      let value = value(of: datum)
+      return Entry(
+        value + String(repeating: " ", count: max(2, column - TextWidth.of(value))) + say(datum.outcome),
         detail: datum.source == nil ? say("test-data.own") : "", .datum(datum))
     }
   }

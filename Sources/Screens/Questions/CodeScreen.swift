@@ -13,7 +13,7 @@ struct CodeScreen {
   func draw(on canvas: Canvas) {
     let title = canvas.say("code.title", ["phone": .outside("•••• " + prompt.sentTo)])
     var column = Column()
-    column.head = [scene.heading(title, aside: scene.snapshot.gateway), .gap]
+    column.head = [.looseGap, scene.heading(title, aside: scene.snapshot.gateway), .gap]
     let boxes = DigitBoxes(scene: scene, form: form, length: prompt.length)
     column.middle = [boxes.block(width: canvas.size.width), .gap] + countdowns(canvas.size.width)
     column.tail =
@@ -25,27 +25,24 @@ struct CodeScreen {
   }
 
   private func countdowns(_ width: Int) -> [Block] {
-    var lines: [(String, Style, OutlineRole)] = []
-    if let at = prompt.expiresAt {
-      if let left = scene.left(until: at) {
-        lines.append((scene.say("code.expires", ["left": .duration(left)]), .text, .timer))
-      } else {
-        lines.append((scene.say("code.expired"), .warning, .alert))
-      }
-    }
-    if let tries = prompt.triesLeft {
-      lines.append((scene.say("code.tries", ["count": .number(tries)]), tries == 1 ? .warning : .text, .status))
-    }
-    if let left = scene.left(until: prompt.resendAt) {
-      lines.append((scene.say("code.resend-in", ["left": .duration(left)]), .muted, .timer))
-    } else {
-      lines.append((scene.say("code.resend-now"), .muted, .status))
-    }
-    return lines.map { text, style, role in
+    var life: [String] = []
+    let left = prompt.expiresAt.flatMap(scene.left)
+    if let left { life.append(scene.say("code.expires", ["left": .duration(left)])) }
+    let hasExpired = prompt.expiresAt != nil && left == nil
+    if hasExpired { life.append(scene.say("code.expired")) }
+    if let tries = prompt.triesLeft { life.append(scene.say("code.tries", ["count": .number(tries)])) }
+    let resend =
+      scene.left(until: prompt.resendAt).map { scene.say("code.resend-in", ["left": .duration($0)]) }
+      ?? scene.say("code.resend-now")
+    let isUrgent = hasExpired || prompt.triesLeft == 1
+    let lines: [(String, Style)] = [
+      (life.joined(separator: " \(scene.interface.glyphs.middleDot) "), isUrgent ? .warning : .text), (resend, .muted),
+    ]
+    return lines.filter { !$0.0.isEmpty }.map { text, style in
       Block { canvas in
         canvas.window(Region(x: 0, y: 0, width: min(canvas.size.width, Scene.textWidth), height: 1)).painter.centred(
           text, y: 0, style: style)
-        canvas.note(role, text)
+        canvas.note(.timer, text)
       }
     }
   }
@@ -97,7 +94,7 @@ struct DigitBoxes {
       let isHere = isFocused && index == caret
       let part = Region(x: index * step, y: 0, width: step - 1, height: rows)
       let digit = index < digits.count ? String(digits[index]) : isHere ? "▁" : " "
-      let style: Style = isHere ? .fieldFocused : .field
+      let style: Style = isHere ? .fieldFocused : isTall ? .text.with(.bold) : .field
       if isTall {
         boxes.painter.box(part, style: field.problem != nil ? .bad : isHere ? .accent : .border)
         boxes.painter.fill(part.inset(by: 1), style: style)

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Frames
+import Language
 
 /// Name, mail, mobile number and amount, as providers read them.
 struct DetailsScreen {

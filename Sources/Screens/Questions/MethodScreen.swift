@@ -11,13 +11,13 @@ struct MethodScreen {
 
   func draw(on canvas: Canvas) {
     var column = Column()
-    column.head = [scene.heading(canvas.say("methods.title")), .gap]
+    column.head = [.looseGap, scene.heading(canvas.say("methods.title")), .gap]
     if let pending = scene.checkout.leftPending {
       let warning = canvas.say("methods.left-pending", ["method": .phrase(Phrase("method.\(pending.rawValue)"))])
       column.head += [scene.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
     }
     if selecting.offers.isEmpty {
-      column.middle = [Motion(scene).block(saying: canvas.say("methods.loading"))]
+      column.middle = [Motion(scene).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
     }
     var group: PaymentMethodGroup?
     for offer in selecting.offers {
@@ -39,18 +39,22 @@ struct MethodScreen {
       let isOff = offer.obstacle != nil
       let price = offer.price.map(scene.phrases.money) ?? canvas.say("method.unavailable")
       if isFocused {
-        canvas.text(canvas.glyphs.bar(canvas.painter.direction), .accent)
+        canvas.bar()
         canvas.putCursor(Scene.margin, 0)
       }
       let strong: Style = isFocused ? .text.with(.bold) : .text
       let priceStart = canvas.textAtEnd(price, end: end, isOff ? .muted : strong)
       let used = canvas.text(name, x: Scene.margin, isOff ? .muted : strong, columns: priceStart - Scene.margin - 2)
-      let detail = detail(of: offer)
+      let details = details(of: offer)
       let column = canvas.size.width >= 64 ? 32 : Scene.margin + used + 2
-      if priceStart - 2 - column >= 6 { canvas.text(detail, x: column, .muted, columns: priceStart - 2 - column) }
+      let room = priceStart - 2 - column
+      // An amount that is cut would be another amount.
+      if let detail = details.first(where: { TextWidth.of($0) <= room }) ?? (isOff && room > 8 ? details.last : nil) {
+        canvas.text(detail, x: column, .muted, columns: room)
+      }
       var state: OutlineState = isFocused ? .focused : []
       if isOff { state.insert(.disabled) }
-      let spoken = [price, detail].filter { !$0.isEmpty }.joined(separator: ", ")
+      let spoken = [price, details.first ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
       canvas.note(.option, name, value: spoken, state, target: .method(offer.method))
     }
   }
@@ -60,19 +64,18 @@ struct MethodScreen {
     return scene.phrases.has(long) ? scene.say(long) : scene.name(of: method)
   }
 
-  /// Why it is off, the instalments, or whose it is where the name does not say so.
-  private func detail(of offer: MethodOffer) -> String {
-    if let obstacle = offer.obstacle { return scene.say(scene.phrase(for: obstacle)) }
+  /// Why it is off, the instalments, or whose it is where the name does not say so; the longest form first.
+  private func details(of offer: MethodOffer) -> [String] {
+    if let obstacle = offer.obstacle { return [scene.say(scene.phrase(for: obstacle))] }
     if let price = offer.price, offer.instalments > 1 {
       let parts = price.split(into: offer.instalments)
-      let isEven = Set(parts).count == 1
-      return scene.say(
-        isEven ? "method.parts-even" : "method.parts-uneven",
-        [
-          "count": .number(offer.instalments), "amount": .text(parts.first.map(scene.phrases.amount) ?? ""),
-        ])
+      let key = Set(parts).count == 1 ? "method.parts-even" : "method.parts-uneven"
+      let values: [String: Phrase.Value] = [
+        "count": .number(offer.instalments), "amount": .text(parts.first.map(scene.phrases.amount) ?? ""),
+      ]
+      return [scene.say(key, values), scene.say("\(key).short", values)]
     }
     let isSame = offer.gateway.lowercased() == scene.name(of: offer.method).lowercased()
-    return isSame ? "" : offer.gateway
+    return isSame ? [] : [offer.gateway]
   }
 }

@@ -67,7 +67,7 @@ struct PageScreen {
     var column = Column()
     switch view.content {
     case .loading:
-      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading")), .looseGap]
+      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
     case .unavailable(let status):
       let key = status == 0 ? "page.offline" : "page.unavailable"
       column.middle = [

@@ -40,7 +40,10 @@ struct QRScreen {
       ]
     }
     column.middle += code(width) + status(width)
-    column.tail = [scene.buttons(of: view.form).block(width: width, indent: 1)] + bank(width)
+    column.tail = [scene.buttons(of: view.form).block(width: width, indent: 1)]
+    let bank = bank(width)
+    // The keys of the bank stand in the last line as well.
+    if column.bare + bank.reduce(0, { $0 + ($1.isGap ? 0 : $1.height) }) <= canvas.size.height { column.tail += bank }
     column.draw(on: canvas)
   }
 
@@ -89,14 +92,14 @@ struct QRScreen {
   private func bank(_ width: Int) -> [Block] {
     guard !scene.interface.isOnStage else { return [] }
     let keys: [(Operation, String)] = [(.payInBank, "qr.bank.pay"), (.payWrongAmount, "qr.bank.wrong")]
-    let columns = max(12, min(width, 40) - 1)
+    let columns = max(12, min(width, 41) - 2)
     return [
       .looseGap,
       Block(height: keys.count + 2) { canvas in
         canvas.painter.box(
-          Region(x: 0, y: 0, width: columns, height: keys.count + 2), title: canvas.say("qr.bank"), titleStyle: .muted)
+          Region(x: 1, y: 0, width: columns, height: keys.count + 2), title: canvas.say("qr.bank"), titleStyle: .muted)
         for (index, (operation, key)) in keys.enumerated() {
-          let row = canvas.window(Region(x: 2, y: 1 + index, width: columns - 4, height: 1))
+          let row = canvas.window(Region(x: 3, y: 1 + index, width: columns - 4, height: 1))
           let name = Binding.key(for: operation).map { Keyboard.name(of: $0, scene.phrases, scene.interface.glyphs) }
           row.pieces([((name ?? "") + "  ", .keyName), (row.say(key), .text)])
           row.note(.button, row.say(key), target: .operation(operation))

@@ -14,15 +14,19 @@ struct ResultScreen {
     let width = canvas.size.width
     var column = Column()
     column.head = [.looseGap, title(words)]
-    column.middle = [.gap, scene.paragraph(words.text, width: width, indent: 5)]
-    if let receipt = words.receipt {
-      column.middle.append(scene.paragraph(receipt, width: width, indent: 5, .muted))
-    }
+    let isNarrow = width < 60
+    let indent = isNarrow ? Scene.margin : Scene.margin + 3
+    let receipt = words.receipt.map { scene.paragraph($0, width: width, indent: indent, .muted) }
     let buttons =
       outcome.isChecking
-      ? Motion(scene).block(saying: canvas.say("result.checking"))
-      : scene.buttons(of: outcome.form).block(width: width, indent: 5)
+      ? Motion(scene).block(saying: canvas.say("result.checking"), width: width)
+      : scene.buttons(of: outcome.form).block(width: width, indent: indent)
+    // What happened to the money comes first, and stays in sight.
+    column.prefersAbove = true
+    column.middle = [.gap, scene.paragraph(words.text, width: width, indent: indent)]
+    if let receipt, !isNarrow { column.middle.append(receipt) }
     column.middle += [.gap, buttons]
+    if let receipt, isNarrow { column.middle.append(receipt) }
     if !scene.interface.isOnStage { column.middle += [.gap] + support(words, width: width) }
     column.draw(on: canvas)
   }
@@ -75,8 +79,15 @@ struct ResultScreen {
     }
     let columns = min(width, Scene.textWidth) - 2 * Scene.margin - column
     let lines = TextWrap.lines(text, columns: columns)
+    let parts = lines.enumerated().map { index, line in
+      Block(counts: 1) { canvas in
+        if index == 0 { canvas.text(label, x: Scene.margin, .muted) }
+        canvas.text(line, x: Scene.margin + column)
+        canvas.note(.row, label, value: index == 0 ? text : line)
+      }
+    }
     return [
-      Block(height: lines.count, counts: 1) { canvas in
+      Block(height: lines.count, parts: parts) { canvas in
         canvas.text(label, x: Scene.margin, .muted)
         for (y, line) in lines.enumerated() { canvas.text(line, x: Scene.margin + column, y: y) }
         canvas.note(.row, label, value: text)

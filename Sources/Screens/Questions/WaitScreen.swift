@@ -12,7 +12,7 @@ struct WaitScreen {
     var column = Column()
     let (title, text) = words
     column.middle = [
-      .looseGap, Motion(scene).block(saying: title), .gap,
+      .looseGap, Motion(scene).block(saying: title, width: canvas.size.width), .gap,
       scene.paragraph(text, width: canvas.size.width, indent: Scene.margin + 7, .muted),
     ]
     column.draw(on: canvas)

@@ -1,0 +1,126 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+/// A moment worth looking at: a snapshot and what the view has open.
+struct SampleScreen: CustomTestStringConvertible {
+  let name: String
+  let snapshot: Snapshot
+  let interface: Interface
+
+  var testDescription: String { name }
+
+  func frame(_ size: Size, _ phrases: Phrasebook) -> Frame { interface.frame(of: snapshot, size: size, phrases: phrases) }
+
+  /// Every screen and every overlay.
+  static func all() throws -> [SampleScreen] {
+    var screens: [SampleScreen] = []
+    func add(_ name: String, _ snapshot: Snapshot, _ change: (inout Interface) -> Void = { _ in }) {
+      var interface = Interface(choices: choices)
+      change(&interface)
+      screens.append(SampleScreen(name: name, snapshot: snapshot, interface: interface))
+    }
+    func inspector(_ tab: InspectorTab, _ interface: inout Interface) {
+      interface.inspector.show(tab)
+      interface.inspector.isOpen = true
+      interface.inspector.hasFocus = true
+    }
+    add("methods", try Samples.selecting())
+    add("methods-left-pending", try leftPending())
+    var loading = try Samples.selecting()
+    loading.checkout = Checkout(store: loading.checkout.store)
+    add("methods-loading", loading)
+    add("details", try details())
+    add("card", try Samples.card())
+    add("card-filled", try Samples.filledCard())
+    add("phone", try Samples.phone())
+    add("code", try Samples.code())
+    add("code-wrong", try Samples.code(typed: "", length: 6...6, problem: .wrong))
+    add("page-plan", try Samples.plan())
+    add("page-challenge", try Samples.challenge())
+    add("page-loading", try Samples.page(nil))
+    add("page-unavailable", try Samples.page(.unavailable(status: 410)))
+    add("qr", try Samples.qr())
+    add("qr-refused", try refusedInBank())
+    add("waiting", try working(.verifying))
+    add("retrying", try working(.notAnswered(operation: "status", .maybeSent, retryIn: .seconds(2))))
+    add("result-declined", try Samples.declined())
+    add("result-declined-on-stage", try Samples.declined()) { $0.isOnStage = true }
+    add("result-paid", try Samples.paid())
+    add("result-closed-window", try Samples.closedWindow())
+    add("result-cancelled", try Samples.cancelled())
+    add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
+    add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
+    add("palette-search", try Samples.selecting()) { interface in
+      var list = Overlay.ListState()
+      list.query.apply(.insert("lose"))
+      list.selection = 1
+      interface.overlay = .palette(list)
+    }
+    add("test-data", try Samples.card()) { $0.overlay = .testData(Overlay.ListState()) }
+    add("url-bar", try Samples.plan()) { interface in
+      var bar = Overlay.URLBarState()
+      bar.line.apply(.insert("tillshop://return?id=8ac7"))
+      interface.overlay = .urlBar(bar)
+    }
+    add("exchange", try Samples.declined()) { $0.overlay = .exchange(Overlay.ExchangeState(id: 1)) }
+    add("inspector-truths", try Samples.closedWindow()) { inspector(.truths, &$0) }
+    add("inspector-timeline", try Samples.declined()) { inspector(.timeline, &$0) }
+    add("inspector-wire", try Samples.declined()) { inspector(.wire, &$0) }
+    add("inspector-links", try withLinks()) { inspector(.links, &$0) }
+    add("inspector-timers", try Samples.code()) { inspector(.timers, &$0) }
+    add("inspector-phone", try Samples.code()) { inspector(.phone, &$0) }
+    add("inspector-empty", try Samples.selecting()) { inspector(.wire, &$0) }
+    add("notice", try Samples.card()) { $0.notice = Phrase("notice.leave-in-flight") }
+    var broken = try Samples.paid()
+    broken.brokenRule = BrokenRule(rule: "captured-once", facts: ["captures 2"])
+    add("broken-rule", broken)
+    var offline = try Samples.code()
+    offline.isOnline = false
+    offline.pace = .paused
+    add("offline", offline)
+    return screens
+  }
+
+  static let choices = Choices(
+    stores: [Choices.Choice(id: "default", name: "Qahwa & Co."), Choices.Choice(id: "sao-paulo", name: "Loja Till")],
+    languages: [Choices.Choice(id: "en", name: "English")])
+
+  private static func details() throws -> Snapshot {
+    var snapshot = try Samples.selecting()
+    Samples.feed(&snapshot, .detailsOpened, .focused(.field(.email)), .edited(.deleteToStart))
+    Samples.feed(&snapshot, .edited(.insert("sara")), .focused(.field(.amount)))
+    return snapshot
+  }
+
+  private static func leftPending() throws -> Snapshot {
+    var snapshot = try Samples.closedWindow()
+    Samples.feed(&snapshot, .pressed(.otherMethod), .offersArrived(try Samples.offers()))
+    return snapshot
+  }
+
+  private static func refusedInBank() throws -> Snapshot {
+    var snapshot = try Samples.qr()
+    Samples.feed(&snapshot, .pressed(.copyCode), .bankActed(.refused("wrong-amount")))
+    return snapshot
+  }
+
+  private static func working(_ kind: PaymentEvent.Kind) throws -> Snapshot {
+    var snapshot = try Samples.selecting()
+    snapshot.gateway = "HyperPay"
+    Samples.feed(&snapshot, .methodChosen(.card), .progressed(kind))
+    return snapshot
+  }
+
+  private static func withLinks() throws -> Snapshot {
+    var snapshot = try Samples.plan()
+    snapshot.links = Samples.links
+    return snapshot
+  }
+}
