@@ -66,7 +66,8 @@ extension Chrome {
       form("short.", appCode: true, providerCode: true), form("short.", appCode: true, providerCode: false), short,
       [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(),
       [
-        part("truth.short.app", words.tinyApp, false), part("truth.short.provider", words.tinyProvider, provider || app),
+        part("truth.short.app", words.tinyApp, false),
+        part("truth.short.provider", words.tinyProvider, provider || app),
       ],
     ]
     canvas.painter.fill(canvas.bounds, style: .bar)

@@ -132,7 +132,8 @@ extension Operation {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer:
       true
-    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage, .motion,
+    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
+      .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
       false
     }

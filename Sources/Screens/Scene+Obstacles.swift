@@ -29,7 +29,8 @@ extension Scene {
     case .back: obstacleToGoingBack
     case .accept: interface.inspector.hasFocus && noOverlay && selectedExchange == nil ? Phrase("why.no-exchange") : nil
     case .search: noOverlay && inspectorRows == 0 ? Phrase("why.nothing-to-search") : nil
-    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer, .stage,
+    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer,
+      .stage,
       .motion, .redraw, .suspend, .leave:
       nil
     }

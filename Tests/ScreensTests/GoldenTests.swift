@@ -48,10 +48,14 @@ struct GoldenFile {
     if getenv("TILL_RECORD") != nil { return try write(text) }
     let agreed = try #require(read(), "there is no golden called \(name); record it with TILL_RECORD=1")
     guard agreed != text else { return }
-    let (old, new) = (agreed.split(separator: "\n", omittingEmptySubsequences: false), text.split(separator: "\n", omittingEmptySubsequences: false))
+    let (old, new) = (
+      agreed.split(separator: "\n", omittingEmptySubsequences: false),
+      text.split(separator: "\n", omittingEmptySubsequences: false)
+    )
     let line = zip(old, new).enumerated().first { $0.element.0 != $0.element.1 }
     Issue.record(
-      "\(name), line \((line?.offset ?? min(old.count, new.count)) + 1): “\(line?.element.1 ?? "")” instead of “\(line?.element.0 ?? "")”")
+      "\(name), line \((line?.offset ?? min(old.count, new.count)) + 1): “\(line?.element.1 ?? "")” instead of “\(line?.element.0 ?? "")”"
+    )
   }
 
   private func read() -> String? {

@@ -16,7 +16,9 @@ struct SampleScreen: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  func frame(_ size: Size, _ phrases: Phrasebook) -> Frame { interface.frame(of: snapshot, size: size, phrases: phrases) }
+  func frame(_ size: Size, _ phrases: Phrasebook) -> Frame {
+    interface.frame(of: snapshot, size: size, phrases: phrases)
+  }
 
   /// Every screen and every overlay.
   static func all() throws -> [SampleScreen] {

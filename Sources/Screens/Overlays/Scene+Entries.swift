@@ -71,7 +71,8 @@ extension Scene {
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
-    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend,
+    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details,
+      .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
       .loseRequest, .loseAnswer, .redraw, .suspend, .leave:
       say("operation.\(operation.name.prefix { $0 != "/" })")

@@ -67,7 +67,7 @@ struct TabbyReturnTests {
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {
     RedirectPrompt(
       purpose: .instalments, page: Self.address,
-      returnURLs: ["success", "cancel", "failure"].map { "tillshop://return/tabby/\($0)" },
+      returnURLs: ["success", "failure", "cancel"].map { "tillshop://return/tabby/\($0)" },
       identifiers: ["payment_id": "p-1"], amount: try SampleIntent.request(.tabby).amount, expiresAt: end)
   }
 }
