@@ -32,6 +32,7 @@ actor CheckoutController {
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
+  private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
   /// What the methods cost when they were last listed.
   var lastOffers: [MethodOffer] = []
@@ -114,9 +115,13 @@ actor CheckoutController {
     publish(snapshot, leaving)
   }
 
+  /// The published test data of the present gateway; it never changes, so it is asked for once.
   private func testData() async -> [TestDatum] {
     guard let provider = ProviderID.allCases.first(where: { $0.name == gateway }) else { return [] }
-    return await server.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+    if let known = knownTestData[provider] { return known }
+    let data = await server.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+    knownTestData[provider] = data
+    return data
   }
 
   /// A card of a brand that the form does not accept would only be refused there.

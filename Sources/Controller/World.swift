@@ -29,6 +29,9 @@ public final class World: Sendable {
       outgoing.withLock { $0 += leaving }
     }
 
+    /// What a person would wait for.
+    var deadline: Timestamp? { snapshot.withLock { $0.nextTimer?.at } }
+
     var current: Snapshot {
       var copy = snapshot.withLock { $0 }
       copy.pace = copy.brokenRule == nil ? pace.withLock { $0 } : .paused
@@ -73,8 +76,11 @@ public final class World: Sendable {
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
-  /// When something happens next by itself; `nil` when nothing will.
-  public var nextTimer: Timestamp? { simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) } }
+  /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
+  public var nextTimer: Timestamp? {
+    let timer = simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) }
+    return [timer, published.deadline].compactMap { $0 }.min()
+  }
 
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
@@ -113,8 +119,10 @@ public final class World: Sendable {
   /// Moves time ahead to a moment, if that is not in the past.
   public func advance(to moment: Timestamp) {
     guard moment > now else { return }
+    let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
     simulation.advance(to: VirtualClock.Instant(milliseconds: moment.milliseconds))
-    refresh()
+    // Where nothing ran and nothing lapsed there is nothing new to see.
+    if simulation.executor.jobCount != jobs || deadline.map({ $0 <= moment }) ?? false { refresh() }
   }
 
   /// Runs until nothing is ready and nothing sleeps, or until the limit has passed.
@@ -125,8 +133,7 @@ public final class World: Sendable {
 
   /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
   private func advanceToNext() {
-    let deadline = snapshot.nextTimer?.at
-    if let target = deadline ?? nextTimer { advance(to: target) }
+    if let target = published.deadline ?? nextTimer { advance(to: target) }
   }
 
   private func setNetwork(_ isOnline: Bool) {

@@ -6,21 +6,35 @@ extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
   func mismatch(in exchanges: [Exchange]) -> Mismatch? {
     let found = exchanges.filter { matches($0) && (sender == nil || $0.sender == sender) }
-    if let mismatch = countMismatch(found.count) { return mismatch }
-    for part in same where Set(found.map { part.value(in: $0.request) }).count > 1 {
-      return Mismatch(
-        expected: .phrase(Phrase("scenario.run.same", ["part": .text(part.name)])),
-        got: .phrase(Phrase("scenario.run.differs", ["part": .text(part.name)])))
-    }
-    if !same.isEmpty, found.count < 2 {
+    return countMismatch(found.count) ?? partMismatch(found) ?? endMismatch(found.last)
+  }
+
+  /// The calls must share the parts that are named, and there must be several to share them.
+  private func partMismatch(_ found: [Exchange]) -> Mismatch? {
+    guard !same.isEmpty else { return nil }
+    guard found.count > 1 else {
       return Mismatch(expected: .phrase(Phrase("scenario.run.several-calls")), got: .number(found.count))
     }
-    if let status, found.last?.status != status {
-      return Mismatch(expected: .number(status), got: found.last?.status.map { .number($0) } ?? Mismatch.nothing)
+    for part in same {
+      let values = Set(found.map { part.value(in: $0.request) })
+      if values.count > 1 {
+        return Mismatch(
+          expected: .phrase(Phrase("scenario.run.same", ["part": .text(part.name)])),
+          got: .phrase(Phrase("scenario.run.differs", ["part": .text(part.name)])))
+      }
     }
-    if let failure, found.last?.failure != failure {
-      return Mismatch(
-        expected: .text(failure), got: found.last?.failure.map { .text($0) } ?? Mismatch.nothing)
+    return nil
+  }
+
+  /// The last call must have ended as it is said.
+  private func endMismatch(_ last: Exchange?) -> Mismatch? {
+    if let status, last?.status != status {
+      let got: Phrase.Value = if let found = last?.status { .number(found) } else { Mismatch.nothing }
+      return Mismatch(expected: .number(status), got: got)
+    }
+    if let failure, last?.failure != failure {
+      let got: Phrase.Value = if let found = last?.failure { .text(found) } else { Mismatch.nothing }
+      return Mismatch(expected: .text(failure), got: got)
     }
     return nil
   }
