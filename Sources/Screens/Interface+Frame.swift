@@ -17,7 +17,7 @@ extension Interface {
       SmallScreen().draw(on: root)
       return finish(root, title: title)
     }
-    let page = root.window(Layout.page(of: size))
+    let page = root.window(Layout.page(of: size, isOnStage: isOnStage))
     let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
     let layout = Layout.of(page.size, scene: scene, matrix: matrix)
     let chrome = Chrome(scene: scene)

@@ -144,7 +144,7 @@ extension Interface {
   private func isBeside(_ frame: Frame, _ scene: Scene) -> Bool {
     guard frame.surface.size.width >= Self.besideColumns else { return false }
     let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
-    let layout = Layout.of(Layout.page(of: frame.surface.size).size, scene: scene, matrix: matrix)
+    let layout = Layout.of(Layout.page(of: frame.surface.size, isOnStage: isOnStage).size, scene: scene, matrix: matrix)
     return layout.inspector != nil && !layout.isInspectorOver
   }
 }

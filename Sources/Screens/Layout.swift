@@ -44,16 +44,15 @@ struct Layout {
     let beside = beside(body, page: page, scene: scene, matrix: matrix, barRows: barRows)
     func row(_ y: Int) -> Region { Region(x: 0, y: y, width: page.width, height: 1) }
     return Layout(
-      header: row(0), steps: isCompact ? nil : row(1),
-      banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
-      screen: beside?.screen ?? body, panel: nil, inspector: beside?.inspector ?? (isOver ? body : nil),
+      header: row(0), steps: isCompact ? nil : row(1), banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
+      screen: beside?.screen ?? (qr == nil ? body.splitLeft(Scene.textWidth).left : body), panel: nil, inspector: beside?.inspector ?? (isOver ? body : nil),
       isInspectorOver: beside == nil && isOver, truths: truthRows == 0 ? nil : row(page.height - 2),
       keys: row(page.height - 1), qr: beside?.qr ?? qr)
   }
 
-  /// The part of a terminal that is drawn on.
-  static func page(of size: Size) -> Region {
-    let width = min(size.width, widest)
+  /// The part of a terminal that is drawn on: its middle where it is very wide, and on stage as much as one screen takes.
+  static func page(of size: Size, isOnStage: Bool) -> Region {
+    let width = min(size.width, isOnStage ? Scene.textWidth : widest)
     return Region(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
   }
 

@@ -50,12 +50,13 @@ extension Scene {
     operations += interface.choices.languages.map { .language($0.id) }
     operations += [.help, .redraw, .suspend, .leave]
     if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
-    return operations.map { operation in
+    let entries = operations.map { operation in
       Entry(
         title(of: operation),
         detail: Binding.key(for: operation).map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? "",
         obstacle: obstacle(of: operation).map(say), .operation(operation))
     }
+    return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
   }
 
   /// What an operation is called in the palette.

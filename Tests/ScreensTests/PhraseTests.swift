@@ -1,0 +1,222 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+import TillAssets
+
+@testable import Screens
+
+@Suite("Words")
+struct PhraseTests {
+  @Test("the made-up language follows English; recorded with TILL_RECORD=1")
+  func pseudoFollows() throws {
+    let english = try Samples.phrases()
+    let file = TextFile(path: Samples.assets.path + "/languages/qps.json")
+    try file.compare(PseudoLanguage.file(PseudoLanguage.make(from: english)))
+    #expect(try Samples.phrases("qps").entries == PseudoLanguage.make(from: english).entries)
+  }
+
+  @Test("no screen asks for a text that the table lacks, or leaves a place unfilled", arguments: GoldenTests.sizes)
+  func complete(size: Size) throws {
+    let phrases = try Samples.phrases()
+    for screen in try SampleScreen.all() {
+      let frame = screen.frame(size, phrases)
+      let texts = frame.surface.text + frame.outline.items.flatMap { [$0.name, $0.value ?? ""] } + [frame.title]
+      for text in texts where text.contains("⟦") || text.contains("{") {
+        // The exchange's own JSON has braces.
+        if case .exchange = screen.interface.overlay, !text.contains("⟦") { continue }
+        Issue.record("\(screen.name): \(text)")
+      }
+    }
+  }
+
+  /// Everything that is data and not a text of the screens.
+  static let data: Set<String> = {
+    let texts = [
+      "Qahwa & Co. Riyadh Loja Till Sao Paulo HyperPay stc pay Tabby Tamara Yuno SAR BRL x Sara Demo sara S LOJA TILL",
+      "CLOSED_BY_USER PENDING initiated CREATED CANCELLED transaction declined (amount exceeds credit)",
+      "Request successfully processed POST GET HTTP v1 checkouts payment eu-test.oppwa.sandbox ac7 English captures",
+      "tillshop return id https checkout.tabby.sandbox sessionId acs.bank.sandbox ds challenge open url U E tilshop dliap",
+      "sutats order attempt F1 F2 P O ^P ^O e b d c a ac b366a74 Type DB host content type application json e5b7d1c0 lose",
+      "ms TILL Bearer authorization www form urlencoded entityId amount currency paymentType merchantTransactionId",
+      "a8294174b7ecb28014b9699220015ca result code description created checkout AC7A4A1845F7E19018461A00B366A74",
+      "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
+    ]
+    return Set(texts.flatMap { $0.split { !$0.isLetter }.map(String.init) })
+  }()
+
+  @Test("every word on a screen comes from the table, or is data", arguments: GoldenTests.sizes)
+  func nothingHardCoded(size: Size) throws {
+    let phrases = PseudoLanguage.make(from: try Samples.phrases())
+    for screen in try SampleScreen.all() {
+      let frame = screen.frame(size, phrases)
+      let isCode = frame.surface.cells.contains { $0.style.role == .qrLight }
+      for text in frame.surface.text + frame.outline.items.flatMap({ [$0.name, $0.value ?? ""] }) {
+        if isCode || text.contains("br.gov.bcb") { continue }
+        for word in Self.plainWords(text) where !Self.data.contains(word) {
+          if Self.isCut(word, in: text, screen) { continue }
+          Issue.record("\(screen.name): “\(word)” in \(text)")
+        }
+      }
+    }
+  }
+
+  /// Runs of letters without any accent.
+  private static func plainWords(_ text: String) -> [String] {
+    text.split { !$0.isLetter }.map(String.init).filter { $0.unicodeScalars.allSatisfy(\.isASCII) }
+  }
+
+  /// Whether a word is the rest of data: cut with a mark, or broken over the lines of an exchange.
+  private static func isCut(_ word: String, in text: String, _ screen: SampleScreen) -> Bool {
+    if case .exchange = screen.interface.overlay {
+      return data.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
+    }
+    return text.contains("\(word)…") && data.contains { $0.hasPrefix(word) }
+  }
+
+  // MARK: Closed vocabularies
+
+  private func expect(_ keys: [String], _ phrases: Phrasebook) {
+    for key in keys { #expect(phrases.has(key), "\(key)") }
+  }
+
+  @Test("every case of every vocabulary has its words")
+  func vocabularies() throws {
+    let phrases = try Samples.phrases()
+    expect(PaymentMethod.allCases.flatMap { ["method.\($0.rawValue)"] }, phrases)
+    expect(PaymentMethodGroup.allCases.map { "group.\($0.rawValue)" }, phrases)
+    expect(CardBrand.allCases.map { "brand.\($0.rawValue)" }, phrases)
+    expect(RetryAdvice.allCases.map { "advice.\($0.rawValue)" }, phrases)
+    expect(DeclineReason.allCases.map { "problem.refused.\($0.rawValue)" }, phrases)
+    expect(["problem.refused.code-wrong", "problem.refused.code-expired"], phrases)
+    expect(IgnoredReason.allCases.map { "ignored.\($0.rawValue)" }, phrases)
+    expect(Party.allCases.map { "party.\($0.rawValue)" }, phrases)
+    expect(CallSender.allCases.map { "wire.sender.\($0.rawValue)" }, phrases)
+    expect(LedgerTruth.State.allCases.flatMap { ["ledger.\($0.rawValue)", "ledger.tiny.\($0.rawValue)"] }, phrases)
+    expect(["ledger.captured.amount", "ledger.authorised.amount"], phrases)
+    expect(Truths.Belief.allCases.map { "belief.\($0.rawValue)" }, phrases)
+    expect(InspectorTab.allCases.map { "inspector.\($0.rawValue)" }, phrases)
+    expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
+    expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
+    expect(OutlineRole.allCases.map { "role.\($0)" }, phrases)
+    expect(["focused", "selected", "disabled", "invalid"].map { "state.\($0)" }, phrases)
+    expect(
+      ["accepted", "unidentified", "repeated", "late", "altered", "ambiguous", "foreign", "not-ours", "misdirected", "malformed"]
+        .map { "link.decision.\($0)" }, phrases)
+    expect(["url-bar", "socket", "page", "browser"].map { "link.source.\($0)" }, phrases)
+    expect(
+      ["captured-once", "verdict-without-asking", "screen-contradicts-bank", "closing-is-not-cancelling"].map { "rule.\($0)" },
+      phrases)
+    expect(["nothing", "success-verified", "pending", "cancelled", "failed", "failed-verified"].map { "app-truth.\($0)" }, phrases)
+    expect(["nothing", "success", "pending", "cancelled", "failed"].map { "app-truth.tiny.\($0)" }, phrases)
+  }
+
+  static let shopperTruths: [ShopperTruth] =
+    [
+      .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .lookingAtQR, .waiting, .seesPaid,
+      .seesPending, .closedWindow, .seesFailed, .seesCancelled,
+    ] + RedirectPurpose.allCases.map { .onPage($0) }
+
+  @Test("whatever a shopper does has its words", arguments: shopperTruths)
+  func shopper(truth: ShopperTruth) throws {
+    #expect(try Samples.phrases().has("shopper-truth.\(truth.name)"))
+  }
+
+  static let words = ProviderWords(code: "X", text: "y")
+  static let errors: [PaymentError] =
+    DeclineReason.allCases.map { .cardDeclined($0, words) } + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
+    + [
+      .insufficientFunds(words), .providerError(code: "X", message: "y"), .userCancelled, .expired(words),
+      .codeExpired(words), .methodUnavailable(.notOffered), .tooManyRequests(retryAfter: .seconds(30)),
+      .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .invalidRequest(field: "f", words),
+    ]
+
+  @Test("every error says what happened to the money, what to do, what support says and what it must not do", arguments: errors)
+  func errorWords(error: PaymentError) throws {
+    let phrases = try Samples.phrases()
+    expect(["title", "text", "support", "do-not"].map { "payment-error.\(error.messageKey).\($0)" }, phrases)
+    let snapshot = try Samples.result(.failed(error), ledger: .nothing)
+    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: phrases)
+    guard case .result(let outcome) = snapshot.checkout.phase else {
+      Issue.record("no result")
+      return
+    }
+    let said = ResultWords(scene, outcome)
+    let texts = [said.title, said.text] + said.support.map(\.text)
+    #expect(texts.allSatisfy { !$0.contains("{") && !$0.contains("⟦") && !$0.isEmpty }, "\(texts)")
+    #expect(texts.allSatisfy { !$0.lowercased().contains("error") }, "\(texts)")
+    let first = said.text.prefix { $0 != "." }
+    #expect(
+      first.hasPrefix("Nothing was taken") || error.advice == .askFirst, "the money comes first: \(said.text)")
+  }
+
+  static let pending: [PendingReason] = [
+    .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable, .askedTooOften(retryAfter: .seconds(9)),
+  ]
+
+  @Test("every reason for not knowing yet says whether to pay again", arguments: pending)
+  func pendingWords(reason: PendingReason) throws {
+    let phrases = try Samples.phrases()
+    let name = PaymentState.pending(reason).pendingName
+    expect(["title", "text", "support", "do-not"].map { "result.pending.\(name).\($0)" }, phrases)
+  }
+
+  static let problems: [FieldProblem] =
+    [
+      .empty, .tooShort(missing: 1), .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past("03/24"), .tooFar,
+      .needsDigits(3), .notAName, .notAMobile, .notAnAddress,
+    ]
+    + [.empty, .notANumber, .tooManyDecimals(.sar), .negative, .zero, .tooLarge(.sar)].map { .amount($0) }
+
+  @Test("whatever is wrong with a field can be said", arguments: problems)
+  func problemWords(problem: FieldProblem) throws {
+    let phrases = try Samples.phrases()
+    for field in [FieldID.cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .email, .amount] {
+      let text = phrases.text(problem.phrase(for: field, phrases))
+      #expect(!text.contains("⟦") && !text.contains("{"), "\(text)")
+    }
+  }
+
+  @Test("every key, operation, button and field has its words")
+  func table() throws {
+    let phrases = try Samples.phrases()
+    for binding in Binding.table where !binding.shown.isEmpty {
+      expect(["binding.\(binding.name).title", "binding.\(binding.name).hint"], phrases)
+    }
+    let scene = Scene(snapshot: try Samples.selecting(), interface: Interface(), phrases: phrases)
+    for operation in Operation.plain + [.move(1), .turn(1), .scroll(1)] {
+      #expect(!scene.title(of: operation).contains("⟦"), "\(operation)")
+    }
+    expect(ButtonID.fixed.map { "button.\($0.name)" }, phrases)
+    for field in [FieldID.cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount] {
+      expect(["field.\(field.name).label"], phrases)
+    }
+  }
+
+  @Test("any two beliefs that disagree have a sentence that says why")
+  func explanations() throws {
+    let phrases = try Samples.phrases()
+    let results: [AppTruth] = [
+      .nothing,
+      .told(.success(transactionID: "1", PaymentStatus(state: .captured, words: .none))),
+      .told(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))), .told(.cancelled(.none)),
+      .told(.failed(.expired(.none))),
+    ]
+    var disagreements = 0
+    for shopper in Self.shopperTruths {
+      for app in results {
+        for state in LedgerTruth.State.allCases {
+          let truths = Truths(shopper: shopper, app: app, provider: LedgerTruth(state: state, words: ""))
+          let keys = TruthWords.explanations(of: truths)
+          #expect(keys.isEmpty == !truths.disagree)
+          disagreements += keys.count
+          expect(keys, phrases)
+        }
+      }
+    }
+    #expect(disagreements > 100)
+  }
+}
