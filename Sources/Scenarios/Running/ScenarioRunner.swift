@@ -2,6 +2,7 @@ public import Checkout
 public import Commerce
 import Controller
 public import Language
+public import Simulation
 
 /// How a scenario's screen is shown.
 public struct ScenarioDisplay: Sendable {
@@ -26,14 +27,14 @@ public struct RunOptions: Hashable, Sendable {
   public var isStrict: Bool
   /// A seed in place of the scenarios' own; `nil` leaves them theirs.
   public var seed: UInt64?
-  /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
-  public var isShuffled: Bool
+  /// In which order ready jobs run.
+  public var jobOrder: JobOrder
 
   /// Ordinary runs: warnings are only said, seeds are the files' own.
-  public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
+  public init(isStrict: Bool = false, seed: UInt64? = nil, jobOrder: JobOrder = .firstInFirstOut) {
     self.isStrict = isStrict
     self.seed = seed
-    self.isShuffled = isShuffled
+    self.jobOrder = jobOrder
   }
 }
 
@@ -53,24 +54,9 @@ public struct ScenarioRunner: Sendable {
     self.render = render
   }
 
-  /// Runs files, and the scenarios in folders in the order of their names.
-  public func run(paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions()) -> RunReport {
-    let found = paths.map { disk.find($0) }
-    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options)
-  }
-
-  /// Runs scenarios whose text is already there.
+  /// Runs the scenarios of files, in their order; files with mistakes are reported and left out.
   public func run(_ files: [ScenarioFile], options: RunOptions = RunOptions()) -> RunReport {
-    report(on: files, after: [], options)
-  }
-
-  /// Everything that is wrong with files, without running them.
-  public func check(_ files: [ScenarioFile]) -> [Complaint] {
-    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
-  }
-
-  private func report(on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions) -> RunReport {
-    var complaints = first
+    var complaints: [Complaint] = []
     var runs: [ScenarioReport] = []
     for file in files {
       let read = ReadFile(file, vocabulary: vocabulary)
@@ -79,6 +65,11 @@ public struct ScenarioRunner: Sendable {
       if isSound { runs += read.scenarios.map { run($0, read.source, path: file.path, options) } }
     }
     return RunReport(runs: runs, complaints: complaints, isStrict: options.isStrict)
+  }
+
+  /// Everything that is wrong with files, without running them.
+  public func check(_ files: [ScenarioFile]) -> [Complaint] {
+    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
   }
 
   private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
