@@ -1,27 +1,20 @@
 import Scenarios
 import TillAssets
 
-/// Scenario files from the real disk.
+/// The real disk.
 enum Disk {
-  /// The scenarios at some paths; what cannot be read is a file with a problem.
-  static func files(_ paths: [String]) -> [ScenarioFile] {
-    paths.flatMap { path -> [ScenarioFile] in
-      do throws(AssetProblem) {
-        let found = try TextFile.find(path, ending: ScenarioFile.ending)
-        if found.isEmpty { return [ScenarioFile(path: path, problem: .nothingThere)] }
-        return found.map { ScenarioFile(path: $0.path, text: $0.text) }
-      } catch {
-        return [ScenarioFile(path: path, problem: problem(error))]
-      }
-    }
-  }
+  static let files = ScenarioFiles(names: TextFile.names, text: text)
 
-  private static func problem(_ problem: AssetProblem) -> ScenarioFileProblem {
-    switch problem {
-    case .tooLarge: .tooLarge
-    case .notUTF8: .notUTF8
-    case .unreadable(_, let reason): .unreadable(reason: reason)
-    case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName: .unreadable(reason: "\(problem)")
+  private static func text(of path: String) throws(ScenarioFileProblem) -> String {
+    do {
+      return try TextFile.read(path)
+    } catch {
+      switch error {
+      case .tooLarge: throw .tooLarge
+      case .notUTF8: throw .notUTF8
+      case .unreadable(_, let reason): throw .unreadable(reason: reason)
+      case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName: throw .unreadable(reason: "\(error)")
+      }
     }
   }
 }

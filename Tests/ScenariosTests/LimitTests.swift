@@ -97,7 +97,7 @@ struct LimitTests {
     try write("/latin.till.yaml", [0x6E, 0xE9])
 
     let paths = ["/folder/", "/empty", "/none.till.yaml", "/large.till.yaml", "/latin.till.yaml"].map { root + $0 }
-    let report = try Shipped.runner().run(Disk.files(paths))
+    let report = try Shipped.runner().run(paths: paths, from: Disk.files)
     #expect(report.runs.map(\.path) == ["a", "b", "inner/c"].map { "\(root)/folder/\($0).till.yaml" })
     #expect(report.runs.allSatisfy { $0.failures.isEmpty })
     #expect(report.complaints.map(\.code) == [.nothingFound, .unreadable, .tooLarge, .unreadable])

@@ -1,8 +1,6 @@
 import Commerce
 import Language
-import Simulation
 import Testing
-import Wire
 
 @testable import Scenarios
 
@@ -214,7 +212,7 @@ struct RunnerTests {
     #expect(runs.allSatisfy { $0.failures.isEmpty })
     #expect(runs.map(\.seed) == [1, 2, 3, 4, 5])
     #expect(Set(runs.map { $0.transcriptText(in: english) }).count == 5)
-    let shuffled = try Shipped.run(text, options: RunOptions(jobOrder: .shuffled(seed: 3)))
+    let shuffled = try Shipped.run(text, options: RunOptions(isShuffled: true))
     #expect(shuffled.exitCode == .passed)
   }
 
@@ -276,7 +274,7 @@ struct RunnerTests {
       """
     let report = try Shipped.run(scenario(steps))
     let english = try Shipped.english()
-    var all = text(report) + report.json(in: english).prettyText + report.junit(in: english)
+    var all = text(report) + report.jsonText(in: english) + report.junit(in: english)
     all += report.runs.map { $0.transcriptText(in: english) }.joined()
     dump(report.runs.map(\.scenario), to: &all)
     #expect(all.contains("fill: number, expiry, security-code, holder"))

@@ -3,10 +3,8 @@ import Controller
 import Language
 import Pages
 import Payments
-import Simulation
 import Testing
 import TillAssets
-import Wire
 
 @testable import Scenarios
 
@@ -17,9 +15,9 @@ struct ShippedScenarioTests {
     let english = try Shipped.english()
     func all() throws -> (report: RunReport, bytes: String) {
       let report = try Shipped.runner().run(
-        Disk.files([Shipped.folder]), options: RunOptions(isStrict: true))
+        paths: [Shipped.folder], from: Disk.files, options: RunOptions(isStrict: true))
       let transcripts = report.runs.map { $0.scenario.title + "\n" + $0.transcriptText(in: english) }
-      return (report, report.text(in: english) + report.json(in: english).prettyText + transcripts.joined())
+      return (report, report.text(in: english) + report.jsonText(in: english) + transcripts.joined())
     }
     let first = try all()
     #expect(first.report.exitCode == .passed, "\(first.report.text(in: english))")
@@ -30,14 +28,14 @@ struct ShippedScenarioTests {
   @Test("every one passes whatever the seed, and in whatever order ready jobs run", arguments: [2, 3, 5])
   func seeds(seed: UInt64) throws {
     let english = try Shipped.english()
-    let options = RunOptions(isStrict: true, seed: seed, jobOrder: .shuffled(seed: seed))
-    let report = try Shipped.runner().run(Disk.files([Shipped.folder]), options: options)
+    let options = RunOptions(isStrict: true, seed: seed, isShuffled: true)
+    let report = try Shipped.runner().run(paths: [Shipped.folder], from: Disk.files, options: options)
     #expect(report.exitCode == .passed, "\(report.text(in: english))")
   }
 
   @Test("every one is named like its file, has words to find it by and says that the rules hold")
   func form() throws {
-    for file in Disk.files([Shipped.folder]) {
+    for file in Disk.files.find(Shipped.folder).files {
       let read = ReadFile(file, vocabulary: try Self.vocabulary())
       let name = try #require(file.path.split(separator: "/").last)
       for scenario in read.scenarios {
@@ -45,7 +43,7 @@ struct ShippedScenarioTests {
         #expect(!scenario.tags.isEmpty, "\(name)")
       }
       #expect(!read.scenarios.isEmpty, "\(name)")
-      #expect(try file.text.get().hasSuffix("\nalways: all\n"), "\(name)")
+      #expect(file.text.hasSuffix("\nalways: all\n"), "\(name)")
     }
   }
 
@@ -53,7 +51,7 @@ struct ShippedScenarioTests {
   func calls() throws {
     var made: Set<String> = []
     let english = try Shipped.english()
-    for file in Disk.files([Shipped.folder]) {
+    for file in Disk.files.find(Shipped.folder).files {
       let read = ReadFile(file, vocabulary: try Self.vocabulary())
       for scenario in read.scenarios {
         let display = ScenarioDisplay(language: english, columns: 80, rows: 24)
@@ -154,7 +152,7 @@ struct ShippedScenarioTests {
   @Test("every documented outcome has a scenario that expects it", arguments: outcomes)
   func outcome(_ outcome: Outcome) throws {
     let path = "\(Shipped.folder)/\(outcome.scenario)\(ScenarioFile.ending)"
-    let file = try #require(Disk.files([path]).first)
+    let file = try #require(Disk.files.find(path).files.first)
     let scenarios = ReadFile(file, vocabulary: try Self.vocabulary()).scenarios
     #expect(!scenarios.isEmpty)
     for scenario in scenarios {

@@ -1,38 +1,20 @@
 import Language
 
-/// A scenario file: its path as it was given, and its text or why there is none.
+/// A scenario file: its path as it was given, and its text.
 public struct ScenarioFile: Hashable, Sendable {
   /// How the names of scenario files end.
   public static let ending = ".till.yaml"
 
   /// The path as it was given.
   public let path: String
-  /// The text, or why there is none.
-  public let text: Result<String, ScenarioFileProblem>
+  /// The text.
+  public let text: String
 
-  /// A file with its text.
+  /// A file.
   public init(path: String, text: String) {
     self.path = path
-    self.text = .success(text)
+    self.text = text
   }
-
-  /// A file that cannot be read.
-  public init(path: String, problem: ScenarioFileProblem) {
-    self.path = path
-    text = .failure(problem)
-  }
-}
-
-/// Why there is no text of a scenario file.
-public enum ScenarioFileProblem: Error, Hashable, Sendable {
-  /// The path leads to a folder without scenarios.
-  case nothingThere
-  /// It is not there, or must not be read; the reason is the system's own.
-  case unreadable(reason: String)
-  /// It is larger than a mebibyte.
-  case tooLarge
-  /// It is no UTF-8 text.
-  case notUTF8
 }
 
 /// What a file holds: its scenarios, one for each variant, and everything that is wrong with it.
@@ -45,34 +27,8 @@ struct ReadFile: Sendable {
   /// The most variants one file may multiply into; Till's own limit.
   private static let mostVariants = 100
 
-  /// The most that a file may hold, in bytes; a mebibyte, Till's own limit.
-  private static let largest = 1_048_576
-
   init(_ file: ScenarioFile, vocabulary: Vocabulary) {
-    switch file.text {
-    case .success(let text) where text.utf8.count <= Self.largest:
-      self.init(SourceText(path: file.path, text: text), vocabulary)
-    case .success: self.init(.tooLarge, path: file.path)
-    case .failure(let problem): self.init(problem, path: file.path)
-    }
-  }
-
-  private init(_ problem: ScenarioFileProblem, path: String) {
-    source = SourceText(path: path, text: "")
-    scenarios = []
-    let place = source.place(line: 1, column: 1)
-    var list = ComplaintList(source)
-    switch problem {
-    case .nothingThere: list.add(.nothingFound, place, "file.none", ["ending": .text(ScenarioFile.ending)])
-    case .unreadable(let reason): list.add(.unreadable, place, "file.unreadable", ["reason": .text(reason)])
-    case .tooLarge: list.add(.tooLarge, place, "file.too-large")
-    case .notUTF8: list.add(.unreadable, place, "file.not-utf8")
-    }
-    complaints = list.complaints
-  }
-
-  private init(_ source: SourceText, _ vocabulary: Vocabulary) {
-    self.source = source
+    source = SourceText(path: file.path, text: file.text)
     var list = ComplaintList(source)
     Self.findCards(in: source, published: vocabulary.publishedCards, &list)
     var reader = TreeReader(source)

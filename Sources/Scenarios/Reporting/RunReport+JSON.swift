@@ -1,10 +1,10 @@
 import Commerce
 public import Language
-public import Wire
+import Wire
 
 extension Complaint {
   /// The message as JSON.
-  public func json(in language: Phrasebook) -> JSON {
+  func json(in language: Phrasebook) -> JSON {
     var members = [
       JSON.Member(name: "code", value: .string(code.rawValue)),
       JSON.Member(name: "severity", value: .string(code.severity.rawValue)),
@@ -23,8 +23,10 @@ extension Complaint {
 }
 
 extension RunReport {
-  /// The report for a program.
-  public func json(in language: Phrasebook) -> JSON {
+  /// The report for a program, as JSON; a line break at the end.
+  public func jsonText(in language: Phrasebook) -> String { json(in: language).prettyText + "\n" }
+
+  private func json(in language: Phrasebook) -> JSON {
     [
       "exit": .number("\(exitCode.rawValue)"),
       "messages": .array(complaints.map { $0.json(in: language) }),

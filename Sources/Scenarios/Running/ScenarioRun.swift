@@ -4,6 +4,7 @@ import Controller
 import Language
 import Payments
 import Phone
+import Simulation
 
 /// One run of one scenario in a world of its own.
 struct ScenarioRun {
@@ -35,7 +36,7 @@ struct ScenarioRun {
     setup.order = scenario.world.order
     setup.shopper = scenario.world.shopper
     setup.seed = seed
-    setup.jobOrder = options.jobOrder
+    if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     if let start = scenario.world.start { setup.start = start }
     setup.language = scenario.world.language
     setup.isDeviceTrusted = !scenario.world.isJailbroken

@@ -2,7 +2,6 @@ public import Checkout
 public import Commerce
 import Controller
 public import Language
-public import Simulation
 
 /// How a scenario's screen is shown.
 public struct ScenarioDisplay: Sendable {
@@ -27,14 +26,14 @@ public struct RunOptions: Hashable, Sendable {
   public var isStrict: Bool
   /// A seed in place of the scenarios' own; `nil` leaves them theirs.
   public var seed: UInt64?
-  /// In which order ready jobs run.
-  public var jobOrder: JobOrder
+  /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
+  public var isShuffled: Bool
 
   /// Ordinary runs: warnings are only said, seeds are the files' own.
-  public init(isStrict: Bool = false, seed: UInt64? = nil, jobOrder: JobOrder = .firstInFirstOut) {
+  public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
     self.isStrict = isStrict
     self.seed = seed
-    self.jobOrder = jobOrder
+    self.isShuffled = isShuffled
   }
 }
 
@@ -54,9 +53,24 @@ public struct ScenarioRunner: Sendable {
     self.render = render
   }
 
-  /// Runs the scenarios of files, in their order; files with mistakes are reported and left out.
+  /// Runs files, and the scenarios in folders in the order of their names.
+  public func run(paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions()) -> RunReport {
+    let found = paths.map { disk.find($0) }
+    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options)
+  }
+
+  /// Runs scenarios whose text is already there.
   public func run(_ files: [ScenarioFile], options: RunOptions = RunOptions()) -> RunReport {
-    var complaints: [Complaint] = []
+    report(on: files, after: [], options)
+  }
+
+  /// Everything that is wrong with files, without running them.
+  public func check(_ files: [ScenarioFile]) -> [Complaint] {
+    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
+  }
+
+  private func report(on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions) -> RunReport {
+    var complaints = first
     var runs: [ScenarioReport] = []
     for file in files {
       let read = ReadFile(file, vocabulary: vocabulary)
@@ -65,11 +79,6 @@ public struct ScenarioRunner: Sendable {
       if isSound { runs += read.scenarios.map { run($0, read.source, path: file.path, options) } }
     }
     return RunReport(runs: runs, complaints: complaints, isStrict: options.isStrict)
-  }
-
-  /// Everything that is wrong with files, without running them.
-  public func check(_ files: [ScenarioFile]) -> [Complaint] {
-    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
   }
 
   private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
