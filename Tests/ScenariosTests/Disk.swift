@@ -1,23 +1,9 @@
-import Glibc
 import Scenarios
 import TillAssets
 
 /// The real disk.
 enum Disk {
-  static let files = ScenarioFiles(names: names, text: text)
-
-  private static func names(in folder: String) -> [String]? {
-    guard let directory = opendir(folder) else { return nil }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    return names
-  }
+  static let files = ScenarioFiles(names: TextFile.names, text: text)
 
   private static func text(of path: String) throws(ScenarioFileProblem) -> String {
     do {

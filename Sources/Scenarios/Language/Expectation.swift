@@ -15,8 +15,26 @@ struct Expectation: Hashable, Sendable {
 
 /// What must be true.
 enum Check: Hashable, Sendable {
-  // The screen.
-  case screen(ScreenName)
+  case screen(ScreenCheck)
+  /// What the app was told.
+  case sdk(SDKCheck)
+  /// What the provider holds.
+  case backend(BackendCheck)
+  case wire(WireExpectation)
+  /// The link that came last.
+  case link(LinkCheck)
+  case qr(CodeCheck)
+  case fault(String, FaultCount)
+  case money(MoneyCheck)
+  case truths(TruthsCheck)
+  /// Why the step before had no effect; `nil` when it had one.
+  case ignored(IgnoredReason?)
+  /// How many messages are on the shopper's phone.
+  case messages(Int)
+}
+
+enum ScreenCheck: Hashable, Sendable {
+  case name(ScreenName)
   case page(PageName)
   case shows(Template)
   case showsNot(Template)
@@ -25,43 +43,49 @@ enum Check: Hashable, Sendable {
   case focusOnButton(ButtonName)
   case offer(PaymentMethod, OfferName)
   case problem(FieldName, Bool)
-  // What the app was told.
+}
+
+enum SDKCheck: Hashable, Sendable {
   case result(ResultName)
   case subStatus(SubStatus)
   case error(String)
   case words(String)
   case verified(Bool)
   case completions(Int)
-  // What the provider holds.
+}
+
+enum BackendCheck: Hashable, Sendable {
   case status(LedgerTruth.State)
-  case providerWords(String)
+  case words(String)
   case captured(Money)
   case held(Money)
   case captures(Int)
-  // Calls.
-  case wire(WireExpectation)
-  // The last link.
+}
+
+enum LinkCheck: Hashable, Sendable {
   case decision(DecisionName)
   case because(LinkReasonName)
   case handled(Bool)
   case handler(String)
-  // The QR code.
-  case sameCode(CodeReference)
+}
+
+enum CodeCheck: Hashable, Sendable {
+  case sameAs(CodeReference)
   case validChecksum(Bool)
-  case payloadAmount(Money)
+  case amount(Money)
   case bank(BankWord)
-  // Faults.
-  case fault(String, FaultCount)
-  // Amounts.
+}
+
+enum MoneyCheck: Hashable, Sendable {
   case total(Money)
   case asked(Money)
-  // The three truths.
+  case captured(Money)
+  case held(Money)
+}
+
+enum TruthsCheck: Hashable, Sendable {
   case belief(TruthSide, Truths.Belief)
   case agree(Bool)
-  // The step before.
-  case ignored(IgnoredReason?)
-  // The shopper's phone.
-  case messages(Int)
 }
 
 /// Whose record.

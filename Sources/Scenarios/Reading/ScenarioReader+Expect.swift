@@ -51,11 +51,11 @@ extension ScenarioReader {
     let names = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
     return side(tree, "screen", .screenFailed, allowing: names) { reader, entry in
       switch entry.name {
-      case "is": reader.word(entry.value).map { [.screen($0)] } ?? []
-      case "page": reader.word(entry.value).map { [.page($0)] } ?? []
-      case "shows": reader.items(entry.value).compactMap { reader.template($0).map { .shows($0) } }
-      case "not-shows": reader.items(entry.value).compactMap { reader.template($0).map { .showsNot($0) } }
-      case "tone": reader.word(entry.value).map { [.tone($0)] } ?? []
+      case "is": reader.word(entry.value).map { [.screen(.name($0))] } ?? []
+      case "page": reader.word(entry.value).map { [.screen(.page($0))] } ?? []
+      case "shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.shows($0)) } }
+      case "not-shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.showsNot($0)) } }
+      case "tone": reader.word(entry.value).map { [.screen(.tone($0))] } ?? []
       case "focus": reader.focus(entry.value).map { [$0] } ?? []
       case "offers": reader.offers(entry.value)
       default: reader.problems(entry.value)
@@ -67,8 +67,8 @@ extension ScenarioReader {
     let fields = FieldName.allCases.map(\.rawValue)
     let buttons = ButtonName.allCases.map(\.rawValue)
     guard let name = name(tree, among: fields + buttons, kind: "focus") else { return nil }
-    if let field = FieldName(rawValue: name) { return .focusOnField(field) }
-    return ButtonName(rawValue: name).map { .focusOnButton($0) }
+    if let field = FieldName(rawValue: name) { return .screen(.focusOnField(field)) }
+    return ButtonName(rawValue: name).map { .screen(.focusOnButton($0)) }
   }
 
   private mutating func offers(_ tree: Tree) -> [Check] {
@@ -77,7 +77,7 @@ extension ScenarioReader {
       guard let method = PaymentMethod(rawValue: entry.name), let offer = word(entry.value, as: OfferName.self) else {
         return nil
       }
-      return .offer(method, offer)
+      return .screen(.offer(method, offer))
     }
   }
 
@@ -85,14 +85,14 @@ extension ScenarioReader {
     let parts = fields(tree, of: "problems", allowing: FieldName.allCases.map(\.rawValue))
     return (parts?.entries ?? []).compactMap { entry in
       guard let field = FieldName(rawValue: entry.name), let flag = flag(entry.value) else { return nil }
-      return .problem(field, flag)
+      return .screen(.problem(field, flag))
     }
   }
 
   private mutating func sdk(_ tree: Tree) -> [Expectation] {
     let names = ["result", "sub-status", "error", "words", "verified", "completions"]
     return side(tree, "sdk", .sdkFailed, allowing: names) { reader, entry in
-      let check: Check? =
+      let check: SDKCheck? =
         switch entry.name {
         case "result": reader.word(entry.value).map { .result($0) }
         case "sub-status": reader.word(entry.value).map { .subStatus($0) }
@@ -102,48 +102,48 @@ extension ScenarioReader {
         case "verified": reader.flag(entry.value).map { .verified($0) }
         default: reader.count(entry.value, 0...1_000).map { .completions($0) }
         }
-      return check.map { [$0] } ?? []
+      return check.map { [.sdk($0)] } ?? []
     }
   }
 
   private mutating func backend(_ tree: Tree) -> [Expectation] {
     let names = ["status", "words", "captured", "held", "captures"]
     return side(tree, "backend", .backendFailed, allowing: names) { reader, entry in
-      let check: Check? =
+      let check: BackendCheck? =
         switch entry.name {
         case "status": reader.word(entry.value).map { .status($0) }
-        case "words": reader.text(entry.value).map { .providerWords($0) }
+        case "words": reader.text(entry.value).map { .words($0) }
         case "captured": reader.money(entry.value).map { .captured($0) }
         case "held": reader.money(entry.value).map { .held($0) }
         default: reader.count(entry.value, 0...1_000).map { .captures($0) }
         }
-      return check.map { [$0] } ?? []
+      return check.map { [.backend($0)] } ?? []
     }
   }
 
   private mutating func link(_ tree: Tree) -> [Expectation] {
     side(tree, "link", .linkFailed, allowing: ["decision", "because", "handled", "handler"]) { reader, entry in
-      let check: Check? =
+      let check: LinkCheck? =
         switch entry.name {
         case "decision": reader.word(entry.value).map { .decision($0) }
         case "because": reader.word(entry.value).map { .because($0) }
         case "handled": reader.flag(entry.value).map { .handled($0) }
         default: reader.text(entry.value).map { .handler($0) }
         }
-      return check.map { [$0] } ?? []
+      return check.map { [.link($0)] } ?? []
     }
   }
 
   private mutating func qr(_ tree: Tree) -> [Expectation] {
     side(tree, "qr", .qrFailed, allowing: ["same-as", "crc-valid", "amount", "bank"]) { reader, entry in
-      let check: Check? =
+      let check: CodeCheck? =
         switch entry.name {
-        case "same-as": reader.word(entry.value).map { .sameCode($0) }
+        case "same-as": reader.word(entry.value).map { .sameAs($0) }
         case "crc-valid": reader.flag(entry.value).map { .validChecksum($0) }
         case "bank": reader.word(entry.value).map { .bank($0) }
-        default: reader.money(entry.value).map { .payloadAmount($0) }
+        default: reader.money(entry.value).map { .amount($0) }
         }
-      return check.map { [$0] } ?? []
+      return check.map { [.qr($0)] } ?? []
     }
   }
 
@@ -151,10 +151,10 @@ extension ScenarioReader {
     side(tree, "money", .moneyFailed, allowing: ["total", "asked", "captured", "held"]) { reader, entry in
       guard let money = reader.money(entry.value) else { return [] }
       switch entry.name {
-      case "total": return [.total(money)]
-      case "asked": return [.asked(money)]
-      case "captured": return [.captured(money)]
-      default: return [.held(money)]
+      case "total": return [.money(.total(money))]
+      case "asked": return [.money(.asked(money))]
+      case "captured": return [.money(.captured(money))]
+      default: return [.money(.held(money))]
       }
     }
   }
@@ -163,9 +163,9 @@ extension ScenarioReader {
     let names = TruthSide.allCases.map(\.rawValue) + ["agree"]
     return side(tree, "truths", .truthsFailed, allowing: names) { reader, entry in
       guard let side = TruthSide(rawValue: entry.name) else {
-        return reader.flag(entry.value).map { [.agree($0)] } ?? []
+        return reader.flag(entry.value).map { [.truths(.agree($0))] } ?? []
       }
-      return reader.word(entry.value).map { [.belief(side, $0)] } ?? []
+      return reader.word(entry.value).map { [.truths(.belief(side, $0))] } ?? []
     }
   }
 

@@ -17,7 +17,7 @@ public struct ScenarioFiles: Sendable {
   }
 
   /// How deep folders are searched; links can make them go round in circles.
-  private static let deepest = 16
+  private static let deepest = 8
 
   /// The scenarios at a path: the file itself, or every `*.till.yaml` in the folder and its folders, sorted.
   func find(_ path: String) -> (files: [ScenarioFile], complaints: [Complaint]) {

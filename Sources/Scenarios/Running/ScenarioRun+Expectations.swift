@@ -38,25 +38,17 @@ extension ScenarioRun {
   func mismatch(of check: Check) -> Mismatch? {
     let snapshot = world.snapshot
     switch check {
-    case .screen, .page, .shows, .showsNot, .tone, .focusOnField, .focusOnButton, .offer, .problem:
-      return screenMismatch(of: check, snapshot)
-    case .result, .subStatus, .error, .words, .verified, .completions: return sdkMismatch(of: check, snapshot)
-    case .status(let state): return words(state.rawValue, snapshot.ledger.state.rawValue)
-    case .providerWords(let text): return words(text, snapshot.ledger.words)
-    case .captured(let money):
-      let taken = snapshot.ledger.state == .captured ? snapshot.ledger.held : nil
-      return amounts(money, taken ?? .zero(money.currency))
-    case .held(let money): return amounts(money, snapshot.ledger.held ?? .zero(money.currency))
-    case .captures(let count): return numbers(count, snapshot.ledger.captures)
+    case .screen(let check): return mismatch(of: check, on: snapshot)
+    case .sdk(let check): return mismatch(of: check, in: snapshot)
+    case .backend(let check): return mismatch(of: check, in: snapshot.ledger)
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges)
-    case .decision, .because, .handled, .handler: return linkMismatch(of: check, snapshot.links.last)
-    case .sameCode, .validChecksum, .payloadAmount: return codeMismatch(of: check)
-    case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
+    case .link(let check): return mismatch(of: check, in: snapshot.links.last)
+    case .qr(let check): return mismatch(of: check, in: snapshot)
     case .fault(let id, let count): return faultMismatch(id, count)
-    case .total(let money): return amounts(money, snapshot.checkout.order.total)
-    case .asked(let money): return amounts(money, snapshot.checkout.phase.asked)
-    case .belief(let side, let belief): return words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
-    case .agree(let flag): return flags(flag, !snapshot.truths.disagree)
+    case .money(let check): return mismatch(of: check, in: snapshot)
+    case .truths(.belief(let side, let belief)):
+      return words(belief.rawValue, snapshot.truths.belief(of: side).rawValue)
+    case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
     }
@@ -85,7 +77,7 @@ extension ScenarioRun {
 
   // MARK: Sides
 
-  private func sdkMismatch(of check: Check, _ snapshot: Snapshot) -> Mismatch? {
+  private func mismatch(of check: SDKCheck, in snapshot: Snapshot) -> Mismatch? {
     let told = snapshot.checkout.told
     switch check {
     case .result(let name): return words(name.rawValue, ResultName(snapshot.checkout.appTruth).rawValue)
@@ -95,13 +87,30 @@ extension ScenarioRun {
     case .verified(let flag): return flags(flag, told?.isVerified)
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex { $0.text.key == "timeline.started" } ?? 0
-      return numbers(
-        count, snapshot.timeline.dropFirst(begun).count { $0.text.key.hasPrefix("timeline.told-") })
-    default: return nil
+      return numbers(count, snapshot.timeline.dropFirst(begun).count { $0.text.key.hasPrefix("timeline.told-") })
     }
   }
 
-  private func linkMismatch(of check: Check, _ report: LinkReport?) -> Mismatch? {
+  private func mismatch(of check: BackendCheck, in ledger: LedgerTruth) -> Mismatch? {
+    switch check {
+    case .status(let state): words(state.rawValue, ledger.state.rawValue)
+    case .words(let text): words(text, ledger.words)
+    case .captured(let money): amounts(money, ledger.captured ?? .zero(money.currency))
+    case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
+    case .captures(let count): numbers(count, ledger.captures)
+    }
+  }
+
+  private func mismatch(of check: MoneyCheck, in snapshot: Snapshot) -> Mismatch? {
+    switch check {
+    case .total(let money): amounts(money, snapshot.checkout.order.total)
+    case .asked(let money): amounts(money, snapshot.checkout.phase.asked)
+    case .captured(let money): amounts(money, snapshot.ledger.captured ?? .zero(money.currency))
+    case .held(let money): amounts(money, snapshot.ledger.held ?? .zero(money.currency))
+    }
+  }
+
+  private func mismatch(of check: LinkCheck, in report: LinkReport?) -> Mismatch? {
     switch check {
     case .decision(let name): return words(name.rawValue, report?.decision)
     case .because(let name):
@@ -111,20 +120,19 @@ extension ScenarioRun {
       return isThere ? nil : words(name.rawValue, keys.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
-    default: return nil
     }
   }
 
-  private func codeMismatch(of check: Check) -> Mismatch? {
+  private func mismatch(of check: CodeCheck, in snapshot: Snapshot) -> Mismatch? {
     guard let payload = memory.codes.last else {
       return Mismatch(expected: .phrase(Phrase("scenario.run.a-code")), got: Mismatch.nothing)
     }
     switch check {
-    case .sameCode(.first): return words(memory.codes[0], payload)
-    case .sameCode(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
+    case .sameAs(.first): return words(memory.codes[0], payload)
+    case .sameAs(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
     case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
-    case .payloadAmount(let money): return words(money.decimalText, PixCode(payload).amount)
-    default: return nil
+    case .amount(let money): return words(money.decimalText, PixCode(payload).amount)
+    case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
     }
   }
 
@@ -136,6 +144,11 @@ extension ScenarioRun {
     case .times(let number): return numbers(number, fired)
     }
   }
+}
+
+extension LedgerTruth {
+  /// What is taken; `nil` when nothing is.
+  var captured: Money? { state == .captured ? held : nil }
 }
 
 extension Phase {

@@ -14,10 +14,10 @@ extension ScenarioRun {
     text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  func screenMismatch(of check: Check, _ snapshot: Snapshot) -> Mismatch? {
+  func mismatch(of check: ScreenCheck, on snapshot: Snapshot) -> Mismatch? {
     let phase = snapshot.checkout.phase
     switch check {
-    case .screen(let name):
+    case .name(let name):
       let got = ScreenName(phase)
       return name.usual == got ? nil : words(name.rawValue, got.rawValue)
     case .page(let name): return words(name.rawValue, phase.page)
@@ -34,7 +34,6 @@ extension ScenarioRun {
       else { return words(name.rawValue, nil) }
       return words(name.rawValue, OfferName(offer.obstacle).rawValue)
     case .problem(let name, let flag): return flags(flag, phase.form?.field(name.id).map { $0.problem != nil })
-    default: return nil
     }
   }
 
