@@ -44,8 +44,10 @@ struct Layout {
     let beside = beside(body, page: page, scene: scene, matrix: matrix, barRows: barRows)
     func row(_ y: Int) -> Region { Region(x: 0, y: y, width: page.width, height: 1) }
     return Layout(
-      header: row(0), steps: isCompact ? nil : row(1), banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
-      screen: beside?.screen ?? (qr == nil ? body.splitLeft(Scene.textWidth).left : body), panel: nil, inspector: beside?.inspector ?? (isOver ? body : nil),
+      header: row(0), steps: isCompact ? nil : row(1),
+      banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
+      screen: beside?.screen ?? (qr == nil ? body.splitLeft(Scene.textWidth).left : body), panel: nil,
+      inspector: beside?.inspector ?? (isOver ? body : nil),
       isInspectorOver: beside == nil && isOver, truths: truthRows == 0 ? nil : row(page.height - 2),
       keys: row(page.height - 1), qr: beside?.qr ?? qr)
   }

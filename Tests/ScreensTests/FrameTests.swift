@@ -10,7 +10,8 @@ import Testing
 @Suite("Frames of the screens")
 struct FrameTests {
   static let sizes = [
-    (1, 1), (20, 5), (39, 12), (40, 11), (40, 12), (41, 13), (59, 30), (60, 18), (79, 23), (80, 24), (109, 24), (110, 17),
+    (1, 1), (20, 5), (39, 12), (40, 11), (40, 12), (41, 13), (59, 30), (60, 18), (79, 23), (80, 24), (109, 24),
+    (110, 17),
     (110, 24), (120, 40), (132, 43), (160, 24), (200, 60), (500, 200),
   ].map { Size(width: $0.0, height: $0.1) }
 
@@ -28,7 +29,9 @@ struct FrameTests {
         }
         if let cursor = frame.cursor { #expect(Region(size).contains(cursor), "\(screen.name)") }
         for item in frame.outline.items {
-          if let region = item.region { #expect(region.intersection(Region(size)) == region, "\(screen.name): \(item.name)") }
+          if let region = item.region {
+            #expect(region.intersection(Region(size)) == region, "\(screen.name): \(item.name)")
+          }
         }
       }
     }
@@ -41,7 +44,8 @@ struct FrameTests {
     for screen in try SampleScreen.all() { #expect(screen.frame(size, phrases) == screen.frame(size, phrases)) }
   }
 
-  @Test("with ASCII symbols nothing else is drawn", arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
+  @Test(
+    "with ASCII symbols nothing else is drawn", arguments: [Size(width: 80, height: 24), Size(width: 120, height: 40)])
   func ascii(size: Size) throws {
     let phrases = try Samples.phrases()
     for screen in try SampleScreen.all() {
@@ -59,10 +63,13 @@ struct FrameTests {
     let small = screen.frame(Size(width: 39, height: 12), phrases)
     #expect(small.surface.text.joined(separator: " ").contains("40 columns and 12 rows"))
     #expect(small.outline.items.count == 1)
-    #expect(screen.frame(Size(width: 80, height: 24), phrases).surface.text.contains { $0.contains("4201 32•• •••• 1010") })
+    #expect(
+      screen.frame(Size(width: 80, height: 24), phrases).surface.text.contains { $0.contains("4201 32•• •••• 1010") })
   }
 
-  @Test("the way to help is on every screen, however small it is", arguments: [Size(width: 40, height: 12), Size(width: 80, height: 24)])
+  @Test(
+    "the way to help is on every screen, however small it is",
+    arguments: [Size(width: 40, height: 12), Size(width: 80, height: 24)])
   func help(size: Size) throws {
     let phrases = try Samples.phrases()
     for screen in try SampleScreen.all() where screen.interface.overlay == nil {

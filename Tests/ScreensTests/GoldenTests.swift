@@ -17,7 +17,9 @@ struct GoldenTests {
     }
   }
 
-  @Test("a language from right to left mirrors the screens", arguments: ["methods", "card-filled", "code", "inspector-timeline"])
+  @Test(
+    "a language from right to left mirrors the screens",
+    arguments: ["methods", "card-filled", "code", "inspector-timeline"])
   func mirrored(name: String) throws {
     let phrases = PseudoLanguage.make(from: try Samples.phrases(), direction: .rightToLeft)
     let screen = try #require(try SampleScreen.all().first { $0.name == name })

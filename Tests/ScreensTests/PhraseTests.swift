@@ -104,13 +104,20 @@ struct PhraseTests {
     expect(OutlineRole.allCases.map { "role.\($0)" }, phrases)
     expect(["focused", "selected", "disabled", "invalid"].map { "state.\($0)" }, phrases)
     expect(
-      ["accepted", "unidentified", "repeated", "late", "altered", "ambiguous", "foreign", "not-ours", "misdirected", "malformed"]
-        .map { "link.decision.\($0)" }, phrases)
+      [
+        "accepted", "unidentified", "repeated", "late", "altered", "ambiguous", "foreign", "not-ours", "misdirected",
+        "malformed",
+      ]
+      .map { "link.decision.\($0)" }, phrases)
     expect(["url-bar", "socket", "page", "browser"].map { "link.source.\($0)" }, phrases)
     expect(
-      ["captured-once", "verdict-without-asking", "screen-contradicts-bank", "closing-is-not-cancelling"].map { "rule.\($0)" },
+      ["captured-once", "verdict-without-asking", "screen-contradicts-bank", "closing-is-not-cancelling"].map {
+        "rule.\($0)"
+      },
       phrases)
-    expect(["nothing", "success-verified", "pending", "cancelled", "failed", "failed-verified"].map { "app-truth.\($0)" }, phrases)
+    expect(
+      ["nothing", "success-verified", "pending", "cancelled", "failed", "failed-verified"].map { "app-truth.\($0)" },
+      phrases)
     expect(["nothing", "success", "pending", "cancelled", "failed"].map { "app-truth.tiny.\($0)" }, phrases)
   }
 
@@ -127,14 +134,17 @@ struct PhraseTests {
 
   static let words = ProviderWords(code: "X", text: "y")
   static let errors: [PaymentError] =
-    DeclineReason.allCases.map { .cardDeclined($0, words) } + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
+    DeclineReason.allCases.map { .cardDeclined($0, words) }
+    + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
     + [
       .insufficientFunds(words), .providerError(code: "X", message: "y"), .userCancelled, .expired(words),
       .codeExpired(words), .methodUnavailable(.notOffered), .tooManyRequests(retryAfter: .seconds(30)),
       .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .invalidRequest(field: "f", words),
     ]
 
-  @Test("every error says what happened to the money, what to do, what support says and what it must not do", arguments: errors)
+  @Test(
+    "every error says what happened to the money, what to do, what support says and what it must not do",
+    arguments: errors)
   func errorWords(error: PaymentError) throws {
     let phrases = try Samples.phrases()
     expect(["title", "text", "support", "do-not"].map { "payment-error.\(error.messageKey).\($0)" }, phrases)
@@ -154,7 +164,8 @@ struct PhraseTests {
   }
 
   static let pending: [PendingReason] = [
-    .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable, .askedTooOften(retryAfter: .seconds(9)),
+    .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable,
+    .askedTooOften(retryAfter: .seconds(9)),
   ]
 
   @Test("every reason for not knowing yet says whether to pay again", arguments: pending)
@@ -191,7 +202,9 @@ struct PhraseTests {
       #expect(!scene.title(of: operation).contains("⟦"), "\(operation)")
     }
     expect(ButtonID.fixed.map { "button.\($0.name)" }, phrases)
-    for field in [FieldID.cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount] {
+    for field in [
+      FieldID.cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount,
+    ] {
       expect(["field.\(field.name).label"], phrases)
     }
   }
@@ -202,7 +215,8 @@ struct PhraseTests {
     let results: [AppTruth] = [
       .nothing,
       .told(.success(transactionID: "1", PaymentStatus(state: .captured, words: .none))),
-      .told(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))), .told(.cancelled(.none)),
+      .told(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))),
+      .told(.cancelled(.none)),
       .told(.failed(.expired(.none))),
     ]
     var disagreements = 0

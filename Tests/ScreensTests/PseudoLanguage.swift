@@ -73,7 +73,8 @@ enum PseudoLanguage {
     switch forms {
     case .single(let text): return quoted(text)
     case .plural(let texts):
-      let parts = PluralForm.allCases.compactMap { form in texts[form].map { "\(quoted(form.rawValue)): \(quoted($0))" } }
+      let parts = PluralForm.allCases.compactMap { form in texts[form].map { "\(quoted(form.rawValue)): \(quoted($0))" }
+      }
       return "{ \(parts.joined(separator: ", ")) }"
     case nil: return "null"
     }

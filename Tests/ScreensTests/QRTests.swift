@@ -73,7 +73,8 @@ struct QRTests {
   @Test("a text that no code can hold makes none", arguments: ["", "a\0b", String(repeating: "x", count: 4_000)])
   func impossible(text: String) throws {
     #expect(QRCode.matrix(of: text) == nil)
-    let frame = Interface().frame(of: try Samples.qr(text), size: Size(width: 80, height: 24), phrases: try Samples.phrases())
+    let frame = Interface().frame(
+      of: try Samples.qr(text), size: Size(width: 80, height: 24), phrases: try Samples.phrases())
     #expect(frame.surface.size == Size(width: 80, height: 24))
   }
 }
@@ -92,7 +93,8 @@ struct Picture {
     for y in 0..<surface.size.height {
       for (x, cell) in surface[row: y].enumerated() {
         // Everything but the light modules of a code is dark here, as on a dark page.
-        let (back, ink): (UInt8, UInt8) = cell.style.role == .qrLight ? (255, 0) : (0, cell.style.role == .qrDark ? 255 : 0)
+        let (back, ink): (UInt8, UInt8) =
+          cell.style.role == .qrLight ? (255, 0) : (0, cell.style.role == .qrDark ? 255 : 0)
         for row in 0..<rows {
           let isLower = row >= rows / 2
           let value = cell.scalar == "▄" && isLower ? ink : back
