@@ -6,35 +6,36 @@ extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
   func mismatch(in exchanges: [Exchange]) -> Mismatch? {
     let found = exchanges.filter { matches($0) && (sender == nil || $0.sender == sender) }
-    return countMismatch(found.count) ?? partMismatch(found) ?? endMismatch(found.last)
+    return countMismatch(found.count) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
   }
 
-  /// The calls must share the parts that are named, and there must be several to share them.
-  private func partMismatch(_ found: [Exchange]) -> Mismatch? {
-    guard !same.isEmpty else { return nil }
-    guard found.count > 1 else {
+  private func differences(among found: [Exchange]) -> Mismatch? {
+    if !same.isEmpty, found.count < 2 {
       return Mismatch(expected: .phrase(Phrase("scenario.run.several-calls")), got: .number(found.count))
     }
     for part in same {
-      let values = Set(found.map { part.value(in: $0.request) })
-      if values.count > 1 {
-        return Mismatch(
-          expected: .phrase(Phrase("scenario.run.same", ["part": .text(part.name)])),
-          got: .phrase(Phrase("scenario.run.differs", ["part": .text(part.name)])))
-      }
+      let values = found.map { part.value(in: $0.request) }
+      guard let first = values.first, values.contains(where: { $0 != first }) else { continue }
+      return Mismatch(
+        expected: .phrase(Phrase("scenario.run.same", ["part": .text(part.name)])),
+        got: .phrase(Phrase("scenario.run.differs", ["part": .text(part.name)])))
     }
     return nil
   }
 
-  /// The last call must have ended as it is said.
-  private func endMismatch(_ last: Exchange?) -> Mismatch? {
-    if let status, last?.status != status {
-      let got: Phrase.Value = if let found = last?.status { .number(found) } else { Mismatch.nothing }
-      return Mismatch(expected: .number(status), got: got)
+  private func outcomeMismatch(of last: Exchange?) -> Mismatch? {
+    var gotStatus: Int?
+    var gotFailure: String?
+    switch last?.outcome {
+    case .answered(let status, _): gotStatus = status
+    case .failed(let reason): gotFailure = reason
+    case .open, nil: break
     }
-    if let failure, last?.failure != failure {
-      let got: Phrase.Value = if let found = last?.failure { .text(found) } else { Mismatch.nothing }
-      return Mismatch(expected: .text(failure), got: got)
+    if let status, gotStatus != status {
+      return Mismatch(expected: .number(status), got: gotStatus.map { .number($0) } ?? Mismatch.nothing)
+    }
+    if let failure, gotFailure != failure {
+      return Mismatch(expected: .text(failure), got: gotFailure.map { .text($0) } ?? Mismatch.nothing)
     }
     return nil
   }
@@ -83,11 +84,4 @@ extension WireExpectation.Part {
       return head.dropFirst().first { $0.lowercased().hasPrefix(prefix) }.map(String.init) ?? ""
     }
   }
-}
-
-extension Exchange {
-  /// The answer's status; `nil` when none came.
-  var status: Int? { if case .answered(let status, _) = outcome { status } else { nil } }
-  /// Why no answer came; `nil` when one did.
-  var failure: String? { if case .failed(let reason) = outcome { reason } else { nil } }
 }
