@@ -76,11 +76,11 @@ public final class World: Sendable {
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
+  /// When the library or a call on its way goes on by itself; `nil` when everything waits for somebody.
+  public var nextTimer: Timestamp? { simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) } }
+
   /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
-  public var nextTimer: Timestamp? {
-    let timer = simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) }
-    return [timer, published.deadline].compactMap { $0 }.min()
-  }
+  public var nextChange: Timestamp? { [nextTimer, published.deadline].compactMap { $0 }.min() }
 
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {

@@ -147,7 +147,7 @@ final class CheckoutSession {
   /// When the loop has something to do even though nothing comes in; `nil` sleeps.
   private var nextWake: UInt64? {
     let snapshot = world.snapshot
-    let moments = [world.nextTimer, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
+    let moments = [world.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
     return moments.min().flatMap { time.monotonic(of: $0) }
   }
 
