@@ -56,7 +56,7 @@ struct CheckoutCommand: ParsableCommand {
     let method = try options.startingMethod(phrases)
     let theme = try wantedTheme(phrases)
     let interface = Interface(
-      theme: theme.name, glyphs: ascii ? .ascii : .unicode, choices: surroundings.choices, isOnStage: stage,
+      theme: theme.name, glyphs: ascii ? .ascii : .unicode, isOnStage: stage,
       hasReducedMotion: reducedMotion)
     if plain {
       throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method))

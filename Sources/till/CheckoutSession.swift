@@ -57,6 +57,8 @@ final class CheckoutSession {
       }
     }
     paint()
+    // Read only now: the first frame does not need them.
+    interface.choices = surroundings.choices
     let ending = loop.run()
     control?.finish()
     terminal.close()
