@@ -5,7 +5,6 @@ import Language
 import Pages
 import Payments
 import Phone
-import Simulation
 
 extension ScenarioRun {
   /// Does one step and waits for the calls that it set off.
@@ -57,8 +56,7 @@ extension ScenarioRun {
     case .untilIdle:
       // Two hours are longer than any provider lets a shopper wait; Till's own limit.
       world.runUntilQuiet(limit: .seconds(2 * 3_600))
-      // What lapses in a ledger is no business of the app's; only what the library itself waits for counts.
-      if world.simulation.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
+      if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
     case .timers(let count): for _ in 0..<count { world.perform(.nextTimer) }
     }
