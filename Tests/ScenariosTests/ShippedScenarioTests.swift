@@ -25,7 +25,7 @@ struct ShippedScenarioTests {
     #expect(try all().bytes == first.bytes)
   }
 
-  @Test("every one passes whatever the seed, and in whatever order ready jobs run", arguments: [2, 3, 5])
+  @Test("every one passes whatever the seed, and in whatever order ready jobs run", arguments: [2, 3])
   func seeds(seed: UInt64) throws {
     let english = try Shipped.english()
     let options = RunOptions(isStrict: true, seed: seed, isShuffled: true)
