@@ -19,8 +19,7 @@ extension Scene {
     let words = words(of: message)
     let isOpen = interface.shownMessages.contains(snapshot.messages.count - 1)
     let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
-    let key = Keyboard.name(of: .character("m"), phrases, interface.glyphs)
-    let show = message.code == nil || isOpen ? "" : "[ \(key) \(say("phone.show")) ]"
+    let show = message.code == nil || isOpen ? "" : "[ \(key(for: .showMessage)) \(say("phone.show")) ]"
     let lines = TextWrap.lines(words.text, columns: columns - 4)
     return [
       Block(height: lines.count + 3) { canvas in
