@@ -261,4 +261,38 @@ struct KeyTests {
     driver.key(.tab)
     #expect(driver.shows("[ Try again ]"))
   }
+
+  @Test("things are pressed by their names, as on a page read aloud")
+  func names() throws {
+    var driver = try Driver(Samples.card())
+    try driver.press("Pay")
+    #expect(try #require(Interface.form(of: driver.snapshot.checkout.phase)).fields.allSatisfy { $0.problem != nil })
+    try driver.press("Name on card")
+    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.focus == .field(.holder))
+    try driver.press("Other method")
+    #expect(driver.effects.contains { if case .answer(_, .card(.cancelled)) = $0 { true } else { false } })
+    driver.snapshot = try Samples.plan()
+    try driver.press("Approve")
+    #expect(driver.effects.contains { if case .submitPage(let sent) = $0 { sent.button == "approve" } else { false } })
+    #expect(
+      driver.interface.press("Nowhere", snapshot: driver.snapshot, frame: driver.frame, phrases: driver.phrases) == nil)
+  }
+
+  /// The steps of each method with the present one, for what is on the screen.
+  @Test("the steps show the way and where one is")
+  func steps() throws {
+    let places: [(Snapshot, [String], Int)] = [
+      (try Samples.selecting(), ["pay", "card", "3-d-secure", "result"], 0),
+      (try Samples.card(), ["pay", "card", "3-d-secure", "result"], 1),
+      (try Samples.challenge(), ["pay", "card", "3-d-secure", "result"], 2),
+      (try Samples.phone(), ["pay", "stc-pay", "code", "result"], 1),
+      (try Samples.code(), ["pay", "stc-pay", "code", "result"], 2),
+      (try Samples.plan(), ["pay", "tabby", "approve", "result"], 2), (try Samples.qr(), ["pay", "pix", "result"], 1),
+      (try Samples.closedWindow(), ["pay", "pix", "result"], 2),
+    ]
+    for (snapshot, steps, current) in places {
+      let path = StepPath(snapshot.checkout)
+      #expect(path.steps == steps && path.current == current)
+    }
+  }
 }
