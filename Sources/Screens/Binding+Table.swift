@@ -20,8 +20,6 @@ extension Binding {
     Binding("save", .accept, [.enter], in: .details),
     Binding("resend", .resend, [.character("r"), .function(6)], in: .code),
     Binding("test-cards", .testData, [.function(2)], in: .card),
-    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details),
-    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
     Binding("other-method", .back, [.escape], in: .card, .phone),
     Binding("back", .back, [.escape], in: .details),
     Binding("cancel", .back, [.escape], in: .code),
@@ -32,6 +30,10 @@ extension Binding {
     Binding("press", .accept, [.enter], in: .page),
     Binding("close-page", .back, [.escape], in: .page),
     Binding("network", .network, [.character("n"), .function(8)], in: .page),
+
+    // What helps with several questions
+    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details),
+    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
 
     // A QR code
     Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr),

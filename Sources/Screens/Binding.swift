@@ -52,8 +52,31 @@ struct Binding {
     of(scopes).first { $0.keys.contains(input) }
   }
 
-  /// The first key that asks for an operation anywhere, to be shown in the palette.
-  static func key(for operation: Operation) -> Input? {
-    table.first { $0.operation == operation && !$0.shown.isEmpty }?.shown.first
+}
+
+extension Scene {
+  /// The keys to show for a binding: those of the table, or the twin of one that would be typed into the field in hand; none when
+  /// no key asks for it there.
+  func keys(of binding: Binding) -> [Input] {
+    let isRange = binding.shown == [.character("0"), .character("9")]
+    guard !isRange, binding.shown.contains(where: isTyped) else { return binding.shown }
+    return binding.keys.first { !isTyped($0) }.map { [$0] } ?? []
+  }
+
+  /// The key to show for an operation, wherever it means something.
+  func key(for operation: Operation) -> String {
+    let bindings = Binding.table.filter { $0.operation == operation && !$0.shown.isEmpty }
+    let key = bindings.lazy.compactMap { keys(of: $0).first }.first
+    return key.map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? ""
+  }
+
+  /// Whether a key would be typed into what is below any overlay.
+  private func isTyped(_ input: Input) -> Bool {
+    guard case .character = input else { return false }
+    var below = interface
+    below.overlay = nil
+    below.inspector.isSearching = false
+    if below.inspector.hasFocus { return false }
+    return below.typesLetters(snapshot) || below.edit(input, snapshot) != nil
   }
 }

@@ -102,7 +102,14 @@ struct Canvas {
   /// Draws pieces of different styles one after another; returns the column behind the last.
   @discardableResult
   func pieces(_ pieces: [(String, Style)], x: Int = 0, y: Int = 0) -> Int {
-    pieces.reduce(x) { column, piece in column + text(piece.0, x: column, y: y, piece.1) }
+    pieces.reduce(x) { column, piece in
+      // Spaces are columns of the line, so that they stay between the pieces whichever way it runs.
+      let indent = piece.0.prefix { $0 == " " }.count
+      let words = String(piece.0.dropFirst(indent))
+      let trailing = words.reversed().prefix { $0 == " " }.count
+      let used = text(String(words.dropLast(trailing)), x: column + indent, y: y, piece.1)
+      return column + indent + used + trailing
+    }
   }
 
   /// Draws a line that ends before a column, the window's edge unless given; returns where it begins.

@@ -17,7 +17,7 @@ extension Chrome {
     }
     var (x, y) = (1, 0)
     for binding in hints {
-      let key = Keyboard.names(of: binding.shown, scene.phrases, scene.interface.glyphs)
+      let key = Keyboard.names(of: scene.keys(of: binding), scene.phrases, scene.interface.glyphs)
       let hint = canvas.say("binding.\(binding.name).hint")
       let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
       func room() -> Int { canvas.size.width - 1 - (y == last ? helpColumns + 1 : 0) }
@@ -59,12 +59,10 @@ extension Chrome {
     if scopes.contains(.everywhere) {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
     }
-    let typesLetters = interface.typesLetters(scene.snapshot)
     return bindings.filter { binding in
-      guard !binding.shown.isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
+      guard !scene.keys(of: binding).isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
       if binding.operation == .inspect, interface.inspector.hasFocus { return false }
       if interface.isOnStage, binding.operation.isSimulators { return false }
-      if typesLetters, case .character = binding.shown[0], interface.overlay == nil { return false }
       return seen.insert(binding.operation).inserted
     }
   }

@@ -35,15 +35,19 @@ extension Chrome {
 
   private func drawRows(_ words: TruthWords, on canvas: Canvas) {
     let truths = scene.snapshot.truths
-    let rows = [
-      ("truth.name.shopper", words.shopper, false), ("truth.name.app", words.app, truths.shopperDisagrees),
-      ("truth.name.provider", words.provider, truths.appDisagrees),
+    let rows: [(name: String, text: String, short: String, differs: Bool)] = [
+      ("truth.name.shopper", words.shopper, words.shopper, false),
+      ("truth.name.app", words.app, words.app(withCode: false), truths.shopperDisagrees),
+      ("truth.name.provider", words.provider, words.provider(withCode: false), truths.appDisagrees),
     ]
-    let column = 3 + (rows.map { TextWidth.of(canvas.say($0.0)) }.max() ?? 0)
-    for (y, (name, text, differs)) in rows.enumerated() {
-      if differs { canvas.text(canvas.glyphs.notEqual, y: y, .warning.with(.bold)) }
-      canvas.text(canvas.say(name), x: 1 + (differs ? TextWidth.of(canvas.glyphs.notEqual) - 1 : 0), y: y, .muted)
-      canvas.text(text, x: column, y: y, differs ? .warning : .text)
+    let mark = canvas.glyphs.notEqual + " "
+    let start = TextWidth.of(mark)
+    let column = start + 2 + (rows.map { TextWidth.of(canvas.say($0.name)) }.max() ?? 0)
+    for (y, row) in rows.enumerated() {
+      if row.differs { canvas.text(mark, y: y, .warning.with(.bold)) }
+      canvas.text(canvas.say(row.name), x: start, y: y, .muted)
+      let text = TextWidth.of(row.text) <= canvas.size.width - column ? row.text : row.short
+      canvas.text(text, x: column, y: y, row.differs ? .warning : .text)
     }
   }
 

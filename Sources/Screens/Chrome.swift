@@ -33,7 +33,10 @@ struct Chrome {
     let (start, end) = choices.first { columns($0.0, $0.1) <= width } ?? ([name], [])
     let totalStart = canvas.textAtEnd(total, end: canvas.size.width - 1, .bar.with(.bold))
     var endStart = totalStart
-    if !end.isEmpty { endStart = canvas.textAtEnd(end.joined(separator: dot) + dot, end: totalStart, .bar) }
+    for text in end.reversed() {
+      canvas.text(canvas.glyphs.middleDot, x: endStart - 2, .bar)
+      endStart = canvas.textAtEnd(text, end: endStart - TextWidth.of(dot), .bar)
+    }
     var x = 1
     for (index, text) in start.enumerated() {
       let isBrand = index == 0 && start.count == 2
@@ -62,7 +65,7 @@ struct Chrome {
     }
     var x = 1
     for (index, name) in names.enumerated() {
-      if index > 0 { x += canvas.text(separator, x: x, .border) }
+      if index > 0 { x = canvas.pieces([(separator, .border)], x: x) }
       let style: Style = index == path.current ? .accent.with(.bold) : index < path.current ? .text : .muted
       x += canvas.text(name, x: x, style)
     }

@@ -82,7 +82,7 @@ extension Interface {
   private static func takes(_ character: Character, _ kind: TextField.Kind) -> Bool {
     if Digits.value(of: character) != nil { return true }
     return switch kind {
-    case .digits, .secretDigits: character == " " || character == "-"
+    case .digits, .secretDigits: false
     case .expiry: character == "/" || character == " "
     case .phone: "+ -()".contains(character)
     case .amount: character == "." || character == "\u{066B}"

@@ -7,20 +7,22 @@ import Pages
 extension Scene {
   /// A message on the phone in words; its code is shown only after somebody asked for it.
   func words(of message: PhoneMessage) -> (time: String, sender: String, text: String) {
-    let isOpen = interface.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
     var text = say(message.text)
-    if let code = message.code, isOpen { text += " " + say("phone.code", ["code": .outside(code)]) }
+    if let code = message.code, isOpen(message) { text += " " + say("phone.code", ["code": .outside(code)]) }
     return (time(Timestamp(milliseconds: message.at)), VisibleText.sanitised(message.sender), text)
+  }
+
+  /// Whether somebody asked for a message's code.
+  func isOpen(_ message: PhoneMessage) -> Bool {
+    interface.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
   }
 
   /// The shopper's phone with its last message, in a quiet box of Till's own; nothing on stage or while there is no message.
   func phonePanel(width: Int) -> [Block] {
     guard !interface.isOnStage, let message = snapshot.messages.last else { return [] }
     let words = words(of: message)
-    let isOpen = interface.shownMessages.contains(snapshot.messages.count - 1)
     let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
-    let key = Keyboard.name(of: .character("m"), phrases, interface.glyphs)
-    let show = message.code == nil || isOpen ? "" : "[ \(key) \(say("phone.show")) ]"
+    let show = message.code == nil || isOpen(message) ? "" : "[ \(key(for: .showMessage)) \(say("phone.show")) ]"
     let lines = TextWrap.lines(words.text, columns: columns - 4)
     return [
       Block(height: lines.count + 3) { canvas in

@@ -24,7 +24,9 @@ struct TruthWords {
     case .told(let result):
       let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
       let text = scene.say("app-truth.\(name)")
-      guard withCode, case .pending(_, let status) = result, !status.words.code.isEmpty else { return text }
+      guard withCode, case .pending(_, let status) = result, !status.words.code.isEmpty,
+        status.words.code.lowercased() != result.name
+      else { return text }
       return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(status.words.code)])
     }
   }

@@ -58,7 +58,7 @@ struct Lanes {
   func drawNames(on canvas: Canvas) -> Int {
     for party in Party.allCases {
       let name = canvas.say("party.\(party.rawValue)")
-      let shown = hasNames ? name : String(name.prefix(1)).uppercased()
+      let shown = hasNames ? name : String(name.first(where: \.isLetter) ?? " ").uppercased()
       canvas.text(shown, x: max(0, column(party) - (hasNames ? TextWidth.of(shown) / 2 : 0)), .text.with(.bold))
     }
     if !hasNames {

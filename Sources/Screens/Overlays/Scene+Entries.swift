@@ -24,10 +24,10 @@ extension Scene {
     let scopes: [(Scope, String)] = [(here, "help.here"), (.everywhere, "help.everywhere"), (.always, "help.always")]
     var seen: Set<Operation> = []
     return scopes.flatMap { scope, section in
-      let bindings = Binding.of([scope]).filter { !$0.shown.isEmpty && seen.insert($0.operation).inserted }
+      let bindings = Binding.of([scope]).filter { !keys(of: $0).isEmpty && seen.insert($0.operation).inserted }
       return bindings.map { binding in
         Entry(
-          title(of: binding), detail: Keyboard.names(of: binding.shown, phrases, interface.glyphs),
+          title(of: binding), detail: Keyboard.names(of: keys(of: binding), phrases, interface.glyphs),
           obstacle: obstacle(of: binding.operation).map(say), .operation(binding.operation), section: say(section))
       }
     }
@@ -53,7 +53,7 @@ extension Scene {
     let entries = operations.map { operation in
       Entry(
         title(of: operation),
-        detail: Binding.key(for: operation).map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? "",
+        detail: key(for: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
     }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }

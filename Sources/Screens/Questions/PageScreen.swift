@@ -20,12 +20,13 @@ struct PageScreen {
     guard isRoomy else {
       let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
       drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
-      return column(width: width, below: outside).draw(on: content)
+      return column(.flat, width: width, below: outside).draw(on: content)
     }
     let inner = width - 4
-    let page = column(width: inner, below: [])
-    let wanted = page.height + 4
-    let height = min(max(wanted, 8), rows - (outside.isEmpty ? 0 : outsideRows + 1))
+    let most = rows - (outside.isEmpty ? 0 : outsideRows + 1)
+    let boxed = column(.boxed, width: inner, below: [])
+    let page = boxed.height + 4 <= most ? boxed : column(.flat, width: inner, below: [])
+    let height = min(max(page.height + 4, 8), most)
     let box = Region(x: 1, y: 0, width: width - 2, height: height)
     drawWindow(box, on: canvas)
     page.draw(on: canvas.window(Region(x: 2, y: 3, width: inner, height: height - 4)))
@@ -63,7 +64,7 @@ struct PageScreen {
 
   // MARK: The page
 
-  private func column(width: Int, below: [Block]) -> Column {
+  private func column(_ shape: FieldView.Shape, width: Int, below: [Block]) -> Column {
     var column = Column()
     switch view.content {
     case .loading:
@@ -85,13 +86,13 @@ struct PageScreen {
         ).block(width: width)
       ]
     case .page(let page, let form):
-      column = content(page, form, width: width)
+      column = content(page, form, shape, width: width)
     }
     if !below.isEmpty { column.middle += [.gap] + below }
     return column
   }
 
-  private func content(_ page: HostedPage, _ form: Form, width: Int) -> Column {
+  private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int) -> Column {
     var column = Column()
     column.head = [scene.heading(scene.say(page.title)), .gap]
     column.middle = PageBlocks(scene: scene, width: width).blocks(page.blocks)
@@ -103,7 +104,7 @@ struct PageScreen {
         case .text(let count): min(36, max(12, count))
         }
       let view = scene.view(of: typed, in: form, label: scene.say(field.label), width: columns)
-      column.middle += [FieldRow(view).block(.flat, width: width), .looseGap]
+      column.middle += [FieldRow(view).block(shape, width: width), .looseGap]
     }
     if let at = prompt.expiresAt {
       let left = scene.left(until: at)
@@ -127,6 +128,17 @@ struct PageScreen {
     var blocks: [Block] = []
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
       let text = scene.say("page.note", ["note": .phrase(note)])
+      blocks.append(scene.paragraph(text, width: width, .muted))
+    }
+    if let message = scene.snapshot.messages.last {
+      let words = scene.words(of: message)
+      let key = message.code == nil || scene.isOpen(message) ? "page.message" : "page.message-closed"
+      let text = scene.say(
+        key,
+        [
+          "sender": .text(words.sender), "text": .text(words.text), "time": .text(words.time),
+          "key": .text(scene.key(for: .showMessage)),
+        ])
       blocks.append(scene.paragraph(text, width: width, .muted))
     }
     if blocks.isEmpty { blocks.append(scene.paragraph(scene.say("page.world"), width: width, .muted)) }

@@ -100,8 +100,7 @@ struct QRScreen {
           Region(x: 1, y: 0, width: columns, height: keys.count + 2), title: canvas.say("qr.bank"), titleStyle: .muted)
         for (index, (operation, key)) in keys.enumerated() {
           let row = canvas.window(Region(x: 3, y: 1 + index, width: columns - 4, height: 1))
-          let name = Binding.key(for: operation).map { Keyboard.name(of: $0, scene.phrases, scene.interface.glyphs) }
-          row.pieces([((name ?? "") + "  ", .keyName), (row.say(key), .text)])
+          row.pieces([(scene.key(for: operation) + "  ", .keyName), (row.say(key), .text)])
           row.note(.button, row.say(key), target: .operation(operation))
         }
       },

@@ -62,7 +62,7 @@ struct ResultWords {
     text = scene.say("\(key).text", values)
     self.receipt = receipt
     provider = [scene.snapshot.gateway, words.code, words.text].map(VisibleText.sanitised).filter { !$0.isEmpty }
-      .joined(separator: "  ")
+      .joined(separator: " \(scene.interface.glyphs.middleDot) ")
     support = [
       ("support.say", scene.say("\(key).support", values)), ("support.do-not", scene.say("\(key).do-not", values)),
       ("support.try-again", scene.say("advice.\(advice.rawValue)")),

@@ -1,0 +1,183 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Inspector")
+struct InspectorTests {
+  @Test("it opens over a narrow screen with a key, and stands beside a wide one by itself")
+  func places() throws {
+    var narrow = try Driver(Samples.declined())
+    #expect(!narrow.shows("Timeline"))
+    narrow.key(.character("i"))
+    #expect(narrow.shows("Timeline") && !narrow.shows("for support"))
+    narrow.key(.escape)
+    #expect(!narrow.shows("Timeline") && narrow.shows("for support"))
+    var wide = try Driver(Samples.declined(), size: Size(width: 120, height: 40))
+    #expect(wide.shows("Timeline") && wide.shows("for support"))
+    wide.key(.character("i"), .tab)
+    #expect(wide.interface.inspector.tab == .wire && wide.shows("for support"))
+    wide.key(.escape, .tab)
+    #expect(wide.interface.inspector.tab == .wire)
+  }
+
+  @Test("only one thing is marked as being in hand")
+  func focus() throws {
+    var driver = try Driver(Samples.selecting(), size: Size(width: 120, height: 40))
+    driver.snapshot.exchanges = Samples.exchanges
+    driver.key(.character("i"), .tab)
+    #expect(driver.text.reduce(0) { $0 + $1.count(where: { $0 == "▌" }) } == 1)
+    #expect(driver.frame.outline.items.count { $0.state.contains(.focused) && $0.role == .option } == 0)
+    driver.key(.escape)
+    #expect(driver.text.reduce(0) { $0 + $1.count(where: { $0 == "▌" }) } == 1)
+  }
+
+  @Test("an exchange opens from the wire and from the timeline, is read, searched and copied")
+  func exchange() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("i"), .tab, .up, .up, .up, .enter)
+    #expect(driver.shows("entityId=8a8294174b7ecb28014b9699220015ca"))
+    driver.key(.character("/"))
+    driver.type("000.200")
+    #expect(driver.frame.outline.items.contains { $0.state.contains(.selected) && $0.name.contains("000.200.100") })
+    driver.key(.enter, .character("y"))
+    guard case .copy(let text)? = driver.actions.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.contains("POST /v1/checkouts") && text.contains("000.200.100") && !text.contains("Bearer a"))
+    driver.key(.escape, .escape, .character("i"))
+    driver.interface.inspector.show(.timeline)
+    driver.key(.up, .up, .up, .enter)
+    if case .exchange(let state)? = driver.interface.overlay {
+      #expect(state.id == 3)
+    } else {
+      Issue.record("nothing opened")
+    }
+  }
+
+  @Test("a search leaves the rows that have it; clearing it brings the rest back")
+  func search() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("i"), .tab, .character("/"))
+    driver.type("GET")
+    driver.key(.enter)
+    #expect(!driver.shows("POST /v1/checkouts") && driver.shows("GET /v1/checkouts"))
+    driver.key(.character("/"), .escape)
+    #expect(driver.shows("POST /v1/checkouts"))
+  }
+
+  @Test("the newest row is in sight until another is chosen")
+  func follows() throws {
+    var driver = try Driver(Samples.declined(), size: Size(width: 80, height: 18))
+    driver.key(.character("i"))
+    #expect(driver.shows("sees that it did not work"))
+    driver.key(.pageUp, .pageUp)
+    #expect(driver.shows("picks Card") && !driver.shows("sees that it did not work"))
+  }
+
+  @Test("the wheel scrolls the inspector and leaves the form alone")
+  func wheel() throws {
+    var driver = try Driver(Samples.declined(), size: Size(width: 120, height: 24))
+    let before = Interface.form(of: driver.snapshot.checkout.phase)?.focus
+    driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 100, y: 10))))
+    #expect(driver.interface.inspector.selection == Samples.timeline.count - 2)
+    driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 10, y: 10))))
+    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.focus == before)
+  }
+
+  @Test("tabs are reached by click")
+  func tabs() throws {
+    var driver = try Driver(Samples.declined(), size: Size(width: 120, height: 40))
+    try driver.press("Wire")
+    #expect(driver.interface.inspector.tab == .wire && driver.interface.inspector.hasFocus)
+  }
+
+  @Test("a link's verdict and reasons are shown, and what it hides is made visible")
+  func links() throws {
+    var snapshot = try Samples.plan()
+    snapshot.links = Samples.links
+    var driver = try Driver(snapshot)
+    driver.key(.character("i"))
+    driver.interface.inspector.show(.links)
+    #expect(driver.shows("tilshop://return⟨U+202E⟩dliap=sutats"))
+    #expect(driver.shows("Character 17 is U+202E"))
+  }
+
+  /// An arrow between two parties as it is drawn.
+  static let arrows: [(Party, Party, String)] = [
+    (.shopper, .app, "├──▶│   │   │   │"), (.provider, .merchant, "│   │   │   │◀──┤"),
+    (.library, .library, "│   │   ●   │   │"),
+    (.app, .provider, "│   ├───┼───┼──▶│"), (.provider, .library, "│   │   │◀──┼───┤"),
+  ]
+
+  @Test("a message is an arrow from lane to lane", arguments: arrows)
+  func lanes(from: Party, to: Party, drawn: String) throws {
+    let canvas = Canvas(Size(width: 60, height: 1), glyphs: .unicode, phrases: try Samples.phrases())
+    Lanes(width: 60).draw(from: from, to: to, on: canvas, isSelected: false)
+    #expect(canvas.painter.surface.text[0].contains(drawn))
+  }
+}
+
+@Suite("Changes by themselves")
+struct NextChangeTests {
+  @Test("a resting screen needs no waking")
+  func idle() throws {
+    let interface = Interface()
+    for snapshot in [try Samples.selecting(), try Samples.card(), try Samples.declined(), try Samples.closedWindow()] {
+      #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    }
+  }
+
+  @Test("a countdown changes when another whole second is gone", arguments: [0, 1, 250, 999, 1_000, 1_001])
+  func countdown(milliseconds: Int) throws {
+    var snapshot = try Samples.code()
+    snapshot.now = Samples.later(19).advanced(by: .milliseconds(milliseconds))
+    let interface = Interface()
+    let phrases = try Samples.phrases()
+    let size = Size(width: 80, height: 24)
+    let next = try #require(interface.nextChange(after: snapshot.now, snapshot: snapshot))
+    #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(1))
+    func countdown(_ now: Timestamp) -> [String] {
+      var moved = snapshot
+      moved.now = now
+      return interface.frame(of: moved, size: size, phrases: phrases).surface.text.filter { $0.contains("in ") }
+    }
+    #expect(countdown(next.advanced(by: .milliseconds(-1))) == countdown(snapshot.now))
+    #expect(countdown(next) != countdown(snapshot.now))
+  }
+
+  @Test("when every countdown is over, nothing changes any more")
+  func over() throws {
+    var snapshot = try Samples.code()
+    snapshot.now = Samples.later(120)
+    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+  }
+
+  @Test("the spinner moves while something is waited for, and rests when motion is reduced or time stands still")
+  func spinner() throws {
+    var snapshot = try Samples.selecting()
+    Samples.feed(&snapshot, .methodChosen(.card))
+    let next = try #require(Interface().nextChange(after: snapshot.now, snapshot: snapshot))
+    #expect(next.since(snapshot.now) <= Motion.step)
+    let phrases = try Samples.phrases()
+    let before = Interface().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    var later = snapshot
+    later.now = next
+    #expect(Interface().frame(of: later, size: Size(width: 80, height: 24), phrases: phrases).surface != before.surface)
+    #expect(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    snapshot.pace = .paused
+    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+  }
+
+  @Test("a paused countdown stands still")
+  func paused() throws {
+    var snapshot = try Samples.qr()
+    snapshot.pace = .paused
+    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+  }
+}

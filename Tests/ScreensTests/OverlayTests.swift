@@ -1,0 +1,184 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Overlays")
+struct OverlayTests {
+  private func form(_ driver: Driver) throws -> Form {
+    try #require(Interface.form(of: driver.snapshot.checkout.phase))
+  }
+
+  @Test("the palette finds by a few letters, runs what is found, and closes")
+  func palette() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.key(.control("p"))
+    driver.type("lonxa")
+    driver.key(.escape)
+    #expect(driver.interface.overlay == nil)
+    driver.key(.character(":"))
+    driver.type("fault answer")
+    driver.key(.enter)
+    #expect(driver.asked() == ["command(Checkout.Command.loseNext(Checkout.Command.LostPart.answer))"])
+    #expect(driver.interface.overlay == nil)
+    #expect(driver.shows("The answer to the next request will be lost"))
+  }
+
+  @Test("the palette says why something is off, and does not do it")
+  func paletteObstacle() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.key(.control("p"))
+    driver.type("send another")
+    #expect(driver.shows("No code was asked for"))
+    driver.key(.enter)
+    #expect(driver.effects.isEmpty && driver.interface.overlay != nil)
+  }
+
+  @Test("themes, stores and languages are in the palette")
+  func switching() throws {
+    var driver = try Driver(Samples.selecting())
+    for (words, action) in [("theme light", "theme(Frames.Theme.Name.light)"), ("store loja", "store(\"sao-paulo\")")] {
+      driver.key(.control("p"))
+      driver.type(words)
+      driver.key(.enter)
+      #expect(driver.asked() == [action])
+    }
+    #expect(driver.interface.theme == .light)
+    driver.key(.control("p"))
+    driver.type("language english")
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty, "the present language is off")
+  }
+
+  @Test("help lists the keys of this screen, finds and runs them")
+  func help() throws {
+    var driver = try Driver(Samples.qr())
+    driver.key(.character("?"))
+    #expect(driver.shows("Pay in the shopper's bank"))
+    driver.type("copy the code")
+    driver.key(.enter)
+    #expect(driver.effects.contains { if case .copy = $0 { true } else { false } })
+    var typing = try Driver(Samples.card())
+    typing.key(.function(1))
+    #expect(typing.shows("Test cards"))
+  }
+
+  @Test("every key in help does something on its screen or says why not")
+  func helpIsTrue() throws {
+    for snapshot in [
+      try Samples.selecting(), try Samples.card(), try Samples.phone(), try Samples.code(), try Samples.challenge(),
+      try Samples.qr(), try Samples.declined(),
+    ] {
+      let driver = try Driver(snapshot)
+      let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+      let entries = scene.entries(of: .help(Overlay.ListState()))
+      #expect(entries.count > 10)
+      for entry in entries {
+        guard case .operation(let operation) = entry.choice else { continue }
+        let scopes = [Interface.scope(of: snapshot.checkout.phase), .everywhere, .always]
+        let binding = try #require(Binding.of(scopes).first { $0.operation == operation && !$0.shown.isEmpty })
+        var pressed = driver
+        pressed.key(try #require(scene.keys(of: binding).last))
+        let didSomething =
+          pressed.interface != driver.interface || pressed.snapshot != driver.snapshot || !pressed.actions.isEmpty
+          || !pressed.effects.isEmpty
+        #expect(didSomething, "\(entry.title)")
+      }
+    }
+  }
+
+  @Test("test data fills the form: card, month, code and a name where there is none")
+  func testCards() throws {
+    var driver = try Driver(Samples.card())
+    driver.key(.function(2))
+    driver.type("asks for a code")
+    driver.key(.enter)
+    let form = try form(driver)
+    #expect(
+      form.text(.cardNumber) == "4200000000000018" && form.text(.expiry) == "1230" && form.text(.securityCode) == "123")
+    #expect(form.text(.holder) == "Sara Demo" && form.focus == .button(.pay))
+    #expect(form.fields.allSatisfy { $0.problem == nil })
+    driver.key(.enter)
+    #expect(driver.effects.contains { if case .answer(_, .card(.entered)) = $0 { true } else { false } })
+  }
+
+  @Test("test data replaces what was typed, and is only offered where it fits")
+  func testDataFits() throws {
+    var driver = try Driver(Samples.filledCard())
+    driver.key(.function(2))
+    driver.type("not enough")
+    driver.key(.enter)
+    #expect(try form(driver).text(.holder) == "800.100.155")
+    driver.snapshot = try Samples.code()
+    driver.snapshot.testData = Samples.cardData
+    driver.key(.function(2))
+    #expect(driver.interface.overlay == nil && driver.shows("No test data"))
+  }
+
+  @Test("a mail address from the test data is chosen before paying, in the shopper's details")
+  func testMail() throws {
+    var snapshot = try Samples.selecting()
+    snapshot.testData = [
+      .init(input: .email("otp.rejected@tabby.ai"), outcome: Phrase("tabby.test.mail-rejected"), source: "Tabby docs")
+    ]
+    var driver = try Driver(snapshot)
+    driver.key(.function(2), .enter)
+    #expect(try form(driver).text(.email) == "otp.rejected@tabby.ai")
+    driver.key(.enter)
+    #expect(driver.snapshot.checkout.shopper.email == "otp.rejected@tabby.ai")
+  }
+
+  @Test("a typed link goes out by the chosen entry point, and its verdict is shown")
+  func urlBar() throws {
+    var driver = try Driver(Samples.plan())
+    driver.key(.control("o"), .enter)
+    #expect(driver.shows("Type an address first"))
+    driver.type("tillshop://return?id=1")
+    driver.key(.tab, .tab, .enter)
+    guard case .command(.link(let text, let door, let source))? = driver.actions.first else {
+      Issue.record("no link went out")
+      return
+    }
+    #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == "url-bar")
+    #expect(driver.interface.inspector.tab == .links && driver.interface.inspector.isOpen)
+    driver.key(.escape, .control("o"), .up)
+    #expect(driver.shows("tillshop://return?id=1"))
+  }
+
+  @Test("what is typed into the line for links is drawn harmless")
+  func hostileLink() throws {
+    var driver = try Driver(Samples.plan())
+    driver.key(.control("o"), .paste("tillshop://\u{1B}[2J\u{202E}x"))
+    for cell in driver.frame.surface.cells {
+      #expect(cell.scalar.properties.generalCategory != .control && cell.scalar.properties.generalCategory != .format)
+    }
+  }
+
+  @Test("a click beside an overlay closes it")
+  func clickBeside() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.key(.control("p"))
+    driver.click(0, 0)
+    #expect(driver.interface.overlay == nil)
+  }
+
+  @Test(
+    "the letters must all be there, in their order", arguments: [("tl", "Theme: light", true), ("lt", "Theme", false)])
+  func fuzzy(query: String, text: String, found: Bool) {
+    #expect((FuzzySearch.score(Array(query), Array(text.lowercased())) != nil) == found)
+  }
+
+  @Test("a beginning of a word comes before letters strewn about")
+  func ranking() {
+    let entries = ["Lose it now, kindly", "Send another code", "Open a link on the phone"].map {
+      Entry($0, .operation(.help))
+    }
+    #expect(
+      FuzzySearch.matches("link", in: entries).map(\.title) == ["Open a link on the phone", "Lose it now, kindly"])
+  }
+}
