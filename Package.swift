@@ -104,7 +104,7 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Payments", "TillAssets"],
+      dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "TillAssets"],
       swiftSettings: settings),
 
     // The front end.

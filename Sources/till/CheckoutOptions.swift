@@ -88,7 +88,7 @@ struct CheckoutOptions: ParsableArguments {
     -> ValidationError
   {
     var text = phrases.text("cli.unknown-\(kind)", ["name": .text(String(name.prefix(60)))])
-    if let nearest = NearestName.find(name, in: names) {
+    if let nearest = NearestWord.to(name, in: names) {
       text += " " + phrases.text("cli.nearest", ["name": .text(nearest)])
     }
     if list { text += " " + phrases.text("cli.known", ["names": .text(names.joined(separator: ", "))]) }

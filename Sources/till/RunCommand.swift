@@ -55,10 +55,10 @@ struct RunCommand: ParsableCommand {
     let report = runner.run(paths: paths, from: .disk, options: options)
     switch format {
     case .text:
-      if transcript { for run in report.runs { print(run.transcriptText(in: surroundings.phrases)) } }
-      print(report.text(in: surroundings.phrases))
+      if transcript { for run in report.runs { print(run.transcriptText(in: surroundings.phrases), terminator: "") } }
+      print(report.text(in: surroundings.phrases), terminator: "")
     case .json: print(report.jsonText(in: surroundings.phrases), terminator: "")
-    case .junit: print(report.junit(in: surroundings.phrases))
+    case .junit: print(report.junit(in: surroundings.phrases), terminator: "")
     }
     let code = report.exitCode.rawValue
     if code != 0 { throw ExitCode(code) }

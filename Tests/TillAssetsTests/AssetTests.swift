@@ -119,6 +119,6 @@ struct AssetTests {
       ("riyahd", "riyadh"), ("sao-paolo", "sao-paulo"), ("defualt", "default"), ("x", nil), ("london", nil),
     ] as [(String, String?)])
   func nearest(name: String, found: String?) {
-    #expect(NearestName.find(name, in: ["default", "riyadh", "sao-paulo"]) == found)
+    #expect(NearestWord.to(name, in: ["default", "riyadh", "sao-paulo"]) == found)
   }
 }

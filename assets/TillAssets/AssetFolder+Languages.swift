@@ -14,7 +14,7 @@ extension AssetFolder {
   public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
     guard languageCodes.contains(code) else {
       throw .unknownName(
-        kind: "language", name: code, nearest: NearestName.find(code, in: languageCodes), known: languageCodes)
+        kind: "language", name: code, nearest: NearestWord.to(code, in: languageCodes), known: languageCodes)
     }
     let document = try AssetDocument(self, "languages/\(code).json")
     guard let direction = WritingDirection(rawValue: try document.string("direction")) else {

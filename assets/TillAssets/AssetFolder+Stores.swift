@@ -1,4 +1,5 @@
 public import Commerce
+import Language
 import Wire
 
 extension AssetFolder {
@@ -8,7 +9,7 @@ extension AssetFolder {
   /// Reads a store.
   public func store(_ id: String) throws(AssetProblem) -> Store {
     guard storeIDs.contains(id) else {
-      throw .unknownName(kind: "store", name: id, nearest: NearestName.find(id, in: storeIDs), known: storeIDs)
+      throw .unknownName(kind: "store", name: id, nearest: NearestWord.to(id, in: storeIDs), known: storeIDs)
     }
     let document = try AssetDocument(self, "stores/\(id).json")
     guard let currency = Currency(code: try document.string("currency")) else {

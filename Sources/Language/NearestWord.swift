@@ -1,7 +1,7 @@
 /// Finds the valid word that somebody probably meant.
-enum NearestWord {
+public enum NearestWord {
   /// The word with the fewest typing mistakes, if they are few: at most a third of its letters, and no more than three.
-  static func to(_ text: String, in words: [String]) -> String? {
+  public static func to(_ text: String, in words: [String]) -> String? {
     guard text.utf8.count <= 64 else { return nil }
     let candidates = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
     guard let best = candidates.min(by: { $0.distance < $1.distance }),
