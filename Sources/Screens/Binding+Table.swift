@@ -79,9 +79,9 @@ extension Binding {
     Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .exchange),
 
     // Everywhere
+    Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
     Binding("url-bar", .urlBar, [.control("o")], in: .everywhere),
     Binding("inspect", .inspect, [.character("i"), .function(3)], in: .everywhere),
-    Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
     Binding("truths", .tab(.truths), [.character("t"), .function(4)], in: .everywhere),
     Binding("next-timer", .nextTimer, [.character("]"), .function(5)], in: .everywhere),
     Binding("pause", .pause, [.character(" ")], in: .everywhere),
