@@ -24,10 +24,11 @@ struct TruthWords {
     case .told(let result):
       let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
       let text = scene.say("app-truth.\(name)")
-      guard withCode, case .pending(_, let status) = result, !status.words.code.isEmpty,
-        status.words.code.lowercased() != result.name
-      else { return text }
-      return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(status.words.code)])
+      guard withCode, case .pending(_, let status) = result else { return text }
+      // A closed window has a sub-status of its own (Yuno docs, payment status validation).
+      let code = status.state == .pending(.closedByShopper) ? "CLOSED_BY_USER" : status.words.code
+      guard !code.isEmpty, code.lowercased() != result.name else { return text }
+      return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(code)])
     }
   }
 
