@@ -115,9 +115,14 @@ actor CheckoutController {
     publish(snapshot, leaving)
   }
 
-  /// The published test data of the present gateway; it never changes, so it is asked for once.
+  /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
+  /// it is asked for once.
   private func testData() async -> [TestDatum] {
-    guard let provider = ProviderID.allCases.first(where: { $0.name == gateway }) else { return [] }
+    var name = gateway
+    if case .selecting(let selecting) = checkout.phase {
+      name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
+    }
+    guard let provider = ProviderID.allCases.first(where: { $0.name == name }) else { return [] }
     if let known = knownTestData[provider] { return known }
     let data = await server.testData(provider: provider.rawValue).filter(Self.canBeTyped)
     knownTestData[provider] = data
