@@ -83,8 +83,8 @@ final class ControlSocket {
       let connection = accept(descriptor, nil, nil)
       guard connection >= 0 else { return }
       defer { close(connection) }
-      guard let text = SocketText.read(connection, most: Self.largest, milliseconds: 250) else { continue }
-      let reply = (try? JSON(parsing: text)).map(answer) ?? ["problem": "not-json"]
+      let text = SocketText.read(connection, most: Self.largest, milliseconds: 250)
+      let reply = text.flatMap { try? JSON(parsing: $0) }.map(answer) ?? ["problem": "unreadable"]
       SocketText.write(reply.compactText, to: connection)
     }
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Checkout
+import Deeplinks
 import Glibc
 import Language
 import Wire
@@ -40,8 +41,10 @@ struct OpenCommand: ParsableCommand {
       Surroundings.complain("till: " + surroundings.phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
       throw ExitCode(3)
     }
+    // No more of a link is sent than it takes to say that it is too long.
+    let link = String(decoding: url.utf8.prefix(Link.longest + 1), as: UTF8.self)
     let request: JSON = [
-      "open": .string(url), "as": .string(way.rawValue), "language": .string(surroundings.phrases.code),
+      "open": .string(link), "as": .string(way.rawValue), "language": .string(surroundings.phrases.code),
     ]
     guard let answer = Self.ask(pid, request) else {
       Surroundings.complain("till: " + surroundings.phrases.text("cli.no-answer"))

@@ -110,6 +110,9 @@ struct CheckoutProgramTests {
     #expect(nobody.status == 1)
     let unusable = try runTill(["open", "no link at all"], environment: environment)
     #expect(unusable.status == 2)
+    let endless = try runTill(
+      ["open", "tillshop://return/" + String(repeating: "a", count: 100_000)], environment: environment)
+    #expect(endless.status == 2, "\(endless)")
     #expect(till.screen.shows("Web view"))
     let ours = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(ours.status == 0, "\(ours)")
