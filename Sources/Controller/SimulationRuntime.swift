@@ -11,6 +11,4 @@ struct SimulationRuntime: PaymentRuntime {
   func sleep(for duration: Duration) async throws { try await simulation.sleep(for: duration) }
 
   func random() -> UInt64 { simulation.random("library") }
-
-  func makeUUID() -> String { simulation.draw("library-ids") { $0.uuid() } }
 }

@@ -87,6 +87,4 @@ public protocol PaymentRuntime: Sendable {
   func sleep(for duration: Duration) async throws
   /// 64 random bits.
   func random() -> UInt64
-  /// A new identifier of the shape of RFC 9562 version 4.
-  func makeUUID() -> String
 }

@@ -10,31 +10,18 @@ public struct Phone: Hashable, Sendable {
     case slow(Duration)
   }
 
-  /// Where the app is.
-  public enum AppLife: String, Hashable, Sendable, CaseIterable {
-    /// The shopper sees it.
-    case front
-    /// It runs, unseen.
-    case background
-    /// It does not run.
-    case killed
-  }
-
   /// How the phone reaches the rest of the world.
   public var network: Network
-  /// Where the app is.
-  public var app: AppLife
   /// Whether the phone's protections have been removed; a payment app refuses to begin on such a phone.
   public var isJailbroken: Bool
   /// Whether somebody between the phone and the providers shows another certificate than the pinned one.
   public var seesForeignCertificate: Bool
 
-  /// A phone; without arguments a healthy one with the app in front.
+  /// A phone; without arguments a healthy one.
   public init(
-    network: Network = .online, app: AppLife = .front, isJailbroken: Bool = false, seesForeignCertificate: Bool = false
+    network: Network = .online, isJailbroken: Bool = false, seesForeignCertificate: Bool = false
   ) {
     self.network = network
-    self.app = app
     self.isJailbroken = isJailbroken
     self.seesForeignCertificate = seesForeignCertificate
   }

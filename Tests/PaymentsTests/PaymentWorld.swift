@@ -70,7 +70,6 @@ struct SimulationRuntime: PaymentRuntime {
 
   func random() -> UInt64 { simulation.random("payments") }
 
-  func makeUUID() -> String { simulation.draw("payments") { $0.uuid() } }
 }
 
 /// A shopper who leaves every question.

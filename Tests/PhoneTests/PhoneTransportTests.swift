@@ -54,7 +54,7 @@ struct PhoneTransportTests {
         Phone(network: .offline, seesForeignCertificate: true), .failed(.notSent(.offline)),
         .failed(.notSent(.offline)), 0
       ),
-      (Phone(app: .background, isJailbroken: true), .usual, .usual, 0),
+      (Phone(isJailbroken: true), .usual, .usual, 0),
     ] as [(Phone, Outcome, Outcome, Int64)])
   func phone(_ phone: Phone, _ appOutcome: Outcome, _ merchantOutcome: Outcome, _ delay: Int64) {
     let bench = Bench(phone: phone)

@@ -86,7 +86,6 @@ struct BenchRuntime: PaymentRuntime {
 
   func random() -> UInt64 { simulation.random("bench") }
 
-  func makeUUID() -> String { simulation.draw("bench") { $0.uuid() } }
 }
 
 /// Answers each operation from its own list and keeps what was sent; an operation without answers left is unknown.
