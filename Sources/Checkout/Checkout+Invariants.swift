@@ -22,8 +22,9 @@ extension Snapshot {
         return BrokenRule(rule: "closing-is-not-cancelling", facts: ["cancelled", ledger.state.rawValue])
       }
     case .failed(let error):
-      if error.isVerified, ledger.state.holdsMoney {
-        if case .mismatch = error { break }
+      // A mismatch is the one failure that speaks of money that is there.
+      if case .mismatch = error { break }
+      if ledger.state.holdsMoney {
         return BrokenRule(rule: "screen-contradicts-bank", facts: [error.messageKey, ledger.state.rawValue])
       }
     }

@@ -1,3 +1,4 @@
+import Commerce
 import Payments
 
 /// The library works, or is done.
@@ -7,9 +8,14 @@ extension Checkout {
     case .asked(let id, let question): return open(id, question)
     case .finished(let result): return finish(result)
     case .progressed(let kind):
-      phase = .working(Phase.Working(stage: Self.stage(after: kind) ?? working.stage))
+      var working = working
+      if kind == .verifying { working.isVerifying = true }
+      let stage = Self.stage(after: kind) ?? working.stage
+      working.stage = working.isVerifying && stage == .contacting ? .verifying : stage
+      phase = .working(working)
       return []
-    case .escaped, .pressed: return ignored(.inFlight)
+    case .escaped: return working.isVerifying ? [.stopWaiting] : ignored(.inFlight)
+    case .pressed: return ignored(.inFlight)
     case .withdrawn, .returned, .pageAnswered, .bankActed: return ignored(.staleQuestion)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .submitted:
       return ignored(.notNow)
@@ -42,8 +48,11 @@ extension Checkout {
     case .success: return [.leave]
     case .pending(_, let status):
       switch status.state {
-      case .pending(.closedByShopper), .pending(.shopper): return [.reopen, .checkAgain, .otherMethod]
-      case .pending, .authorised, .captured, .declined, .cancelled, .expired: return [.checkAgain, .otherMethod]
+      // A code that was shown can be paid without the app, so no other payment may begin beside it.
+      case .pending(.closedByShopper), .pending(.shopper):
+        return method == .pix ? [.reopen, .checkAgain, .leave] : [.reopen, .checkAgain, .otherMethod]
+      // Unknown is not failed: nothing else may begin until the provider has spoken.
+      case .pending, .authorised, .captured, .declined, .cancelled, .expired: return [.checkAgain, .leave]
       }
     case .cancelled: return [.tryAgain, .otherMethod, .leave]
     case .failed(let error):
@@ -93,12 +102,19 @@ extension Checkout {
     case .otherMethod:
       if case .pending = outcome.result { leftPending = outcome.method }
       return backToSelecting()
-    case .leave:
-      leftPending = nil
-      told = nil
-      asked = []
-      return backToSelecting()
+    case .leave: return leave()
     case .pay, .sendCode, .resend, .confirm, .save, .cancel, .close, .page, .copyCode: return ignored(.noSuchButton)
     }
+  }
+
+  /// Ends this checkout; the next one is for a new order.
+  mutating func leave() -> [Effect] {
+    order = order.following()
+    attempts = 0
+    method = nil
+    leftPending = nil
+    told = nil
+    asked = []
+    return backToSelecting()
   }
 }

@@ -72,6 +72,8 @@ public enum Effect: Sendable {
   case checkAgain
   /// Go on with the last payment where it was left.
   case resume
+  /// Stop waiting for the provider; what is not known then is pending.
+  case stopWaiting
   /// Put a text on the clipboard.
   case copy(String)
   /// An event that makes no sense now; nothing changed.

@@ -36,6 +36,8 @@ public enum Phase: Hashable, Sendable {
     }
     /// Which part of the work.
     public var stage: Stage
+    /// Whether the shopper has done everything and only the truth is being asked for; then nobody need wait for it.
+    public internal(set) var isVerifying = false
   }
 
   /// A question with what the shopper has done about it so far.

@@ -27,9 +27,9 @@ public struct Order: Hashable, Sendable {
   /// What is asked in the store's currency.
   public let total: Money
 
-  /// An order of one or more lines in one currency; `nil` when the lines are none, mixed or too much.
+  /// An order of one or more lines in one currency; `nil` when the number is none or the lines are none, mixed or too much.
   public init?(number: String, items: [OrderItem]) {
-    guard let first = items.first else { return nil }
+    guard let first = items.first, Self.isNumber(number) else { return nil }
     var total = Money.zero(first.unitPrice.currency)
     for item in items {
       guard let line = item.unitPrice.multiplied(by: item.quantity), let sum = total.adding(line) else { return nil }
@@ -45,6 +45,26 @@ public struct Order: Hashable, Sendable {
   public init(number: String, name: String, total: Money) {
     self.number = number
     self.items = [OrderItem(name: name, reference: number, quantity: 1, unitPrice: total)]
+    self.total = total
+  }
+
+  /// Whether a text can be an order's number: 1 to 32 ASCII letters, digits and dashes, as providers' references allow.
+  public static func isNumber(_ text: String) -> Bool {
+    (1...32).contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D }
+  }
+
+  /// The same things again under the next number.
+  public func following() -> Order {
+    let digits = number.reversed().prefix { $0.isASCII && $0.isNumber }
+    let head = number.dropLast(digits.count)
+    let next = Int(String(digits.reversed())).map { head + String($0 + 1) } ?? number + "-2"
+    return Order(number: Order.isNumber(String(next)) ? String(next) : number, items: items, total: total)
+  }
+
+  private init(number: String, items: [OrderItem], total: Money) {
+    self.number = number
+    self.items = items
     self.total = total
   }
 

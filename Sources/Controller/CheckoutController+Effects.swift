@@ -17,7 +17,7 @@ extension CheckoutController {
     case .loadOffers:
       let offers = await manager.availableMethods(for: checkout.order, in: checkout.store)
       await take(.offersArrived(offers))
-    case .startPayment(let method, _): start(method)
+    case .startPayment(let method, _): await start(method)
     case .answer(let id, let answer): self.answer(id, answer)
     case .openPage(let url): await openPage(url)
     case .submitPage(let submission): await submit(submission)
@@ -26,16 +26,21 @@ extension CheckoutController {
       await withSession { session in
         _ = await self.manager.resumePayment(session, presenter: ScreenPresenter(controller: self))
       }
+    case .stopWaiting: stopWaiting()
     case .copy(let text): send(.copy(text))
     case .ignored(let reason): note(ignored: reason)
     }
   }
 
   /// The library's events tell how it ends, in order; so its answer is not needed here.
-  private func start(_ method: PaymentMethod) {
-    guard let request = request(for: method) else { return }
+  private func start(_ method: PaymentMethod) async {
+    forgetGateway()
+    guard let request = request(for: method) else {
+      await take(.finished(.failed(.invalidRequest(field: "order", .none))))
+      return
+    }
     let presenter = ScreenPresenter(controller: self)
-    simulation.start { _ = await self.manager.processPayment(request, presenter: presenter) }
+    run { _ = await self.manager.processPayment(request, presenter: presenter) }
   }
 
   private func request(for method: PaymentMethod) -> PaymentRequest? {
@@ -53,7 +58,7 @@ extension CheckoutController {
       await take(.finished(checkout.told ?? .cancelled(.none)))
       return
     }
-    simulation.start { await body(session) }
+    run { await body(session) }
   }
 
   // MARK: Pages
@@ -94,19 +99,24 @@ extension CheckoutController {
       at: now, from: .shopper, to: .provider,
       Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
     switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
-    case .accepted: await take(.bankActed(.paid))
-    case .refused(let reason): await take(.bankActed(.refused(reason)))
-    case .unknown: await take(.bankActed(.refused("unknown-code")))
+    case .accepted: await bankActed(.paid)
+    case .refused(let reason): await bankActed(.refused(reason))
+    case .unknown: await bankActed(.refused("unknown-code"))
     }
+  }
+
+  /// Shows what the bank app said where the code is on the screen; elsewhere only the ledger tells.
+  private func bankActed(_ outcome: BankOutcome) async {
+    if case .answering(_, .qr) = checkout.phase { await take(.bankActed(outcome)) } else { await refresh() }
   }
 
   // MARK: What the shopper does, for the timeline
 
-  func noteShopper(_ event: Event) {
+  func noteShopper(_ event: Event, _ before: Checkout) {
     switch event {
     case .methodChosen(let method): picks(method)
     case .submitted:
-      if case .selecting(let selecting) = checkout.phase { picks(selecting.highlighted) }
+      if case .selecting(let selecting) = before.phase { picks(selecting.highlighted) }
     case .asked(_, .qr(let prompt)): lastQRCode = prompt.payload
     case .offersArrived(let offers): lastOffers = offers
     case .finished(let result):

@@ -56,7 +56,7 @@ extension CheckoutController {
     return links.arrivals.enumerated().map { index, verdict in
       LinkReport(
         id: dropped + index + 1, at: linkTimes[dropped + index],
-        text: Scrubbing.digits(in: String(verdict.text.prefix(2_000))),
+        text: Self.masked(String(verdict.text.prefix(2_000))),
         entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
         decision: verdict.decision.name,
         reasons: verdict.reasons.map(Self.phrase))
@@ -66,10 +66,16 @@ extension CheckoutController {
   private static func phrase(_ reason: LinkReason) -> Phrase {
     let values = reason.values
     let key = "link.reason.\(reason.name)" + (values["nearest"] == nil ? "" : "-nearest")
-    var filled: [String: Phrase.Value] = values.mapValues { .text(String($0.prefix(200))) }
+    var filled: [String: Phrase.Value] = values.mapValues { .text(Self.masked(String($0.prefix(200)))) }
     // A part and a source are names with words of their own.
     if let part = values["part"] { filled["part"] = .phrase(Phrase("link.part.\(part)")) }
     if let source = values["source"] { filled["source"] = .phrase(Phrase("link.source.\(source)")) }
     return Phrase(key, filled)
+  }
+
+  /// A text from a link with card numbers masked, also where they are percent-encoded.
+  private static func masked(_ text: String) -> String {
+    let decoded = PercentCoding.decode(text, plusIsSpace: false)
+    return Scrubbing.digits(in: decoded) == decoded ? text : Scrubbing.digits(in: decoded)
   }
 }

@@ -32,6 +32,7 @@ actor CheckoutController {
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
+  private var payment: Task<Void, Never>?
   private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
   /// What the methods cost when they were last listed.
@@ -83,8 +84,9 @@ actor CheckoutController {
 
   /// Takes in an event, performs what follows from it, and publishes.
   func take(_ event: Event) async {
-    noteShopper(event)
+    let before = checkout
     let effects = checkout.handle(event, at: now)
+    if checkout != before { noteShopper(event, before) }
     ignored = nil
     await run(effects)
     await refresh()
@@ -96,6 +98,7 @@ actor CheckoutController {
       ledger = await server.truth(of: reference, provider: provider.rawValue)
     } else {
       ledger = .nothing
+      if currentReference == nil { forgetGateway() }
     }
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = ledger
@@ -175,6 +178,19 @@ actor CheckoutController {
 
   func answer(_ id: QuestionID, _ answer: Answer) {
     questions.removeValue(forKey: id)?.continuation.resume(returning: answer)
+  }
+
+  // MARK: The library's work
+
+  /// Starts work of the library that the shopper may stop waiting for.
+  func run(_ work: @escaping @Sendable () async -> Void) { payment = simulation.start(work) }
+
+  func stopWaiting() { payment?.cancel() }
+
+  /// A new attempt begins, or none is under way: what the last one left on the phone is no longer current.
+  func forgetGateway() {
+    gateway = ""
+    lastQRCode = nil
   }
 
   // MARK: Facts for other rooms

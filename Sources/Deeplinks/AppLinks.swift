@@ -9,6 +9,10 @@ public struct AppLinks: Hashable, Sendable {
   /// What became of each link, oldest first, at most `longestHistory`.
   public private(set) var arrivals: [LinkVerdict] = []
 
+  /// How many verdicts had come when each attempt was opened last, and how many have been dropped since the beginning.
+  private var openedAt: [String: Int] = [:]
+  private var dropped = 0
+
   /// How many verdicts are kept; Till's own limit.
   public static let longestHistory = 1_000
 
@@ -17,6 +21,7 @@ public struct AppLinks: Hashable, Sendable {
 
   /// Takes down what an attempt expects, in place of what it expected before.
   public mutating func register(_ registration: LinkRegistration) {
+    openedAt[registration.attempt] = dropped + arrivals.count
     if let index = registrations.firstIndex(where: { $0.attempt == registration.attempt }) {
       registrations[index] = registration
     } else {
@@ -74,13 +79,25 @@ public struct AppLinks: Hashable, Sendable {
   @discardableResult
   public mutating func deliver(_ url: String, entry: LinkEntry, from source: LinkSource) -> LinkVerdict {
     let verdict = router.decide(
-      url, entry: entry, from: source, registrations: registrations, history: arrivals)
+      url, entry: entry, from: source, registrations: registrations, history: relevantArrivals)
     keep(verdict)
     return verdict
   }
 
+  /// A page that was opened again may come back the same way again, so what came before that does not count.
+  private var relevantArrivals: [LinkVerdict] {
+    arrivals.enumerated().filter { index, verdict in
+      guard let attempt = verdict.decision.wakes, let opened = openedAt[attempt] else { return true }
+      return dropped + index >= opened
+    }.map(\.element)
+  }
+
   private mutating func keep(_ verdict: LinkVerdict) {
-    if arrivals.count >= Self.longestHistory { arrivals.removeFirst(arrivals.count - Self.longestHistory + 1) }
+    if arrivals.count >= Self.longestHistory {
+      let surplus = arrivals.count - Self.longestHistory + 1
+      arrivals.removeFirst(surplus)
+      dropped += surplus
+    }
     arrivals.append(verdict)
   }
 }

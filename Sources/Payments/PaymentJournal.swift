@@ -5,6 +5,7 @@ public actor PaymentJournal {
   private let observer: @Sendable (PaymentEvent) -> Void
   private var listeners: [Int: AsyncStream<PaymentEvent>.Continuation] = [:]
   private var nextListener = 0
+  private var reached: Set<AttemptID> = []
   /// Every event so far, in order.
   public private(set) var events: [PaymentEvent] = []
 
@@ -38,6 +39,12 @@ public actor PaymentJournal {
   public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
     await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now))
   }
+
+  /// Notes that a call that can move money has arrived at the provider, or may have.
+  public func noteReached(_ attempt: AttemptID) { reached.insert(attempt) }
+
+  /// Whether a call that can move money has arrived for an attempt, or may have, as far as this run knows.
+  public func hasReached(_ attempt: AttemptID) -> Bool { reached.contains(attempt) }
 
   /// The latest record of an attempt.
   public func record(of attempt: AttemptID) async -> AttemptRecord? { await store.record(of: attempt) }

@@ -13,7 +13,7 @@ extension PaymentManager {
     if !configuration.isDeviceTrusted() {
       result = .failed(.deviceNotTrusted)
     } else if let gateway = gateway(named: session.gateway) {
-      result = await lead(session, through: gateway, presenter: presenter)
+      result = await lead(session, through: gateway, presenter: presenter, isResumed: true)
     } else {
       result = .failed(.methodUnavailable(.noGateway))
     }
@@ -80,17 +80,17 @@ extension PaymentManager {
           attempt += 1
           continue
         }
-        await notAnswered(by: gateway.name, attempt: request.attempt)
+        await notAnswered(by: gateway.name, failure, attempt: request.attempt)
         if case .notSent(let problem) = failure, !mayHaveArrived { return .unreached(problem) }
         return .unknown
       }
     }
   }
 
-  private func lead(_ session: PaymentSession, through gateway: any PaymentGateway, presenter: any PaymentPresenter)
-    async
-    -> PaymentResult
-  {
+  private func lead(
+    _ session: PaymentSession, through gateway: any PaymentGateway, presenter: any PaymentPresenter,
+    isResumed: Bool = false
+  ) async -> PaymentResult {
     do {
       let claim = try await gateway.processPayment(session, presenter: presenter)
       answered(by: gateway.name)
@@ -106,10 +106,13 @@ extension PaymentManager {
         answered(by: gateway.name)
         return await conclude(.failed(error), known)
       case .delivery(.notSent(let problem)):
-        await notAnswered(by: gateway.name, attempt: session.request.attempt)
-        return await conclude(.failed(.networkError(problem)), known)
+        await notAnswered(by: gateway.name, .notSent(problem), attempt: session.request.attempt)
+        // This call did not leave, but an earlier one may have moved money: then nobody knows, and nobody says it failed.
+        let mayHoldMoney = await journal.hasReached(session.request.attempt)
+        guard isResumed || mayHoldMoney else { return await conclude(.failed(.networkError(problem)), known) }
+        return await conclude(verify(known, at: gateway, closed: false, schedule: []), known)
       case .delivery(.maybeSent):
-        await notAnswered(by: gateway.name, attempt: session.request.attempt)
+        await notAnswered(by: gateway.name, .maybeSent, attempt: session.request.attempt)
         return await conclude(verify(known, at: gateway, closed: false), known)
       }
     }

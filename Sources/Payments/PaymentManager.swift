@@ -111,7 +111,12 @@ public actor PaymentManager {
 
   func answered(by gateway: String) { breakers[gateway, default: configuration.breaker].succeeded() }
 
-  func notAnswered(by gateway: String, attempt: AttemptID) async {
+  /// Counts a missing answer against a gateway, unless it was the phone that could not or would not send.
+  func notAnswered(by gateway: String, _ failure: DeliveryFailure, attempt: AttemptID) async {
+    switch failure {
+    case .notSent(.offline), .notSent(.certificate): return
+    case .notSent(.lost), .maybeSent: break
+    }
     let opened = breakers[gateway, default: configuration.breaker].failed(at: runtime.now)
     if opened, let until = breakers[gateway]?.restsUntil {
       await journal.note(.resting(gateway: gateway, until: until), for: attempt)

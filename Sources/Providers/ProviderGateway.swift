@@ -137,10 +137,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       do {
         let answer = try await sendInTime(request)
         await journal.note(.answered(operation: traits.operation), for: attempt)
+        if traits.movesMoney { await journal.noteReached(attempt) }
         return answer
       } catch {
         let failure = DeliveryFailure(error)
-        if failure == .maybeSent { mayHaveArrived = true }
+        if failure == .maybeSent {
+          mayHaveArrived = true
+          if traits.movesMoney { await journal.noteReached(attempt) }
+        }
         let wait =
           number < attempts
           ? retry.wait(beforeTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())

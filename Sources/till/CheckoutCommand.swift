@@ -75,8 +75,11 @@ struct CheckoutCommand: ParsableCommand {
     drawn.glyphs = terminal.glyphs
     let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup) {
       store in
-      var other = try options.setup(surroundings)
-      if let store { other = WorldSetup(store: store) }
+      // Another store has its own shopper and order; the rest of the world stays as it was asked for.
+      var other = WorldSetup(store: store)
+      other.seed = setup.seed
+      other.language = setup.language
+      if options.clock != nil { other.start = setup.start }
       return other
     }
     let status = session.run(beginningWith: method)

@@ -16,7 +16,7 @@ final class CheckoutSession {
   private let terminal: Terminal
   private let loop: EventLoop
   private let surroundings: Surroundings
-  private let setUp: (Store?) throws -> WorldSetup
+  private let setUp: (Store) -> WorldSetup
   private var phrases: Phrasebook
   private var world: World
   private var interface: Interface
@@ -26,7 +26,7 @@ final class CheckoutSession {
 
   init(
     terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup,
-    setUp: @escaping (Store?) throws -> WorldSetup
+    setUp: @escaping (Store) -> WorldSetup
   ) {
     self.terminal = terminal
     self.surroundings = surroundings
@@ -121,7 +121,7 @@ final class CheckoutSession {
 
   private func restart(in id: String) {
     do {
-      world = World(try setUp(try surroundings.assets.store(id)))
+      world = World(setUp(try surroundings.assets.store(id)))
       time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
     } catch {
       interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
@@ -144,7 +144,12 @@ final class CheckoutSession {
   }
 
   /// Brings the world to the present.
-  private func passTime() { world.advance(to: time.moment(at: Monotonic.now)) }
+  private func passTime() {
+    world.advance(to: time.moment(at: Monotonic.now))
+    // A broken rule stops the clock.
+    let pace = world.snapshot.pace
+    if pace != time.pace { time.rebase(to: world.now, at: Monotonic.now, pace: pace) }
+  }
 
   /// When the loop has something to do even though nothing comes in; `nil` sleeps.
   private var nextWake: UInt64? {

@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 import Wire
 
 /// Where running instances listen for links: one socket each, readable by nobody else.
@@ -107,14 +108,20 @@ enum SocketText {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 8_192)
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    while poll(&waiting, 1, milliseconds) > 0 {
+    // The time is for the whole text: whoever sends it drop by drop must not hold up the screen.
+    let end = Monotonic.now + UInt64(milliseconds) * 1_000_000
+    while true {
+      let now = Monotonic.now
+      guard now < end else { return nil }
+      let ready = poll(&waiting, 1, Int32((end - now) / 1_000_000) + 1)
+      if ready < 0, errno == EINTR { continue }
+      guard ready > 0 else { return nil }
       let count = Glibc.read(descriptor, &buffer, buffer.count)
       guard count >= 0 else { return nil }
       if count == 0 { return String(validating: bytes, as: UTF8.self) }
       bytes.append(contentsOf: buffer[..<count])
       guard bytes.count <= most else { return nil }
     }
-    return nil
   }
 
   /// Writes everything and closes the writing half; returns whether that worked.

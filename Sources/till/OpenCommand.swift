@@ -55,8 +55,10 @@ struct OpenCommand: ParsableCommand {
       Surroundings.complain(
         "till: " + surroundings.phrases.text("cli.several-running", ["pid": .text("\(pid)"), "all": .text(others)]))
     }
-    print(answer["summary"]?.string ?? "")
-    if explain { for reason in answer["reasons"]?.array ?? [] { print("  " + (reason.string ?? "")) } }
+    print(Surroundings.clean(answer["summary"]?.string ?? ""))
+    if explain {
+      for reason in answer["reasons"]?.array ?? [] { print("  " + Surroundings.clean(reason.string ?? "")) }
+    }
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }
   }
 

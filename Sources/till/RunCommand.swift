@@ -55,8 +55,12 @@ struct RunCommand: ParsableCommand {
     let report = runner.run(paths: paths, from: .disk, options: options)
     switch format {
     case .text:
-      if transcript { for run in report.runs { print(run.transcriptText(in: surroundings.phrases), terminator: "") } }
-      print(report.text(in: surroundings.phrases), terminator: "")
+      if transcript {
+        for run in report.runs {
+          print(Surroundings.clean(run.transcriptText(in: surroundings.phrases)), terminator: "")
+        }
+      }
+      print(Surroundings.clean(report.text(in: surroundings.phrases)), terminator: "")
     case .json: print(report.jsonText(in: surroundings.phrases), terminator: "")
     case .junit: print(report.junit(in: surroundings.phrases), terminator: "")
     }

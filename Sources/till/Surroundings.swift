@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Language
 import TillAssets
@@ -31,9 +32,15 @@ struct Surroundings {
     return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
   }
 
-  /// Writes a line to standard error.
+  /// A text for the terminal, line by line, with everything that a terminal would obey made visible.
+  static func clean(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.sanitised(String($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// Writes lines to standard error, cleaned.
   static func complain(_ text: String) {
-    let line = Array((text + "\n").utf8)
+    let line = Array((clean(text) + "\n").utf8)
     var written = 0
     while written < line.count {
       let count = line[written...].withUnsafeBytes { write(2, $0.baseAddress, $0.count) }

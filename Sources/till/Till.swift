@@ -1,5 +1,4 @@
 import ArgumentParser
-import Frames
 import Glibc
 
 /// The program.
@@ -25,8 +24,7 @@ struct Till: ParsableCommand {
       try command.run()
     } catch {
       let status = exitCode(for: error)
-      let lines = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-      let text = lines.map { VisibleText.sanitised(String($0)) }.joined(separator: "\n")
+      let text = Surroundings.clean(fullMessage(for: error))
       if status.isSuccess { print(text) } else if !text.isEmpty { Surroundings.complain(text) }
       Glibc.exit(status.rawValue)
     }

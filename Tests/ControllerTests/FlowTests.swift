@@ -204,3 +204,121 @@ struct TimeoutTests {
     #expect(person.truths.provider.captures == 0)
   }
 }
+
+@Suite("What the money rules forbid")
+struct MoneyRuleTests {
+  @Test("a PIX code that can still be paid is never called failed because the phone has no network")
+  func reopenOffline() throws {
+    let person = try Person()
+    person.choose(.pix)
+    person.press(.close)
+    person.world.perform(.network(isOnline: false))
+    person.press(.reopen)
+    person.wait(.seconds(120))
+    guard case .pending? = person.result else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+    person.world.perform(.network(isOnline: true))
+    person.world.perform(.payInBank)
+    person.press(.checkAgain)
+    #expect(person.truths.shopper == .seesPaid)
+    #expect(person.truths.provider.captures == 1)
+  }
+
+  @Test("while nobody knows whether a card was charged, nothing else can be begun")
+  func unknownIsNotFailed() throws {
+    let person = try Person()
+    person.world.phone.arm(
+      FaultRule(id: "answer", operation: OperationPattern("hyperpay.submit-card"), calls: 1...1, effect: .dropAfter))
+    person.world.phone.arm(
+      FaultRule(id: "read", operation: OperationPattern("hyperpay.read-status"), effect: .dropBefore))
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(900))
+    #expect(person.truths.provider.captures == 1)
+    guard case .result(let outcome) = person.snapshot.checkout.phase, case .pending = outcome.result else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+    #expect(outcome.form.buttons == [.checkAgain, .leave])
+    person.world.phone.healAll()
+    person.press(.checkAgain)
+    #expect(person.truths.shopper == .seesPaid)
+  }
+
+  @Test("leaving begins another order, and nothing of the last one is current any more")
+  func leave() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000")
+    person.wait()
+    person.press(.leave)
+    #expect(person.snapshot.checkout.order.number == "1043")
+    #expect(person.truths.provider.state == .nothing)
+    #expect(!person.truths.disagree)
+    person.payByCard("4200000000000000")
+    person.wait()
+    #expect(person.truths.shopper == .seesPaid)
+    #expect(person.snapshot.brokenRule == nil)
+  }
+
+  @Test("a return that came by hand does not spoil the page's own return once the page is open again")
+  func repeatedReturn() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    person.world.deliver("tillshop://return/tabby/success", .automatic, source: .urlBar)
+    person.wait(.seconds(60))
+    person.press(.reopen)
+    for _ in 0..<4 {
+      guard let page = person.page else { break }
+      for field in page.fields { person.fill(.page(field.id), "8888") }
+      person.press(page.buttons.first.map { .page($0.id) } ?? .close)
+    }
+    person.wait()
+    #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
+  }
+
+  @Test("a phone without a network does not make a gateway rest")
+  func offlineIsNobodysFault() throws {
+    let person = try Person()
+    person.world.perform(.network(isOnline: false))
+    for _ in 0..<4 {
+      person.choose(.tabby)
+      person.wait(.seconds(30))
+      person.press(.otherMethod)
+    }
+    person.world.perform(.network(isOnline: true))
+    person.choose(.tabby)
+    #expect(person.question == .page)
+  }
+
+  @Test("a card number in a link is masked wherever the link is shown, also when it is percent-encoded")
+  func maskedLinks() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    person.world.deliver("tillshop://return/tabby/success?payment_id=4111111111111111", .automatic, source: .socket)
+    person.world.deliver(
+      "tillshop://return/tabby/success?payment_id=%34%31%31%31111111111111", .automatic, source: .socket)
+    #expect(person.snapshot.links.count == 2)
+    var dumped = ""
+    dump(person.snapshot.links, to: &dumped)
+    #expect(dumped.contains("411111******1111"))
+    #expect(!dumped.contains("4111111111111111"))
+    #expect(!dumped.contains("%34%31%31%31111111111111"))
+  }
+
+  @Test("whoever waits for the provider may stop waiting, and is told that nothing is decided")
+  func stopWaiting() throws {
+    let person = try Person()
+    person.world.phone.arm(
+      FaultRule(id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.seconds(3_600))))
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(5))
+    #expect(person.truths.shopper == .waiting)
+    person.send(.escaped)
+    person.wait(.seconds(1))
+    guard case .pending? = person.result else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+  }
+}

@@ -102,8 +102,11 @@ struct SampleScreen: CustomTestStringConvertible {
   }
 
   private static func leftPending() throws -> Snapshot {
-    var snapshot = try Samples.closedWindow()
-    Samples.feed(&snapshot, .pressed(.otherMethod), .offersArrived(try Samples.offers()))
+    var snapshot = try Samples.plan()
+    let closed = PaymentStatus(state: .pending(.closedByShopper), words: ProviderWords(code: "CREATED"))
+    Samples.feed(
+      &snapshot, .pressed(.close), .finished(.pending(checkoutID: "b6a7f0d2", closed)), .pressed(.otherMethod),
+      .offersArrived(try Samples.offers()))
     return snapshot
   }
 

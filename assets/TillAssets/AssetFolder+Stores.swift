@@ -18,10 +18,15 @@ extension AssetFolder {
     guard let country = Country(code: try document.string("country")) else {
       throw document.wrong("country", "a country code of ISO 3166")
     }
+    let name = try document.string("name")
+    let offset = try document.integer("utc-offset-minutes")
+    guard (-1_080...1_080).contains(offset) else {
+      throw document.wrong("utc-offset-minutes", "a number from -1080 to 1080")
+    }
     return Store(
-      id: id, name: try document.string("name"), city: try document.string("city"), country: country,
+      id: id, name: name, city: try document.string("city"), country: country,
       currency: currency,
-      utcOffsetMinutes: try document.integer("utc-offset-minutes"), shopper: try shopper(document),
+      utcOffsetMinutes: offset, shopper: try shopper(document),
       order: try order(document, currency), methods: try document.strings("methods"), rates: try rates(document))
   }
 
@@ -42,13 +47,15 @@ extension AssetFolder {
       guard let price = try? Money.payable(text, currency: currency) else {
         throw document.wrong("order.items.price", "an amount in \(currency.code)")
       }
+      let quantity = try document.integer("quantity", in: line)
+      guard (1...999).contains(quantity) else { throw document.wrong("order.items.quantity", "a number from 1 to 999") }
       items.append(
         OrderItem(
           name: try document.string("name", in: line), reference: try document.string("reference", in: line),
-          quantity: try document.integer("quantity", in: line), unitPrice: price))
+          quantity: quantity, unitPrice: price))
     }
     guard let order = Order(number: try document.string("number", in: json), items: items) else {
-      throw document.wrong("order.items", "one item or more")
+      throw document.wrong("order", "one item or more, and a number of at most 32 letters, digits and dashes")
     }
     return order
   }
