@@ -22,6 +22,27 @@ public enum Edit: Hashable, Sendable {
   case end
 }
 
+extension Edit: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// What kind of change it is, never the text.
+  public var description: String {
+    switch self {
+    case .insert(let text): "insert \(text.count)"
+    case .deleteBackward: "delete-backward"
+    case .deleteForward: "delete-forward"
+    case .deleteToStart: "delete-to-start"
+    case .deleteWord: "delete-word"
+    case .left: "left"
+    case .right: "right"
+    case .home: "home"
+    case .end: "end"
+    }
+  }
+  /// What kind of change it is, never the text.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// The text of one field with its caret; what may be in it depends on its kind. It never describes a secret.
 public struct TextField: Hashable, Sendable {
   /// What may be typed.

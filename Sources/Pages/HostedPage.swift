@@ -131,6 +131,15 @@ public struct PageSubmission: Hashable, Sendable {
   }
 }
 
+extension PageSubmission: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Which button of which page, never what was typed.
+  public var description: String { "\(pageID).\(button)" }
+  /// Which button of which page, never what was typed.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// What a page's server answers.
 public enum PageResponse: Hashable, Sendable {
   /// A page to show.

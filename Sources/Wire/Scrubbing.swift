@@ -41,30 +41,56 @@ public enum Scrubbing {
     return digits(in: body)
   }
 
-  /// Masks every run of 13 to 19 digits that passes the Luhn check (ISO/IEC 7812-1 annex B), with spaces or dashes or without.
+  /// Masks every 13 to 19 digits that pass the Luhn check (ISO/IEC 7812-1 annex B), in one piece or in groups with single
+  /// spaces, dashes or dots between; other digits beside them do not hide them.
   public static func digits(in text: String) -> String {
-    var result: [Character] = []
-    var run: [Character] = []
-    func flush() {
-      let digits = run.filter(\.isASCIIDigit)
-      if (13...19).contains(digits.count), luhn(digits) {
-        while let last = run.last, !last.isASCIIDigit { run.removeLast(); result.append(last) }
-        result.append(contentsOf: masked(run))
-      } else {
-        result.append(contentsOf: run)
+    var characters = Array(text)
+    var index = 0
+    while index < characters.count {
+      guard characters[index].isASCIIDigit else {
+        index += 1
+        continue
       }
-      run = []
+      let end = endOfRun(characters, from: index)
+      mask(&characters, from: index, to: end)
+      index = end
     }
-    for character in text {
-      if character.isASCIIDigit || (!run.isEmpty && (character == " " || character == "-")) {
-        run.append(character)
+    return String(characters)
+  }
+
+  /// Where a run of digits ends that has at most one separator between two of them.
+  private static func endOfRun(_ characters: [Character], from start: Int) -> Int {
+    var end = start
+    while end < characters.count {
+      if characters[end].isASCIIDigit {
+        end += 1
+      } else if end + 1 < characters.count, separators.contains(characters[end]), characters[end + 1].isASCIIDigit {
+        end += 2
       } else {
-        flush()
-        result.append(character)
+        break
       }
     }
-    flush()
-    return String(result)
+    return end
+  }
+
+  private static let separators: Set<Character> = [" ", "-", ".", "\u{A0}"]
+
+  /// Masks the longest card numbers first that begin and end where groups do.
+  private static func mask(_ characters: inout [Character], from start: Int, to end: Int) {
+    let starts = (start..<end).filter {
+      characters[$0].isASCIIDigit && ($0 == start || !characters[$0 - 1].isASCIIDigit)
+    }
+    let ends = (start..<end).filter {
+      characters[$0].isASCIIDigit && ($0 + 1 == end || !characters[$0 + 1].isASCIIDigit)
+    }
+    for first in starts {
+      for last in ends.reversed() where last > first {
+        let digits = characters[first...last].filter(\.isASCIIDigit)
+        guard (13...19).contains(digits.count), luhn(Array(digits)) else { continue }
+        characters.replaceSubrange(first...last, with: masked(Array(characters[first...last])))
+        break
+      }
+    }
   }
 
   private static func masked(_ run: [Character]) -> [Character] {

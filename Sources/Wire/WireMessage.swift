@@ -50,6 +50,15 @@ public struct WireRequest: Hashable, Sendable {
   public var form: FormFields { FormFields(parsing: body) }
 }
 
+extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// The request as the log keeps it, secrets masked.
+  public var description: String { Scrubbing.text(of: self) }
+  /// The request as the log keeps it, secrets masked.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 /// One answer, as a value.
 public struct WireAnswer: Hashable, Sendable {
   /// Status and headers.

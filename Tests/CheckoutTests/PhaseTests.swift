@@ -13,10 +13,16 @@ struct PhaseTests {
   func moving() {
     var walk = Walk(.offersArrived(offers))
     for _ in 0..<10 { walk.send(.focusMoved(1)) }
-    guard case .selecting(let selecting) = walk.checkout.phase else { return }
+    guard case .selecting(let selecting) = walk.checkout.phase else {
+      Issue.record("\(walk.checkout.phase)")
+      return
+    }
     #expect(selecting.highlighted == .pix)
     for _ in 0..<10 { walk.send(.focusMoved(-1)) }
-    guard case .selecting(let back) = walk.checkout.phase else { return }
+    guard case .selecting(let back) = walk.checkout.phase else {
+      Issue.record("\(walk.checkout.phase)")
+      return
+    }
     #expect(back.highlighted == .card)
   }
 
