@@ -122,7 +122,7 @@ struct CheckoutProgramTests {
     let ours = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(ours.status == 0, "\(ours)")
     // The link woke the app, which asked; the provider has not been paid, so nobody says so.
-    try till.wait(forText: "You closed", seconds: 60)
+    try till.wait(forText: "Not finished yet", seconds: 60)
     #expect(!till.screen.shows("✓  Paid"))
   }
 
