@@ -55,7 +55,12 @@ public struct PlainScreen: Sendable {
     }
     guard let item = item(text, in: frame) ?? item(String(parts[0]), in: frame),
       let target = item.target.flatMap(Target.init)
-    else { return ([], [phrases.text("plain.unknown", ["text": .outside(text)])]) }
+    else {
+      // A number or a code typed without its field must not come back.
+      let isSecret = text.count(where: \.isNumber) >= 3
+      let masked = String(text.map { isSecret && $0.isNumber ? "*" : $0 })
+      return ([], [phrases.text("plain.unknown", ["text": .outside(masked)])])
+    }
     if case .field(let id) = target, !rest.isEmpty {
       return (scene.set(id, rest).map { .command(.event($0)) }, [])
     }
