@@ -19,6 +19,20 @@ public struct Country: Hashable, Sendable {
   public static let unitedArabEmirates = Country(known: "AE")
   /// Kuwait.
   public static let kuwait = Country(known: "KW")
+  /// South Africa.
+  public static let southAfrica = Country(known: "ZA")
+  /// The United Kingdom.
+  public static let unitedKingdom = Country(known: "GB")
+  /// Sweden.
+  public static let sweden = Country(known: "SE")
+  /// Norway.
+  public static let norway = Country(known: "NO")
+  /// Denmark.
+  public static let denmark = Country(known: "DK")
+  /// Finland.
+  public static let finland = Country(known: "FI")
+  /// Colombia.
+  public static let colombia = Country(known: "CO")
   /// Bahrain.
   public static let bahrain = Country(known: "BH")
 }

@@ -26,6 +26,24 @@ public struct Currency: Hashable, Sendable {
   public static let aed = Currency(known: "AED", exponent: 2)
   /// Kuwaiti dinar, 3 decimals.
   public static let kwd = Currency(known: "KWD", exponent: 3)
+  /// South African rand, 2 decimals.
+  public static let zar = Currency(known: "ZAR", exponent: 2)
+  /// Pound sterling, 2 decimals.
+  public static let gbp = Currency(known: "GBP", exponent: 2)
+  /// Euro, 2 decimals.
+  public static let eur = Currency(known: "EUR", exponent: 2)
+  /// Swedish krona, 2 decimals.
+  public static let sek = Currency(known: "SEK", exponent: 2)
+  /// Norwegian krone, 2 decimals.
+  public static let nok = Currency(known: "NOK", exponent: 2)
+  /// Danish krone, 2 decimals.
+  public static let dkk = Currency(known: "DKK", exponent: 2)
+  /// Colombian peso, 2 decimals.
+  public static let cop = Currency(known: "COP", exponent: 2)
+  /// US dollar, 2 decimals.
+  public static let usd = Currency(known: "USD", exponent: 2)
+  /// Bahraini dinar, 3 decimals.
+  public static let bhd = Currency(known: "BHD", exponent: 3)
   /// Japanese yen, no decimals.
   public static let jpy = Currency(known: "JPY", exponent: 0)
 

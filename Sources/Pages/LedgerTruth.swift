@@ -14,6 +14,10 @@ public struct LedgerTruth: Hashable, Sendable {
     case authorised
     /// Money is taken.
     case captured
+    /// All that was taken has been given back.
+    case refunded
+    /// A permission to take payments is in force; no money has moved.
+    case linked
     /// The provider or the bank refused.
     case declined
     /// Called off by the shopper or the merchant.
@@ -25,7 +29,7 @@ public struct LedgerTruth: Hashable, Sendable {
     public var isFinal: Bool {
       switch self {
       case .nothing, .open, .pending: false
-      case .authorised, .captured, .declined, .cancelled, .expired: true
+      case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: true
       }
     }
 
@@ -33,7 +37,7 @@ public struct LedgerTruth: Hashable, Sendable {
     public var holdsMoney: Bool {
       switch self {
       case .authorised, .captured: true
-      case .nothing, .open, .pending, .declined, .cancelled, .expired: false
+      case .nothing, .open, .pending, .refunded, .linked, .declined, .cancelled, .expired: false
       }
     }
   }
@@ -46,9 +50,21 @@ public struct LedgerTruth: Hashable, Sendable {
   public let held: Money?
   /// How many times money was taken for this payment; never more than one in a correct run.
   public let captures: Int
+  /// How much has been taken so far, before anything was given back; `nil` where nothing was.
+  public let captured: Money?
+  /// How much has been given back; `nil` where nothing was.
+  public let refunded: Money?
+  /// Whether the shopper's money was ever reserved or taken, or the permission ever in force.
+  public let wasHeld: Bool
 
-  /// A ledger's entry.
-  public init(state: State, words: String, held: Money? = nil, captures: Int = 0) {
+  /// A ledger's entry; `wasHeld` need be said only of what is no longer held.
+  public init(
+    state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
+    wasHeld: Bool = false
+  ) {
+    self.captured = captured
+    self.refunded = refunded
+    self.wasHeld = wasHeld || state.holdsMoney || state == .refunded || state == .linked || captures > 0
     self.state = state
     self.words = words
     self.held = held

@@ -16,6 +16,10 @@ public struct TestDatum: Hashable, Sendable {
     case email(String)
     /// The order's amount in the method's currency, as decimal text.
     case amount(String)
+    /// A bank to pick, by the provider's identifier.
+    case bank(String)
+    /// A choice of a setting, by the names of both.
+    case setting(String, String)
   }
 
   /// What is typed.

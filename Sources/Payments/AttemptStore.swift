@@ -31,8 +31,13 @@ public struct AttemptRecord: Hashable, Sendable {
     switch progress {
     case .calling, .answered: true
     case .finished(.pending): true
-    case .finished(.success), .finished(.cancelled), .finished(.failed): false
+    case .finished(.success), .finished(.refunded), .finished(.cancelled), .finished(.failed): false
     }
+  }
+
+  /// Whether a merchant's reference or a provider's identifier is this attempt's.
+  public func speaks(of subject: String) -> Bool {
+    !subject.isEmpty && (session.request.reference == subject || session.references.values.contains(subject))
   }
 }
 
@@ -44,6 +49,8 @@ public protocol AttemptStore: Sendable {
   func record(of attempt: AttemptID) async -> AttemptRecord?
   /// The records that must be asked about, oldest first.
   func unfinished() async -> [AttemptRecord]
+  /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its own identifiers.
+  func record(about subject: String) async -> AttemptRecord?
 }
 
 /// Keeps records in memory, for tests and for runs that leave nothing behind.
@@ -58,6 +65,13 @@ public actor InMemoryAttemptStore: AttemptStore {
 
   /// The latest record of an attempt.
   public func record(of attempt: AttemptID) -> AttemptRecord? { records[attempt] }
+
+  /// The latest record of the attempt of which a provider speaks.
+  public func record(about subject: String) -> AttemptRecord? {
+    records.values.filter { $0.speaks(of: subject) }.max {
+      ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
+    }
+  }
 
   /// The unfinished records, oldest first.
   public func unfinished() -> [AttemptRecord] {

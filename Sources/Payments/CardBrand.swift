@@ -48,6 +48,15 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
     return nil
   }
 
+  /// The brands a card with these digits can be paid with, the preferred one first; two where mada shares the card with an
+  /// international scheme.
+  public static func choices(_ digits: String) -> [CardBrand] {
+    guard let brand = detect(digits) else { return [] }
+    guard brand == .mada else { return [brand] }
+    if digits.hasPrefix("4") { return [.mada, .visa] }
+    return digits.hasPrefix("5") || digits.hasPrefix("2") ? [.mada, .mastercard] : [.mada]
+  }
+
   /// Whether some accepted brand could still begin with the digits typed so far.
   public static func canBegin(with digits: String) -> Bool {
     guard !digits.isEmpty, detect(digits) == nil else { return true }

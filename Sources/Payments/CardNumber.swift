@@ -130,14 +130,23 @@ public struct CardDetails: Sendable {
   public let expiry: CardExpiry
   /// The security code.
   public let securityCode: SecretDigits
-  /// The name on the card.
+  /// The name on the card; empty where it is not asked for.
   public let holder: String
+  /// The brand to pay with; the shopper's choice where a card has two.
+  public let brand: CardBrand
+  /// Whether the shopper wants the card saved.
+  public let saves: Bool
 
-  /// A card's details.
-  public init(number: CardNumber, expiry: CardExpiry, securityCode: SecretDigits, holder: String) {
+  /// A card's details; without a choice the brand is the number's own.
+  public init(
+    number: CardNumber, expiry: CardExpiry, securityCode: SecretDigits, holder: String, brand: CardBrand? = nil,
+    saves: Bool = false
+  ) {
     self.number = number
     self.expiry = expiry
     self.securityCode = securityCode
     self.holder = holder
+    self.brand = brand ?? number.brand
+    self.saves = saves
   }
 }

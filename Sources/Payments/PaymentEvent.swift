@@ -20,6 +20,14 @@ public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
   case page
   /// A QR code.
   case qr
+  /// A wallet's sheet.
+  case sheet
+  /// A bank.
+  case bank
+  /// A consent or a few fields.
+  case form
+  /// Nothing but to wait.
+  case wait
 }
 
 /// Something that happened to one attempt, in the order in which the library saw it.
@@ -48,6 +56,12 @@ public struct PaymentEvent: Hashable, Sendable {
     case verified(PaymentStatus)
     /// The app is told.
     case finished(PaymentResult)
+    /// The merchant wants something done to a payment.
+    case operating(MerchantOperation)
+    /// What came of it.
+    case operated(MerchantOperation, OperationResult)
+    /// A message of the provider's server reached the merchant's.
+    case notified(NotificationReceipt)
   }
 
   /// When.

@@ -53,6 +53,28 @@ public protocol PaymentGateway: Sendable {
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// Calls a payment off at the provider, where that can be done.
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  /// What a merchant can do to a payment afterwards.
+  var operations: [MerchantOperation.Kind] { get }
+  /// Does what a merchant wants done to a payment, and says how it then stands.
+  ///
+  /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
+  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  /// What a message to the merchant's server says; `nil` when it makes no sense.
+  func read(_ notification: MerchantNotification) -> NotificationReading?
+}
+
+extension PaymentGateway {
+  /// Nothing.
+  public var operations: [MerchantOperation.Kind] { [] }
+  /// Nothing can be done.
+  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  {
+    throw .payment(.invalidRequest(field: operation.kind.rawValue, .none))
+  }
+  /// No message makes sense.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
 }
 
 /// What a gateway's client side believes when the shopper is done; evidence, never proof.

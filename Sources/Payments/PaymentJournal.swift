@@ -49,6 +49,9 @@ public actor PaymentJournal {
   /// The latest record of an attempt.
   public func record(of attempt: AttemptID) async -> AttemptRecord? { await store.record(of: attempt) }
 
+  /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its identifiers.
+  public func record(about subject: String) async -> AttemptRecord? { await store.record(about: subject) }
+
   /// The records that must be asked about, oldest first.
   public func unfinished() async -> [AttemptRecord] { await store.unfinished() }
 }

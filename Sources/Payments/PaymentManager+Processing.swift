@@ -1,8 +1,14 @@
+import Commerce
+
 extension PaymentManager {
   /// Leads a shopper through a payment and says how it ended; success only after the provider's server has said so.
   public func processPayment(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
+    var request = request
+    request.savedCards = savedCards[request.shopper.email] ?? []
     await journal.note(.started(request.method, request.amount), for: request.attempt)
+    inFlight.insert(request.attempt)
     let result = await process(request, presenter: presenter)
+    inFlight.remove(request.attempt)
     await journal.note(.finished(result), for: request.attempt)
     return result
   }
@@ -10,6 +16,7 @@ extension PaymentManager {
   /// Goes on with a payment that was left undecided: the same session, the same page or code where the provider allows it.
   public func resumePayment(_ session: PaymentSession, presenter: any PaymentPresenter) async -> PaymentResult {
     let result: PaymentResult
+    inFlight.insert(session.request.attempt)
     if !configuration.isDeviceTrusted() {
       result = .failed(.deviceNotTrusted)
     } else if let gateway = gateway(named: session.gateway) {
@@ -17,6 +24,7 @@ extension PaymentManager {
     } else {
       result = .failed(.methodUnavailable(.noGateway))
     }
+    inFlight.remove(session.request.attempt)
     await journal.note(.finished(result), for: session.request.attempt)
     return result
   }
@@ -123,8 +131,14 @@ extension PaymentManager {
   }
 
   func conclude(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
+    if case .success(_, let status) = result, let card = status.savedCard { keep(card, of: session.request.shopper) }
     await journal.save(session, .finished(result))
     return result
+  }
+
+  private func keep(_ card: SavedCard, of shopper: Shopper) {
+    let others = (savedCards[shopper.email] ?? []).filter { $0.token != card.token }
+    savedCards[shopper.email] = others + [card]
   }
 
   func unknown(_ session: PaymentSession) -> PaymentResult {

@@ -49,7 +49,7 @@ extension PaymentManager {
     case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable), .pending(.shopper):
       true
     case .pending(.closedByShopper), .pending(.askedTooOften): false
-    case .authorised, .captured, .declined, .cancelled, .expired: false
+    case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: false
     }
   }
 
@@ -80,9 +80,9 @@ extension PaymentManager {
   }
 
   /// Turns what the provider's server says into what the app is told; the amount and the reference must be ours.
-  private func judge(_ status: PaymentStatus, _ session: PaymentSession, closed: Bool) -> PaymentResult {
+  func judge(_ status: PaymentStatus, _ session: PaymentSession, closed: Bool) -> PaymentResult {
     let request = session.request
-    if status.state.isPaid {
+    if status.state.isSuccess {
       if let amount = status.amount, amount != request.amount {
         return .failed(.mismatch(expected: request.amount.description, found: amount.description))
       }
@@ -91,7 +91,8 @@ extension PaymentManager {
       }
     }
     switch status.state {
-    case .authorised, .captured: return .success(transactionID: session.transactionID, status)
+    case .authorised, .captured, .linked: return .success(transactionID: session.transactionID, status)
+    case .refunded: return .refunded(transactionID: session.transactionID, status)
     case .pending(.shopper) where closed:
       let left = PaymentStatus(
         state: .pending(.closedByShopper), words: status.words, amount: status.amount, reference: status.reference)

@@ -24,13 +24,20 @@ public struct PaymentConfiguration: Sendable {
   public let breaker: CircuitBreaker
   /// Whether the device may be used for payments; a jailbroken one may not.
   public let isDeviceTrusted: @Sendable () -> Bool
+  /// Whether the device can show a wallet's sheet.
+  public let hasWallet: @Sendable (Wallet) -> Bool
+  /// How the providers' kits are set up.
+  public let settings: Settings
 
   /// A configuration.
   public init(
     environment: Environment, merchantID: String, timeout: Duration = .seconds(30), retry: RetryPolicy = .standard,
     routing: RoutingPolicy = RoutingPolicy(), breaker: CircuitBreaker = CircuitBreaker(),
-    isDeviceTrusted: @escaping @Sendable () -> Bool = { true }
+    settings: Settings = Settings(), isDeviceTrusted: @escaping @Sendable () -> Bool = { true },
+    hasWallet: @escaping @Sendable (Wallet) -> Bool = { _ in true }
   ) {
+    self.settings = settings
+    self.hasWallet = hasWallet
     self.environment = environment
     self.merchantID = merchantID
     self.timeout = timeout
@@ -51,6 +58,9 @@ public actor PaymentManager {
   let journal: PaymentJournal
   var gateways: [any PaymentGateway] = []
   private var breakers: [String: CircuitBreaker] = [:]
+  var inFlight: Set<AttemptID> = []
+  var savedCards: [String: [SavedCard]] = [:]
+  var seenNotifications: Set<String> = []
 
   /// A manager without gateways.
   public init(configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal) {
@@ -84,6 +94,7 @@ public actor PaymentManager {
         obstacle: obstacle)
     }
     guard store.methods.isEmpty || store.methods.contains(method.rawValue) else { return unavailable(.notOffered) }
+    if let wallet = method.wallet, !configuration.hasWallet(wallet) { return unavailable(.device) }
     let currencies = candidates.flatMap(\.capabilities.currencies)
     let wanted = currencies.contains(order.total.currency) ? [order.total.currency] : currencies
     guard let price = wanted.lazy.compactMap({ store.price(order.total, in: $0) }).first else {

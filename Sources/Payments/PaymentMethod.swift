@@ -6,12 +6,26 @@ public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
   case card
   /// The stc pay wallet, confirmed by a one-time code.
   case stcPay = "stc-pay"
+  /// Apple Pay.
+  case applePay = "apple-pay"
+  /// Samsung Pay.
+  case samsungPay = "samsung-pay"
+  /// Google Pay.
+  case googlePay = "google-pay"
+  /// The Mercado Pago wallet.
+  case mercadoPago = "mercado-pago"
   /// Four parts with Tabby.
   case tabby
   /// Three parts with Tamara.
   case tamara
   /// PIX, Brazil's instant payment, by QR code.
   case pix
+  /// One payment from a bank account.
+  case bankPayment = "bank-payment"
+  /// A permission to take payments from a bank account; no money moves when it is given.
+  case mandate
+  /// A menu of instruments that the provider shows itself: cards, Swish, invoice and others.
+  case paymentMenu = "payment-menu"
 }
 
 /// The kinds of method under which a checkout lists them.
@@ -24,16 +38,39 @@ public enum PaymentMethodGroup: String, Hashable, Sendable, CaseIterable {
   case payLater = "pay-later"
   /// Bank transfers and QR codes.
   case bankAndQR = "bank-and-qr"
+  /// A provider's own menu of methods.
+  case menu
+}
+
+/// A wallet whose sheet the phone itself shows.
+public enum Wallet: String, Hashable, Sendable, CaseIterable {
+  /// Apple Pay.
+  case applePay = "apple-pay"
+  /// Samsung Pay.
+  case samsungPay = "samsung-pay"
+  /// Google Pay.
+  case googlePay = "google-pay"
 }
 
 extension PaymentMethod {
+  /// The wallet whose sheet it needs; `nil` for all other methods.
+  public var wallet: Wallet? {
+    switch self {
+    case .applePay: .applePay
+    case .samsungPay: .samsungPay
+    case .googlePay: .googlePay
+    case .card, .stcPay, .mercadoPago, .tabby, .tamara, .pix, .bankPayment, .mandate, .paymentMenu: nil
+    }
+  }
+
   /// The group it is listed in.
   public var group: PaymentMethodGroup {
     switch self {
     case .card: .card
-    case .stcPay: .wallet
+    case .stcPay, .applePay, .samsungPay, .googlePay, .mercadoPago: .wallet
     case .tabby, .tamara: .payLater
-    case .pix: .bankAndQR
+    case .pix, .bankPayment, .mandate: .bankAndQR
+    case .paymentMenu: .menu
     }
   }
 }
@@ -52,6 +89,8 @@ public enum MethodObstacle: Hashable, Sendable {
   case tooLow(minimum: Money)
   /// The amount is above what it accepts.
   case tooHigh(maximum: Money)
+  /// The phone cannot: no such wallet, or no card in it.
+  case device
   /// Its gateway keeps failing and is taken out for a while.
   case resting(until: Timestamp)
 }

@@ -6,11 +6,14 @@ public struct ProviderWords: Hashable, Sendable {
   public let code: String
   /// The provider's text, for logs and support; empty when there is none.
   public let text: String
+  /// What the provider's own kit would have told the app, such as `failure(.insufficientFunds)`; empty when there is no kit.
+  public let kit: String
 
-  /// A code and a text.
-  public init(code: String, text: String = "") {
+  /// A code, a text, and the kit's own name for it.
+  public init(code: String, text: String = "", kit: String = "") {
     self.code = code
     self.text = text
+    self.kit = kit
   }
 
   /// No words.
@@ -101,6 +104,10 @@ public enum PaymentState: Hashable, Sendable {
   case authorised
   /// Money is taken.
   case captured
+  /// All that was taken has been given back.
+  case refunded
+  /// A permission to take payments is in force; no money has moved.
+  case linked
   /// Not decided; ask again later.
   case pending(PendingReason)
   /// Refused for good.
@@ -114,7 +121,23 @@ public enum PaymentState: Hashable, Sendable {
   public var isPaid: Bool {
     switch self {
     case .authorised, .captured: true
-    case .pending, .declined, .cancelled, .expired: false
+    case .refunded, .linked, .pending, .declined, .cancelled, .expired: false
+    }
+  }
+
+  /// Whether the shopper got what was wanted: paid, or gave the permission.
+  public var isSuccess: Bool {
+    switch self {
+    case .authorised, .captured, .linked: true
+    case .refunded, .pending, .declined, .cancelled, .expired: false
+    }
+  }
+
+  /// Whether asking again can bring another answer only when somebody does something.
+  public var isFinal: Bool {
+    switch self {
+    case .pending: false
+    case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: true
     }
   }
 }
@@ -147,13 +170,25 @@ public struct PaymentStatus: Hashable, Sendable {
   public let amount: Money?
   /// The merchant's reference the provider speaks of; `nil` when it names none.
   public let reference: String?
+  /// How much of it has been taken so far; `nil` when the provider does not say.
+  public let captured: Money?
+  /// How much of that has been given back; `nil` when the provider does not say.
+  public let refunded: Money?
+  /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
+  public let savedCard: SavedCard?
 
   /// A status.
-  public init(state: PaymentState, words: ProviderWords, amount: Money? = nil, reference: String? = nil) {
+  public init(
+    state: PaymentState, words: ProviderWords, amount: Money? = nil, reference: String? = nil, captured: Money? = nil,
+    refunded: Money? = nil, savedCard: SavedCard? = nil
+  ) {
     self.state = state
     self.words = words
     self.amount = amount
     self.reference = reference
+    self.captured = captured
+    self.refunded = refunded
+    self.savedCard = savedCard
   }
 }
 
@@ -161,6 +196,8 @@ public struct PaymentStatus: Hashable, Sendable {
 public enum PaymentResult: Hashable, Sendable {
   /// The provider's server says that it is paid.
   case success(transactionID: String, PaymentStatus)
+  /// It was paid, and all of it was given back since.
+  case refunded(transactionID: String, PaymentStatus)
   /// Nothing is decided; the payment can be asked about or gone on with.
   case pending(checkoutID: String, PaymentStatus)
   /// Called off before any money moved.
@@ -173,7 +210,7 @@ extension PaymentResult {
   /// Whether the provider's server was asked before this was said.
   public var isVerified: Bool {
     switch self {
-    case .success: true
+    case .success, .refunded: true
     case .pending(_, let status): status.state != .pending(.unreachable)
     case .cancelled: false
     case .failed(let error): error.isVerified

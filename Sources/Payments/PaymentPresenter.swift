@@ -2,18 +2,44 @@ public import Commerce
 
 /// Asks for a card.
 public struct CardPrompt: Hashable, Sendable {
+  /// How the form is laid out.
+  public enum Layout: String, Hashable, Sendable, CaseIterable {
+    /// All fields at once.
+    case oneStep = "one-step"
+    /// One field after another.
+    case stepByStep = "step-by-step"
+  }
+
   /// How much will be paid.
   public let amount: Money
   /// The brands that are accepted, in order of preference.
   public let brands: [CardBrand]
   /// Why the last card did not do; `nil` the first time.
   public let problem: DeclineReason?
+  /// The shopper's saved cards that can be used instead of typing one.
+  public let saved: [SavedCard]
+  /// Whether a saved card needs its security code again.
+  public let asksCodeOfSaved: Bool
+  /// Whether the shopper may have the card saved.
+  public let offersSaving: Bool
+  /// Whether the name on the card is asked for.
+  public let asksHolder: Bool
+  /// How the form is laid out.
+  public let layout: Layout
 
   /// A prompt.
-  public init(amount: Money, brands: [CardBrand], problem: DeclineReason? = nil) {
+  public init(
+    amount: Money, brands: [CardBrand], problem: DeclineReason? = nil, saved: [SavedCard] = [],
+    asksCodeOfSaved: Bool = false, offersSaving: Bool = false, asksHolder: Bool = true, layout: Layout = .oneStep
+  ) {
     self.amount = amount
     self.brands = brands
     self.problem = problem
+    self.saved = saved
+    self.asksCodeOfSaved = asksCodeOfSaved
+    self.offersSaving = offersSaving
+    self.asksHolder = asksHolder
+    self.layout = layout
   }
 }
 
@@ -21,6 +47,8 @@ public struct CardPrompt: Hashable, Sendable {
 public enum CardReply: Sendable {
   /// A card that passed the form's checks.
   case entered(CardDetails)
+  /// A saved card, with its security code where the prompt asks for it.
+  case saved(SavedCard, SecretDigits?)
   /// The shopper called it off.
   case cancelled
 }
@@ -107,6 +135,26 @@ public enum RedirectPurpose: String, Hashable, Sendable, CaseIterable {
   case cardAuthentication = "card-authentication"
   /// The pay-later provider's plan.
   case instalments
+  /// The shopper's bank, for one payment.
+  case bank
+  /// The shopper's bank, for a permission.
+  case mandate
+  /// A wallet's own pages.
+  case wallet
+  /// A provider's menu of instruments.
+  case menu
+  /// Who the shopper is, before a menu.
+  case checkIn = "check-in"
+}
+
+/// Where a hosted page is shown.
+public enum PageTarget: Hashable, Sendable {
+  /// In the app.
+  case webView
+  /// In the phone's browser.
+  case browser
+  /// In another app, by its name.
+  case app(String)
 }
 
 /// Sends the shopper to a hosted page.
@@ -123,12 +171,15 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let amount: Money
   /// Until when the page can be used; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
+  /// Where it is shown.
+  public let target: PageTarget
 
   /// A prompt.
   public init(
     purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
-    expiresAt: Timestamp?
+    expiresAt: Timestamp?, target: PageTarget = .webView
   ) {
+    self.target = target
     self.identifiers = identifiers
     self.purpose = purpose
     self.page = page
@@ -187,4 +238,12 @@ public protocol PaymentPresenter: Sendable {
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply
   /// Shows a QR code until the shopper closes it.
   func showQRCode(_ prompt: QRPrompt) async -> QRReply
+  /// Has the phone show a wallet's sheet.
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply
+  /// Asks for a bank.
+  func requestBank(_ prompt: BankPrompt) async -> BankReply
+  /// Asks for an agreement or a few fields.
+  func requestForm(_ prompt: FormPrompt) async -> FormReply
+  /// Shows that there is nothing to do but to wait.
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply
 }

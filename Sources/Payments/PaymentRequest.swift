@@ -36,12 +36,17 @@ public struct PaymentRequest: Hashable, Sendable {
   public let language: String
   /// Where hosted pages send the shopper back to, without query, such as `tillshop://return`.
   public let returnURL: String
+  /// What the shop is called.
+  public let merchant: String
+  /// The shopper's cards that providers keep; filled in by the library.
+  public var savedCards: [SavedCard] = []
 
   /// An intent to pay.
   public init(
     attempt: AttemptID, method: PaymentMethod, amount: Money, order: Order, reference: String, shopper: Shopper,
-    country: Country, language: String, returnURL: String
+    country: Country, language: String, returnURL: String, merchant: String = "Till"
   ) {
+    self.merchant = merchant
     self.attempt = attempt
     self.method = method
     self.amount = amount

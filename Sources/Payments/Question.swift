@@ -10,6 +10,14 @@ public enum Question: Hashable, Sendable {
   case page(RedirectPrompt)
   /// A QR code; the provider is asked about it while it is shown.
   case qr(QRPrompt)
+  /// A wallet's sheet.
+  case sheet(WalletSheetPrompt)
+  /// A bank.
+  case bank(BankPrompt)
+  /// An agreement or a few fields.
+  case form(FormPrompt)
+  /// Nothing but to wait.
+  case wait(WaitPrompt)
 
   /// What kind of question it is.
   public var kind: QuestionKind {
@@ -19,6 +27,10 @@ public enum Question: Hashable, Sendable {
     case .code: .code
     case .page: .page
     case .qr: .qr
+    case .sheet: .sheet
+    case .bank: .bank
+    case .form: .form
+    case .wait: .wait
     }
   }
 }

@@ -35,6 +35,14 @@ public enum Reply: Sendable {
   case page(Link?)
   /// To a QR question.
   case qr(QRReply)
+  /// To a wallet sheet.
+  case sheet(WalletSheetReply)
+  /// To a bank question.
+  case bank(BankReply)
+  /// To a form.
+  case form(FormReply)
+  /// To a wait.
+  case wait(WaitReply)
 }
 
 /// What an adapter learnt, and what must happen next.
@@ -49,6 +57,8 @@ public struct Reaction<Call: Sendable>: Sendable {
     case ask(Question)
     /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.
     case askWhilePolling(Question, every: Duration)
+    /// Ask the shopper, and take the question away after so long.
+    case askAtMost(Question, Duration)
     /// The shopper is done; what the provider's server says is asked next.
     case done(PaymentClaim.Ending)
     /// The provider's server has spoken.
@@ -80,9 +90,12 @@ public struct CallTraits: Hashable, Sendable {
   public let movesMoney: Bool
   /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
   public let isRepeatable: Bool
+  /// What tells two calls of one operation in one attempt apart, so that each has a key of its own; empty when there is only one.
+  public let scope: String
 
   /// Traits.
-  public init(operation: String, movesMoney: Bool, isRepeatable: Bool) {
+  public init(operation: String, movesMoney: Bool, isRepeatable: Bool, scope: String = "") {
+    self.scope = scope
     self.operation = operation
     self.movesMoney = movesMoney
     self.isRepeatable = isRepeatable
@@ -97,10 +110,21 @@ public protocol ProviderAdapter: Sendable {
 
   /// Who it is.
   static var id: ProviderID { get }
+  /// An adapter with the demo merchant's configuration, set up as told.
+  init(settings: Settings)
+  /// What can be set up about it.
+  static var settings: [Setting] { get }
+  /// The names of all its calls, such as `hyperpay.create-checkout`.
+  static var operations: [String] { get }
+  /// Every word of the provider's outcomes, errors and statuses that the adapter knows, so that the outcome catalogue can be
+  /// held against them.
+  static var vocabularies: [OutcomeVocabulary] { get }
   /// The methods it serves.
   var methods: [PaymentMethod] { get }
   /// What it can be used for.
   var capabilities: GatewayCapabilities { get }
+  /// What it can be used for with one of its methods.
+  func capabilities(for method: PaymentMethod) -> GatewayCapabilities
 
   /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
   /// been asked something.
@@ -122,6 +146,47 @@ public protocol ProviderAdapter: Sendable {
   func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
+
+  /// What a merchant can do to a payment afterwards.
+  var merchantOperations: [MerchantOperation.Kind] { get }
+  /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
+  func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step
+  /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense.
+  func read(_ notification: MerchantNotification) -> NotificationReading?
+}
+
+extension ProviderAdapter {
+  /// Nothing can be set up.
+  public static var settings: [Setting] { [] }
+  /// The same for all its methods.
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
+  /// Nothing.
+  public var merchantOperations: [MerchantOperation.Kind] { [] }
+  /// Nothing can be done.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+  }
+  /// The provider sends no messages.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
+}
+
+/// One closed list of a provider's words, such as the reasons for which its payments fail.
+public struct OutcomeVocabulary: Hashable, Sendable {
+  /// What the list is called, such as `truelayer.payment-error`; an outcome's identifier is this, a dot and the word.
+  public let id: String
+  /// The words, each in lower-case words with dashes, dots or underscores, as outcomes are identified by them.
+  public let words: [String]
+
+  /// A list of words.
+  public init(id: String, words: [String]) {
+    self.id = id
+    self.words = words
+  }
+
+  /// The list of all cases of a type.
+  public init<Words: CaseIterable & RawRepresentable>(id: String, _ words: Words.Type) where Words.RawValue == String {
+    self.init(id: id, words: words.allCases.map(\.rawValue))
+  }
 }
 
 /// What a link that came back tells; evidence, never proof.

@@ -1,24 +1,40 @@
+public import Commerce
 public import Payments
 public import Wire
 
 /// The one place that lists every provider's adapter.
 public enum ProviderCatalog {
+  /// The adapter of a provider.
+  public static func adapter(_ id: ProviderID) -> any ProviderAdapter.Type {
+    switch id {
+    case .hyperPay: HyperPay.self
+    case .stcPay: STCPay.self
+    case .tabby: Tabby.self
+    case .tamara: Tamara.self
+    case .stitch: Stitch.self
+    case .trueLayer: TrueLayer.self
+    case .yuno: Yuno.self
+    case .swedbankPay: SwedbankPay.self
+    }
+  }
+
   /// The gateway of a provider with the demo merchant's configuration.
   public static func gateway(
     _ id: ProviderID, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
     configuration: PaymentConfiguration
   ) -> any PaymentGateway {
-    func gateway(_ adapter: some ProviderAdapter) -> any PaymentGateway {
+    func gateway<Adapter: ProviderAdapter>(_ adapter: Adapter.Type) -> any PaymentGateway {
       ProviderGateway(
-        adapter, transport: transport, runtime: runtime, journal: journal, retry: configuration.retry,
-        timeout: configuration.timeout)
+        adapter.init(settings: configuration.settings), transport: transport, runtime: runtime, journal: journal,
+        retry: configuration.retry, timeout: configuration.timeout)
     }
-    return switch id {
-    case .hyperPay: gateway(HyperPay())
-    case .stcPay: gateway(STCPay())
-    case .tabby: gateway(Tabby())
-    case .tamara: gateway(Tamara())
-    case .yuno: gateway(Yuno())
-    }
+    return gateway(adapter(id))
   }
+
+  /// What can be set up about all of them.
+  public static var settings: [Setting] { ProviderID.allCases.flatMap { adapter($0).settings } }
+  /// The names of all their calls.
+  public static var operations: [String] { ProviderID.allCases.flatMap { adapter($0).operations } }
+  /// Every word that their outcomes are known by.
+  public static var vocabularies: [OutcomeVocabulary] { ProviderID.allCases.flatMap { adapter($0).vocabularies } }
 }

@@ -32,7 +32,11 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// The methods it serves.
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// What it can be used for.
-  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities }
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
+  /// What a merchant can do to a payment afterwards.
+  public var operations: [MerchantOperation.Kind] { adapter.merchantOperations }
+  /// What a message to the merchant's server says.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 
   /// Opens a session.
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
@@ -42,7 +46,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       let reaction = adapter.reaction(to: try await send(call, session, attempts: 1), after: call, context(session))
       session = learn(reaction, session)
       switch reaction.step {
-      case .opened, .ask, .askWhilePolling, .done, .status: return session
+      case .opened, .ask, .askWhilePolling, .askAtMost, .done, .status: return session
       case .call(let next): call = next
       case .failed(let error): throw .payment(error)
       }
@@ -63,7 +67,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .ask(let question):
         reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
       case .askWhilePolling(let question, let interval):
-        let reply = await askWhilePolling(question, every: interval, presenter, session)
+        let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, $0) }
+        reaction = adapter.reaction(to: reply, after: question, context(session))
+      case .askAtMost(let question, let limit):
+        let reply = await ask(question, presenter, session) { _ in try? await runtime.sleep(for: limit) }
         reaction = adapter.reaction(to: reply, after: question, context(session))
       case .opened: return PaymentClaim(session: session, ending: .completed)
       case .done(let ending): return PaymentClaim(session: session, ending: ending)
@@ -91,6 +98,31 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session)
   }
 
+  /// Does what a merchant wants done. A new operation has a new key once the last one was answered; one whose answer was lost
+  /// keeps its key.
+  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  {
+    var session = session
+    var step = adapter.operating(operation, context(session))
+    while true {
+      switch step {
+      case .call(let call):
+        let reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+        session = learn(reaction, session)
+        session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
+        await journal.save(session, .answered(operation: operation.kind.rawValue))
+        step = reaction.step
+      case .status(let status): return status
+      case .failed(let error): throw .payment(error)
+      case .opened, .ask, .askWhilePolling, .askAtMost, .done:
+        return PaymentStatus(state: .pending(.merchant), words: .none)
+      }
+    }
+  }
+
+  private static var operationRound: String { "operation-round" }
+
   private func status(after first: Adapter.Call, _ session: PaymentSession, attempts: Int = .max)
     async throws(GatewayFailure) -> PaymentStatus
   {
@@ -104,7 +136,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .status(let status): return status
       case .call(let next): call = next
       case .failed(let error): throw .payment(error)
-      case .opened, .ask, .askWhilePolling, .done: return PaymentStatus(state: .pending(.shopper), words: .none)
+      case .opened, .ask, .askWhilePolling, .askAtMost, .done:
+        return PaymentStatus(state: .pending(.shopper), words: .none)
       }
     }
   }
@@ -126,7 +159,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   {
     let traits = adapter.traits(of: call)
     let attempt = session.request.attempt
-    let key = Self.key(attempt, traits.operation, session)
+    let key = Self.key(attempt, traits, session)
     if traits.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
     var number = 1
     var mayHaveArrived = false
@@ -178,8 +211,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
-  private static func key(_ attempt: AttemptID, _ operation: String, _ session: PaymentSession) -> String {
-    let basis = [attempt.text, operation, session.references["round"] ?? ""].joined(separator: "/")
+  private static func key(_ attempt: AttemptID, _ traits: CallTraits, _ session: PaymentSession) -> String {
+    let scope = [traits.scope, session.references[operationRound] ?? ""].filter { !$0.isEmpty }
+    let basis = ([attempt.text, traits.operation, session.references["round"] ?? ""] + scope).joined(separator: "/")
     return StableUUID.make(from: basis)
   }
 
@@ -201,25 +235,28 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .closed: return .page(nil)
       }
     case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))
+    case .sheet(let prompt): return .sheet(await presenter.presentSheet(prompt))
+    case .bank(let prompt): return .bank(await presenter.requestBank(prompt))
+    case .form(let prompt): return .form(await presenter.requestForm(prompt))
+    case .wait(let prompt): return .wait(await presenter.showWait(prompt))
     }
   }
 
-  /// Shows the question and asks the provider at intervals; the first to be settled ends both.
-  private func askWhilePolling(
-    _ question: Question, every interval: Duration, _ presenter: any PaymentPresenter, _ session: PaymentSession
-  )
-    async -> Reply
-  {
+  /// Asks, and does something meanwhile; whichever ends first ends both.
+  private func ask(
+    _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
+    until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
+  ) async -> Reply {
     await journal.note(.asked(question.kind), for: session.request.attempt)
     let reply = await withTaskGroup(of: Reply?.self) { group in
       group.addTask { await Self.ask(question, presenter) }
       group.addTask {
-        await pollUntilFinal(every: interval, session)
+        await meanwhile(session)
         return nil
       }
       let first = await group.next() ?? nil
       group.cancelAll()
-      // The question comes back as closed when its task is cancelled.
+      // The question comes back as called off or closed when its task is cancelled.
       if let first { return first }
       return (await group.next() ?? nil) ?? .qr(.closed)
     }
@@ -230,10 +267,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   private func pollUntilFinal(every interval: Duration, _ session: PaymentSession) async {
     while (try? await runtime.sleep(for: interval)) != nil {
       guard let status = try? await verifyPayment(session) else { continue }
-      switch status.state {
-      case .pending: continue
-      case .authorised, .captured, .declined, .cancelled, .expired: return
-      }
+      if status.state.isFinal { return }
     }
   }
 }

@@ -8,8 +8,14 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   case tabby
   /// Tamara, three parts.
   case tamara
-  /// Yuno, PIX.
+  /// Stitch, the wallets of phones.
+  case stitch
+  /// TrueLayer, bank payments and mandates.
+  case trueLayer = "truelayer"
+  /// Yuno, cards, PIX and wallets.
   case yuno
+  /// Swedbank Pay, a menu of instruments.
+  case swedbankPay = "swedbank-pay"
 
   /// The provider's name as it writes it itself.
   public var name: String {
@@ -18,7 +24,10 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
     case .stcPay: "stc pay"
     case .tabby: "Tabby"
     case .tamara: "Tamara"
+    case .stitch: "Stitch"
+    case .trueLayer: "TrueLayer"
     case .yuno: "Yuno"
+    case .swedbankPay: "Swedbank Pay"
     }
   }
 }

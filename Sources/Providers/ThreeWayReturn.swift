@@ -48,7 +48,8 @@ extension ThreeWayReturning {
       let evidence = evidence(in: link, context)
       let left = evidence == ReturnEvidence(claim: .cancelled, correlation: .ours)
       return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: left ? ReturnWay.cancel.rawValue : ""])
-    case .page(nil), .card, .phone, .code, .qr: return Reaction(.done(.closed), learnt: [Self.leftReference: ""])
+    case .page(nil), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
+      return Reaction(.done(.closed), learnt: [Self.leftReference: ""])
     }
   }
 

@@ -1,4 +1,5 @@
 public import Commerce
+import HTTPTypes
 public import Pages
 public import Simulation
 public import Wire
@@ -9,12 +10,80 @@ public struct SandboxMoment: Sendable {
   public let now: Timestamp
   /// Random numbers and identifiers.
   public var random: SeededRandom
+  /// How the world is set up.
+  public let settings: Settings
+  /// The shop whose payments these are, as its contract with the provider names it.
+  public let merchant: SandboxMerchant
 
   /// A moment.
-  public init(now: Timestamp, random: SeededRandom) {
+  public init(
+    now: Timestamp, random: SeededRandom, settings: Settings = Settings(), merchant: SandboxMerchant = .demo
+  ) {
     self.now = now
     self.random = random
+    self.settings = settings
+    self.merchant = merchant
   }
+}
+
+/// The shop as providers know it.
+public struct SandboxMerchant: Hashable, Sendable {
+  /// What its pages call it.
+  public let name: String
+  /// Its city.
+  public let city: String
+  /// Minutes between its clock and UTC, for dates on pages.
+  public let utcOffsetMinutes: Int
+
+  /// A shop.
+  public init(name: String, city: String, utcOffsetMinutes: Int) {
+    self.name = name
+    self.city = city
+    self.utcOffsetMinutes = utcOffsetMinutes
+  }
+
+  /// The shop of tests.
+  public static let demo = SandboxMerchant(name: "Till Demo Store", city: "Riyadh", utcOffsetMinutes: 0)
+}
+
+/// A message that a provider's server sends to the merchant's.
+public struct SandboxNotification: Hashable, Sendable {
+  /// When it arrives, unless something on the way holds it up.
+  public let at: Timestamp
+  /// The merchant's reference of the payment it is about.
+  public let reference: String
+  /// The request that carries it, signed as the provider documents.
+  public let request: WireRequest
+
+  /// A message.
+  public init(at: Timestamp, reference: String, request: WireRequest) {
+    self.at = at
+    self.reference = reference
+    self.request = request
+  }
+}
+
+/// The words that scenario files may use for a provider's hosted pages.
+public struct PageVocabulary: Hashable, Sendable {
+  /// The pages' names, such as `tabby.plan`.
+  public let pages: [String]
+  /// The buttons' names, such as `approve`.
+  public let buttons: [String]
+  /// The fields' names.
+  public let fields: [String]
+  /// The fields whose digits matter as they are written, such as one-time codes.
+  public let codeFields: [String]
+
+  /// Words for pages.
+  public init(pages: [String], buttons: [String], fields: [String] = [], codeFields: [String] = []) {
+    self.pages = pages
+    self.buttons = buttons
+    self.fields = fields
+    self.codeFields = codeFields
+  }
+
+  /// No pages.
+  public static let none = PageVocabulary(pages: [], buttons: [])
 }
 
 /// Something that happens outside the app and the merchant's server: in the shopper's bank app, in the provider's back office.
@@ -23,6 +92,8 @@ public enum OutsideAction: Hashable, Sendable {
   case payPix(code: String)
   /// The shopper's bank app tries to pay another amount than the code asks.
   case payPixWrongAmount(code: String)
+  /// Any other, by its name, about a merchant's reference.
+  case named(String, reference: String)
 }
 
 /// What came of an outside action.
@@ -60,6 +131,13 @@ public protocol ProviderSandbox: Sendable {
   static var hosts: [String] { get }
   /// The published test data and Till's own additions.
   static var testData: [TestDatum] { get }
+  /// What can be set up about it; an adapter may know the same setting.
+  static var settings: [Setting] { get }
+  /// The words for its hosted pages.
+  static var pageVocabulary: PageVocabulary { get }
+  /// The names of everything that can happen outside, whether or not it can now; labels stand below `outside.` in the
+  /// language table.
+  static var outsideActions: [String] { get }
 
   /// Answers a request as the provider documents; never fails, whatever the request holds.
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer
@@ -75,6 +153,14 @@ public protocol ProviderSandbox: Sendable {
   func nextDeadline(after now: Timestamp) -> SandboxDeadline?
   /// The messages sent to the shopper's phone so far, oldest first.
   var messages: [PhoneMessage] { get }
+  /// What can happen outside now to the payment of a merchant's reference, by names of `outsideActions`.
+  func outsideActions(for reference: String, at now: Timestamp) -> [String]
+  /// Lets happen what is due by itself, such as an order that lapses and a message that tells of it.
+  mutating func settle(at moment: inout SandboxMoment)
+  /// The messages to the merchant's server that nobody has taken yet; whoever takes them empties it.
+  var outbox: [SandboxNotification] { get set }
+  /// A message that only looks like one of this provider's: somebody else sent it.
+  static func forge(_ notification: SandboxNotification) -> SandboxNotification
 }
 
 extension ProviderSandbox {
@@ -86,6 +172,29 @@ extension ProviderSandbox {
   }
   /// Nothing outside.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult { .unknown }
+  /// Nothing can be set up.
+  public static var settings: [Setting] { [] }
+  /// No pages.
+  public static var pageVocabulary: PageVocabulary { .none }
+  /// Nothing can happen outside.
+  public static var outsideActions: [String] { [] }
+  /// Nothing can happen outside.
+  public func outsideActions(for reference: String, at now: Timestamp) -> [String] { [] }
+  /// Nothing happens by itself.
+  public mutating func settle(at moment: inout SandboxMoment) {}
+  /// No messages to the merchant's server.
+  public var outbox: [SandboxNotification] {
+    get { [] }
+    set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
+  }
+  /// The same message without any header that could prove where it comes from.
+  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
+    var request = notification.request
+    for field in request.head.headerFields where field.name != .contentType {
+      request.head.headerFields[field.name] = nil
+    }
+    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
+  }
   /// No messages.
   public var messages: [PhoneMessage] { [] }
 }

@@ -1,6 +1,31 @@
+public import Commerce
+
 extension SandboxServer {
   /// Every provider that Till pretends to be.
   public static func allProviders() -> [any ProviderSandbox] {
-    [HyperPaySandbox(), STCPaySandbox(), TabbySandbox(), TamaraSandbox(), YunoSandbox()]
+    [
+      HyperPaySandbox(), STCPaySandbox(), TabbySandbox(), TamaraSandbox(), StitchSandbox(), TrueLayerSandbox(),
+      YunoSandbox(), SwedbankPaySandbox(),
+    ]
+  }
+
+  /// What can be set up about all of them and about the way of their messages.
+  public static var settings: [Setting] {
+    [Setting(NotificationDelivery.self)] + allProviders().flatMap { type(of: $0).settings }
+  }
+
+  /// The words for all hosted pages.
+  public static var pageVocabulary: PageVocabulary {
+    let all = allProviders().map { type(of: $0).pageVocabulary }
+    func united(_ words: (PageVocabulary) -> [String]) -> [String] {
+      all.flatMap(words).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+    return PageVocabulary(
+      pages: united(\.pages), buttons: united(\.buttons), fields: united(\.fields), codeFields: united(\.codeFields))
+  }
+
+  /// The names of everything that can happen outside at any provider.
+  public static var outsideActions: [String] {
+    allProviders().flatMap { type(of: $0).outsideActions }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }

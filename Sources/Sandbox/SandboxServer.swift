@@ -1,4 +1,4 @@
-import Commerce
+public import Commerce
 public import Pages
 public import Simulation
 public import Wire
@@ -7,10 +7,28 @@ public import Wire
 public actor SandboxServer: Transport {
   private let simulation: Simulation
   private let delay: ClosedRange<UInt64>
+  private let settings: Settings
+  private let merchant: SandboxMerchant
   private var sandboxes: [any ProviderSandbox]
+  private var underway: [ProviderNotification] = []
+  private var delivered: [ProviderNotification] = []
+  private var isHoldingNotifications = false
+
+  /// A message with the provider it comes from.
+  public struct ProviderNotification: Hashable, Sendable {
+    /// The provider's identifier.
+    public let provider: String
+    /// The message.
+    public let notification: SandboxNotification
+  }
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
-  public init(simulation: Simulation, sandboxes: [any ProviderSandbox], delay: ClosedRange<UInt64> = 90...240) {
+  public init(
+    simulation: Simulation, sandboxes: [any ProviderSandbox], delay: ClosedRange<UInt64> = 90...240,
+    settings: Settings = Settings(), merchant: SandboxMerchant = .demo
+  ) {
+    self.settings = settings
+    self.merchant = merchant
     self.simulation = simulation
     self.sandboxes = sandboxes
     self.delay = delay
@@ -66,7 +84,72 @@ public actor SandboxServer: Transport {
   /// What is due next in any ledger.
   public var nextDeadline: SandboxDeadline? {
     let present = now
-    return sandboxes.compactMap { $0.nextDeadline(after: present) }.min { $0.at < $1.at }
+    let notices =
+      isHoldingNotifications ? [] : underway.map { SandboxDeadline(at: $0.notification.at, name: "notification") }
+    return (sandboxes.compactMap { $0.nextDeadline(after: present) } + notices.filter { $0.at > present })
+      .min { $0.at < $1.at }
+  }
+
+  /// What can happen outside now to the payment of a merchant's reference.
+  public func outsideActions(for reference: String, provider: String) -> [String] {
+    sandbox(provider)?.outsideActions(for: reference, at: now) ?? []
+  }
+
+  /// Lets happen outside what has a name, to the payment of a merchant's reference at one provider.
+  public func perform(_ action: String, reference: String, provider: String) -> OutsideResult {
+    guard let index = sandboxes.firstIndex(where: { type(of: $0).id == provider }) else { return .unknown }
+    return act(at: index) { sandbox, moment in sandbox.perform(.named(action, reference: reference), at: &moment) }
+  }
+
+  // MARK: Messages to the merchant's server
+
+  /// Lets happen what is due by itself, and takes the messages that have arrived by now, in the order of their arrival.
+  public func arrivedNotifications() -> [ProviderNotification] {
+    for index in sandboxes.indices {
+      // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
+      let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
+      act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) }
+    }
+    guard !isHoldingNotifications else { return [] }
+    let present = now
+    let arrived = underway.filter { $0.notification.at <= present }
+    underway.removeAll { $0.notification.at <= present }
+    delivered += arrived
+    return arrived.enumerated().sorted {
+      ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// When the next message arrives; `nil` when none is on its way.
+  public var nextNotification: Timestamp? {
+    isHoldingNotifications ? nil : underway.map(\.notification.at).min()
+  }
+
+  /// Holds all messages up, or lets them go on.
+  public func holdNotifications(_ isHolding: Bool) { isHoldingNotifications = isHolding }
+
+  /// Sends the last message about a payment once more; returns whether there is one.
+  public func repeatNotification(about reference: String) -> Bool {
+    guard let last = delivered.last(where: { $0.notification.reference == reference }) else { return false }
+    send(last.notification, from: last.provider)
+    return true
+  }
+
+  /// Sends something that only looks like the last message about a payment; returns whether there is one to imitate.
+  public func forgeNotification(about reference: String) -> Bool {
+    guard let last = delivered.last(where: { $0.notification.reference == reference }),
+      let sandbox = sandbox(last.provider)
+    else { return false }
+    send(type(of: sandbox).forge(last.notification), from: last.provider)
+    return true
+  }
+
+  private func send(_ notification: SandboxNotification, from provider: String) {
+    underway.append(
+      ProviderNotification(
+        provider: provider,
+        notification: SandboxNotification(at: now, reference: notification.reference, request: notification.request)))
   }
 
   private var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
@@ -75,11 +158,24 @@ public actor SandboxServer: Transport {
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
-  private func act<Result>(at index: Int, _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result) -> Result
-  {
-    let stream = "sandbox." + type(of: sandboxes[index]).id
-    var moment = SandboxMoment(now: now, random: SeededRandom(seed: simulation.random(stream)))
-    return body(&sandboxes[index], &moment)
+  @discardableResult
+  private func act<Result>(
+    at index: Int, _ random: SeededRandom? = nil,
+    _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
+  ) -> Result {
+    let provider = type(of: sandboxes[index]).id
+    var moment = SandboxMoment(
+      now: now, random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
+      merchant: merchant)
+    let result = body(&sandboxes[index], &moment)
+    let sent = sandboxes[index].outbox
+    if !sent.isEmpty {
+      sandboxes[index].outbox = []
+      let delivery = settings[NotificationDelivery.self]
+      underway += sent.flatMap { $0.delivered(delivery, sentAt: now) }
+        .map { ProviderNotification(provider: provider, notification: $0) }
+    }
+    return result
   }
 
   private static func host(of url: String) -> String {

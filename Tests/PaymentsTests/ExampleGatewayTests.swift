@@ -145,4 +145,8 @@ private struct CardPresenter: PaymentPresenter {
   func requestCode(_ prompt: CodePrompt) async -> CodeReply { .cancelled }
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply { .closed }
   func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply { .cancelled }
+  func requestBank(_ prompt: BankPrompt) async -> BankReply { .cancelled }
+  func requestForm(_ prompt: FormPrompt) async -> FormReply { .cancelled }
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply { .left }
 }

@@ -3,119 +3,118 @@ import Payments
 import Providers
 import Testing
 
-/// What a provider is made to do, by the test data it publishes.
-struct ContractPlot: CustomTestStringConvertible {
-  enum Kind {
+/// One way to pay with one provider, with what makes it succeed or be refused by published test data, and what must come of it;
+/// each provider's file holds its own.
+struct ContractPlot: CustomTestStringConvertible, Sendable {
+  enum Kind: String {
     /// The shopper can pay.
     case payable
     /// The provider or the bank refuses in the end.
     case refused
   }
 
+  /// What the shopper puts into the questions.
+  struct Inputs {
+    var card = "4200000000000018"
+    /// What is typed where a code is asked in the app.
+    var code = "123456"
+    /// The bank that is picked; `nil` takes the first one.
+    var bank: String?
+    /// What is put into the fields of a form, by their names; others get the newest code.
+    var fields: [String: String] = [:]
+  }
+
   let provider: ProviderID
+  let method: PaymentMethod
   var kind = Kind.payable
   /// Where the order is sold.
   var country = Country.saudiArabia
-  /// In place of the amount that fits the kind.
-  var amountInstead: Money?
-  /// In place of the mobile number that fits the kind.
-  var mobileInstead: String?
+  var amount = Money(minorUnits: 14_800, currency: .sar)
+  var email = "sara@till.test"
+  var mobile = "0500000001"
+  var inputs = Inputs()
+  var settings = Settings()
+  /// The same method's way to be refused; `nil` for a plot that is itself one.
+  var refused: Refused?
 
-  var testDescription: String { "\(provider.rawValue), \(kind)" }
-
-  func request() throws -> PaymentRequest {
-    PaymentRequest(
-      attempt: try #require(AttemptID("a-1042-1")), method: method, amount: amountInstead ?? amount,
-      order: Order(number: "1042", name: "Coffee beans", total: Money(minorUnits: 14_800, currency: .sar)),
-      reference: "TILL-1042-1",
-      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobileInstead ?? mobile),
-      country: country,
-      language: "en", returnURL: "tillshop://return")
-  }
-
-  private var method: PaymentMethod {
-    switch provider {
-    case .hyperPay: .card
-    case .stcPay: .stcPay
-    case .tabby: .tabby
-    case .tamara: .tamara
-    case .yuno: .pix
-    }
-  }
-
-  /// The cents of an amount in reais choose the outcome of a PIX payment.
-  private var amount: Money {
-    switch (provider, kind) {
-    case (.yuno, .payable): Money(minorUnits: 21_605, currency: .brl)
-    case (.yuno, .refused): Money(minorUnits: 151, currency: .brl)
-    case (.hyperPay, _), (.stcPay, _), (.tabby, _), (.tamara, _): Money(minorUnits: 14_800, currency: .sar)
-    }
-  }
-
-  /// Tabby's test outcome after the code is chosen by mail address.
-  private var email: String {
-    switch (provider, kind) {
-    case (.tabby, .refused): "otp.rejected@tabby.ai"
-    case (.tabby, .payable), (.hyperPay, _), (.stcPay, _), (.tamara, _), (.yuno, _): "otp.success@tabby.ai"
-    }
-  }
-
-  /// Tamara's test outcome is chosen by mobile number.
-  private var mobile: String {
-    switch (provider, kind) {
-    case (.tamara, .payable): "0544337866"
-    case (.tamara, .refused): "0526422337"
-    case (.hyperPay, _), (.stcPay, _), (.tabby, _), (.yuno, _): "0500000001"
-    }
-  }
-
-  /// A card that passes after the issuer's page, or one without money.
-  var card: String {
-    switch kind {
-    case .payable: "4200000000000018"
-    case .refused: "4201320000311101"
-    }
-  }
-
-  /// What is typed where a code is asked in the app.
-  var code: String {
-    switch kind {
-    case .payable: "123456"
-    case .refused: "111111"
-    }
+  /// What is different when it is refused.
+  struct Refused {
+    var amount: Money?
+    var email: String?
+    var mobile: String?
+    var inputs: Inputs?
+    /// The key of the error's sentence.
+    let error: String
   }
 
   // MARK: What must come of it
 
-  var paidState: PaymentState {
-    switch provider {
-    case .hyperPay, .stcPay, .yuno: .captured
-    case .tabby, .tamara: .authorised
-    }
-  }
-
+  /// How a paid payment stands.
+  var paidState = PaymentState.captured
+  /// How the ledger stands when time has run out.
+  var expiresAs = ExpectedEnd.expired
   /// Whether the app can tell a shopper who called it off from one who closed a window, by what the server says.
-  var callingOffIsKnown: Bool {
-    switch provider {
-    case .hyperPay, .stcPay, .tabby: true
-    case .tamara, .yuno: false
-    }
-  }
-
+  var callingOffIsKnown = true
   /// Whether a window can be closed and opened again.
-  var canBeReopened: Bool {
+  var canBeReopened = true
+  /// Whether every write can be made again, by a key or because it changes nothing the second time; where it cannot, a lost
+  /// answer may leave a payment that has to be asked about.
+  var survivesLostAnswers = true
+
+  /// How a payment that was left ends by itself.
+  enum ExpectedEnd {
+    /// The provider lets it lapse.
+    case expired
+    /// It stays as it is: nothing was ever asked of the provider, or the provider knows no end.
+    case never
+  }
+
+  var testDescription: String { "\(provider.rawValue), \(method.rawValue), \(kind.rawValue)" }
+
+  /// Every way to pay, of every provider.
+  static var all: [ContractPlot] { ProviderID.allCases.flatMap { plots(of: $0) } }
+
+  /// The first way to pay of a provider, with some things changed.
+  static func first(
+    _ provider: ProviderID, country: Country = .saudiArabia, amount: Money? = nil, mobile: String? = nil
+  ) -> ContractPlot {
+    var plot = plots(of: provider)[0]
+    plot.country = country
+    plot.amount = amount ?? plot.amount
+    plot.mobile = mobile ?? plot.mobile
+    return plot
+  }
+
+  private static func plots(of provider: ProviderID) -> [ContractPlot] {
     switch provider {
-    case .hyperPay, .tabby, .tamara, .yuno: true
-    case .stcPay: false
+    case .hyperPay: hyperPay
+    case .stcPay: stcPay
+    case .tabby: tabby
+    case .tamara: tamara
+    case .stitch: stitch
+    case .trueLayer: trueLayer
+    case .yuno: yuno
+    case .swedbankPay: swedbankPay
     }
   }
 
-  /// Whether every write can be made again, by a key or because it changes nothing the second time; HyperPay and stc pay
-  /// document neither, so their payments may have to be asked about.
-  var survivesLostAnswers: Bool {
-    switch provider {
-    case .tabby, .tamara, .yuno: true
-    case .hyperPay, .stcPay: false
-    }
+  /// The same plot with the inputs that are refused; `nil` where there are none.
+  var refusal: ContractPlot? {
+    guard let refused else { return nil }
+    var plot = self
+    plot.kind = .refused
+    plot.amount = refused.amount ?? amount
+    plot.email = refused.email ?? email
+    plot.mobile = refused.mobile ?? mobile
+    plot.inputs = refused.inputs ?? inputs
+    return plot
+  }
+
+  func request() throws -> PaymentRequest {
+    PaymentRequest(
+      attempt: try #require(AttemptID("a-1042-1")), method: method, amount: amount,
+      order: Order(number: "1042", name: "Coffee beans", total: amount), reference: "TILL-1042-1",
+      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobile), country: country,
+      language: "en", returnURL: "tillshop://return")
   }
 }

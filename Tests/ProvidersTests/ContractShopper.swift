@@ -33,7 +33,8 @@ final class ContractShopper: PaymentPresenter {
   private var server: SandboxServer { world.server }
 
   func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    guard plan != .callsOff, let number = try? CardNumber(plot.card), let expiry = CardExpiry(month: 12, year: 2030),
+    guard plan != .callsOff, let number = try? CardNumber(plot.inputs.card),
+      let expiry = CardExpiry(month: 12, year: 2030),
       let code = SecretDigits("123", length: 3...3), prompt.problem == nil
     else { return .cancelled }
     return .entered(CardDetails(number: number, expiry: expiry, securityCode: code, holder: "Sara Demo"))
@@ -47,7 +48,8 @@ final class ContractShopper: PaymentPresenter {
   }
 
   func requestCode(_ prompt: CodePrompt) async -> CodeReply {
-    guard plan == .goesThrough, let code = SecretDigits(plot.code, length: prompt.length), prompt.problem == nil else {
+    guard plan == .goesThrough, let code = SecretDigits(plot.inputs.code, length: prompt.length), prompt.problem == nil
+    else {
       return .cancelled
     }
     return .entered(code)
@@ -77,6 +79,35 @@ final class ContractShopper: PaymentPresenter {
       try? await world.simulation.sleep(for: .seconds(300))
     }
     return .closed
+  }
+
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
+    guard plan != .callsOff, plan != .closes else { return .cancelled }
+    return .authorised(
+      WalletToken(
+        wallet: prompt.wallet, brand: .visa, displayName: "Visa 1111", transactionID: "contract",
+        payload: ContractWallet.payload(of: prompt.wallet)))
+  }
+
+  func requestBank(_ prompt: BankPrompt) async -> BankReply {
+    guard plan != .callsOff, prompt.problem == nil, let bank = plot.inputs.bank ?? prompt.banks.first?.id else {
+      return .cancelled
+    }
+    return .chosen(bank)
+  }
+
+  func requestForm(_ prompt: FormPrompt) async -> FormReply {
+    guard plan != .callsOff, prompt.problem == nil else { return .cancelled }
+    let pairs = prompt.fields.map { ($0.id, plot.inputs.fields[$0.id] ?? plot.inputs.code) }
+    return .submitted(FormValues(Dictionary(pairs) { first, _ in first }))
+  }
+
+  /// Approves elsewhere what can be approved, and waits.
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
+    if plan == .goesThrough, prompt.reason == .approval { await world.actOutside() }
+    guard plan == .goesThrough || plan == .isLost else { return .left }
+    try? await world.simulation.sleep(for: .seconds(300))
+    return Task.isCancelled ? .over : .left
   }
 
   /// Fills in what a page asks and presses the button of a name, or the obvious one, until the page leads back.

@@ -24,10 +24,11 @@ final class ProviderContractWorld: Sendable {
     self.plot = plot
     simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
     let runtime = BenchRuntime(simulation: simulation)
-    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders())
+    server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: plot.settings)
     wire = LossyWire(server, losing: loss)
     journal = PaymentJournal(store: store, runtime: runtime)
-    let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till")
+    let configuration = PaymentConfiguration(
+      environment: .sandbox, merchantID: "till", settings: plot.settings)
     manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
     gateway = ProviderCatalog.gateway(
       plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
@@ -80,6 +81,14 @@ final class ProviderContractWorld: Sendable {
 
   /// Keeps a code that is shown.
   func note(_ prompt: QRPrompt) { shown.withLock { $0.append(prompt) } }
+
+  /// Lets the first thing happen that can happen outside, such as an approval in the bank's app.
+  func actOutside() async {
+    guard let reference = try? plot.request().reference else { return }
+    let provider = plot.provider.rawValue
+    guard let action = await server.outsideActions(for: reference, provider: provider).first else { return }
+    _ = await server.perform(action, reference: reference, provider: provider)
+  }
 
   /// Does something outside the app.
   func perform(_ action: OutsideAction) throws -> OutsideResult {

@@ -15,15 +15,18 @@ struct ProviderLayoutTests {
     case .stcPay: "STCPay"
     case .tabby: "Tabby"
     case .tamara: "Tamara"
+    case .stitch: "Stitch"
+    case .trueLayer: "TrueLayer"
     case .yuno: "Yuno"
+    case .swedbankPay: "SwedbankPay"
     }
   }
 
   /// Whether the provider hosts pages of its own.
   private static func hostsPages(_ provider: ProviderID) -> Bool {
     switch provider {
-    case .hyperPay, .tabby, .tamara: true
-    case .stcPay, .yuno: false
+    case .hyperPay, .tabby, .tamara, .stitch, .trueLayer, .yuno, .swedbankPay: true
+    case .stcPay: false
     }
   }
 

@@ -24,7 +24,8 @@ extension HyperPay {
     case .page(nil): return Reaction(.done(.closed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled): return Reaction(.done(context.reference(Reference.submitted) == nil ? .cancelled : .closed))
-    case .phone, .code, .qr: return Reaction(.done(.closed))
+    // Saved cards come with the vault.
+    case .card(.saved), .phone, .code, .qr, .sheet, .bank, .form, .wait: return Reaction(.done(.closed))
     }
   }
 

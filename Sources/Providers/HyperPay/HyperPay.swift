@@ -86,6 +86,16 @@ public struct HyperPay: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
+  /// An adapter for the demo merchant.
+  public init(settings: Settings) { self.init(configuration: .demo) }
+
+  /// The names of all its calls.
+  public static let operations = [
+    "hyperpay.create-checkout", "hyperpay.submit-card", "hyperpay.read-status", "hyperpay.find-payment",
+  ]
+  /// Every word of its outcomes.
+  public static let vocabularies: [OutcomeVocabulary] = []
+
   /// Cards.
   public var methods: [PaymentMethod] { [.card] }
 

@@ -34,7 +34,7 @@ extension STCPay {
       return sending(to: sent.mobile, context)
     // Without its code a payment moves no money, so leaving here calls it off.
     case .phone(.cancelled), .code(.cancelled): return Reaction(.done(.cancelled))
-    case .card, .page, .qr: return Reaction(.done(.closed))
+    case .card, .page, .qr, .sheet, .bank, .form, .wait: return Reaction(.done(.closed))
     }
   }
 

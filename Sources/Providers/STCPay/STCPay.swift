@@ -59,6 +59,16 @@ public struct STCPay: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
+  /// An adapter for the demo merchant.
+  public init(settings: Settings) { self.init(configuration: .demo) }
+
+  /// The names of all its calls.
+  public static let operations = [
+    "stc-pay.authorize", "stc-pay.confirm", "stc-pay.inquire",
+  ]
+  /// Every word of its outcomes.
+  public static let vocabularies: [OutcomeVocabulary] = []
+
   /// The stc pay wallet.
   public var methods: [PaymentMethod] { [.stcPay] }
 

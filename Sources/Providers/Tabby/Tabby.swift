@@ -14,6 +14,16 @@ public struct Tabby: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
+  /// An adapter for the demo merchant.
+  public init(settings: Settings) { self.init(configuration: .demo) }
+
+  /// The names of all its calls.
+  public static let operations = [
+    "tabby.create-session", "tabby.read-payment",
+  ]
+  /// Every word of its outcomes.
+  public static let vocabularies: [OutcomeVocabulary] = []
+
   /// Four parts.
   public let methods: [PaymentMethod] = [.tabby]
 

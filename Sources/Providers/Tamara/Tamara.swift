@@ -16,6 +16,16 @@ public struct Tamara: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
+  /// An adapter for the demo merchant.
+  public init(settings: Settings) { self.init(configuration: .demo) }
+
+  /// The names of all its calls.
+  public static let operations = [
+    "tamara.check-eligibility", "tamara.create-checkout", "tamara.read-order", "tamara.authorise-order",
+  ]
+  /// Every word of its outcomes.
+  public static let vocabularies: [OutcomeVocabulary] = []
+
   /// Three parts.
   public let methods: [PaymentMethod] = [.tamara]
 

@@ -9,7 +9,7 @@ extension Yuno {
   /// status validation).
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
-    case .qr, .page, .card, .phone, .code: Reaction(.done(.closed))
+    case .qr, .page, .card, .phone, .code, .sheet, .bank, .form, .wait: Reaction(.done(.closed))
     }
   }
 

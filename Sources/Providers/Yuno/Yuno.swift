@@ -16,6 +16,16 @@ public struct Yuno: ProviderAdapter {
   /// An adapter for one account.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
+  /// An adapter for the demo merchant.
+  public init(settings: Settings) { self.init(configuration: .demo) }
+
+  /// The names of all its calls.
+  public static let operations = [
+    "yuno.create-session", "yuno.create-payment", "yuno.read-payment", "yuno.find-payment",
+  ]
+  /// Every word of its outcomes.
+  public static let vocabularies: [OutcomeVocabulary] = []
+
   /// PIX.
   public let methods: [PaymentMethod] = [.pix]
 

@@ -21,6 +21,7 @@ extension YunoSandbox {
         _ = try payable(code, at: moment.now)
         // The charge fixes its amount, so the bank does not let it be changed (API Pix 2.9.0, `modalidadeAlteracao`).
         throw .wrongAmount
+      case .named: return .unknown
       }
       return .accepted
     } catch {

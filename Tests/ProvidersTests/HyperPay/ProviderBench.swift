@@ -158,6 +158,22 @@ final class ScriptedShopper: PaymentPresenter {
   }
 
   func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }
+
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
+    if case .sheet(let reply) = await reply(to: .sheet(prompt)) { reply } else { .cancelled }
+  }
+
+  func requestBank(_ prompt: BankPrompt) async -> BankReply {
+    if case .bank(let reply) = await reply(to: .bank(prompt)) { reply } else { .cancelled }
+  }
+
+  func requestForm(_ prompt: FormPrompt) async -> FormReply {
+    if case .form(let reply) = await reply(to: .form(prompt)) { reply } else { .cancelled }
+  }
+
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
+    if case .wait(let reply) = await reply(to: .wait(prompt)) { reply } else { .left }
+  }
 }
 
 extension Reaction.Step {
@@ -171,6 +187,11 @@ extension Reaction.Step {
     case .ask(.code(let prompt)): "code" + (prompt.problem.map { " \($0)" } ?? "")
     case .ask(.page(let prompt)): "page \(prompt.page)"
     case .ask(.qr): "qr"
+    case .ask(.sheet(let prompt)): "sheet \(prompt.wallet.rawValue)"
+    case .ask(.bank(let prompt)): "bank \(prompt.country.code)" + (prompt.problem.map { " \($0.rawValue)" } ?? "")
+    case .ask(.form(let prompt)): "form \(prompt.title)" + (prompt.problem.map { " \($0.rawValue)" } ?? "")
+    case .ask(.wait): "wait"
+    case .askAtMost(let question, let limit): "at most \(limit) \(question.kind.rawValue)"
     case .askWhilePolling(let question, _): "poll \(question.kind.rawValue)"
     case .done(let ending): "done \(ending)"
     case .status(let status): "status \(status.state)"

@@ -87,7 +87,8 @@ enum SeenStep: Equatable {
       case .opened: .opened
       case .call(let call): .call("\(call)")
       case .ask(let question): .ask(question)
-      case .askWhilePolling(let question, let interval): .askWhilePolling(question, interval)
+      case .askWhilePolling(let question, let interval), .askAtMost(let question, let interval):
+        .askWhilePolling(question, interval)
       case .done(let ending): .done(ending)
       case .status(let status): .status(status)
       case .failed(let error): .failed(error)

@@ -10,9 +10,9 @@ struct TabbyFlowTests {
   private static func riyals(_ halalas: Int64) -> Money { Money(minorUnits: halalas, currency: .sar) }
 
   static let refusals: [(ContractPlot, DeclineReason)] = [
-    (ContractPlot(provider: .tabby, mobileInstead: "+966500000002"), .notEligible),
-    (ContractPlot(provider: .tabby, amountInstead: riyals(500_001)), .amountTooHigh),
-    (ContractPlot(provider: .tabby, amountInstead: riyals(999)), .amountTooLow),
+    (ContractPlot.first(.tabby, mobile: "+966500000002"), .notEligible),
+    (ContractPlot.first(.tabby, amount: riyals(500_001)), .amountTooHigh),
+    (ContractPlot.first(.tabby, amount: riyals(999)), .amountTooLow),
   ]
 
   @Test("a shopper or an order that Tabby does not want sees no page", arguments: refusals)
@@ -27,11 +27,10 @@ struct TabbyFlowTests {
   }
 
   static let markets: [ContractPlot] = [
-    ContractPlot(
-      provider: .tabby, country: .unitedArabEmirates, amountInstead: Money(minorUnits: 14_800, currency: .aed)),
-    ContractPlot(
-      provider: .tabby, country: .kuwait, amountInstead: Money(minorUnits: 35_250, currency: .kwd),
-      mobileInstead: "90000001"),
+    ContractPlot.first(.tabby, country: .unitedArabEmirates, amount: Money(minorUnits: 14_800, currency: .aed)),
+    ContractPlot.first(
+      .tabby, country: .kuwait, amount: Money(minorUnits: 35_250, currency: .kwd),
+      mobile: "90000001"),
   ]
 
   @Test("each market has its host, store and currency", arguments: markets)
@@ -41,13 +40,13 @@ struct TabbyFlowTests {
       Issue.record("\(try world.events().map(\.kind))")
       return
     }
-    #expect(status.amount == plot.amountInstead)
+    #expect(status.amount == plot.amount)
     #expect(world.wire.sent.allSatisfy { $0.host == "api.tabby.ai" })
   }
 
   @Test("a shopper who paid and lost the way back has paid")
   func lostReturn() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .tabby))
+    let world = ProviderContractWorld(ContractPlot.first(.tabby))
     guard case .success(_, let status) = try world.pay(.isLost) else {
       Issue.record("\(try world.events().map(\.kind))")
       return
@@ -57,7 +56,7 @@ struct TabbyFlowTests {
 
   @Test("the page of a session that is over is not opened again")
   func over() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .tabby))
+    let world = ProviderContractWorld(ContractPlot.first(.tabby))
     _ = try world.pay(.closes)
     world.simulation.advance(by: .seconds(1_200))
     guard case .pending = try world.resume(.goesThrough) else {

@@ -12,7 +12,7 @@ import Wire
 struct YunoFlowTests {
   @Test("a code that was closed is still open; opened again it is the same code with the same end")
   func sameCode() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .yuno))
+    let world = ProviderContractWorld(ContractPlot.first(.yuno))
     guard case .pending(_, let status) = try world.pay(.closes) else {
       Issue.record("\(try world.events().map(\.kind))")
       return
@@ -27,7 +27,7 @@ struct YunoFlowTests {
 
   @Test("a code can be paid from the bank's app after its window was closed")
   func paidLater() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .yuno))
+    let world = ProviderContractWorld(ContractPlot.first(.yuno))
     _ = try world.pay(.closes)
     let code = try #require(world.codes.first?.payload)
     #expect(try world.perform(.payPix(code: code)) == .accepted)
@@ -41,7 +41,7 @@ struct YunoFlowTests {
 
   @Test("the bank refuses another amount, and the payment stays open")
   func wrongAmount() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .yuno))
+    let world = ProviderContractWorld(ContractPlot.first(.yuno))
     _ = try world.pay(.closes)
     let code = try #require(world.codes.first?.payload)
     guard case .refused = try world.perform(.payPixWrongAmount(code: code)) else {
@@ -56,7 +56,7 @@ struct YunoFlowTests {
 
   @Test("the app is asked for nothing but its public key, and one payment is made for one session")
   func onePayment() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .yuno))
+    let world = ProviderContractWorld(ContractPlot.first(.yuno))
     _ = try world.pay(.goesThrough)
     let fromApp = world.wire.sent.filter { $0.sender == .app }
     #expect(fromApp.map(\.operation) == ["yuno.create-payment"])
@@ -65,7 +65,7 @@ struct YunoFlowTests {
 
   @Test("while a code is shown the provider is asked every five seconds, and the window goes when it is paid")
   func polling() throws {
-    let world = ProviderContractWorld(ContractPlot(provider: .yuno))
+    let world = ProviderContractWorld(ContractPlot.first(.yuno))
     let start = world.simulation.now.milliseconds
     _ = try world.pay(.goesThrough)
     let events = try world.events()

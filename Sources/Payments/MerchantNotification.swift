@@ -1,0 +1,99 @@
+/// A message that a provider's server sends to the merchant's: evidence that something happened, never proof of what.
+public struct MerchantNotification: Hashable, Sendable {
+  /// One header line.
+  public struct Header: Hashable, Sendable {
+    /// The name, in any letter case.
+    public let name: String
+    /// The value.
+    public let value: String
+
+    /// A header line.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  /// The path and query it was sent to.
+  public let path: String
+  /// The header lines in their order.
+  public let headers: [Header]
+  /// The body as it came.
+  public let body: String
+
+  /// A message.
+  public init(path: String, headers: [Header], body: String) {
+    self.path = path
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first header of a name, in any letter case.
+  public subscript(header name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// What an adapter makes of a message.
+public struct NotificationReading: Hashable, Sendable {
+  /// Whether the provider sent it.
+  public enum Authenticity: String, Hashable, Sendable, CaseIterable {
+    /// Its signature or secret is right.
+    case genuine
+    /// Its signature or secret is wrong or missing.
+    case forged
+    /// The provider offers no way to tell.
+    case unsigned
+  }
+
+  /// Whether the provider sent it.
+  public let authenticity: Authenticity
+  /// What the provider calls what happened, such as `payment_executed` or `order_approved`.
+  public let event: String
+  /// What tells a repeated message from a new one.
+  public let id: String
+  /// The merchant's reference or the provider's identifier of the payment it speaks of.
+  public let subject: String
+
+  /// A reading.
+  public init(authenticity: Authenticity, event: String, id: String, subject: String) {
+    self.authenticity = authenticity
+    self.event = event
+    self.id = id
+    self.subject = subject
+  }
+}
+
+/// What the merchant's server did with a message.
+public struct NotificationReceipt: Hashable, Sendable {
+  /// What it did.
+  public enum Decision: String, Hashable, Sendable, CaseIterable {
+    /// Asked the provider how the payment stands.
+    case applied
+    /// Was here before; nothing was done.
+    case repeated
+    /// Is not the provider's; nothing was done.
+    case forged
+    /// Speaks of a payment we do not know.
+    case unmatched
+    /// Makes no sense.
+    case unreadable
+  }
+
+  /// The gateway of whose provider it claims to be.
+  public let gateway: String
+  /// What the provider calls what happened; empty when unreadable.
+  public let event: String
+  /// What was done.
+  public let decision: Decision
+  /// The HTTP status that the provider's server got.
+  public let status: Int
+
+  /// A receipt.
+  public init(gateway: String, event: String, decision: Decision, status: Int) {
+    self.gateway = gateway
+    self.event = event
+    self.decision = decision
+    self.status = status
+  }
+}

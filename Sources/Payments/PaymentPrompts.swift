@@ -1,0 +1,205 @@
+public import Commerce
+
+/// A bank that can be picked.
+public struct BankOption: Hashable, Sendable, Identifiable {
+  /// The provider's identifier for it.
+  public let id: String
+  /// What it is called.
+  public let name: String
+  /// Whether it can be used now.
+  public let isAvailable: Bool
+
+  /// A bank.
+  public init(id: String, name: String, isAvailable: Bool = true) {
+    self.id = id
+    self.name = name
+    self.isAvailable = isAvailable
+  }
+}
+
+/// Asks for a bank.
+public struct BankPrompt: Hashable, Sendable {
+  /// How much will be paid.
+  public let amount: Money
+  /// The country whose banks are listed.
+  public let country: Country
+  /// The countries that can be picked; with one or none there is nothing to pick.
+  public let countries: [Country]
+  /// The banks of the country.
+  public let banks: [BankOption]
+  /// Why the last bank did not do; `nil` the first time.
+  public let problem: DeclineReason?
+
+  /// A prompt.
+  public init(
+    amount: Money, country: Country, countries: [Country], banks: [BankOption], problem: DeclineReason? = nil
+  ) {
+    self.amount = amount
+    self.country = country
+    self.countries = countries
+    self.banks = banks
+    self.problem = problem
+  }
+}
+
+/// The answer to a `BankPrompt`.
+public enum BankReply: Hashable, Sendable {
+  /// A bank, by the provider's identifier.
+  case chosen(String)
+  /// The banks of another country, please.
+  case country(Country)
+  /// The shopper called it off.
+  case cancelled
+}
+
+/// Asks for an agreement, with a few facts to agree to, or for a few fields, or for both.
+public struct FormPrompt: Hashable, Sendable {
+  /// A name and its value, such as the account to be paid.
+  public struct Fact: Hashable, Sendable {
+    /// What it says.
+    public enum Value: Hashable, Sendable {
+      /// Text of the provider's or the merchant's.
+      case text(String)
+      /// An amount.
+      case money(Money)
+      /// A day.
+      case date(CivilDate)
+    }
+    /// The key of its name, below `form.fact.` in a language table.
+    public let label: String
+    /// Its value.
+    public let value: Value
+
+    /// A fact.
+    public init(label: String, value: Value) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// One field.
+  public struct Field: Hashable, Sendable, Identifiable {
+    /// What can be typed.
+    public enum Kind: Hashable, Sendable {
+      /// Anything, at most so many characters.
+      case text(Int)
+      /// Digits, at most so many.
+      case digits(Int)
+      /// Anything that must not be seen, at most so many characters.
+      case secret(Int)
+      /// One of a list, by its identifiers, each with what it is called.
+      case choice([Choice])
+    }
+
+    /// One entry of a list.
+    public struct Choice: Hashable, Sendable, Identifiable {
+      /// The provider's identifier.
+      public let id: String
+      /// What it is called.
+      public let name: String
+
+      /// An entry.
+      public init(id: String, name: String) {
+        self.id = id
+        self.name = name
+      }
+    }
+
+    /// The provider's name for it; its label stands below `form.field.` in a language table.
+    public let id: String
+    /// What can be typed.
+    public let kind: Kind
+    /// Whether it must be filled in.
+    public let isRequired: Bool
+
+    /// A field.
+    public init(id: String, kind: Kind, isRequired: Bool = true) {
+      self.id = id
+      self.kind = kind
+      self.isRequired = isRequired
+    }
+  }
+
+  /// The key of the heading, below `form.title.` in a language table.
+  public let title: String
+  /// How much will be paid.
+  public let amount: Money
+  /// What is agreed to.
+  public let facts: [Fact]
+  /// What is asked.
+  public let fields: [Field]
+  /// Why the last answer did not do; `nil` the first time.
+  public let problem: DeclineReason?
+
+  /// A prompt.
+  public init(
+    title: String, amount: Money, facts: [Fact] = [], fields: [Field] = [], problem: DeclineReason? = nil
+  ) {
+    self.title = title
+    self.amount = amount
+    self.facts = facts
+    self.fields = fields
+    self.problem = problem
+  }
+}
+
+/// What a shopper put into the fields of a `FormPrompt`; it may be secret, so it never prints.
+public struct FormValues: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  private let values: [String: String]
+
+  /// The values by the fields' names.
+  public init(_ values: [String: String]) { self.values = values }
+
+  /// Lends the values to the closure that writes the request.
+  public func reveal<Result>(_ body: ([String: String]) -> Result) -> Result { body(values) }
+
+  /// How many there are.
+  public var description: String { "\(values.count) values" }
+  /// How many there are.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The answer to a `FormPrompt`.
+public enum FormReply: Sendable {
+  /// Agreed, with the fields' values.
+  case submitted(FormValues)
+  /// The shopper called it off.
+  case cancelled
+}
+
+/// Shows that there is nothing to do but to wait, or how a provider's own screen says that it ended.
+public struct WaitPrompt: Hashable, Sendable {
+  /// What is waited for.
+  public enum Reason: Hashable, Sendable {
+    /// The shopper approves somewhere else, in the app of the bank or the wallet.
+    case approval
+    /// The provider works on it.
+    case processing
+    /// A kit's own result screen; the key of its sentences, below `kit-screen.` in a language table.
+    case result(String)
+  }
+
+  /// What is waited for.
+  public let reason: Reason
+  /// How much is being paid.
+  public let amount: Money
+  /// When it goes away by itself; `nil` when it does not.
+  public let until: Timestamp?
+
+  /// A prompt.
+  public init(reason: Reason, amount: Money, until: Timestamp? = nil) {
+    self.reason = reason
+    self.amount = amount
+    self.until = until
+  }
+}
+
+/// The answer to a `WaitPrompt`.
+public enum WaitReply: Hashable, Sendable {
+  /// The shopper left it.
+  case left
+  /// It went away: the time was over, or the provider has spoken.
+  case over
+}

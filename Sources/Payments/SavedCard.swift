@@ -1,0 +1,22 @@
+/// A card that a provider keeps for a shopper; we hold its token and what may be shown of it.
+public struct SavedCard: Hashable, Sendable {
+  /// The provider's token for it.
+  public let token: String
+  /// The gateway whose provider keeps it.
+  public let gateway: String
+  /// The brand.
+  public let brand: CardBrand
+  /// The last four digits.
+  public let lastFour: String
+  /// When it ends.
+  public let expiry: CardExpiry
+
+  /// A saved card.
+  public init(token: String, gateway: String, brand: CardBrand, lastFour: String, expiry: CardExpiry) {
+    self.token = token
+    self.gateway = gateway
+    self.brand = brand
+    self.lastFour = lastFour
+    self.expiry = expiry
+  }
+}

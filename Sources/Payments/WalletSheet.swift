@@ -1,0 +1,106 @@
+public import Commerce
+
+/// One line of a wallet sheet's summary.
+public struct SummaryItem: Hashable, Sendable {
+  /// What it is for.
+  public let label: String
+  /// How much.
+  public let amount: Money
+
+  /// A line.
+  public init(label: String, amount: Money) {
+    self.label = label
+    self.amount = amount
+  }
+}
+
+/// A card in the phone's wallet, as far as the wallet shows it.
+public struct WalletCard: Hashable, Sendable, Identifiable {
+  /// The wallet's own name for it, such as `visa-1111`.
+  public let id: String
+  /// The network.
+  public let brand: CardBrand
+  /// The last four digits of the device account number.
+  public let lastFour: String
+
+  /// A card in a wallet.
+  public init(id: String, brand: CardBrand, lastFour: String) {
+    self.id = id
+    self.brand = brand
+    self.lastFour = lastFour
+  }
+}
+
+/// Asks the phone to show a wallet's sheet.
+public struct WalletSheetPrompt: Hashable, Sendable {
+  /// Whose sheet.
+  public let wallet: Wallet
+  /// Who is paid, as the sheet says.
+  public let merchant: String
+  /// The lines of the summary; the last one is the total and names the merchant.
+  public let items: [SummaryItem]
+  /// How much will be paid.
+  public let amount: Money
+  /// Where the merchant's account is.
+  public let country: Country
+  /// The networks that are accepted.
+  public let networks: [CardBrand]
+  /// The cards the phone offers; filled in by the phone.
+  public var cards: [WalletCard]
+
+  /// A prompt.
+  public init(
+    wallet: Wallet, merchant: String, items: [SummaryItem], amount: Money, country: Country, networks: [CardBrand],
+    cards: [WalletCard] = []
+  ) {
+    self.wallet = wallet
+    self.merchant = merchant
+    self.items = items
+    self.amount = amount
+    self.country = country
+    self.networks = networks
+    self.cards = cards
+  }
+}
+
+/// What a wallet hands over when the shopper has agreed: an encrypted payload that only the provider can read; it never prints.
+public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Whose token.
+  public let wallet: Wallet
+  /// The card's network.
+  public let brand: CardBrand
+  /// What the wallet calls the card, such as `Visa 1111`.
+  public let displayName: String
+  /// The wallet's own identifier of the transaction.
+  public let transactionID: String
+  private let payload: String
+
+  /// A token with its payload: the text that the wallet's interface hands over, JSON in all three wallets.
+  public init(wallet: Wallet, brand: CardBrand, displayName: String, transactionID: String, payload: String) {
+    self.wallet = wallet
+    self.brand = brand
+    self.displayName = displayName
+    self.transactionID = transactionID
+    self.payload = payload
+  }
+
+  /// Lends the payload to the closure that writes the request.
+  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(payload) }
+
+  /// The wallet and the network.
+  public var description: String { "\(wallet.rawValue) \(brand.rawValue)" }
+  /// The wallet and the network.
+  public var debugDescription: String { description }
+  /// Nothing to see.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// The answer to a `WalletSheetPrompt`.
+public enum WalletSheetReply: Sendable {
+  /// The shopper agreed.
+  case authorised(WalletToken)
+  /// The shopper closed the sheet; nothing was handed over.
+  case cancelled
+  /// The phone cannot show the sheet: no such wallet, or no card in it.
+  case unavailable
+}

@@ -1,0 +1,34 @@
+public import Commerce
+
+/// How the providers' messages to the merchant's server travel.
+public enum NotificationDelivery: String, SettingChoice {
+  /// Each arrives when the provider documents it.
+  case usual
+  /// Each arrives at the moment of what it tells, before the shopper can be back.
+  case early
+  /// Each arrives ten minutes later than usual; Till's own delay.
+  case late
+  /// Each arrives twice.
+  case twice
+  /// None arrives.
+  case never
+
+  /// The setting's name.
+  public static let setting = "notifications.delivery"
+}
+
+extension SandboxNotification {
+  /// The messages that arrive for one that is sent.
+  func delivered(_ delivery: NotificationDelivery, sentAt now: Timestamp) -> [SandboxNotification] {
+    func moved(to instant: Timestamp) -> SandboxNotification {
+      SandboxNotification(at: instant, reference: reference, request: request)
+    }
+    return switch delivery {
+    case .usual: [self]
+    case .early: [moved(to: now)]
+    case .late: [moved(to: at.advanced(by: .seconds(600)))]
+    case .twice: [self, moved(to: at.advanced(by: .seconds(5)))]
+    case .never: []
+    }
+  }
+}

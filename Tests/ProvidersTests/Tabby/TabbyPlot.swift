@@ -1,0 +1,12 @@
+import Commerce
+import Payments
+import Providers
+
+extension ContractPlot {
+  /// Four parts; the mail address chooses the outcome.
+  static let tabby = [
+    ContractPlot(
+      provider: .tabby, method: .tabby, email: "otp.success@tabby.ai",
+      refused: Refused(email: "otp.rejected@tabby.ai", error: "refused-by-provider"), paidState: .authorised)
+  ]
+}
