@@ -69,9 +69,9 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
+    .target(name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", httpTypes],
+      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
