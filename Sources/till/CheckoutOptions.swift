@@ -17,7 +17,8 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
   var currency: String?
 
-  @Option(help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
+  @Option(
+    help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
   var method: String?
 
   @Option(help: "The shopper's name; some test data is read from it.")
@@ -59,7 +60,8 @@ struct CheckoutOptions: ParsableArguments {
   func stage(_ surroundings: Surroundings) throws -> OutcomeStage? {
     guard let outcome else { return nil }
     let others: [(String, Bool)] = [
-      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil), ("--set", !settings.isEmpty),
+      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
+      ("--set", !settings.isEmpty),
       ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil), ("--clock", clock != nil),
     ]
     if let other = others.first(where: \.1) {

@@ -13,7 +13,8 @@ struct Till: ParsableCommand {
       """,
     version: "0.1.0",
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self, DoctorCommand.self,
+      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
+      DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 
