@@ -21,9 +21,11 @@ struct SettingsTests {
   @Test("a choice by name counts when the setting has it, and only then")
   func byName() {
     var settings = Settings()
-    #expect(settings.choose("as-shipped", for: Setting(Kit.self)))
+    let isKnown = settings.choose("as-shipped", for: Setting(Kit.self))
+    #expect(isKnown)
     #expect(settings[Kit.self] == .asShipped)
-    #expect(!settings.choose("as-shiped", for: Setting(Kit.self)))
+    let isMisspelt = settings.choose("as-shiped", for: Setting(Kit.self))
+    #expect(!isMisspelt)
     #expect(settings[Kit.self] == .asShipped)
   }
 
