@@ -1,4 +1,5 @@
 import ArgumentParser
+import Commerce
 import Controller
 import Language
 
