@@ -92,6 +92,8 @@ extension HyperPay {
         switch verdict {
         case .paid: isPayment && amount != nil ? taken : .pending(.unrecognised)
         case .pending(let reason): .pending(reason)
+        // Where no bank asks, it is the payment that was called off.
+        case .declined(.authenticationCancelled, _) where request.method == .stcPay: .cancelled
         case .declined(let reason, _): .declined(reason)
         case .softDeclined: .declined(.authenticationFailed)
         case .cancelled: .cancelled
