@@ -11,7 +11,9 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The store, by its name in Till's data, such as default, riyadh, london, sao-paulo.")
   var store: String?
 
-  @Option(parsing: .unconditional, help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
+  @Option(
+    parsing: .unconditional,
+    help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
   var amount: String?
 
   @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
