@@ -4,6 +4,7 @@ import Controller
 import Frames
 import Glibc
 import Language
+import Scenarios
 import Screens
 import Terminal
 import TillAssets

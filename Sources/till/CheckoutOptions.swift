@@ -11,13 +11,16 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The store, by its name in Till's data, such as default, riyadh, london, sao-paulo.")
   var store: String?
 
-  @Option(help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
+  @Option(
+    parsing: .unconditional,
+    help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
   var amount: String?
 
   @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
   var currency: String?
 
-  @Option(help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
+  @Option(
+    help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
   var method: String?
 
   @Option(help: "The shopper's name; some test data is read from it.")
@@ -59,7 +62,8 @@ struct CheckoutOptions: ParsableArguments {
   func stage(_ surroundings: Surroundings) throws -> OutcomeStage? {
     guard let outcome else { return nil }
     let others: [(String, Bool)] = [
-      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil), ("--set", !settings.isEmpty),
+      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
+      ("--set", !settings.isEmpty),
       ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil), ("--clock", clock != nil),
     ]
     if let other = others.first(where: \.1) {
@@ -89,8 +93,18 @@ struct CheckoutOptions: ParsableArguments {
       guard let given = parts.first else { throw ValidationError(phrases.text("cli.empty-name")) }
       (shopper.givenName, shopper.familyName) = (String(given), parts.count > 1 ? String(parts[1]) : "")
     }
-    shopper.email = email ?? shopper.email
-    shopper.mobile = mobile ?? shopper.mobile
+    if let email {
+      guard Shopper.isMailAddress(email) else {
+        throw ValidationError(phrases.text("cli.bad-email", ["text": .text(String(email.prefix(60)))]))
+      }
+      shopper.email = email
+    }
+    if let mobile {
+      guard mobile.contains(where: { $0.isNumber }) else {
+        throw ValidationError(phrases.text("cli.bad-mobile", ["text": .text(String(mobile.prefix(60)))]))
+      }
+      shopper.mobile = mobile
+    }
     setup.shopper = shopper
     return setup
   }

@@ -7,8 +7,10 @@ import Wire
 struct OutcomesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "outcomes",
-    abstract: "List the documented outcomes of every provider: what brings each about, what to say, which scenario shows it.",
-    discussion: "Begin a checkout that is set up for one of them with `till --outcome ID`, or pick it on the screen with o.")
+    abstract:
+      "List the documented outcomes of every provider: what brings each about, what to say, which scenario shows it.",
+    discussion:
+      "Begin a checkout that is set up for one of them with `till --outcome ID`, or pick it on the screen with o.")
 
   @Option(help: "Only those of one provider, such as tabby.")
   var provider: String?
@@ -71,7 +73,8 @@ extension Outcome {
       ("trigger", trigger), ("shopper", shopper), ("retry", phrases.text("advice.\(retry.rawValue)")),
       ("support", support), ("scenario", scenario), ("source", source),
     ]
-    return ([line] + facts.map { "    \(phrases.text("cli.outcomes.\($0.0)")): \($0.1)" }).joined(separator: "\n") + "\n"
+    return ([line] + facts.map { "    \(phrases.text("cli.outcomes.\($0.0)")): \($0.1)" }).joined(separator: "\n")
+      + "\n"
   }
 
   /// For machines.

@@ -1,11 +1,13 @@
 import ArgumentParser
+import Commerce
 import Controller
 import Language
 
 /// `till settings`: everything that can be set up with `--set`.
 struct SettingsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "settings", abstract: "List what can be set up with --set and in scenario files, with the choices of each.",
+    commandName: "settings",
+    abstract: "List what can be set up with --set and in scenario files, with the choices of each.",
     discussion: "The first choice is the default.")
 
   func run() throws {

@@ -34,7 +34,9 @@ extension AssetFolder {
       }
       return text
     }
-    guard id.hasPrefix(provider + ".") else { throw document.wrong(id, "an identifier that begins with `\(provider).`") }
+    guard id.hasPrefix(provider + ".") else {
+      throw document.wrong(id, "an identifier that begins with `\(provider).`")
+    }
     guard let retry = Outcome.Retry(rawValue: try text("retry")) else {
       throw document.wrong("\(id): retry", "one of \(Outcome.Retry.allCases.map(\.rawValue).joined(separator: ", "))")
     }

@@ -90,7 +90,8 @@ public struct ScenarioRunner: Sendable {
     run.run()
     return ScenarioReport(
       path: path, scenario: scenario, seed: run.seed, events: run.world.snapshot.timeline.count,
-      took: run.world.now.since(begun), ending: ScenarioEnding(run.world.snapshot), failures: run.failures, warnings: run.warnings, transcript: run.transcript)
+      took: run.world.now.since(begun), ending: ScenarioEnding(run.world.snapshot), failures: run.failures,
+      warnings: run.warnings, transcript: run.transcript)
   }
 }
 
