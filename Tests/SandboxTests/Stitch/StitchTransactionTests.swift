@@ -73,12 +73,12 @@ struct StitchTransactionTests {
     }
   }
 
-  static let reasons = StitchSandbox.settings.first { $0.id == "stitch.reason" }?.choices.dropFirst() ?? []
+  static let forcedChoices = StitchSandbox.settings.first { $0.id == "stitch.reason" }?.choices.dropFirst() ?? []
 
   @Test("there is a choice for each of the twenty documented reasons and one for a new one")
-  func reasons() { #expect(Self.reasons.count == 21) }
+  func reasons() { #expect(Self.forcedChoices.count == 21) }
 
-  @Test("every reason can be forced, in the schema's spelling", arguments: reasons)
+  @Test("every reason can be forced, in the schema's spelling", arguments: forcedChoices)
   func forced(_ choice: String) {
     let answer = StitchBench(["stitch.reason": choice]).initiate()
     let reason = answer.at("state", "reason")?.string ?? ""
