@@ -18,6 +18,7 @@ actor CheckoutController {
   let manager: PaymentManager
   let journal: PaymentJournal
   let phone: PhoneTransport
+  let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
@@ -27,11 +28,16 @@ actor CheckoutController {
   var linkTimes: [Timestamp] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
-  private var ledger = LedgerTruth.nothing
+  /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
+  private var revision = 0
   private var gateway = ""
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
+  var status: PaymentStatus?
+  var lastOperation: OperationReport?
+  var notifications: [NotificationReport] = []
+  var isTakingNotifications = false
   private var payment: Task<Void, Never>?
   private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
@@ -42,7 +48,7 @@ actor CheckoutController {
 
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer, manager: PaymentManager, journal: PaymentJournal,
-    phone: PhoneTransport, wireLog: WireLog, timeline: TimelineBook,
+    phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
@@ -51,6 +57,7 @@ actor CheckoutController {
     self.manager = manager
     self.journal = journal
     self.phone = phone
+    self.wallets = wallets
     self.wireLog = wireLog
     self.timeline = timeline
     self.publish = publish
@@ -76,7 +83,13 @@ actor CheckoutController {
       case .finished(let result):
         closeLinks()
         await take(.finished(result))
-      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .verified:
+      case .verified(let new):
+        status = new
+        await take(.progressed(event.kind))
+      case .operating(let operation): await operated(OperationReport(operation: operation, result: nil))
+      case .operated(let operation, let result):
+        await operated(OperationReport(operation: operation, result: result))
+      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .notified:
         await take(.progressed(event.kind))
       }
     }
@@ -86,6 +99,7 @@ actor CheckoutController {
   func take(_ event: Event) async {
     let before = checkout
     let effects = checkout.handle(event, at: now)
+    revision += 1
     if checkout != before { noteShopper(event, before) }
     ignored = nil
     await run(effects)
@@ -94,40 +108,52 @@ actor CheckoutController {
 
   /// Works out what the provider holds, checks the rules and publishes.
   func refresh() async {
-    if let reference = currentReference, let provider = ProviderID.allCases.first(where: { $0.name == gateway }) {
-      ledger = await server.truth(of: reference, provider: provider.rawValue)
-    } else {
-      ledger = .nothing
-      if currentReference == nil { forgetGateway() }
-    }
+    if currentReference == nil { forgetGateway() }
+    var view: SandboxView
+    var operations: [MerchantOperation.Kind]
+    var seen: Int
+    // What is shown side by side must be of one moment: when something happened while the provider was looked at, it is looked
+    // at again.
+    repeat {
+      seen = revision
+      view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
+      operations = await self.operations()
+    } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
-    snapshot.ledger = ledger
+    snapshot.ledger = view.truth
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
     snapshot.links = reports()
-    snapshot.messages = await server.messages
-    snapshot.testData = await testData()
-    snapshot.nextTimer = await nextTimer()
+    snapshot.messages = view.messages
+    snapshot.testData = testData()
+    snapshot.nextTimer = view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
     snapshot.isOnline = phone.isOnline
+    snapshot.outside = view.outsideActions
+    snapshot.operations = operations
+    snapshot.lastOperation = lastOperation
+    snapshot.status = status
+    snapshot.notifications = notifications
+    snapshot.settings = setup.settings
     snapshot.ignored = ignored
     brokenRule = brokenRule ?? snapshot.findBrokenRule()
     snapshot.brokenRule = brokenRule
     let leaving = outgoing
     outgoing = []
     publish(snapshot, leaving)
+    if view.hasArrivals { await takeNotifications() }
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is asked for once.
-  private func testData() async -> [TestDatum] {
+  /// it is worked out once.
+  private func testData() -> [TestDatum] {
     var name = gateway
     if case .selecting(let selecting) = checkout.phase {
       name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
     }
     guard let provider = ProviderID.allCases.first(where: { $0.name == name }) else { return [] }
     if let known = knownTestData[provider] { return known }
-    let data = await server.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+    let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
     knownTestData[provider] = data
     return data
   }
@@ -136,11 +162,6 @@ actor CheckoutController {
   private static func canBeTyped(_ datum: TestDatum) -> Bool {
     guard case .card(let number, _, _) = datum.input else { return true }
     return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
-  }
-
-  private func nextTimer() async -> Snapshot.NextTimer? {
-    guard let deadline = await server.nextDeadline else { return nil }
-    return Snapshot.NextTimer(at: deadline.at, name: deadline.name)
   }
 
   private func currentExchanges() -> [Exchange] {
@@ -191,6 +212,8 @@ actor CheckoutController {
   func forgetGateway() {
     gateway = ""
     lastQRCode = nil
+    status = nil
+    lastOperation = nil
   }
 
   // MARK: Facts for other rooms
