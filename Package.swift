@@ -104,7 +104,9 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "TillAssets"],
+      dependencies: [
+        "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+      ],
       swiftSettings: settings),
 
     // The front end.
@@ -134,7 +136,7 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
-      resources: [.copy("languages"), .copy("stores"), .copy("scenarios")], swiftSettings: settings),
+      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes")], swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(

@@ -30,7 +30,8 @@ public enum CardForm {
     func kept(_ field: Form.Field) -> Form.Field { form.field(field.id) ?? field }
     var fields: [Form.Field] = []
     if let last = prompt.saved.last {
-      fields.append(kept(Form.Field(.savedCard, savedChoices(prompt), text: form.field(.savedCard)?.input.text ?? last.token)))
+      fields.append(
+        kept(Form.Field(.savedCard, savedChoices(prompt), text: form.field(.savedCard)?.input.text ?? last.token)))
     }
     let isSaved = fields.first.map { $0.input.text != newCard } ?? false
     if isSaved { return fields + (prompt.asksCodeOfSaved ? [kept(Form.Field(.securityCode, .secretDigits(4)))] : []) }

@@ -92,10 +92,7 @@ extension Checkout {
     let text = field.input.text
     switch field.id {
     case .shopperName: return text.allSatisfy(\.isWhitespace) ? .empty : nil
-    case .email:
-      let halves = text.split(separator: "@", omittingEmptySubsequences: false)
-      return halves.count == 2 && !halves[0].isEmpty && halves[1].contains(".") && !text.contains(" ")
-        ? nil : .notAnAddress
+    case .email: return Shopper.isMailAddress(text) ? nil : .notAnAddress
     case .mobile: return text.isEmpty ? .empty : nil
     case .amount:
       do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }

@@ -106,7 +106,8 @@ extension Checkout {
       if case .pending = outcome.result { leftPending = outcome.method }
       return backToSelecting()
     case .leave: return leave()
-    case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page, .copyCode:
+    case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page,
+      .copyCode:
       return ignored(.noSuchButton)
     }
   }

@@ -42,7 +42,9 @@ extension ScenarioReader {
       complaints.add(.missing, tree.place, "missing", ["name": .text("button"), "parent": .text("page")])
       return nil
     }
-    return name(button, among: vocabulary.pages.buttons, kind: "page-button").map { PagePress(button: $0, fields: fields) }
+    return name(button, among: vocabulary.pages.buttons, kind: "page-button").map {
+      PagePress(button: $0, fields: fields)
+    }
   }
 
   private mutating func pageFillings(_ tree: Tree) -> [PageFilling]? {
@@ -228,7 +230,9 @@ extension ScenarioReader {
 
   /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.
   private mutating func craftedAnswer(_ tree: Tree) -> FaultEffect? {
-    guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else { return nil }
+    guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else {
+      return nil
+    }
     let body = parts["body"].flatMap { text($0) } ?? ""
     return parts["status"].flatMap { count($0, 100...599) }.map { .answer(status: $0, body: body) }
   }

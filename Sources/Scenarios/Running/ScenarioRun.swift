@@ -32,15 +32,9 @@ struct ScenarioRun {
     self.display = display
     self.render = render
     seed = options.seed ?? scenario.world.seed
-    var setup = WorldSetup(store: scenario.world.store)
-    setup.order = scenario.world.order
-    setup.shopper = scenario.world.shopper
+    var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    if let start = scenario.world.start { setup.start = start }
-    setup.language = scenario.world.language
-    setup.settings = scenario.world.settings
-    setup.isDeviceTrusted = !scenario.world.isJailbroken
     world = World(setup)
     set(scenario.world.network)
   }
