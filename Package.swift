@@ -69,9 +69,9 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
+    .target(name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Deeplinks", "Wire", "Simulation", httpTypes],
+      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
@@ -104,7 +104,9 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(
       name: "ScenariosTests",
-      dependencies: ["Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "TillAssets"],
+      dependencies: [
+        "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+      ],
       swiftSettings: settings),
 
     // The front end.
@@ -134,7 +136,7 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
-      resources: [.copy("languages"), .copy("stores"), .copy("scenarios")], swiftSettings: settings),
+      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes")], swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(

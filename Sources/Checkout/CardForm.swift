@@ -1,15 +1,19 @@
 import Commerce
+import Language
 public import Payments
 
 /// What the card form makes of its fields; pure functions of the text.
 public enum CardForm {
-  /// An empty card form, with the holder's name filled in where it is known.
+  /// The name of the choice of a card that is typed rather than a saved one.
+  static let newCard = "new"
+  /// The names of the choice whether a card is saved.
+  static let saves = "yes"
+  private static let savesNot = "no"
+
+  /// An empty card form, with the last saved card chosen where there is one.
   static func make(_ prompt: CardPrompt) -> Form {
-    var form = Form(
-      fields: [
-        Form.Field(.cardNumber, .digits(19)), Form.Field(.expiry, .expiry), Form.Field(.securityCode, .secretDigits(4)),
-        Form.Field(.holder, .text(45)),
-      ], buttons: [.pay, .cancel])
+    var form = Form(fields: [], buttons: [.pay, .cancel])
+    form.show(fields(of: form, prompt), buttons(of: form, prompt))
     switch prompt.problem {
     case .invalidCard: form.setProblem(.refused(DeclineReason.invalidCard.rawValue), of: .cardNumber)
     case .invalidSecurityCode: form.setProblem(.refused(DeclineReason.invalidSecurityCode.rawValue), of: .securityCode)
@@ -17,14 +21,89 @@ public enum CardForm {
     case .some(let other): form.setProblem(.refused(other.rawValue), of: .cardNumber)
     case nil: break
     }
+    if let first = form.stops.first { _ = form.move(to: first) }
     return form
+  }
+
+  /// The fields that belong on a form as it is filled in so far; what is typed is kept.
+  private static func fields(of form: Form, _ prompt: CardPrompt) -> [Form.Field] {
+    func kept(_ field: Form.Field) -> Form.Field { form.field(field.id) ?? field }
+    var fields: [Form.Field] = []
+    if let last = prompt.saved.last {
+      fields.append(
+        kept(Form.Field(.savedCard, savedChoices(prompt), text: form.field(.savedCard)?.input.text ?? last.token)))
+    }
+    let isSaved = fields.first.map { $0.input.text != newCard } ?? false
+    if isSaved { return fields + (prompt.asksCodeOfSaved ? [kept(Form.Field(.securityCode, .secretDigits(4)))] : []) }
+    fields.append(kept(Form.Field(.cardNumber, .digits(19))))
+    let brands = CardBrand.choices(form.text(.cardNumber)).filter(prompt.brands.contains)
+    if brands.count > 1 {
+      let choices = brands.map { Form.Field.Choice(id: $0.rawValue, label: Phrase("brand.\($0.rawValue)")) }
+      fields.append(kept(Form.Field(.cardBrand, choices)))
+    }
+    fields += [kept(Form.Field(.expiry, .expiry)), kept(Form.Field(.securityCode, .secretDigits(4)))]
+    if prompt.asksHolder { fields.append(kept(Form.Field(.holder, .text(45)))) }
+    if prompt.offersSaving {
+      let choices = [savesNot, saves].map { Form.Field.Choice(id: $0, label: Phrase("save-card.\($0)")) }
+      fields.append(kept(Form.Field(.saveCard, choices)))
+    }
+    return prompt.layout == .oneStep ? fields : reached(fields, of: form)
+  }
+
+  /// In a form that is filled in step by step, the fields up to the first that was not there yet.
+  private static func reached(_ fields: [Form.Field], of form: Form) -> [Form.Field] {
+    let known = fields.prefix { form.field($0.id) != nil || $0.id == .cardBrand }
+    return known.isEmpty ? Array(fields.prefix(1)) : Array(known)
+  }
+
+  private static func buttons(of form: Form, _ prompt: CardPrompt) -> [ButtonID] {
+    isComplete(form, prompt) ? [.pay, .cancel] : [.next, .cancel]
+  }
+
+  private static func isComplete(_ form: Form, _ prompt: CardPrompt) -> Bool {
+    guard prompt.layout == .stepByStep, form.text(.savedCard).isEmpty || form.text(.savedCard) == newCard else {
+      return true
+    }
+    let last: FieldID = prompt.offersSaving ? .saveCard : prompt.asksHolder ? .holder : .securityCode
+    return form.field(last) != nil
+  }
+
+  /// Goes on to the next field of a form that is filled in step by step; returns whether there was one.
+  static func goOn(_ form: inout Form, to prompt: CardPrompt) -> Bool {
+    guard !isComplete(form, prompt) else { return false }
+    var whole = Form(fields: form.fields, buttons: form.buttons)
+    let oneStep = CardPrompt(
+      amount: prompt.amount, brands: prompt.brands, saved: prompt.saved, asksCodeOfSaved: prompt.asksCodeOfSaved,
+      offersSaving: prompt.offersSaving, asksHolder: prompt.asksHolder)
+    whole.show(fields(of: form, oneStep), form.buttons)
+    guard let next = whole.fields.first(where: { form.field($0.id) == nil }) else { return false }
+    form.show(form.fields + [next], form.buttons)
+    form.show(form.fields, buttons(of: form, prompt))
+    _ = form.move(to: .field(next.id))
+    return true
+  }
+
+  private static func savedChoices(_ prompt: CardPrompt) -> [Form.Field.Choice] {
+    let saved = prompt.saved.reversed().map { card in
+      Form.Field.Choice(
+        id: card.token,
+        label: Phrase(
+          "card.saved",
+          [
+            "brand": .phrase(Phrase("brand.\(card.brand.rawValue)")), "digits": .text(card.lastFour),
+            "expiry": .text(card.expiry.text),
+          ]))
+    }
+    return saved + [Form.Field.Choice(id: newCard, label: Phrase("card.new"))]
   }
 
   /// The brand of what has been typed; `nil` while it is open.
   public static func brand(of form: Form) -> CardBrand? { CardBrand.detect(form.text(.cardNumber)) }
 
   /// How many digits the number and the security code may have follows from the brand.
-  static func adapt(_ form: inout Form) {
+  static func adapt(_ form: inout Form, to prompt: CardPrompt) {
+    form.show(fields(of: form, prompt), buttons(of: form, prompt))
+    guard form.field(.cardNumber) != nil else { return }
     let brand = brand(of: form)
     form.update(.cardNumber) { $0.limitDigits(to: brand?.lengths.max() ?? 19) }
     form.update(.securityCode) { $0.limitDigits(to: brand?.securityCodeLength ?? 4) }
@@ -44,7 +123,9 @@ public enum CardForm {
     case .holder:
       let letters = text.count(where: \.isLetter)
       return text.allSatisfy(\.isWhitespace) ? .empty : letters >= 2 || asksForResult(text) ? nil : .notAName
-    case .mobile, .oneTimeCode, .shopperName, .email, .amount, .page: return nil
+    case .mobile, .oneTimeCode, .shopperName, .email, .amount, .savedCard, .cardBrand, .saveCard, .walletCard,
+      .country, .bankSearch, .prompt, .page:
+      return nil
     }
   }
 
@@ -87,13 +168,22 @@ public enum CardForm {
     return expiry.year > today.year + 20 ? .tooFar : nil
   }
 
-  /// The checked details; `nil` when a field has a problem.
-  static func details(_ form: Form) -> CardDetails? {
+  /// What the form answers; `nil` when a field has a problem.
+  static func answer(_ form: Form, to prompt: CardPrompt) -> CardReply? {
+    if let card = prompt.saved.first(where: { $0.token == form.text(.savedCard) }) {
+      return .saved(card, SecretDigits(form.text(.securityCode), length: 3...4))
+    }
+    return details(form).map { .entered($0) }
+  }
+
+  private static func details(_ form: Form) -> CardDetails? {
     let expiry = form.text(.expiry)
     guard let number = try? CardNumber(form.text(.cardNumber)), expiry.count == 4, let month = Int(expiry.prefix(2)),
       let year = Int(expiry.suffix(2)), let ends = CardExpiry(month: month, year: 2000 + year),
       let code = SecretDigits(form.text(.securityCode), length: 3...4)
     else { return nil }
-    return CardDetails(number: number, expiry: ends, securityCode: code, holder: form.text(.holder))
+    return CardDetails(
+      number: number, expiry: ends, securityCode: code, holder: form.text(.holder),
+      brand: CardBrand(rawValue: form.text(.cardBrand)), saves: form.text(.saveCard) == saves)
   }
 }

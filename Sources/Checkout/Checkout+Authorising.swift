@@ -21,6 +21,10 @@ extension Checkout {
     case .code(let prompt, let form): return code(event, prompt, form, id, at: now)
     case .page(let prompt, let view): return page(event, prompt, view, id)
     case .qr(let prompt, let view): return qr(event, prompt, view, id)
+    case .sheet(let prompt, let form): return sheet(event, prompt, form, id)
+    case .bank(let prompt, let form): return bank(event, prompt, form, id)
+    case .form(let prompt, let form): return self.form(event, prompt, form, id)
+    case .wait(let prompt, let form): return wait(event, prompt, form, id)
     }
   }
 
@@ -47,11 +51,16 @@ extension Checkout {
     case .qr(let prompt):
       let form = Form(fields: [], buttons: [.copyCode, .close])
       phase = .answering(id, .qr(prompt, Phase.QRView(form: form, bank: nil, copied: false)))
+    case .sheet(let prompt): phase = .answering(id, .sheet(prompt, ChoiceForm.sheet(prompt)))
+    case .bank(let prompt): phase = .answering(id, .bank(prompt, ChoiceForm.bank(prompt)))
+    case .form(let prompt): phase = .answering(id, .form(prompt, ChoiceForm.form(prompt)))
+    case .wait(let prompt): phase = .answering(id, .wait(prompt, Form(fields: [], buttons: [.close])))
     }
     return []
   }
 
-  private mutating func reply(_ id: QuestionID, _ answer: Answer) -> [Effect] {
+  mutating func reply(_ id: QuestionID, _ answer: Answer) -> [Effect] {
+    hasSubmitted = hasSubmitted || answer.handsOver
     phase = .working(Phase.Working(stage: .contacting))
     return [.answer(id, answer)]
   }
@@ -70,7 +79,7 @@ extension Checkout {
     switch event {
     case .edited(let edit):
       guard form.edit(edit) else { return ignored(.notNow) }
-      CardForm.adapt(&form)
+      CardForm.adapt(&form, to: prompt)
       if form.focus == .field(.cardNumber) {
         form.setProblem(CardForm.earlyNumberProblem(form, accepting: prompt.brands), of: .cardNumber)
       }
@@ -82,8 +91,11 @@ extension Checkout {
       if let left = form.move(to: focus), let field = form.field(left) { form.setProblem(check(field), of: left) }
     case .pressed(.cancel), .escaped: return reply(id, .card(.cancelled))
     case .submitted where form.focus == .button(.cancel): return reply(id, .card(.cancelled))
-    case .pressed(.pay), .submitted:
-      if form.settle(check), let details = CardForm.details(form) { return reply(id, .card(.entered(details))) }
+    case .pressed(.next), .pressed(.pay), .submitted:
+      if form.settle(check) {
+        if CardForm.goOn(&form, to: prompt) { break }
+        if let answer = CardForm.answer(form, to: prompt) { return reply(id, .card(answer)) }
+      }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
       .returned, .bankActed,

@@ -12,9 +12,14 @@ extension Snapshot {
     guard case .told(let result) = truths.app else { return nil }
     switch result {
     case .success(_, let status):
-      if !status.state.isPaid { return BrokenRule(rule: "verdict-without-asking", facts: [status.words.code]) }
-      if !ledger.state.holdsMoney {
+      if !status.state.isSuccess { return BrokenRule(rule: "verdict-without-asking", facts: [status.words.code]) }
+      // What was held once may have been given up or back since; then the records disagree, but nobody was told a lie.
+      if !ledger.wasHeld {
         return BrokenRule(rule: "screen-contradicts-bank", facts: ["success", ledger.state.rawValue])
+      }
+    case .refunded(_, let status):
+      if ledger.refunded == nil, ledger.state != .refunded {
+        return BrokenRule(rule: "screen-contradicts-bank", facts: [status.words.code, ledger.state.rawValue])
       }
     case .pending: break
     case .cancelled:

@@ -46,6 +46,7 @@ extension Checkout {
     attempts += 1
     told = nil
     asked = []
+    hasSubmitted = false
     phase = .working(Phase.Working(stage: .contacting))
     return [.startPayment(method, attempt: attempts)]
   }
@@ -99,7 +100,9 @@ extension Checkout {
     case .amount:
       do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }
       return nil
-    case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .page: return nil
+    case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .savedCard, .cardBrand, .saveCard, .walletCard,
+      .country, .bankSearch, .prompt, .page:
+      return nil
     }
   }
 

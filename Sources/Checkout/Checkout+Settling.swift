@@ -27,7 +27,9 @@ extension Checkout {
     case .calling, .answered: .contacting
     case .notAnswered(_, _, let wait?): .retrying(after: wait)
     case .verifying: .verifying
-    case .notAnswered, .started, .routed, .asked, .replied, .resting, .verified, .finished: nil
+    case .notAnswered, .started, .routed, .asked, .replied, .resting, .verified, .finished, .operating, .operated,
+      .notified:
+      nil
     }
   }
 
@@ -45,14 +47,15 @@ extension Checkout {
 
   private static func buttons(after result: PaymentResult, _ method: PaymentMethod) -> [ButtonID] {
     switch result {
-    case .success: return [.leave]
+    case .success, .refunded: return [.leave]
     case .pending(_, let status):
       switch status.state {
       // A code that was shown can be paid without the app, so no other payment may begin beside it.
       case .pending(.closedByShopper), .pending(.shopper):
         return method == .pix ? [.reopen, .checkAgain, .leave] : [.reopen, .checkAgain, .otherMethod]
       // Unknown is not failed: nothing else may begin until the provider has spoken.
-      case .pending, .authorised, .captured, .declined, .cancelled, .expired: return [.checkAgain, .leave]
+      case .pending, .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
+        return [.checkAgain, .leave]
       }
     case .cancelled: return [.tryAgain, .otherMethod, .leave]
     case .failed(let error):
@@ -103,7 +106,9 @@ extension Checkout {
       if case .pending = outcome.result { leftPending = outcome.method }
       return backToSelecting()
     case .leave: return leave()
-    case .pay, .sendCode, .resend, .confirm, .save, .cancel, .close, .page, .copyCode: return ignored(.noSuchButton)
+    case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page,
+      .copyCode:
+      return ignored(.noSuchButton)
     }
   }
 
@@ -115,6 +120,7 @@ extension Checkout {
     leftPending = nil
     told = nil
     asked = []
+    hasSubmitted = false
     return backToSelecting()
   }
 }

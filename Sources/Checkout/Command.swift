@@ -1,3 +1,5 @@
+public import Payments
+
 /// Which of the app's entry points takes a link.
 public enum LinkDoor: Hashable, Sendable {
   /// Whichever the operating system would call for it.
@@ -18,6 +20,12 @@ public enum Command: Sendable {
   case payInBank
   /// The shopper's bank app tries to pay another amount.
   case payWrongAmountInBank
+  /// Something happens outside, by its name below `outside.` in the language table.
+  case outside(String)
+  /// The merchant does something to the last payment.
+  case operate(MerchantOperation)
+  /// Something happens to the messages on their way to the merchant's server.
+  case notifications(NotificationChange)
   /// A link arrives.
   case link(String, LinkDoor, source: String)
   /// Time passes at another pace.
@@ -30,6 +38,18 @@ public enum Command: Sendable {
   case network(isOnline: Bool)
   /// The request or the answer of the next call is lost.
   case loseNext(LostPart)
+
+  /// What happens to the messages of providers' servers.
+  public enum NotificationChange: String, Hashable, Sendable, CaseIterable {
+    /// They are held up.
+    case hold
+    /// They go on.
+    case release
+    /// The last one comes again.
+    case `repeat`
+    /// Somebody imitates the last one.
+    case forge
+  }
 
   /// Which part of a call is lost.
   public enum LostPart: String, Hashable, Sendable, CaseIterable {

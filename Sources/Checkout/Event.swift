@@ -108,4 +108,32 @@ public enum Answer: Sendable {
   case page(RedirectReply)
   /// To a QR question.
   case qr(QRReply)
+  /// To a wallet's sheet.
+  case sheet(SheetAnswer)
+  /// To a bank question.
+  case bank(BankReply)
+  /// To a form.
+  case form(FormReply)
+  /// To a wait.
+  case wait(WaitReply)
+
+  /// What the shopper did on a wallet's sheet; the phone makes the token.
+  public enum SheetAnswer: Hashable, Sendable {
+    /// Agreed, with a card of the wallet by its name.
+    case agreed(card: String)
+    /// Closed it.
+    case cancelled
+  }
+
+  /// Whether something was handed over, rather than called off or closed.
+  var handsOver: Bool {
+    switch self {
+    case .card(.entered), .card(.saved), .phone(.entered), .code(.entered), .code(.resend), .page, .qr, .sheet(.agreed),
+      .bank(.chosen), .form(.submitted), .wait:
+      true
+    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .sheet(.cancelled), .bank(.cancelled),
+      .bank(.country), .form(.cancelled):
+      false
+    }
+  }
 }

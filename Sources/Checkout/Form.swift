@@ -21,6 +21,20 @@ public enum FieldID: Hashable, Sendable {
   case email
   /// The order's amount.
   case amount
+  /// A saved card, or a new one.
+  case savedCard
+  /// Which of a card's two brands pays.
+  case cardBrand
+  /// Whether the card is saved.
+  case saveCard
+  /// A card of the phone's wallet.
+  case walletCard
+  /// The country whose banks are listed.
+  case country
+  /// Letters of a bank's name.
+  case bankSearch
+  /// A field of a provider's form in the app, by its own name.
+  case prompt(String)
   /// A field of a hosted page, by its own name.
   case page(String)
 }
@@ -35,6 +49,14 @@ public enum ButtonID: Hashable, Sendable {
   case resend
   /// Confirms the one-time code.
   case confirm
+  /// Goes on to the next field of a form that is filled in step by step.
+  case next
+  /// Agrees on a wallet's sheet.
+  case authorise
+  /// Agrees, or hands a provider's form in.
+  case submit
+  /// Picks a bank, by the provider's name for it.
+  case bank(String)
   /// Keeps the shopper's details.
   case save
   /// Goes back without doing anything, or calls off.
@@ -101,9 +123,37 @@ public struct Form: Hashable, Sendable {
     public var input: TextField
     /// What is wrong with it, once it has been left.
     public var problem: FieldProblem?
+    /// What the names of a choice are called; empty for all other fields.
+    public let choices: [Choice]
+
+    /// One of a choice's names with what it is called.
+    public struct Choice: Hashable, Sendable, Identifiable {
+      /// The name.
+      public let id: String
+      /// What it is called.
+      public let label: Phrase
+
+      /// A name with what it is called.
+      public init(id: String, label: Phrase) {
+        self.id = id
+        self.label = label
+      }
+    }
+
+    /// What the chosen name is called; `nil` for a field that is typed into.
+    public var chosen: Phrase? { choices.first { $0.id == input.text }?.label }
+
+    /// A field with a list to choose from.
+    public init(_ id: FieldID, _ choices: [Choice], text: String = "", problem: FieldProblem? = nil) {
+      self.choices = choices
+      self.id = id
+      input = TextField(.choice(choices.map(\.id)), text: text)
+      self.problem = problem
+    }
 
     /// A field.
     public init(_ id: FieldID, _ kind: TextField.Kind, text: String = "", problem: FieldProblem? = nil) {
+      choices = []
       self.id = id
       input = TextField(kind, text: text)
       self.problem = problem
@@ -165,6 +215,13 @@ public struct Form: Hashable, Sendable {
   func stop(offset: Int) -> Focus {
     guard let index = stops.firstIndex(of: focus), !stops.isEmpty else { return focus }
     return stops[((index + offset) % stops.count + stops.count) % stops.count]
+  }
+
+  /// Shows other fields and buttons; the focus stays where it is while that is still there.
+  mutating func show(_ fields: [Field], _ buttons: [ButtonID]) {
+    self.fields = fields
+    self.buttons = buttons
+    if !stops.contains(focus) { focus = stops.first ?? .button(.cancel) }
   }
 
   mutating func setProblem(_ problem: FieldProblem?, of id: FieldID) {

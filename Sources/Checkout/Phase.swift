@@ -52,6 +52,14 @@ public enum Phase: Hashable, Sendable {
     case page(RedirectPrompt, PageView)
     /// A QR code.
     case qr(QRPrompt, QRView)
+    /// A wallet's sheet.
+    case sheet(WalletSheetPrompt, Form)
+    /// A bank.
+    case bank(BankPrompt, Form)
+    /// A consent or a few fields.
+    case form(FormPrompt, Form)
+    /// Nothing but to wait.
+    case wait(WaitPrompt, Form)
   }
 
   /// A hosted page as the shopper has it open.
@@ -112,6 +120,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var told: PaymentResult?
   /// An undecided payment of an earlier attempt that may still be paid.
   public internal(set) var leftPending: PaymentMethod?
+  /// Whether the shopper has handed something over in the present attempt that may move money.
+  public internal(set) var hasSubmitted: Bool
   /// What kinds of question the present attempt has asked so far, in order, each once.
   public internal(set) var asked: [QuestionKind]
 
@@ -123,6 +133,7 @@ public struct Checkout: Hashable, Sendable {
     phase = .selecting(Phase.Selecting(offers: [], highlighted: .card))
     attempts = 0
     asked = []
+    hasSubmitted = false
   }
 
   /// What to do first.

@@ -127,6 +127,40 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   }
 }
 
+/// What the merchant did to a payment.
+public struct OperationReport: Hashable, Sendable {
+  /// What.
+  public let operation: MerchantOperation
+  /// What came of it; `nil` while it is under way.
+  public let result: OperationResult?
+
+  /// A report.
+  public init(operation: MerchantOperation, result: OperationResult?) {
+    self.operation = operation
+    self.result = result
+  }
+}
+
+/// A message that reached the merchant's server.
+public struct NotificationReport: Hashable, Sendable, Identifiable {
+  /// Counts from 1.
+  public let id: Int
+  /// When.
+  public let at: Timestamp
+  /// What the merchant's server made of it.
+  public let receipt: NotificationReceipt
+  /// The message as text, secrets masked.
+  public let text: String
+
+  /// A report.
+  public init(id: Int, at: Timestamp, receipt: NotificationReceipt, text: String) {
+    self.id = id
+    self.at = at
+    self.receipt = receipt
+    self.text = text
+  }
+}
+
 /// How virtual time runs beside the wall clock.
 public enum Pace: Hashable, Sendable {
   /// It stands still.
@@ -157,6 +191,18 @@ public struct Snapshot: Hashable, Sendable {
   public var messages: [PhoneMessage]
   /// The published test data of the present gateway.
   public var testData: [TestDatum]
+  /// What can happen outside now, by names below `outside.` in the language table.
+  public var outside: [String]
+  /// What the merchant can do to the last payment.
+  public var operations: [MerchantOperation.Kind]
+  /// What the merchant did last, and what came of it; no result while it is under way.
+  public var lastOperation: OperationReport?
+  /// How the provider's server last said that the payment stands.
+  public var status: PaymentStatus?
+  /// The messages that reached the merchant's server, oldest first.
+  public var notifications: [NotificationReport]
+  /// How the world is set up.
+  public var settings: Settings
   /// What happens next by itself, and when; the name is a key below `deadline.` in the language table.
   public var nextTimer: NextTimer?
   /// The rule that was broken, if one ever is; it stops the clock.
@@ -192,6 +238,10 @@ public struct Snapshot: Hashable, Sendable {
     links = []
     messages = []
     testData = []
+    outside = []
+    operations = []
+    notifications = []
+    settings = Settings()
     isOnline = true
   }
 

@@ -59,6 +59,10 @@ public struct TextField: Hashable, Sendable {
     case amount
     /// Anything but line breaks and control characters, at most so many.
     case text(Int)
+    /// The same, that nobody may read over the shopper's shoulder.
+    case secretText(Int)
+    /// One of a list of names; nothing else can be typed.
+    case choice([String])
   }
 
   /// What may be typed.
@@ -72,18 +76,28 @@ public struct TextField: Hashable, Sendable {
     self.kind = kind
     characters = []
     caret = 0
-    insert(text)
+    if case .choice(let names) = kind {
+      take(names.contains(text) ? text : names.first ?? "")
+    } else {
+      insert(text)
+    }
   }
 
-  /// The text.
+  /// The text; of a choice, the name that is chosen.
   public var text: String { String(characters) }
   /// Whether nothing is in it.
   public var isEmpty: Bool { characters.isEmpty }
   /// Whether it must be shown as bullets.
-  public var isSecret: Bool { if case .secretDigits = kind { true } else { false } }
+  public var isSecret: Bool {
+    switch kind {
+    case .secretDigits, .secretText: true
+    case .digits, .expiry, .phone, .amount, .text, .choice: false
+    }
+  }
 
   /// Makes a change; what cannot be done changes nothing.
   public mutating func apply(_ edit: Edit) {
+    if case .choice(let names) = kind { return choose(edit, among: names) }
     switch edit {
     case .insert(let text): insert(text)
     case .deleteBackward:
@@ -112,7 +126,7 @@ public struct TextField: Hashable, Sendable {
     switch kind {
     case .digits: kind = .digits(length)
     case .secretDigits: kind = .secretDigits(length)
-    case .expiry, .phone, .amount, .text: return
+    case .expiry, .phone, .amount, .text, .secretText, .choice: return
     }
     characters = Array(characters.prefix(max(length, 0)))
     caret = min(caret, characters.count)
@@ -121,6 +135,23 @@ public struct TextField: Hashable, Sendable {
   /// Takes everything out.
   public mutating func clear() {
     characters = []
+    caret = 0
+  }
+
+  /// Goes on or back through the names, around the ends, or to the one that is named.
+  private mutating func choose(_ edit: Edit, among names: [String]) {
+    guard let index = names.firstIndex(of: text), !names.isEmpty else { return }
+    switch edit {
+    case .right, .insert(" "): take(names[(index + 1) % names.count])
+    case .left: take(names[(index + names.count - 1) % names.count])
+    case .insert(let name): if names.contains(name) { take(name) }
+    case .home: take(names[0])
+    case .end, .deleteBackward, .deleteForward, .deleteToStart, .deleteWord: return
+    }
+  }
+
+  private mutating func take(_ name: String) {
+    characters = Array(name)
     caret = 0
   }
 
@@ -146,9 +177,11 @@ public struct TextField: Hashable, Sendable {
       insert(
         text.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
-          return character == "." || character == "\u{066B}" ? "." : nil
+          // A comma is kept: what it means is said when the field is left, because it may stand for decimals or for thousands.
+          return character == "." || character == "\u{066B}" ? "." : character == "," ? "," : nil
         }, limit: 16, replacing: false)
-    case .text(let limit):
+    case .choice: return
+    case .text(let limit), .secretText(let limit):
       insert(
         text.filter { character in
           character.unicodeScalars.allSatisfy {

@@ -18,8 +18,18 @@ public enum ShopperTruth: Hashable, Sendable {
   case onPage(RedirectPurpose)
   /// Looks at a QR code.
   case lookingAtQR
+  /// Looks at a wallet's sheet.
+  case onSheet
+  /// Picks a bank.
+  case choosingBank
+  /// Reads what is to be agreed to, or fills a provider's form in.
+  case fillingForm
   /// Waits.
   case waiting
+  /// Sees that the permission is given.
+  case seesLinked
+  /// Sees that the money was given back.
+  case seesRefunded
   /// Sees that it is paid.
   case seesPaid
   /// Sees that nothing is decided.
@@ -64,6 +74,10 @@ public struct Truths: Hashable, Sendable {
     case waiting
     /// Paid.
     case paid
+    /// A permission is in force.
+    case linked
+    /// Paid, and given back since.
+    case refunded
     /// Not paid, and over.
     case notPaid = "not-paid"
   }
@@ -71,8 +85,11 @@ public struct Truths: Hashable, Sendable {
   /// What the shopper believes.
   public var shopperBelief: Belief {
     switch shopper {
-    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .waiting:
+    case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
+      .choosingBank, .fillingForm, .waiting:
       .underway
+    case .seesLinked: .linked
+    case .seesRefunded: .refunded
     case .seesPaid: .paid
     case .seesPending: .waiting
     case .closedWindow, .seesFailed, .seesCancelled: .notPaid
@@ -83,7 +100,8 @@ public struct Truths: Hashable, Sendable {
   public var appBelief: Belief {
     switch app {
     case .nothing: .underway
-    case .told(.success): .paid
+    case .told(.success(_, let status)): status.state == .linked ? .linked : .paid
+    case .told(.refunded): .refunded
     case .told(.pending): .waiting
     case .told(.cancelled), .told(.failed): .notPaid
     }
@@ -95,6 +113,8 @@ public struct Truths: Hashable, Sendable {
     case .nothing, .open: .underway
     case .pending: .waiting
     case .authorised, .captured: .paid
+    case .refunded: .refunded
+    case .linked: .linked
     case .declined, .cancelled, .expired: .notPaid
     }
   }
@@ -105,8 +125,8 @@ public struct Truths: Hashable, Sendable {
   /// Whether the app and the provider disagree.
   public var appDisagrees: Bool {
     // Money that is held while nobody was told is the disagreement that matters most.
-    if providerBelief == .paid { return appBelief != .paid }
-    if appBelief == .paid { return true }
+    if providerBelief == .paid || providerBelief == .linked { return appBelief != providerBelief }
+    if appBelief == .paid || appBelief == .linked { return true }
     return Self.disagree(appBelief, providerBelief)
   }
 
@@ -130,9 +150,14 @@ extension Checkout {
     case .answering(_, .code): .enteringCode
     case .answering(_, .page(let prompt, _)): .onPage(prompt.purpose)
     case .answering(_, .qr): .lookingAtQR
+    case .answering(_, .sheet): .onSheet
+    case .answering(_, .bank): .choosingBank
+    case .answering(_, .form): .fillingForm
+    case .answering(_, .wait): .waiting
     case .result(let outcome):
       switch outcome.result {
-      case .success: .seesPaid
+      case .success(_, let status): status.state == .linked ? .seesLinked : .seesPaid
+      case .refunded: .seesRefunded
       case .pending(_, let status): status.state == .pending(.closedByShopper) ? .closedWindow : .seesPending
       case .cancelled: .seesCancelled
       case .failed: .seesFailed

@@ -18,7 +18,11 @@ struct Assembly {
     let timeline = TimelineBook()
     let wireLog = WireLog()
     let runtime = SimulationRuntime(simulation: simulation)
-    let server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders())
+    let merchant = SandboxMerchant(
+      name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
+    let server = SandboxServer(
+      simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
+    let wallets = Wallets(settings: setup.settings)
     let phone = PhoneTransport(server, phone: Phone(isJailbroken: !setup.isDeviceTrusted)) {
       try await simulation.sleep(for: $0)
     }
@@ -26,7 +30,8 @@ struct Assembly {
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
     let journal = PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime, observer: { timeline.note($0) })
     let configuration = PaymentConfiguration(
-      environment: .sandbox, merchantID: "till-demo", isDeviceTrusted: { !phone.phone.isJailbroken })
+      environment: .sandbox, merchantID: "till-demo", settings: setup.settings,
+      isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
     let manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
     self.phone = phone
     self.manager = manager
@@ -35,8 +40,7 @@ struct Assembly {
     }
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, manager: manager, journal: journal, phone: phone,
-      wireLog: wireLog,
-      timeline: timeline, publish: publish)
+      wallets: wallets, wireLog: wireLog, timeline: timeline, publish: publish)
   }
 
   func begin() async {

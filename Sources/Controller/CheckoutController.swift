@@ -18,6 +18,7 @@ actor CheckoutController {
   let manager: PaymentManager
   let journal: PaymentJournal
   let phone: PhoneTransport
+  let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
@@ -32,6 +33,10 @@ actor CheckoutController {
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
+  var status: PaymentStatus?
+  var lastOperation: OperationReport?
+  var notifications: [NotificationReport] = []
+  var isTakingNotifications = false
   private var payment: Task<Void, Never>?
   private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
@@ -42,7 +47,7 @@ actor CheckoutController {
 
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer, manager: PaymentManager, journal: PaymentJournal,
-    phone: PhoneTransport, wireLog: WireLog, timeline: TimelineBook,
+    phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
@@ -51,6 +56,7 @@ actor CheckoutController {
     self.manager = manager
     self.journal = journal
     self.phone = phone
+    self.wallets = wallets
     self.wireLog = wireLog
     self.timeline = timeline
     self.publish = publish
@@ -76,7 +82,13 @@ actor CheckoutController {
       case .finished(let result):
         closeLinks()
         await take(.finished(result))
-      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .verified:
+      case .verified(let new):
+        status = new
+        await take(.progressed(event.kind))
+      case .operating(let operation): await operated(OperationReport(operation: operation, result: nil))
+      case .operated(let operation, let result):
+        await operated(OperationReport(operation: operation, result: result))
+      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .notified:
         await take(.progressed(event.kind))
       }
     }
@@ -110,12 +122,19 @@ actor CheckoutController {
     snapshot.testData = await testData()
     snapshot.nextTimer = await nextTimer()
     snapshot.isOnline = phone.isOnline
+    snapshot.outside = await outsideActions()
+    snapshot.operations = await operations()
+    snapshot.lastOperation = lastOperation
+    snapshot.status = status
+    snapshot.notifications = notifications
+    snapshot.settings = setup.settings
     snapshot.ignored = ignored
     brokenRule = brokenRule ?? snapshot.findBrokenRule()
     snapshot.brokenRule = brokenRule
     let leaving = outgoing
     outgoing = []
     publish(snapshot, leaving)
+    await takeNotifications()
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
@@ -191,6 +210,8 @@ actor CheckoutController {
   func forgetGateway() {
     gateway = ""
     lastQRCode = nil
+    status = nil
+    lastOperation = nil
   }
 
   // MARK: Facts for other rooms

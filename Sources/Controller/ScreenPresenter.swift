@@ -1,5 +1,8 @@
 import Checkout
+import Commerce
 import Payments
+import Phone
+import Simulation
 
 /// Asks the library's questions through the checkout on the screen.
 struct ScreenPresenter: PaymentPresenter {
@@ -29,6 +32,43 @@ struct ScreenPresenter: PaymentPresenter {
     guard case .qr(let reply) = await controller.ask(.qr(prompt)) else { return .closed }
     return reply
   }
+
+  /// The phone shows the sheet with the cards it has, and makes the token when the shopper agrees.
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
+    let wallet = prompt.wallet.rawValue
+    guard controller.wallets.isReady(wallet) else { return .unavailable }
+    var shown = prompt
+    shown.cards = controller.wallets.cards(of: wallet).compactMap { card in
+      guard let brand = CardBrand(rawValue: card.brand), prompt.networks.contains(brand) else { return nil }
+      return WalletCard(id: card.id, brand: brand, lastFour: card.lastFour)
+    }
+    guard !shown.cards.isEmpty else { return .unavailable }
+    guard case .sheet(.agreed(let id)) = await controller.ask(.sheet(shown)),
+      let card = shown.cards.first(where: { $0.id == id })
+    else { return .cancelled }
+    let nonce = controller.simulation.random("wallet")
+    let digits = String(nonce, radix: 16)
+    return .authorised(
+      WalletToken(
+        wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",
+        transactionID: digits,
+        payload: controller.wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)))
+  }
+
+  func requestBank(_ prompt: BankPrompt) async -> BankReply {
+    guard case .bank(let reply) = await controller.ask(.bank(prompt)) else { return .cancelled }
+    return reply
+  }
+
+  func requestForm(_ prompt: FormPrompt) async -> FormReply {
+    guard case .form(let reply) = await controller.ask(.form(prompt)) else { return .cancelled }
+    return reply
+  }
+
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
+    guard case .wait(let reply) = await controller.ask(.wait(prompt)) else { return .over }
+    return reply
+  }
 }
 
 extension Answer {
@@ -40,6 +80,11 @@ extension Answer {
     case .code: .code(.cancelled)
     case .page: .page(.closed)
     case .qr: .qr(.closed)
+    case .sheet: .sheet(.cancelled)
+    case .bank: .bank(.cancelled)
+    case .form: .form(.cancelled)
+    // It was taken away because the time is over or the provider has spoken.
+    case .wait: .wait(.over)
     }
   }
 }

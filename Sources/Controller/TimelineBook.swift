@@ -53,7 +53,16 @@ final class TimelineBook: Sendable {
     case .verifying: add(.library, .merchant, "verifying")
     case .verified(let status): add(.merchant, .library, "verified", ["words": .text(status.words.code)])
     case .finished(let result): add(.library, .app, "told-\(result.name)")
-    case .notAnswered, .calling, .answered, .replied: break
+    case .operating(let operation):
+      add(
+        .merchant, .library, "operation.\(operation.kind.rawValue)",
+        operation.amount.map { ["amount": .money($0)] } ?? [:])
+    case .operated(_, .done(let status)):
+      add(.library, .merchant, "operation.done", ["words": .text(status.words.code)])
+    case .operated(_, .refused(let error)):
+      add(.library, .merchant, "operation.refused", ["words": .text(error.words.code)])
+    case .operated(_, .unknown): add(.library, .merchant, "operation.unknown")
+    case .notAnswered, .calling, .answered, .replied, .notified: break
     }
   }
 }
@@ -63,6 +72,7 @@ extension PaymentResult {
   var name: String {
     switch self {
     case .success: "success"
+    case .refunded: "refunded"
     case .pending: "pending"
     case .cancelled: "cancelled"
     case .failed: "failed"

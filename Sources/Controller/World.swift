@@ -89,6 +89,9 @@ public final class World: Sendable {
     case .event(let event): run { await controller.take(event) }
     case .payInBank: run { await controller.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
+    case .outside(let action): run { await controller.actOutside(action) }
+    case .operate(let operation): run { await controller.operate(operation) }
+    case .notifications(let change): run { await controller.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
@@ -112,13 +115,25 @@ public final class World: Sendable {
 
   /// Moves time ahead, running everything that becomes due on the way.
   public func advance(by duration: Duration) {
-    simulation.advance(by: duration)
+    let end = now.advanced(by: duration)
+    passDeadlines(until: end)
+    simulation.advance(to: VirtualClock.Instant(milliseconds: end.milliseconds))
     refresh()
+  }
+
+  /// Stops at each moment at which something happens by itself in a ledger or a message arrives, so that what follows from it
+  /// happens then and not at the end of the jump.
+  private func passDeadlines(until end: Timestamp) {
+    while let deadline = published.deadline, deadline > now, deadline < end {
+      simulation.advance(to: VirtualClock.Instant(milliseconds: deadline.milliseconds))
+      refresh()
+    }
   }
 
   /// Moves time ahead to a moment, if that is not in the past.
   public func advance(to moment: Timestamp) {
     guard moment > now else { return }
+    passDeadlines(until: moment)
     let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
     simulation.advance(to: VirtualClock.Instant(milliseconds: moment.milliseconds))
     // Where nothing ran and nothing lapsed there is nothing new to see.

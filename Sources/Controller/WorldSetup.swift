@@ -20,6 +20,9 @@ public struct WorldSetup: Sendable {
   /// Whether the phone may be used for payments; a jailbroken one may not.
   public var isDeviceTrusted: Bool
 
+  /// What differs from the defaults.
+  public var settings: Settings
+
   /// The default world of a store: seed 1, on 1 March 2026 at nine in the morning where the store is.
   public init(store: Store) {
     self.store = store
@@ -28,5 +31,6 @@ public struct WorldSetup: Sendable {
     jobOrder = .firstInFirstOut
     language = "en"
     isDeviceTrusted = true
+    settings = Settings()
   }
 }

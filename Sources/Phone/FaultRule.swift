@@ -14,6 +14,8 @@ public enum FaultEffect: Hashable, Sendable {
   case status(Int)
   /// The other side acts, and its answer comes with half a body and rubbish behind it.
   case malformedBody
+  /// The other side acts, and something on the way answers in its place with a status and a body.
+  case answer(status: Int, body: String)
   /// The request takes so much longer.
   case latency(Duration)
 
@@ -26,6 +28,7 @@ public enum FaultEffect: Hashable, Sendable {
     case .timeout: "timeout"
     case .status: "status"
     case .malformedBody: "malformed"
+    case .answer: "answer"
     case .latency: "latency"
     }
   }

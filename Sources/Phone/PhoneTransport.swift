@@ -49,6 +49,7 @@ public final class PhoneTransport: Transport, Sendable {
     try await leavePhone(request.sender)
     var loss: TransportFailure?
     var isMangled = false
+    var crafted: WireAnswer?
     for effect in state.withLock({ $0.faults.effects(on: request) }) {
       switch effect {
       case .latency(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
@@ -60,10 +61,15 @@ public final class PhoneTransport: Transport, Sendable {
       case .status(let code): return Self.emptyAnswer(code)
       case .dropAfter: loss = .maybeSent(.answerLost)
       case .malformedBody: isMangled = true
+      case .answer(let status, let body):
+        var answer = Self.emptyAnswer(status)
+        answer.body = body
+        crafted = answer
       }
     }
     var answer = try await base.send(request)
     if let loss { throw loss }
+    if let crafted { return crafted }
     // Half a JSON text and a tag are never JSON.
     if isMangled { answer.body = answer.body.prefix(answer.body.count / 2) + "<!" }
     return answer

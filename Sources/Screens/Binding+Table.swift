@@ -11,18 +11,31 @@ extension Binding {
     Binding("leave-till", .back, [.escape], in: .methods),
 
     // Filling in
-    Binding("field-back", .move(-1), [.backTab, .up], shown: [], in: .card, .phone, .details, .code),
-    Binding("field-next", .move(1), [.tab, .down], in: .card, .phone, .details),
+    Binding("field-back", .move(-1), [.backTab, .up], shown: [], in: .card, .phone, .details, .code, .form),
+    Binding("field-next", .move(1), [.tab, .down], in: .card, .phone, .details, .form),
     Binding("digits", .move(1), [.tab, .down], shown: [.character("0"), .character("9")], in: .code),
     Binding("pay", .accept, [.enter], in: .card),
     Binding("send-code", .accept, [.enter], in: .phone),
     Binding("confirm", .accept, [.enter], in: .code),
+    Binding("submit", .accept, [.enter], in: .form),
     Binding("save", .accept, [.enter], in: .details),
     Binding("resend", .resend, [.character("r"), .function(6)], in: .code),
     Binding("test-cards", .testData, [.function(2)], in: .card),
-    Binding("other-method", .back, [.escape], in: .card, .phone),
+    Binding("other-method", .back, [.escape], in: .card, .phone, .sheet, .bank, .form),
     Binding("back", .back, [.escape], in: .details),
     Binding("cancel", .back, [.escape], in: .code),
+
+    // A wallet's sheet, a bank, what happens elsewhere
+    Binding("sheet-back", .move(-1), [.backTab, .up], shown: [], in: .sheet, .wait),
+    Binding("sheet-next", .move(1), [.tab, .down], shown: [], in: .sheet, .wait),
+    Binding("authorise", .accept, [.enter], in: .sheet),
+    Binding("bank-up", .move(-1), [.up, .backTab], shown: [], in: .bank),
+    Binding("bank-move", .move(1), [.down, .tab], shown: [.up, .down], in: .bank),
+    Binding("bank-page-up", .move(-8), [.pageUp], shown: [], in: .bank),
+    Binding("bank-page-down", .move(8), [.pageDown], shown: [], in: .bank),
+    Binding("bank-pick", .accept, [.enter], in: .bank),
+    Binding("press", .accept, [.enter], shown: [], in: .wait),
+    Binding("leave-wait", .back, [.escape], in: .wait),
 
     // A hosted page
     Binding("page-back", .move(-1), [.backTab, .up, .left], shown: [], in: .page),
@@ -32,7 +45,7 @@ extension Binding {
     Binding("network", .network, [.character("n"), .function(8)], in: .page),
 
     // What helps with several questions
-    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details),
+    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
     Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
 
     // A QR code

@@ -13,6 +13,10 @@ enum Scope: Hashable, CaseIterable {
   case code
   case page
   case qr
+  case sheet
+  case bank
+  case form
+  case wait
   case waiting
   case result
   case inspector

@@ -116,6 +116,9 @@ struct StepPath {
     let middle: [(name: String, question: QuestionKind?)] =
       switch method {
       case .card: [("card", .card), ("3-d-secure", .page)]
+      case .applePay, .samsungPay, .googlePay: [(method.rawValue, .sheet)]
+      case .mercadoPago, .paymentMenu: [(method.rawValue, nil), ("approve", .page)]
+      case .bankPayment, .mandate: [("bank", .bank), ("approve", .page)]
       case .stcPay: [("stc-pay", .phone), ("code", .code)]
       case .tabby: [("tabby", nil), ("approve", .page)]
       case .tamara: [("tamara", nil), ("approve", .page)]
@@ -123,7 +126,9 @@ struct StepPath {
       }
     steps = ["pay"] + middle.map(\.name) + ["result"]
     func index(of kind: QuestionKind?) -> Int {
-      kind.flatMap { kind in middle.firstIndex { $0.question == kind } }.map { $0 + 1 } ?? 1
+      // What happens elsewhere is the last thing before the result.
+      if kind == .wait { return middle.count }
+      return kind.flatMap { kind in middle.firstIndex { $0.question == kind } }.map { $0 + 1 } ?? 1
     }
     current =
       switch checkout.phase {
@@ -144,6 +149,10 @@ extension Phase.Answering {
     case .code: .code
     case .page: .page
     case .qr: .qr
+    case .sheet: .sheet
+    case .bank: .bank
+    case .form: .form
+    case .wait: .wait
     }
   }
 }

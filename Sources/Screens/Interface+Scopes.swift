@@ -17,6 +17,10 @@ extension Interface {
     case .answering(_, .code): .code
     case .answering(_, .page): .page
     case .answering(_, .qr): .qr
+    case .answering(_, .sheet): .sheet
+    case .answering(_, .bank): .bank
+    case .answering(_, .form): .form
+    case .answering(_, .wait): .wait
     case .result: .result
     }
   }
@@ -25,7 +29,8 @@ extension Interface {
   static func form(of phase: Phase) -> Form? {
     switch phase {
     case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
-      .answering(_, .code(_, let form)):
+      .answering(_, .code(_, let form)), .answering(_, .sheet(_, let form)), .answering(_, .bank(_, let form)),
+      .answering(_, .form(_, let form)), .answering(_, .wait(_, let form)):
       form
     case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
     case .answering(_, .qr(_, let view)): view.form
@@ -47,8 +52,15 @@ extension Interface {
   /// that takes digits alone leaves letters free.
   func typesLetters(_ snapshot: Snapshot) -> Bool {
     guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isSearching }
+    // Letters look for a bank wherever the focus is.
+    if case .answering(_, .bank) = snapshot.checkout.phase { return true }
     guard let form = Self.form(of: snapshot.checkout.phase), form.focusedField != nil else { return false }
-    return form.fields.contains { if case .text = $0.input.kind { true } else { false } }
+    return form.fields.contains { field in
+      switch field.input.kind {
+      case .text, .secretText: true
+      case .digits, .secretDigits, .expiry, .phone, .amount, .choice: false
+      }
+    }
   }
 
   /// The change that a key makes to a text; `nil` for a key that edits nothing.
@@ -85,8 +97,9 @@ extension Interface {
     case .digits, .secretDigits: false
     case .expiry: character == "/" || character == " "
     case .phone: "+ -()".contains(character)
-    case .amount: character == "." || character == "\u{066B}"
-    case .text: true
+    case .amount: character == "." || character == "," || character == "\u{066B}"
+    case .text, .secretText: true
+    case .choice: character == " "
     }
   }
 }

@@ -71,7 +71,10 @@ public struct Interface: Hashable, Sendable {
     case .answering(_, .code(let prompt, _)): moments = [prompt.expiresAt, prompt.resendAt].compactMap { $0 }
     case .answering(_, .page(let prompt, _)): moments = [prompt.expiresAt].compactMap { $0 }
     case .answering(_, .qr(let prompt, _)): moments = [prompt.expiresAt]
-    case .answering(_, .card), .answering(_, .phone), .selecting, .details, .working, .result: break
+    case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
+    case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
+      .selecting, .details, .working, .result:
+      break
     }
     if inspector.tab == .timers, let timer = snapshot.nextTimer { moments.append(timer.at) }
     return moments
@@ -83,6 +86,7 @@ public struct Interface: Hashable, Sendable {
     case .selecting(let selecting): selecting.offers.isEmpty
     case .answering(_, .page(_, let view)): view.content == .loading
     case .result(let outcome): outcome.isChecking
+    case .answering(_, .wait(let prompt, _)): !prompt.reason.isResult
     case .answering, .details: false
     }
   }

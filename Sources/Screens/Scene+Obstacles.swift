@@ -42,7 +42,15 @@ extension Scene {
     case .resend: obstacleToResending
     case .checkAgain, .reopen, .tryAgain, .otherMethod:
       if case .result(let outcome) = checkout.phase, outcome.isChecking { Phrase("why.checking") } else { nil }
-    case .pay, .sendCode, .confirm, .save, .cancel, .close, .page, .copyCode, .leave: nil
+    case .bank(let id):
+      if case .answering(_, .bank(let prompt, _)) = checkout.phase,
+        prompt.banks.contains(where: { $0.id == id && !$0.isAvailable })
+      {
+        Phrase("bank.unavailable")
+      } else {
+        nil
+      }
+    case .pay, .sendCode, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .page, .copyCode, .leave: nil
     }
   }
 
@@ -66,6 +74,7 @@ extension Scene {
       Phrase("obstacle.country", ["countries": .text(served.map(\.code).joined(separator: ", "))])
     case .tooLow(let minimum): Phrase("obstacle.too-low", ["minimum": .money(minimum)])
     case .tooHigh(let maximum): Phrase("obstacle.too-high", ["maximum": .money(maximum)])
+    case .device: Phrase("obstacle.device")
     case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
     }
   }

@@ -23,6 +23,14 @@ extension Scene {
       CodeScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .page(let prompt, let view)):
       PageScreen(scene: self, prompt: prompt, view: view).draw(on: canvas)
+    case .answering(_, .sheet(let prompt, let form)):
+      SheetScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
+    case .answering(_, .bank(let prompt, let form)):
+      BankScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
+    case .answering(_, .form(let prompt, let form)):
+      PromptScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
+    case .answering(_, .wait(let prompt, let form)):
+      StatusScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .qr(let prompt, let view)): draw(prompt, view, layout, matrix, on: page)
     case .result(let outcome): ResultScreen(scene: self, outcome: outcome).draw(on: canvas)
     }

@@ -17,6 +17,8 @@ extension Scene {
     case .code: return present(.oneTimeCode) ?? pageCodeField
     case .email: return isBeforePaying ? .email : nil
     case .amount: return isBeforePaying ? .amount : nil
+    case .bank: return present(.bankSearch)
+    case .setting: return isBeforePaying ? .amount : nil
     }
   }
 
@@ -45,6 +47,8 @@ extension Scene {
       guard let field = field(for: datum.input) else { return [] }
       if case .selecting = checkout.phase { return [.detailsOpened] + set(field, text) }
       return set(field, text)
+    case .bank(let id): return set(.bankSearch, "") + [.focused(.button(.bank(id)))]
+    case .setting: return []
     }
   }
 

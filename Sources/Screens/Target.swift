@@ -55,7 +55,8 @@ enum Target: Hashable {
 
 extension FieldID {
   private static let fixed: [FieldID] = [
-    .cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount,
+    .cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount, .savedCard,
+    .cardBrand, .saveCard, .walletCard, .country, .bankSearch,
   ]
 
   /// The field's name in keys and targets.
@@ -70,6 +71,13 @@ extension FieldID {
     case .shopperName: "shopper-name"
     case .email: "email"
     case .amount: "amount"
+    case .savedCard: "saved-card"
+    case .cardBrand: "card-brand"
+    case .saveCard: "save-card"
+    case .walletCard: "wallet-card"
+    case .country: "country"
+    case .bankSearch: "bank-search"
+    case .prompt(let id): "prompt/\(id)"
     case .page(let id): "page/\(id)"
     }
   }
@@ -77,6 +85,8 @@ extension FieldID {
   init?(name: String) {
     if name.hasPrefix("page/") {
       self = .page(String(name.dropFirst(5)))
+    } else if name.hasPrefix("prompt/") {
+      self = .prompt(String(name.dropFirst(7)))
     } else if let field = Self.fixed.first(where: { $0.name == name }) {
       self = field
     } else {
@@ -87,7 +97,8 @@ extension FieldID {
 
 extension ButtonID {
   static let fixed: [ButtonID] = [
-    .pay, .sendCode, .resend, .confirm, .save, .cancel, .close, .copyCode, .reopen, .checkAgain, .tryAgain,
+    .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
+    .checkAgain, .tryAgain,
     .otherMethod, .leave,
   ]
 
@@ -98,6 +109,10 @@ extension ButtonID {
     case .sendCode: "send-code"
     case .resend: "resend"
     case .confirm: "confirm"
+    case .next: "next"
+    case .authorise: "authorise"
+    case .submit: "submit"
+    case .bank(let id): "bank/\(id)"
     case .save: "save"
     case .cancel: "cancel"
     case .close: "close"
@@ -114,6 +129,8 @@ extension ButtonID {
   init?(name: String) {
     if name.hasPrefix("page/") {
       self = .page(String(name.dropFirst(5)))
+    } else if name.hasPrefix("bank/") {
+      self = .bank(String(name.dropFirst(5)))
     } else if let button = Self.fixed.first(where: { $0.name == name }) {
       self = button
     } else {

@@ -84,7 +84,12 @@ extension ShopperTruth {
     case .enteringCode: "entering-code"
     case .onPage(let purpose): "on-page-\(purpose.rawValue)"
     case .lookingAtQR: "looking-at-qr"
+    case .onSheet: "on-sheet"
+    case .choosingBank: "choosing-bank"
+    case .fillingForm: "filling-form"
     case .waiting: "waiting"
+    case .seesLinked: "sees-linked"
+    case .seesRefunded: "sees-refunded"
     case .seesPaid: "sees-paid"
     case .seesPending: "sees-pending"
     case .closedWindow: "closed-window"
@@ -98,7 +103,8 @@ extension PaymentResult {
   /// The key below `app-truth.`.
   var name: String {
     switch self {
-    case .success: "success"
+    case .success(_, let status): status.state == .linked ? "linked" : "success"
+    case .refunded: "refunded"
     case .pending: "pending"
     case .cancelled: "cancelled"
     case .failed: "failed"

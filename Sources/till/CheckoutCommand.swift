@@ -4,6 +4,7 @@ import Controller
 import Frames
 import Glibc
 import Language
+import Scenarios
 import Screens
 import Terminal
 import TillAssets
@@ -47,8 +48,15 @@ struct CheckoutCommand: ParsableCommand {
     let surroundings = try Surroundings.orExit(language: options.language)
     let phrases = surroundings.phrases
     let setup: WorldSetup
+    let world: World
     do {
-      setup = try options.setup(surroundings)
+      if let staged = try options.stage(surroundings) {
+        setup = staged.stage.setup
+        world = staged.stage.makeWorld()
+      } else {
+        setup = try options.setup(surroundings)
+        world = World(setup)
+      }
     } catch let problem as AssetProblem {
       Surroundings.complain(problem.text)
       throw ExitCode(2)
@@ -59,7 +67,7 @@ struct CheckoutCommand: ParsableCommand {
       theme: theme.name, glyphs: ascii ? .ascii : .unicode, isOnStage: stage,
       hasReducedMotion: reducedMotion)
     if plain {
-      throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method))
+      throw ExitCode(PlainSession(world: world, interface: interface, phrases: phrases).run(beginningWith: method))
     }
 
     let terminal: Terminal
@@ -69,16 +77,17 @@ struct CheckoutCommand: ParsableCommand {
           theme: theme, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: !noMouse))
     } catch {
       try explain(error, phrases)
-      throw ExitCode(PlainSession(setup: setup, interface: interface, phrases: phrases).run(beginningWith: method))
+      throw ExitCode(PlainSession(world: world, interface: interface, phrases: phrases).run(beginningWith: method))
     }
     var drawn = interface
     drawn.glyphs = terminal.glyphs
-    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup) {
+    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, world: world) {
       store in
       // Another store has its own shopper and order; the rest of the world stays as it was asked for.
       var other = WorldSetup(store: store)
       other.seed = setup.seed
       other.language = setup.language
+      other.settings = setup.settings
       if options.clock != nil { other.start = setup.start }
       return other
     }

@@ -8,8 +8,8 @@ import TillAssets
 
 /// What a checkout begins with, from the command line.
 struct CheckoutOptions: ParsableArguments {
-  @Option(help: "The store, by its name in Till's data: default, riyadh, sao-paulo.")
-  var store = "default"
+  @Option(help: "The store, by its name in Till's data, such as default, riyadh, london, sao-paulo.")
+  var store: String?
 
   @Option(help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
   var amount: String?
@@ -17,7 +17,8 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
   var currency: String?
 
-  @Option(help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, tabby, tamara, pix.")
+  @Option(
+    help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
   var method: String?
 
   @Option(help: "The shopper's name; some test data is read from it.")
@@ -35,6 +36,14 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "Where every random choice comes from; the same seed gives the same run.")
   var seed: UInt64 = 1
 
+  @Option(
+    name: .customLong("set"),
+    help: "Set something up, such as truelayer.kit=as-shipped; may be given several times. `till settings` lists all.")
+  var settings: [String] = []
+
+  @Option(help: "Set everything up for one of the outcomes that `till outcomes` lists.")
+  var outcome: String?
+
   @Option(help: "When the simulated world begins, such as 2026-03-01T09:00:00Z.")
   var clock: String?
 
@@ -47,14 +56,29 @@ struct CheckoutOptions: ParsableArguments {
     throw Self.unknown("method", method, names, phrases)
   }
 
+  /// The stage of the outcome that was asked for; throws when there is no such outcome, or beside options that it decides.
+  func stage(_ surroundings: Surroundings) throws -> OutcomeStage? {
+    guard let outcome else { return nil }
+    let others: [(String, Bool)] = [
+      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
+      ("--set", !settings.isEmpty),
+      ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil), ("--clock", clock != nil),
+    ]
+    if let other = others.first(where: \.1) {
+      throw ValidationError(surroundings.phrases.text("cli.outcome-decides", ["option": .text(other.0)]))
+    }
+    return try OutcomeStage(outcome, in: surroundings)
+  }
+
   /// The world to begin with; throws what is wrong with an option.
   func setup(_ surroundings: Surroundings) throws -> WorldSetup {
     let phrases = surroundings.phrases
-    let store = try surroundings.assets.store(self.store).charging(
+    let store = try surroundings.assets.store(self.store ?? "default").charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
     setup.seed = seed
     setup.language = language
+    setup.settings = try wantedSettings(phrases)
     if let clock {
       guard let start = Timestamp(iso8601: clock) else {
         throw ValidationError(phrases.text("cli.bad-clock", ["text": .text(clock)]))
@@ -71,6 +95,21 @@ struct CheckoutOptions: ParsableArguments {
     shopper.mobile = mobile ?? shopper.mobile
     setup.shopper = shopper
     return setup
+  }
+
+  private func wantedSettings(_ phrases: Phrasebook) throws -> Settings {
+    var wanted = Settings()
+    for text in settings {
+      let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard let name = parts.first, let setting = WorldSettings.all.first(where: { $0.id == name }) else {
+        throw Self.unknown("setting", parts.first ?? "", WorldSettings.all.map(\.id), phrases, list: false)
+      }
+      let choice = parts.count > 1 ? parts[1] : ""
+      guard wanted.choose(choice, for: setting) else {
+        throw Self.unknown("choice", choice, setting.choices, phrases)
+      }
+    }
+    return wanted
   }
 
   private func wantedCurrency(_ phrases: Phrasebook) throws -> Currency? {

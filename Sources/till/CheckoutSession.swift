@@ -25,7 +25,7 @@ final class CheckoutSession {
   private let control: ControlSocket?
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup,
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, world: World,
     setUp: @escaping (Store) -> WorldSetup
   ) {
     self.terminal = terminal
@@ -34,8 +34,8 @@ final class CheckoutSession {
     self.setUp = setUp
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
-    world = World(setup)
-    time = VirtualTime(from: setup.start, at: Monotonic.now)
+    self.world = world
+    time = VirtualTime(from: world.now, at: Monotonic.now)
     control = ControlSocket()
   }
 

@@ -12,8 +12,8 @@ struct PlainSession {
   let phrases: Phrasebook
   private var interface: Interface
 
-  init(setup: WorldSetup, interface: Interface, phrases: Phrasebook) {
-    world = World(setup)
+  init(world: World, interface: Interface, phrases: Phrasebook) {
+    self.world = world
     self.interface = interface
     self.phrases = phrases
     screen = PlainScreen(phrases: phrases)

@@ -12,7 +12,10 @@ struct Till: ParsableCommand {
       nothing ever leaves this machine. Without a subcommand, till starts a checkout.
       """,
     version: "0.1.0",
-    subcommands: [CheckoutCommand.self, RunCommand.self, OpenCommand.self, DoctorCommand.self],
+    subcommands: [
+      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
+      DoctorCommand.self,
+    ],
     defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.

@@ -10,7 +10,7 @@ struct ArchitectureTests {
     "Payments": ["Commerce"],
     "Providers": ["Payments", "Wire", "Deeplinks", "Commerce"],
     "Sandbox": ["Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Phone": ["Deeplinks", "Wire", "Simulation", "Pages"],
+    "Phone": ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Controller": [
       "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",

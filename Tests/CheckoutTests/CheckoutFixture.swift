@@ -45,7 +45,8 @@ struct Walk {
   var form: Form? {
     switch checkout.phase {
     case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
-      .answering(_, .code(_, let form)):
+      .answering(_, .code(_, let form)), .answering(_, .sheet(_, let form)), .answering(_, .bank(_, let form)),
+      .answering(_, .form(_, let form)), .answering(_, .wait(_, let form)):
       form
     case .answering(_, .qr(_, let view)): view.form
     case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }

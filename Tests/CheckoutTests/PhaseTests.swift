@@ -12,13 +12,13 @@ struct PhaseTests {
   @Test("choosing moves over all methods and stops at the ends")
   func moving() {
     var walk = Walk(.offersArrived(offers))
-    for _ in 0..<10 { walk.send(.focusMoved(1)) }
+    for _ in 0..<20 { walk.send(.focusMoved(1)) }
     guard case .selecting(let selecting) = walk.checkout.phase else {
       Issue.record("\(walk.checkout.phase)")
       return
     }
-    #expect(selecting.highlighted == .pix)
-    for _ in 0..<10 { walk.send(.focusMoved(-1)) }
+    #expect(selecting.highlighted == PaymentMethod.allCases.last)
+    for _ in 0..<20 { walk.send(.focusMoved(-1)) }
     guard case .selecting(let back) = walk.checkout.phase else {
       Issue.record("\(walk.checkout.phase)")
       return

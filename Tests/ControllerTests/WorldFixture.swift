@@ -74,6 +74,10 @@ struct Person {
     case .code: .code
     case .page: .page
     case .qr: .qr
+    case .sheet: .sheet
+    case .bank: .bank
+    case .form: .form
+    case .wait: .wait
     }
   }
 

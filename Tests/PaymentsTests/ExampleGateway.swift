@@ -40,7 +40,8 @@ struct AcquirerGateway: PaymentGateway {
   {
     let prompt = CardPrompt(amount: session.request.amount, brands: [.visa, .mastercard])
     switch await presenter.requestCard(prompt) {
-    case .cancelled:
+    // The prompt offers no saved cards.
+    case .cancelled, .saved:
       return PaymentClaim(session: session, ending: .cancelled)
     case .entered(let card):
       // From here on money can move: write it down first.

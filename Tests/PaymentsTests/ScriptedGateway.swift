@@ -10,6 +10,7 @@ final class ScriptedGateway: PaymentGateway {
     var process: [Result<PaymentClaim.Ending, GatewayFailure>] = [.success(.completed)]
     var verify: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.paid)]
     var cancel: [Result<PaymentStatus, GatewayFailure>] = [.success(PaymentStatus(state: .cancelled, words: .none))]
+    var operate: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.status(.refunded))]
   }
 
   struct Call: Hashable, Sendable {
@@ -67,6 +68,25 @@ final class ScriptedGateway: PaymentGateway {
     note("cancel")
     guard let status = script.withLock({ Self.next(&$0.cancel) }) else { throw .delivery(.maybeSent) }
     return try status.get()
+  }
+
+  let operations: [MerchantOperation.Kind] = [.capture, .refund]
+
+  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  {
+    note("operate")
+    guard let status = script.withLock({ Self.next(&$0.operate) }) else { throw .delivery(.maybeSent) }
+    return try status.get()
+  }
+
+  /// A body `event/id/subject`, genuine with the right secret in its header.
+  func read(_ notification: MerchantNotification) -> NotificationReading? {
+    let parts = notification.body.split(separator: "/").map(String.init)
+    guard parts.count == 3 else { return nil }
+    return NotificationReading(
+      authenticity: notification[header: "x-secret"] == "right" ? .genuine : .forged, event: parts[0], id: parts[1],
+      subject: parts[2])
   }
 
   private func note(_ call: String) {

@@ -42,6 +42,10 @@ enum PlainScreen {
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .page(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .qr(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .sheet(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .wait(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .result(let outcome): lines.append(outcome.method.rawValue)
     }
     return lines

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Payments
 import Phone
@@ -11,7 +12,23 @@ extension Action {
     case .fill(let fillings): "fill: \(fillings.map(\.field.rawValue).joined(separator: ", "))"
     case .type(let fillings): "type: \(fillings.map(\.field.rawValue).joined(separator: ", "))"
     case .press(let button): "press: \(button.rawValue)"
-    case .page(let press): "page: \(press.button.rawValue)"
+    case .page(let press): "page: \(press.button)"
+    case .sheet(.authorise): "sheet: authorise"
+    case .sheet(.cancel): "sheet: cancel"
+    case .sheet(.card(let id)): "sheet: card \(id)"
+    case .bank(.choose(let id)): "bank: \(id)"
+    case .bank(.country(let code)): "bank: country \(code)"
+    case .bank(.cancel): "bank: cancel"
+    case .form(.submit(let fillings)): "form: \(fillings.map(\.field).joined(separator: ", "))"
+    case .form(.cancel): "form: cancel"
+    case .leaveWait: "wait: leave"
+    case .card(.saved(let number)): "card: saved \(number)"
+    case .card(.brand(let name)): "card: brand \(name)"
+    case .card(.save(let flag)): "card: save \(flag)"
+    case .outside(let name): "outside: \(name)"
+    case .operate(let operation):
+      "operate: \(operation.kind.rawValue)" + (operation.amount.map { " " + ScenarioReader.text(of: $0) } ?? "")
+    case .webhook(let change): "webhook: \(change.rawValue)"
     case .close(let window): "close: \(window.rawValue)"
     case .cancel: "cancel: checkout"
     case .open: "open"
@@ -34,6 +51,7 @@ extension ClockMove {
     case .ahead(let duration): "+\(duration.wholeMilliseconds) ms"
     case .to(let instant): "to \(instant.iso8601)"
     case .untilIdle: "run-until idle"
+    case .untilNotification: "run-until webhook"
     case .untilScreen(let screen): "run-until screen:\(screen.rawValue)"
     case .timers(let count): "next-timer \(count)"
     }

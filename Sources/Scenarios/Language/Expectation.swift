@@ -21,6 +21,8 @@ enum Check: Hashable, Sendable {
   /// What the provider holds.
   case backend(BackendCheck)
   case wire(WireExpectation)
+  /// How many messages to the merchant's server were treated so; `nil` counts all.
+  case notifications(NotificationReceipt.Decision?, Int)
   /// The link that came last.
   case link(LinkCheck)
   case qr(CodeCheck)
@@ -35,7 +37,7 @@ enum Check: Hashable, Sendable {
 
 enum ScreenCheck: Hashable, Sendable {
   case name(ScreenName)
-  case page(PageName)
+  case page(String)
   case shows(Template)
   case showsNot(Template)
   case tone(Tone)
@@ -50,6 +52,8 @@ enum SDKCheck: Hashable, Sendable {
   case subStatus(SubStatus)
   case error(String)
   case words(String)
+  /// What the provider's own kit would have told the app.
+  case kit(String)
   case verified(Bool)
   case completions(Int)
 }
@@ -59,6 +63,7 @@ enum BackendCheck: Hashable, Sendable {
   case words(String)
   case captured(Money)
   case held(Money)
+  case refunded(Money)
   case captures(Int)
 }
 

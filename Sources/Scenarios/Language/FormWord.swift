@@ -11,6 +11,12 @@ enum FieldName: String, Word {
   case name
   case email
   case amount
+  case savedCard = "saved-card"
+  case cardBrand = "card-brand"
+  case saveCard = "save-card"
+  case walletCard = "wallet-card"
+  case country
+  case bankSearch = "bank-search"
 
   static var kind: String { "field" }
 
@@ -26,6 +32,12 @@ enum FieldName: String, Word {
     case .name: .shopperName
     case .email: .email
     case .amount: .amount
+    case .savedCard: .savedCard
+    case .cardBrand: .cardBrand
+    case .saveCard: .saveCard
+    case .walletCard: .walletCard
+    case .country: .country
+    case .bankSearch: .bankSearch
     }
   }
 
@@ -41,7 +53,13 @@ enum FieldName: String, Word {
     case .shopperName: self = .name
     case .email: self = .email
     case .amount: self = .amount
-    case .page: return nil
+    case .savedCard: self = .savedCard
+    case .cardBrand: self = .cardBrand
+    case .saveCard: self = .saveCard
+    case .walletCard: self = .walletCard
+    case .country: self = .country
+    case .bankSearch: self = .bankSearch
+    case .prompt, .page: return nil
     }
   }
 
@@ -56,6 +74,9 @@ enum ButtonName: String, Word {
   case sendCode = "send-code"
   case resend
   case confirm
+  case next
+  case authorise
+  case submit
   case save
   case cancel
   case close
@@ -79,6 +100,9 @@ enum ButtonName: String, Word {
     case .sendCode: .sendCode
     case .resend: .resend
     case .confirm: .confirm
+    case .next: .next
+    case .authorise: .authorise
+    case .submit: .submit
     case .save: .save
     case .cancel: .cancel
     case .close: .close
@@ -98,6 +122,9 @@ enum ButtonName: String, Word {
     case .sendCode: self = .sendCode
     case .resend: self = .resend
     case .confirm: self = .confirm
+    case .next: self = .next
+    case .authorise: self = .authorise
+    case .submit: self = .submit
     case .save: self = .save
     case .cancel: self = .cancel
     case .close: self = .close
@@ -107,53 +134,9 @@ enum ButtonName: String, Word {
     case .tryAgain: self = .tryAgain
     case .otherMethod: self = .otherMethod
     case .leave: self = .leave
-    case .page: return nil
+    case .bank, .page: return nil
     }
   }
-}
-
-/// A button of a hosted page.
-enum PageButton: String, Word {
-  case approve
-  case submit
-  case resend
-  case cancel
-  case back
-
-  static var kind: String { "page-button" }
-}
-
-/// A field of a hosted page.
-enum PageField: String, Word {
-  case otp
-  case code
-  case phone
-
-  static var kind: String { "page-field" }
-
-  /// Whether it takes a one-time code.
-  var isCode: Bool { self != .phone }
-}
-
-/// A hosted page.
-enum PageName: String, Word {
-  case hyperPayChallenge = "hyperpay.challenge"
-  case tabbyPhone = "tabby.phone"
-  case tabbyCode = "tabby.code"
-  case tabbyIdentity = "tabby.identity"
-  case tabbyPlan = "tabby.plan"
-  case tabbyRefused = "tabby.refused"
-  case tabbyEnded = "tabby.ended"
-  case tabbyFinished = "tabby.finished"
-  case tamaraPhone = "tamara.phone"
-  case tamaraCode = "tamara.code"
-  case tamaraPlan = "tamara.plan"
-  case tamaraRefused = "tamara.refused"
-  case tamaraEnded = "tamara.ended"
-  case loading
-  case unavailable
-
-  static var kind: String { "page" }
 }
 
 /// A window that can be closed.

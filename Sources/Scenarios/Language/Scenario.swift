@@ -42,6 +42,9 @@ public struct ScenarioWorld: Hashable, Sendable {
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
 
+  /// What differs from the defaults.
+  public var settings: Settings
+
   /// A store's world: seed 1, English, 80 columns and 24 rows, a healthy phone.
   public init(store: Store) {
     self.store = store
@@ -51,6 +54,7 @@ public struct ScenarioWorld: Hashable, Sendable {
     rows = 24
     network = .online
     isJailbroken = false
+    settings = Settings()
   }
 }
 

@@ -30,6 +30,16 @@ enum Action: Hashable, Sendable {
   /// The shopper's way out: back, or called off.
   case cancel
   case open(LinkArrival)
+  case sheet(SheetMove)
+  case bank(BankMove)
+  case form(FormMove)
+  /// The shopper leaves a screen that only waits.
+  case leaveWait
+  case card(CardMove)
+  /// Something happens outside, by its name.
+  case outside(String)
+  case operate(MerchantOperation)
+  case webhook(Command.NotificationChange)
   /// The shopper pays the QR code in the bank's app.
   case scan(isRightAmount: Bool)
   case clock(ClockMove)
@@ -55,6 +65,14 @@ enum ActionWord: String, Word {
   case close
   case cancel
   case open
+  case sheet
+  case bank
+  case form
+  case wait
+  case card
+  case outside
+  case operate
+  case webhook
   case scan
   case clock
   case fault
@@ -76,7 +94,7 @@ struct Filling: Hashable, Sendable {
 
 /// A field of a hosted page with the text for it.
 struct PageFilling: Hashable, Sendable {
-  let field: PageField
+  let field: String
   let text: TypedText
   let place: Place
 }
@@ -97,7 +115,7 @@ struct TypedText: Hashable, Sendable, CustomStringConvertible, CustomDebugString
 
 /// A button of a hosted page, pressed after its fields were filled in.
 struct PagePress: Hashable, Sendable {
-  let button: PageButton
+  let button: String
   let fields: [PageFilling]
 }
 
@@ -117,6 +135,40 @@ enum ClockMove: Hashable, Sendable {
   /// Until nothing happens by itself any more.
   case untilIdle
   case untilScreen(ScreenName)
+  /// Until the next message arrives at the merchant's server.
+  case untilNotification
   /// Over so many of the deadlines that a person would wait for.
   case timers(Int)
+}
+
+/// What the shopper does on a wallet's sheet.
+enum SheetMove: Hashable, Sendable {
+  case authorise
+  case cancel
+  /// Agrees with a certain card of the wallet.
+  case card(String)
+}
+
+/// What the shopper does where a bank is asked for.
+enum BankMove: Hashable, Sendable {
+  case choose(String)
+  case country(String)
+  case cancel
+}
+
+/// What the shopper does with a provider's form.
+enum FormMove: Hashable, Sendable {
+  /// Fills fields in, by the provider's names for them, and hands the form in.
+  case submit([PageFilling])
+  case cancel
+}
+
+/// What the shopper chooses on the card form.
+enum CardMove: Hashable, Sendable {
+  /// A saved card, the newest being number 1.
+  case saved(Int)
+  /// Which of two brands.
+  case brand(String)
+  /// Whether the card is saved.
+  case save(Bool)
 }

@@ -1,20 +1,37 @@
 import Commerce
+import Controller
 import Language
 import Pages
+import Providers
 import Sandbox
 
-/// What exists outside the language itself: shops, languages, published cards.
+/// What exists outside the language itself: shops, languages, published cards, and the names that providers bring with them.
 struct Vocabulary: Sendable {
   let stores: [Store]
   let languages: [String]
   /// The numbers of published test cards, digits only.
   let publishedCards: Set<String>
+  /// Everything that can be set up about a world.
+  let settings: [Setting]
+  /// The names of all calls that the adapters make.
+  let operations: [String]
+  /// The words for hosted pages.
+  let pages: PageVocabulary
+  /// The names of everything that can happen outside.
+  let outsideActions: [String]
 
   init(stores: [Store], languages: [Phrasebook]) {
     self.stores = stores
     self.languages = languages.map(\.code)
     publishedCards = Self.publishedCards
+    settings = WorldSettings.all
+    operations = ProviderCatalog.operations
+    pages = SandboxServer.pageVocabulary
+    outsideActions = SandboxServer.outsideActions
   }
+
+  /// The names of pages, also of those that are none of a provider's.
+  var pageNames: [String] { pages.pages + [PageState.loading.rawValue, PageState.unavailable.rawValue] }
 
   private static let publishedCards: Set<String> = {
     var numbers: Set<String> = []
@@ -25,4 +42,10 @@ struct Vocabulary: Sendable {
     }
     return numbers
   }()
+}
+
+/// What a web view shows while it shows no page.
+enum PageState: String {
+  case loading
+  case unavailable
 }

@@ -1,29 +1,6 @@
 import Deeplinks
 import Payments
 
-/// The calls that the adapters make, by the names in logs and fault rules.
-enum OperationName: String, Word {
-  case hyperPayCreateCheckout = "hyperpay.create-checkout"
-  case hyperPaySubmitCard = "hyperpay.submit-card"
-  case hyperPayReadStatus = "hyperpay.read-status"
-  case hyperPayFindPayment = "hyperpay.find-payment"
-  case stcPayAuthorize = "stc-pay.authorize"
-  case stcPayConfirm = "stc-pay.confirm"
-  case stcPayInquire = "stc-pay.inquire"
-  case tabbyCreateSession = "tabby.create-session"
-  case tabbyReadPayment = "tabby.read-payment"
-  case tamaraCheckEligibility = "tamara.check-eligibility"
-  case tamaraCreateCheckout = "tamara.create-checkout"
-  case tamaraReadOrder = "tamara.read-order"
-  case tamaraAuthoriseOrder = "tamara.authorise-order"
-  case yunoCreateSession = "yuno.create-session"
-  case yunoCreatePayment = "yuno.create-payment"
-  case yunoReadPayment = "yuno.read-payment"
-  case yunoFindPayment = "yuno.find-payment"
-
-  static var kind: String { "call" }
-}
-
 /// What can go wrong with a call.
 enum FaultName: String, Word {
   case dropBefore = "drop-before"
@@ -33,6 +10,7 @@ enum FaultName: String, Word {
   case status
   case malformed
   case latency
+  case answer
 
   static var kind: String { "fault" }
 }

@@ -25,6 +25,18 @@ extension Truths.Belief: Word {
   static var kind: String { "belief" }
 }
 
+extension MerchantOperation.Kind: Word {
+  static var kind: String { "operation" }
+}
+
+extension NotificationReceipt.Decision: Word {
+  static var kind: String { "notification-decision" }
+}
+
+extension Command.NotificationChange: Word {
+  static var kind: String { "notification-change" }
+}
+
 extension CallSender: Word {
   static var kind: String { "sender" }
 }
@@ -39,6 +51,10 @@ enum ScreenName: String, Word {
   case page
   case redirect
   case qr
+  case sheet
+  case bank
+  case form
+  case wait
   case waiting
   case result
 
@@ -55,6 +71,10 @@ enum ScreenName: String, Word {
     case .answering(_, .code): self = .otp
     case .answering(_, .page): self = .page
     case .answering(_, .qr): self = .qr
+    case .answering(_, .sheet): self = .sheet
+    case .answering(_, .bank): self = .bank
+    case .answering(_, .form): self = .form
+    case .answering(_, .wait): self = .wait
     case .result: self = .result
     }
   }
@@ -66,6 +86,7 @@ enum ScreenName: String, Word {
 /// How a result looks.
 enum Tone: String, Word {
   case success
+  case refunded
   case pending
   case cancelled
   case declined
@@ -75,6 +96,7 @@ enum Tone: String, Word {
   init(_ result: PaymentResult) {
     switch result {
     case .success: self = .success
+    case .refunded: self = .refunded
     case .pending: self = .pending
     case .cancelled: self = .cancelled
     case .failed: self = .declined
@@ -86,6 +108,7 @@ enum Tone: String, Word {
 enum ResultName: String, Word {
   case none
   case success
+  case refunded
   case pending
   case cancelled
   case failed
@@ -96,6 +119,7 @@ enum ResultName: String, Word {
     switch truth {
     case .nothing: self = .none
     case .told(.success): self = .success
+    case .told(.refunded): self = .refunded
     case .told(.pending): self = .pending
     case .told(.cancelled): self = .cancelled
     case .told(.failed): self = .failed
@@ -107,6 +131,7 @@ enum ResultName: String, Word {
 enum SubStatus: String, Word {
   case authorised
   case captured
+  case linked
   case shopper
   case closedByShopper = "closed-by-shopper"
   case provider
@@ -120,7 +145,7 @@ enum SubStatus: String, Word {
   init?(_ result: PaymentResult) {
     switch result {
     case .success(_, let status), .pending(_, let status): self.init(status.state)
-    case .cancelled, .failed: return nil
+    case .refunded, .cancelled, .failed: return nil
     }
   }
 
@@ -128,6 +153,7 @@ enum SubStatus: String, Word {
     switch state {
     case .authorised: self = .authorised
     case .captured: self = .captured
+    case .linked: self = .linked
     case .pending(.shopper): self = .shopper
     case .pending(.closedByShopper): self = .closedByShopper
     case .pending(.provider): self = .provider
@@ -135,7 +161,7 @@ enum SubStatus: String, Word {
     case .pending(.unrecognised): self = .unrecognised
     case .pending(.unreachable): self = .unreachable
     case .pending(.askedTooOften): self = .askedTooOften
-    case .declined, .cancelled, .expired: return nil
+    case .refunded, .declined, .cancelled, .expired: return nil
     }
   }
 }
@@ -149,6 +175,7 @@ enum OfferName: String, Word {
   case country
   case tooLow = "too-low"
   case tooHigh = "too-high"
+  case device
   case resting
 
   static var kind: String { "offer" }
@@ -162,6 +189,7 @@ enum OfferName: String, Word {
     case .country: self = .country
     case .tooLow: self = .tooLow
     case .tooHigh: self = .tooHigh
+    case .device: self = .device
     case .resting: self = .resting
     }
   }

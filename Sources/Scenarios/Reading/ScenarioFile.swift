@@ -25,7 +25,7 @@ struct ReadFile: Sendable {
   let source: SourceText
 
   /// The most variants one file may multiply into; Till's own limit.
-  private static let mostVariants = 100
+  private static let mostVariants = 400
 
   init(_ file: ScenarioFile, vocabulary: Vocabulary) {
     source = SourceText(path: file.path, text: file.text)
@@ -77,26 +77,38 @@ struct ReadFile: Sendable {
         list.add(.wrongShape, name.value.place, "shape.list", ["parent": .text(name.name)])
         continue
       }
-      var texts: [String] = []
-      for item in items {
-        if case .scalar(let text, _) = item.content {
-          texts.append(text)
-        } else {
-          list.add(.wrongShape, item.place, "shape.text")
-        }
-      }
-      guard variants.count * texts.count <= mostVariants else {
+      let rows = items.compactMap { row(of: $0, named: name.name, &list) }
+      guard variants.count * rows.count <= mostVariants else {
         list.add(.tooManyValues, name.place, "file.variants", ["limit": .number(mostVariants)])
         return []
       }
       variants = variants.flatMap { variant in
-        texts.map { text in
+        rows.map { row in
           Variant(
-            name: variant.name.isEmpty ? text : "\(variant.name), \(text)",
-            values: variant.values.merging([name.name: text]) { $1 })
+            name: variant.name.isEmpty ? row.name : "\(variant.name), \(row.name)",
+            values: variant.values.merging(row.values) { $1 })
         }
       }
     }
     return variants
+  }
+
+  /// One value of a name that varies, or several names that vary together; the first of them names the variant.
+  private static func row(of item: Tree, named name: String, _ list: inout ComplaintList) -> Variant? {
+    func scalar(_ tree: Tree) -> String? {
+      if case .scalar(let text, _) = tree.content { return text }
+      list.add(.wrongShape, tree.place, "shape.text")
+      return nil
+    }
+    guard case .map(let entries) = item.content else {
+      return scalar(item).map { Variant(name: $0, values: [name: $0]) }
+    }
+    var row = Variant(name: "", values: [:])
+    for entry in entries {
+      guard let text = scalar(entry.value) else { return nil }
+      if row.name.isEmpty { row.name = text }
+      row.values[entry.name] = text
+    }
+    return row
   }
 }

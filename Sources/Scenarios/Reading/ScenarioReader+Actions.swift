@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import Language
 import Phone
+import Sandbox
 
 extension ScenarioReader {
   /// Fields with their values.
@@ -35,22 +36,22 @@ extension ScenarioReader {
         complaints.add(
           .oneAction, button.place, "one-action.two", ["first": .text("approve"), "second": .text("button")])
       }
-      return flag(approve).map { PagePress(button: $0 ? .approve : .cancel, fields: fields) }
+      return flag(approve).map { PagePress(button: $0 ? "approve" : "cancel", fields: fields) }
     }
     guard let button = parts["button"] else {
       complaints.add(.missing, tree.place, "missing", ["name": .text("button"), "parent": .text("page")])
       return nil
     }
-    return word(button).map { PagePress(button: $0, fields: fields) }
+    return name(button, among: vocabulary.pages.buttons, kind: "page-button").map {
+      PagePress(button: $0, fields: fields)
+    }
   }
 
   private mutating func pageFillings(_ tree: Tree) -> [PageFilling]? {
-    guard let parts = fields(tree, of: "fields", allowing: PageField.allCases.map(\.rawValue)) else { return nil }
+    guard let parts = fields(tree, of: "fields", allowing: vocabulary.pages.fields) else { return nil }
     return parts.entries.compactMap { entry in
-      guard let field = PageField(rawValue: entry.name), let text = typed(entry.value, isCode: field.isCode) else {
-        return nil
-      }
-      return PageFilling(field: field, text: text, place: entry.place)
+      let isCode = vocabulary.pages.codeFields.contains(entry.name)
+      return typed(entry.value, isCode: isCode).map { PageFilling(field: entry.name, text: $0, place: entry.place) }
     }
   }
 
@@ -119,11 +120,12 @@ extension ScenarioReader {
   private mutating func until(_ tree: Tree) -> ClockMove? {
     guard let text = text(tree) else { return nil }
     if text == "idle" { return .untilIdle }
+    if text == "webhook" { return .untilNotification }
     let prefix = "screen:"
     if text.hasPrefix(prefix), let screen = ScreenName(rawValue: String(text.dropFirst(prefix.count))) {
       return .untilScreen(screen)
     }
-    let names = ["idle"] + ScreenName.allCases.map { prefix + $0.rawValue }
+    let names = ["idle", "webhook"] + ScreenName.allCases.map { prefix + $0.rawValue }
     return name(tree, among: names, kind: "moment") == nil ? nil : .untilIdle
   }
 
@@ -170,10 +172,10 @@ extension ScenarioReader {
   /// A call's name, in which `*` stands for any run of characters.
   mutating func operation(_ tree: Tree) -> OperationPattern? {
     guard let text = text(tree) else { return nil }
-    let names = OperationName.allCases.map(\.rawValue)
+    let names = vocabulary.operations
     let pattern = OperationPattern(text)
     if names.contains(where: pattern.matches) { return pattern }
-    return name(tree, among: names, kind: OperationName.kind).map { OperationPattern($0) }
+    return name(tree, among: names, kind: "call").map { OperationPattern($0) }
   }
 
   /// `1`, or `1..2`.
@@ -192,13 +194,14 @@ extension ScenarioReader {
   /// A word, or a word with its argument such as `{status: 503}`.
   private mutating func effect(_ tree: Tree) -> FaultEffect? {
     if case .map = tree.content {
-      guard let parts = fields(tree, of: "do", allowing: ["timeout", "status", "latency"]),
+      guard let parts = fields(tree, of: "do", allowing: ["timeout", "status", "latency", "answer"]),
         let entry = parts.entries.first
       else { return nil }
       switch FaultName(rawValue: entry.name) {
       case .timeout: return duration(entry.value).map { .timeout($0) }
       case .latency: return duration(entry.value).map { .latency($0) }
-      case .status: return count(entry.value, 400...599).map { .status($0) }
+      case .status: return count(entry.value, 100...599).map { .status($0) }
+      case .answer: return craftedAnswer(entry.value)
       case .dropBefore, .dropAfter, .offline, .malformed, nil: return nil
       }
     }
@@ -207,13 +210,30 @@ extension ScenarioReader {
     case .dropAfter: return .dropAfter
     case .offline: return .offline
     case .malformed: return .malformedBody
-    case .timeout, .status, .latency:
+    case .timeout, .status, .latency, .answer:
       let name = text(tree) ?? ""
       complaints.add(
         .missing, tree.place, "missing.argument", ["name": .text(name)],
-        notes: [Phrase("scenario.write", ["text": .text(name == "status" ? "{status: 503}" : "{\(name): 5s}")])])
+        notes: [Phrase("scenario.write", ["text": .text(Self.example(of: name))])])
       return nil
     case nil: return nil
     }
+  }
+
+  private static func example(of fault: String) -> String {
+    switch FaultName(rawValue: fault) {
+    case .status: "{status: 503}"
+    case .answer: "{answer: {status: 200, body: \"{}\"}}"
+    case .timeout, .latency, .dropBefore, .dropAfter, .offline, .malformed, nil: "{\(fault): 5s}"
+    }
+  }
+
+  /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.
+  private mutating func craftedAnswer(_ tree: Tree) -> FaultEffect? {
+    guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else {
+      return nil
+    }
+    let body = parts["body"].flatMap { text($0) } ?? ""
+    return parts["status"].flatMap { count($0, 100...599) }.map { .answer(status: $0, body: body) }
   }
 }

@@ -7,11 +7,12 @@ import Phone
 extension ScenarioReader {
   private static let sides = [
     "screen", "sdk", "backend", "wire", "link", "qr", "fault", "money", "truths", "ignored", "messages",
+    "webhooks",
   ]
 
   /// Everything that must hold at one moment; unknown parts are mistakes, absent parts are not looked at.
   mutating func expectations(_ tree: Tree) -> [Expectation] {
-    guard let sides = fields(tree, of: "expect", allowing: Self.sides, notYet: ["webhooks", "journal"]) else {
+    guard let sides = fields(tree, of: "expect", allowing: Self.sides, notYet: ["journal"]) else {
       return []
     }
     if case .map(let entries) = tree.content, entries.isEmpty {
@@ -29,6 +30,7 @@ extension ScenarioReader {
       case "money": amounts(entry.value)
       case "truths": truths(entry.value)
       case "ignored": ignored(entry.value)
+      case "webhooks": notifications(entry.value)
       default: messages(entry.value)
       }
     }
@@ -52,7 +54,8 @@ extension ScenarioReader {
     return side(tree, "screen", .screenFailed, allowing: names) { reader, entry in
       switch entry.name {
       case "is": reader.word(entry.value).map { [.screen(.name($0))] } ?? []
-      case "page": reader.word(entry.value).map { [.screen(.page($0))] } ?? []
+      case "page":
+        reader.name(entry.value, among: reader.vocabulary.pageNames, kind: "page").map { [.screen(.page($0))] } ?? []
       case "shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.shows($0)) } }
       case "not-shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.showsNot($0)) } }
       case "tone": reader.word(entry.value).map { [.screen(.tone($0))] } ?? []
@@ -90,7 +93,7 @@ extension ScenarioReader {
   }
 
   private mutating func sdk(_ tree: Tree) -> [Expectation] {
-    let names = ["result", "sub-status", "error", "words", "verified", "completions"]
+    let names = ["result", "sub-status", "error", "words", "kit", "verified", "completions"]
     return side(tree, "sdk", .sdkFailed, allowing: names) { reader, entry in
       let check: SDKCheck? =
         switch entry.name {
@@ -99,6 +102,7 @@ extension ScenarioReader {
         case "error":
           reader.name(entry.value, among: PaymentErrorName.all, kind: PaymentErrorName.kind).map { .error($0) }
         case "words": reader.text(entry.value).map { .words($0) }
+        case "kit": reader.text(entry.value).map { .kit($0) }
         case "verified": reader.flag(entry.value).map { .verified($0) }
         default: reader.count(entry.value, 0...1_000).map { .completions($0) }
         }
@@ -107,7 +111,7 @@ extension ScenarioReader {
   }
 
   private mutating func backend(_ tree: Tree) -> [Expectation] {
-    let names = ["status", "words", "captured", "held", "captures"]
+    let names = ["status", "words", "captured", "held", "refunded", "captures"]
     return side(tree, "backend", .backendFailed, allowing: names) { reader, entry in
       let check: BackendCheck? =
         switch entry.name {
@@ -115,6 +119,7 @@ extension ScenarioReader {
         case "words": reader.text(entry.value).map { .words($0) }
         case "captured": reader.money(entry.value).map { .captured($0) }
         case "held": reader.money(entry.value).map { .held($0) }
+        case "refunded": reader.money(entry.value).map { .refunded($0) }
         default: reader.count(entry.value, 0...1_000).map { .captures($0) }
         }
       return check.map { [.backend($0)] } ?? []

@@ -9,6 +9,7 @@ extension ScenarioReader {
       tree, of: "given",
       allowing: [
         "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone",
+        "settings",
       ], notYet: ["gateways", "webhooks", "app"])
     guard let store = store(parts?["store"], at: tree.place) else { return nil }
     var world = ScenarioWorld(store: store)
@@ -22,6 +23,7 @@ extension ScenarioReader {
     if let terminal = parts["terminal"], let size = size(terminal) { (world.columns, world.rows) = size }
     if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
+    if let settings = parts["settings"] { world.settings = self.settings(settings) }
     if let phone = parts["phone"], let state = self.phone(phone) {
       world.network = state.network
       world.isJailbroken = state.isJailbroken

@@ -6,7 +6,7 @@ extension ScenarioReader {
   /// Till's own limit on what one file can ask for.
   private static let mostSteps = 2_000
   private static let notYet = [
-    "background", "foreground", "kill", "relaunch", "webhook", "backend", "wait", "checkpoint", "rewind", "run",
+    "background", "foreground", "kill", "relaunch", "backend", "checkpoint", "rewind", "run",
     "either", "ask", "task",
   ]
   private static let companions = ["id", "say", "within"]
@@ -101,6 +101,14 @@ extension ScenarioReader {
     case .close: return self.word(value).map { .close($0) }
     case .cancel: return only("checkout", value) ? .cancel : nil
     case .open: return arrival(value).map { .open($0) }
+    case .sheet: return sheet(value).map { .sheet($0) }
+    case .bank: return bank(value).map { .bank($0) }
+    case .form: return form(value).map { .form($0) }
+    case .wait: return name(value, among: ["leave"], kind: "wait") == nil ? nil : .leaveWait
+    case .card: return card(value).map { .card($0) }
+    case .outside: return name(value, among: vocabulary.outsideActions, kind: "outside").map { .outside($0) }
+    case .operate: return merchantOperation(value).map { .operate($0) }
+    case .webhook: return self.word(value).map { .webhook($0) }
     case .scan: return scan(value)
     case .clock: return clock(value).map { .clock($0) }
     case .fault: return fault(value).map { .fault($0) }

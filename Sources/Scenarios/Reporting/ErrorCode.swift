@@ -83,6 +83,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case moneyFailed = "R108"
   /// An expectation about the three truths.
   case truthsFailed = "R109"
+  /// An expectation about the messages to the merchant's server.
+  case webhooksFailed = "R113"
   /// A step that had no effect.
   case noEffect = "R110"
   /// A button, field or window that is not on the screen.

@@ -10,6 +10,8 @@ public struct ScenarioReport: Sendable {
   public let events: Int
   /// How much virtual time passed.
   public let took: Duration
+  /// How it left the payment.
+  public let ending: ScenarioEnding
   /// What was not as expected; nothing when it passed.
   public let failures: [Complaint]
   /// What was odd.

@@ -20,6 +20,14 @@ extension ScenarioRun {
     case .close(let window): close(window, at: step.place)
     case .cancel: send(.escaped)
     case .open(let arrival): open(arrival, at: step.place)
+    case .sheet(let move): sheet(move, at: step.place)
+    case .bank(let move): bank(move, at: step.place)
+    case .form(let move): form(move, at: step.place)
+    case .leaveWait: leaveWait(at: step.place)
+    case .card(let move): card(move, at: step.place)
+    case .outside(let name): perform(.outside(name))
+    case .operate(let operation): perform(.operate(operation))
+    case .webhook(let change): perform(.notifications(change))
     case .scan(let isRight): scan(isRight)
     case .clock(let move): pass(move, at: step.place)
     case .fault(let rule): world.phone.arm(rule)
@@ -28,7 +36,9 @@ extension ScenarioRun {
     case .expect(let expectations): expect(expectations, within: step.within)
     }
     switch step.action {
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .scan: settle(step)
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
+      .outside, .operate, .webhook, .scan:
+      settle(step)
     case .clock, .fault, .heal, .network, .expect, .say: break
     }
     remember()
@@ -58,6 +68,7 @@ extension ScenarioRun {
       world.runUntilQuiet(limit: .seconds(2 * 3_600))
       if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
+    case .untilNotification: waitForNotification(at: place)
     case .timers(let count): for _ in 0..<count { world.perform(.nextTimer) }
     }
   }
@@ -74,7 +85,7 @@ extension ScenarioRun {
     }
   }
 
-  private var screen: ScreenName { ScreenName(world.snapshot.checkout.phase) }
+  var screen: ScreenName { ScreenName(world.snapshot.checkout.phase) }
 
   func set(_ state: NetworkState) {
     switch state {
@@ -89,7 +100,7 @@ extension ScenarioRun {
 
   // MARK: The shopper
 
-  private mutating func send(_ event: Event) { perform(.event(event)) }
+  mutating func send(_ event: Event) { perform(.event(event)) }
 
   private mutating func perform(_ command: Command) {
     world.perform(command)
@@ -143,21 +154,21 @@ extension ScenarioRun {
 
   private mutating func press(_ press: PagePress, at place: Place) {
     guard case .answering(_, .page(_, let view)) = world.snapshot.checkout.phase, case .page(let page, _) = view.content
-    else { return notHere(press.button.rawValue, "run.no-page", [screen.rawValue], place) }
+    else { return notHere(press.button, "run.no-page", [screen.rawValue], place) }
     for filling in press.fields {
-      guard page.fields.contains(where: { $0.id == filling.field.rawValue }) else {
-        return notHere(filling.field.rawValue, "run.no-field", page.fields.map(\.id), filling.place)
+      guard page.fields.contains(where: { $0.id == filling.field }) else {
+        return notHere(filling.field, "run.no-field", page.fields.map(\.id), filling.place)
       }
       let text = text(filling.text)
-      send(.focused(.field(.page(filling.field.rawValue))))
+      send(.focused(.field(.page(filling.field))))
       send(.edited(.end))
       send(.edited(.deleteToStart))
       send(.edited(.insert(text)))
     }
-    guard page.buttons.contains(where: { $0.id == press.button.rawValue }) else {
-      return notHere(press.button.rawValue, "run.no-button", page.buttons.map(\.id), place)
+    guard page.buttons.contains(where: { $0.id == press.button }) else {
+      return notHere(press.button, "run.no-button", page.buttons.map(\.id), place)
     }
-    send(.pressed(.page(press.button.rawValue)))
+    send(.pressed(.page(press.button)))
   }
 
   /// The bank pays whether or not the app still shows the code.
@@ -166,7 +177,7 @@ extension ScenarioRun {
     if memory.ignored == .staleQuestion { memory.ignored = nil }
   }
 
-  private mutating func notHere(_ name: String, _ key: String, _ names: [String], _ place: Place) {
+  mutating func notHere(_ name: String, _ key: String, _ names: [String], _ place: Place) {
     fail(
       .notHere, place, key, ["name": .text(name), "screen": .text(screen.rawValue)],
       notes: names.isEmpty ? [] : [ScenarioReader.oneOf(names)])
@@ -191,6 +202,9 @@ extension Phase {
     switch self {
     case .details(let form): form
     case .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)), .answering(_, .code(_, let form)): form
+    case .answering(_, .sheet(_, let form)), .answering(_, .bank(_, let form)), .answering(_, .form(_, let form)),
+      .answering(_, .wait(_, let form)):
+      form
     case .answering(_, .qr(_, let view)): view.form
     case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
     case .result(let outcome): outcome.form

@@ -51,6 +51,9 @@ extension ScenarioRun {
     case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
+    case .notifications(let decision, let count):
+      return numbers(
+        count, snapshot.notifications.count { decision == nil || $0.receipt.decision == decision })
     }
   }
 
@@ -84,6 +87,7 @@ extension ScenarioRun {
     case .subStatus(let name): return words(name.rawValue, told.flatMap { SubStatus($0) }?.rawValue)
     case .error(let key): return words(key, told?.error?.messageKey)
     case .words(let text): return words(text, told?.words.code)
+    case .kit(let text): return words(text, told?.words.kit)
     case .verified(let flag): return flags(flag, told?.isVerified)
     case .completions(let count):
       let begun = snapshot.timeline.lastIndex { $0.text.key == "timeline.started" } ?? 0
@@ -95,8 +99,9 @@ extension ScenarioRun {
     switch check {
     case .status(let state): words(state.rawValue, ledger.state.rawValue)
     case .words(let text): words(text, ledger.words)
-    case .captured(let money): amounts(money, ledger.captured ?? .zero(money.currency))
+    case .captured(let money): amounts(money, ledger.taken ?? .zero(money.currency))
     case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
+    case .refunded(let money): amounts(money, ledger.refunded ?? .zero(money.currency))
     case .captures(let count): numbers(count, ledger.captures)
     }
   }
@@ -105,7 +110,7 @@ extension ScenarioRun {
     switch check {
     case .total(let money): amounts(money, snapshot.checkout.order.total)
     case .asked(let money): amounts(money, snapshot.checkout.phase.asked)
-    case .captured(let money): amounts(money, snapshot.ledger.captured ?? .zero(money.currency))
+    case .captured(let money): amounts(money, snapshot.ledger.taken ?? .zero(money.currency))
     case .held(let money): amounts(money, snapshot.ledger.held ?? .zero(money.currency))
     }
   }
@@ -147,8 +152,8 @@ extension ScenarioRun {
 }
 
 extension LedgerTruth {
-  /// What is taken; `nil` when nothing is.
-  var captured: Money? { state == .captured ? held : nil }
+  /// What was taken, before anything was given back; `nil` when nothing was.
+  var taken: Money? { captured ?? (state == .captured ? held : nil) }
 }
 
 extension Phase {
@@ -160,6 +165,10 @@ extension Phase {
     case .answering(_, .code(let prompt, _)): prompt.amount
     case .answering(_, .page(let prompt, _)): prompt.amount
     case .answering(_, .qr(let prompt, _)): prompt.amount
+    case .answering(_, .sheet(let prompt, _)): prompt.amount
+    case .answering(_, .bank(let prompt, _)): prompt.amount
+    case .answering(_, .form(let prompt, _)): prompt.amount
+    case .answering(_, .wait(let prompt, _)): prompt.amount
     case .selecting, .details, .working, .result: nil
     }
   }
@@ -193,7 +202,7 @@ extension PaymentResult {
   /// The provider's own words beside it.
   var words: ProviderWords {
     switch self {
-    case .success(_, let status), .pending(_, let status): status.words
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.words
     case .cancelled(let words): words
     case .failed(let error): error.words
     }

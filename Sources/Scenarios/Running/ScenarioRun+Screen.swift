@@ -20,7 +20,7 @@ extension ScenarioRun {
     case .name(let name):
       let got = ScreenName(phase)
       return name.usual == got ? nil : words(name.rawValue, got.rawValue)
-    case .page(let name): return words(name.rawValue, phase.page)
+    case .page(let name): return words(name, phase.page)
     case .shows(let template): return shown(template, true)
     case .showsNot(let template): return shown(template, false)
     case .tone(let tone):
@@ -55,9 +55,9 @@ extension Phase {
   var page: String? {
     guard case .answering(_, .page(_, let view)) = self else { return nil }
     switch view.content {
-    case .loading: return PageName.loading.rawValue
+    case .loading: return PageState.loading.rawValue
     case .page(let page, _): return page.id
-    case .unavailable: return PageName.unavailable.rawValue
+    case .unavailable: return PageState.unavailable.rawValue
     }
   }
 

@@ -12,7 +12,8 @@ extension ScenarioRun {
     case .answering(_, .page(let prompt, _)): memory.redirect = prompt
     case .answering(_, .qr(let prompt, _)):
       if memory.codes.last != prompt.payload { memory.codes.append(prompt.payload) }
-    case .answering(_, .card), .answering(_, .phone), .answering(_, .code), .selecting, .details, .working, .result:
+    case .answering(_, .card), .answering(_, .phone), .answering(_, .code), .answering(_, .sheet), .answering(_, .bank),
+      .answering(_, .form), .answering(_, .wait), .selecting, .details, .working, .result:
       break
     }
   }

@@ -32,14 +32,9 @@ struct ScenarioRun {
     self.display = display
     self.render = render
     seed = options.seed ?? scenario.world.seed
-    var setup = WorldSetup(store: scenario.world.store)
-    setup.order = scenario.world.order
-    setup.shopper = scenario.world.shopper
+    var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    if let start = scenario.world.start { setup.start = start }
-    setup.language = scenario.world.language
-    setup.isDeviceTrusted = !scenario.world.isJailbroken
     world = World(setup)
     set(scenario.world.network)
   }
@@ -122,8 +117,8 @@ struct ScenarioRun {
         case .fault(let own) where own.id == rule.id: place = step.place
         case .expect(let expectations):
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .scan, .clock, .fault, .heal,
-          .network, .say:
+        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait,
+          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .say:
           break
         }
       }
@@ -158,7 +153,9 @@ extension Action {
   /// Whether the shopper does it, so that the checkout may ignore it.
   var isShoppers: Bool {
     switch self {
-    case .choose, .fill, .type, .press, .page, .close, .cancel, .scan: true
+    case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
+      .operate, .webhook, .scan:
+      true
     case .start, .open, .clock, .fault, .heal, .network, .expect, .say: false
     }
   }

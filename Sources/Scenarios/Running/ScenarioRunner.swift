@@ -42,7 +42,7 @@ public struct ScenarioRunner: Sendable {
   /// Gives the lines of text that a snapshot shows, in the display's language.
   public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
 
-  private let vocabulary: Vocabulary
+  let vocabulary: Vocabulary
   private let languages: [Phrasebook]
   private let render: Render
 
@@ -90,7 +90,8 @@ public struct ScenarioRunner: Sendable {
     run.run()
     return ScenarioReport(
       path: path, scenario: scenario, seed: run.seed, events: run.world.snapshot.timeline.count,
-      took: run.world.now.since(begun), failures: run.failures, warnings: run.warnings, transcript: run.transcript)
+      took: run.world.now.since(begun), ending: ScenarioEnding(run.world.snapshot), failures: run.failures,
+      warnings: run.warnings, transcript: run.transcript)
   }
 }
 

@@ -11,7 +11,8 @@ struct FieldText: Equatable {
   /// What an outline may say of it: never a whole card number, a security code or a one-time code.
   let spoken: String
 
-  init(_ field: Form.Field, isFocused: Bool, brand: CardBrand? = nil) {
+  /// `chosen` is what the chosen name of a choice is called.
+  init(_ field: Form.Field, isFocused: Bool, brand: CardBrand? = nil, chosen: String = "") {
     let input = field.input
     switch field.id {
     case .cardNumber:
@@ -24,7 +25,11 @@ struct FieldText: Equatable {
       text = slash ? "\(input.text.prefix(2))/\(input.text.dropFirst(2))" : input.text
       caret = input.caret + (slash && input.caret >= 2 ? 1 : 0)
       spoken = text
-    case .securityCode, .oneTimeCode, .holder, .mobile, .shopperName, .email, .amount, .page:
+    case .savedCard, .cardBrand, .saveCard, .walletCard, .country:
+      (text, caret, spoken) = (chosen, 0, chosen)
+    case .prompt where !field.choices.isEmpty:
+      (text, caret, spoken) = (chosen, 0, chosen)
+    case .securityCode, .oneTimeCode, .holder, .mobile, .shopperName, .email, .amount, .bankSearch, .prompt, .page:
       let bullets = String(repeating: "•", count: input.text.count)
       text = input.isSecret ? bullets : VisibleText.sanitised(input.text)
       caret =
@@ -35,8 +40,8 @@ struct FieldText: Equatable {
 
   private static func isCode(_ field: Form.Field) -> Bool {
     switch field.input.kind {
-    case .digits, .secretDigits: true
-    case .expiry, .phone, .amount, .text: false
+    case .digits, .secretDigits, .secretText: true
+    case .expiry, .phone, .amount, .text, .choice: false
     }
   }
 

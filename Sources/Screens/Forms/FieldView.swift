@@ -22,6 +22,8 @@ struct FieldView {
   var hint = ""
   var problem: String?
   let isFocused: Bool
+  /// Whether another value is taken by a key rather than typed.
+  var isChoice = false
 
   /// Columns of the drawn field: the text, a space on both sides, the box.
   var columns: Int { width + 4 }
@@ -50,9 +52,19 @@ struct FieldView {
     canvas.note(.field, label, value: text.spoken, state, at: part, target: .field(id))
   }
 
+  /// Draws the field alone on one row, for screens that put the label before it.
+  func drawInline(on canvas: Canvas, x: Int, limit: Int) {
+    let part = Region(x: x, y: 0, width: min(columns, limit - x), height: 1)
+    drawInside(canvas.window(part), isFocused ? .fieldFocused : .field)
+    let beside = x + columns + 2
+    if beside + TextWidth.of(hint) <= limit { canvas.text(hint, x: beside, .muted) }
+    canvas.note(.field, label, value: text.spoken, isFocused ? .focused : [], at: part, target: .field(id))
+  }
+
   private func drawInside(_ canvas: Canvas, _ style: Style) {
     canvas.painter.fill(canvas.bounds, style: style)
     let room = canvas.window(Region(x: 1, y: 0, width: canvas.size.width - 2, height: 1))
+    guard !isChoice else { return drawChoice(room, style) }
     let trailingColumns = trailing.isEmpty ? 0 : TextWidth.of(trailing) + 1
     let clipped = text.clipped(to: max(1, room.size.width - trailingColumns))
     let digits = room.leftToRight
@@ -62,17 +74,52 @@ struct FieldView {
   }
 }
 
+extension FieldView {
+  /// The chosen value between the arrows that change it.
+  private func drawChoice(_ room: Canvas, _ style: Style) {
+    let arrow: Style = isFocused ? .fieldFocused : .muted
+    let start = room.text(room.glyphs.choiceBack(room.painter.direction), arrow) + 1
+    let end = room.textAtEnd(room.glyphs.choiceForward(room.painter.direction), arrow) - 1
+    room.text(text.text, x: start, style, columns: end - start)
+    if isFocused { room.putCursor(start, 0) }
+  }
+}
+
+extension GlyphSet {
+  /// Before a value that can be changed: to the one before.
+  func choiceBack(_ direction: Direction) -> String { choiceArrow(pointsLeft: direction == .leftToRight) }
+
+  /// Behind a value that can be changed: to the next.
+  func choiceForward(_ direction: Direction) -> String { choiceArrow(pointsLeft: direction == .rightToLeft) }
+
+  private func choiceArrow(pointsLeft: Bool) -> String {
+    switch self {
+    case .unicode: pointsLeft ? "◂" : "▸"
+    case .ascii: pointsLeft ? "<" : ">"
+    }
+  }
+}
+
 /// Fields beside each other with what is wrong with them below.
 struct FieldRow {
   let fields: [FieldView]
   private static let gap = 3
+  /// Columns that a sentence below one of several fields needs at least to stand right below it.
+  private static let leastColumns = 30
 
   init(_ fields: FieldView...) { self.fields = fields }
 
+  /// What is wrong with a field, broken into lines, and where they begin.
+  private struct Complaint {
+    let text: String
+    let lines: [String]
+    let x: Int
+  }
+
   func block(_ shape: FieldView.Shape, width: Int) -> Block {
     let limit = min(width, Scene.textWidth) - Scene.margin
-    let problems = fields.compactMap(\.problem).map { TextWrap.lines("! " + $0, columns: limit - Scene.margin) }
-    let height = FieldView.rows(shape) + problems.reduce(0) { $0 + $1.count }
+    let complaints = complaints(limit)
+    let height = FieldView.rows(shape) + complaints.reduce(0) { $0 + $1.lines.count }
     return Block(height: height, counts: fields.count, isFocused: fields.contains(where: \.isFocused)) { canvas in
       var x = Scene.margin
       for field in fields {
@@ -80,13 +127,26 @@ struct FieldRow {
         x += field.columns + Self.gap
       }
       var y = FieldView.rows(shape)
-      for (lines, problem) in zip(problems, fields.compactMap(\.problem)) {
-        for (index, line) in lines.enumerated() { canvas.text(line, x: Scene.margin, y: y + index, .bad) }
-        canvas.note(
-          .alert, problem,
-          at: Region(x: Scene.margin, y: y, width: limit - Scene.margin, height: lines.count))
-        y += lines.count
+      for complaint in complaints {
+        let part = Region(x: complaint.x, y: y, width: limit - complaint.x, height: complaint.lines.count)
+        for (index, line) in complaint.lines.enumerated() { canvas.text(line, x: complaint.x, y: y + index, .bad) }
+        canvas.note(.alert, complaint.text, at: part)
+        y += complaint.lines.count
       }
+    }
+  }
+
+  /// One complaint stands right below its field where there is room; several name their fields.
+  private func complaints(_ limit: Int) -> [Complaint] {
+    let isAlone = fields.count(where: { $0.problem != nil }) == 1
+    var x = Scene.margin
+    return fields.compactMap { field in
+      defer { x += field.columns + Self.gap }
+      guard let problem = field.problem else { return nil }
+      let stands = isAlone && limit - x >= Self.leastColumns
+      let start = stands ? x : Scene.margin
+      let text = fields.count == 1 || stands ? problem : "\(field.label): \(problem)"
+      return Complaint(text: text, lines: TextWrap.lines("! " + text, columns: limit - start), x: start)
     }
   }
 }

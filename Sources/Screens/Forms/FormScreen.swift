@@ -52,10 +52,21 @@ extension Scene {
     brand: CardBrand? = nil
   ) -> FieldView {
     let isFocused = form.focus == .field(field.id)
+    let isChoice = if case .choice = field.input.kind { true } else { false }
+    let chosen = field.chosen.map { VisibleText.sanitised(say($0)) } ?? ""
+    let canChange = isChoice && isFocused && field.choices.count > 1
     return FieldView(
       id: field.id, label: label ?? say("field.\(field.id.name).label"),
-      text: FieldText(field, isFocused: isFocused, brand: brand), width: width, trailing: trailing, hint: hint,
-      problem: field.problem.map { say($0.phrase(for: field.id, phrases)) }, isFocused: isFocused)
+      text: FieldText(field, isFocused: isFocused, brand: brand, chosen: chosen), width: width, trailing: trailing,
+      hint: canChange ? choiceHint : hint,
+      problem: field.problem.map { say($0.phrase(for: field.id, phrases)) }, isFocused: isFocused, isChoice: isChoice)
+  }
+
+  /// Which keys take another value of a choice.
+  private var choiceHint: String {
+    let keys = Keyboard.names(of: [.left, .right], phrases, interface.glyphs)
+    let space = Keyboard.name(of: .character(" "), phrases, interface.glyphs)
+    return say("field.choice.hint", ["keys": .text(keys), "space": .text(space)])
   }
 }
 

@@ -101,6 +101,15 @@ extension Scene {
     case .card(let number, _, _): CardNumber.grouped(number, by: CardBrand.detect(number)?.grouping ?? [4, 4, 4, 4, 3])
     case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text):
       VisibleText.sanitised(text)
+    case .bank(let id):
+      if case .answering(_, .bank(let prompt, _)) = checkout.phase,
+        let bank = prompt.banks.first(where: { $0.id == id })
+      {
+        VisibleText.sanitised(bank.name)
+      } else {
+        VisibleText.sanitised(id)
+      }
+    case .setting(let id, let choice): say("setting.\(id).\(choice)")
     }
   }
 }

@@ -4,7 +4,7 @@ import Frames
 import Language
 import Payments
 
-/// The card form.
+/// The card form: a saved card, or the fields of a new one.
 struct CardScreen {
   let scene: Scene
   let prompt: CardPrompt
@@ -12,26 +12,41 @@ struct CardScreen {
 
   func draw(on canvas: Canvas) {
     let brand = CardForm.brand(of: form)
-    var rows: [FieldRow] = []
-    if let number = form.field(.cardNumber) {
-      rows.append(
-        FieldRow(
-          scene.view(
-            of: number, in: form, width: 36, trailing: brand.map { canvas.say("brand.\($0.rawValue)") } ?? "",
-            hint: numberHint(brand), brand: brand)))
-    }
-    if let expiry = form.field(.expiry), let code = form.field(.securityCode) {
-      rows.append(
-        FieldRow(
-          scene.view(of: expiry, in: form, width: 9, hint: ""),
-          scene.view(of: code, in: form, width: 9, hint: codeHint(brand))))
-    }
-    if let holder = form.field(.holder) { rows.append(FieldRow(scene.view(of: holder, in: form, width: 36))) }
     FormScreen(
-      scene: scene, heading: canvas.say("card.title"), aside: scene.snapshot.gateway, introduction: problem(canvas),
-      rows: rows, buttons: scene.buttons(of: form, amount: prompt.amount, alignment: .centre)
+      scene: scene, heading: canvas.say("card.title"), aside: VisibleText.sanitised(scene.snapshot.gateway),
+      introduction: problem(canvas), rows: rows(brand),
+      buttons: scene.buttons(of: form, amount: prompt.amount, alignment: .centre)
     ).draw(on: canvas)
   }
+
+  /// The fields in their order; month and security code stand beside each other.
+  private func rows(_ brand: CardBrand?) -> [FieldRow] {
+    let isPair = form.field(.expiry) != nil && form.field(.securityCode) != nil
+    return form.fields.compactMap { field in
+      if field.id == .securityCode, isPair { return nil }
+      if field.id == .expiry, isPair, let code = form.field(.securityCode) {
+        return FieldRow(view(of: field, brand), view(of: code, brand))
+      }
+      return FieldRow(view(of: field, brand))
+    }
+  }
+
+  private func view(of field: Form.Field, _ brand: CardBrand?) -> FieldView {
+    switch field.id {
+    case .cardNumber:
+      let name = brand.map { scene.say("brand.\($0.rawValue)") } ?? ""
+      return scene.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
+    case .expiry: return scene.view(of: field, in: form, width: 9)
+    case .securityCode: return scene.view(of: field, in: form, width: 9, hint: codeHint(brand ?? saved?.brand))
+    case .cardBrand, .saveCard: return scene.view(of: field, in: form, width: 24)
+    case .holder, .savedCard, .mobile, .oneTimeCode, .shopperName, .email, .amount, .walletCard, .country, .bankSearch,
+      .prompt, .page:
+      return scene.view(of: field, in: form, width: 36)
+    }
+  }
+
+  /// The saved card that is chosen.
+  private var saved: SavedCard? { prompt.saved.first { $0.token == form.text(.savedCard) } }
 
   /// Why the last card did not do, where no field says so.
   private func problem(_ canvas: Canvas) -> [Block] {

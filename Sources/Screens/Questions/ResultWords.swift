@@ -37,10 +37,20 @@ struct ResultWords {
     switch outcome.result {
     case .success(let transaction, let status):
       mood = .good
-      let isReserved = status.state == .authorised
-      key = isReserved ? "result.authorised" : "result.paid"
+      key =
+        switch status.state {
+        case .authorised: "result.authorised"
+        case .linked: "result.linked"
+        case .captured, .refunded, .pending, .declined, .cancelled, .expired: "result.paid"
+        }
       (words, advice) = (status.words, .notNeeded)
       if let amount = status.amount { values["amount"] = .money(amount) }
+      receipt = scene.say("result.receipt", ["id": .outside(transaction)])
+    case .refunded(let transaction, let status):
+      mood = .neutral
+      key = "result.refunded"
+      (words, advice) = (status.words, .notNeeded)
+      if let amount = status.refunded ?? status.amount { values["amount"] = .money(amount) }
       receipt = scene.say("result.receipt", ["id": .outside(transaction)])
     case .pending(let checkout, let status):
       mood = .open
@@ -96,7 +106,7 @@ extension PaymentState {
     case .pending(.unrecognised): "unrecognised"
     case .pending(.unreachable): "unreachable"
     case .pending(.askedTooOften): "asked-too-often"
-    case .authorised, .captured, .declined, .cancelled, .expired: "provider"
+    case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: "provider"
     }
   }
 }

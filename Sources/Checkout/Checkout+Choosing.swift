@@ -1,0 +1,117 @@
+import Commerce
+import Payments
+
+/// Questions that are mostly answered by choosing: a wallet's sheet, a bank, a provider's form; and the wait for something
+/// that happens elsewhere.
+extension Checkout {
+  // MARK: A wallet's sheet
+
+  mutating func sheet(_ event: Event, _ prompt: WalletSheetPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+    var form = form
+    switch Self.use(event, &form) {
+    case .changed: phase = .answering(id, .sheet(prompt, form))
+    case .pressed(.authorise): return reply(id, .sheet(.agreed(card: form.text(.walletCard))))
+    case .pressed(.cancel), .left: return reply(id, .sheet(.cancelled))
+    case .pressed: return ignored(.noSuchButton)
+    case .nothing: return ignored(.notNow)
+    }
+    return []
+  }
+
+  // MARK: A bank
+
+  mutating func bank(_ event: Event, _ prompt: BankPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+    var form = form
+    let search = form.text(.bankSearch)
+    switch Self.use(event, &form) {
+    case .changed:
+      if let country = Country(code: form.text(.country)), country != prompt.country {
+        return reply(id, .bank(.country(country)))
+      }
+      if form.text(.bankSearch) != search {
+        form.show(form.fields, ChoiceForm.buttons(prompt, search: form.text(.bankSearch)))
+      }
+      phase = .answering(id, .bank(prompt, form))
+    case .pressed(.bank(let bank)):
+      // A bank that cannot be used now may be asked for all the same by nobody but a script.
+      guard let option = prompt.banks.first(where: { $0.id == bank }) else { return ignored(.noSuchButton) }
+      return option.isAvailable ? reply(id, .bank(.chosen(bank))) : ignored(.methodUnavailable)
+    case .pressed(.cancel), .left: return reply(id, .bank(.cancelled))
+    case .pressed: return ignored(.noSuchButton)
+    case .nothing: return ignored(.notNow)
+    }
+    return []
+  }
+
+  // MARK: A provider's form
+
+  mutating func form(_ event: Event, _ prompt: FormPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+    var form = form
+    let before = form.focus
+    switch Self.use(event, &form) {
+    case .changed:
+      if case .field(let left) = before, form.focus != before, let field = form.field(left) {
+        form.setProblem(ChoiceForm.problem(of: field, in: prompt), of: left)
+      }
+      phase = .answering(id, .form(prompt, form))
+    case .pressed(.submit):
+      guard form.settle({ ChoiceForm.problem(of: $0, in: prompt) }) else {
+        phase = .answering(id, .form(prompt, form))
+        return []
+      }
+      let pairs = prompt.fields.map { ($0.id, form.text(.prompt($0.id))) }
+      return reply(id, .form(.submitted(FormValues(Dictionary(pairs) { first, _ in first }))))
+    case .pressed(.cancel), .left: return reply(id, .form(.cancelled))
+    case .pressed: return ignored(.noSuchButton)
+    case .nothing: return ignored(.notNow)
+    }
+    return []
+  }
+
+  // MARK: A wait
+
+  mutating func wait(_ event: Event, _ prompt: WaitPrompt, _ form: Form, _ id: QuestionID) -> [Effect] {
+    var form = form
+    switch Self.use(event, &form) {
+    case .changed: phase = .answering(id, .wait(prompt, form))
+    case .pressed(.close), .left: return reply(id, .wait(.left))
+    case .pressed: return ignored(.noSuchButton)
+    case .nothing: return ignored(.notNow)
+    }
+    return []
+  }
+
+  // MARK: What all of them share
+
+  /// What an event does to a form.
+  private enum Use {
+    /// Its text or focus changed.
+    case changed
+    /// A button was pressed; Enter in a field presses the obvious one.
+    case pressed(ButtonID)
+    /// The shopper wants out.
+    case left
+    /// Nothing.
+    case nothing
+  }
+
+  private static func use(_ event: Event, _ form: inout Form) -> Use {
+    switch event {
+    case .edited(let edit): return form.edit(edit) ? .changed : .nothing
+    case .focusMoved(let offset):
+      _ = form.move(to: form.stop(offset: offset))
+      return .changed
+    case .focused(let focus):
+      _ = form.move(to: focus)
+      return .changed
+    case .pressed(let button): return form.buttons.contains(button) ? .pressed(button) : .nothing
+    case .submitted:
+      if case .button(let button) = form.focus { return .pressed(button) }
+      return form.buttons.first.map { .pressed($0) } ?? .nothing
+    case .escaped: return .left
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .returned, .bankActed, .progressed, .finished:
+      return .nothing
+    }
+  }
+}

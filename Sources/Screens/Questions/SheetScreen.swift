@@ -1,0 +1,83 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// A wallet's sheet, which the phone itself draws: it rises from below over the app.
+struct SheetScreen {
+  let scene: Scene
+  let prompt: WalletSheetPrompt
+  let form: Form
+
+  func draw(on canvas: Canvas) {
+    let width = min(canvas.size.width, Scene.textWidth)
+    guard canvas.size.height >= 14, width >= 44 else {
+      var column = column(.flat, width: width)
+      column.head = [scene.heading(wallet), .gap] + column.head
+      return column.draw(on: canvas.window(Region(x: 0, y: 0, width: width, height: canvas.size.height)))
+    }
+    let inner = width - 8
+    let roomy = column(.boxed, width: inner)
+    let column = roomy.tight + 3 <= canvas.size.height ? roomy : column(.flat, width: inner)
+    let height = min(column.height + 2, canvas.size.height)
+    let top = canvas.size.height - height
+    drawApp(on: canvas.window(Region(x: 0, y: 0, width: width, height: top)))
+    // The sheet goes on below the screen's edge, so it has no bottom.
+    let sheet = canvas.window(Region(x: 2, y: top, width: width - 4, height: height))
+    sheet.painter.fill(sheet.bounds)
+    sheet.painter.box(
+      Region(x: 0, y: 0, width: sheet.size.width, height: height + 1), title: wallet, style: .border,
+      titleStyle: .heading)
+    canvas.note(.heading, wallet, at: Region(x: 2, y: top, width: width - 4, height: 1))
+    column.draw(on: canvas.window(Region(x: 4, y: top + 1, width: inner, height: height - 1)))
+  }
+
+  private var wallet: String { scene.say("wallet.\(prompt.wallet.rawValue)") }
+
+  /// What is left to see of the app behind the sheet.
+  private func drawApp(on canvas: Canvas) {
+    guard canvas.size.height >= 3 else { return }
+    let text = canvas.say("sheet.behind", ["store": .outside(prompt.merchant)])
+    canvas.text(text, x: Scene.margin, y: 1, .muted, columns: canvas.size.width - 2 * Scene.margin)
+    canvas.note(.text, text, at: Region(x: 0, y: 1, width: canvas.size.width, height: 1))
+  }
+
+  private func column(_ shape: FieldView.Shape, width: Int) -> Column {
+    var column = Column()
+    if let field = form.field(.walletCard) {
+      column.middle = [
+        FieldRow(scene.view(of: field, in: form, width: min(28, width - 8))).block(shape, width: width), .looseGap,
+      ]
+    } else {
+      column.middle = [scene.paragraph(scene.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap]
+    }
+    column.middle += items(width)
+    column.tail = [.gap, scene.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
+    return column
+  }
+
+  /// The lines of the summary, the amounts in one column; the last one is the total and names who is paid.
+  private func items(_ width: Int) -> [Block] {
+    let last = prompt.items.count - 1
+    return prompt.items.enumerated().flatMap { index, item -> [Block] in
+      let isTotal = index == last
+      let label =
+        isTotal ? scene.say("sheet.total", ["merchant": .outside(item.label)]) : VisibleText.sanitised(item.label)
+      let amount = scene.phrases.money(item.amount)
+      let row = Block(counts: 1) { canvas in
+        let end = min(width, canvas.size.width) - Scene.margin
+        let style: Style = isTotal ? .text.with(.bold) : .text
+        let start = canvas.textAtEnd(amount, end: end, style)
+        canvas.text(label, x: Scene.margin, style, columns: start - Scene.margin - 2)
+        canvas.note(.row, label, value: amount)
+      }
+      guard isTotal, index > 0 else { return [row] }
+      let rule = Block { canvas in
+        let part = Region(x: Scene.margin, y: 0, width: min(width, canvas.size.width) - 2 * Scene.margin, height: 1)
+        canvas.window(part).painter.rule(y: 0)
+      }
+      return [rule, row]
+    }
+  }
+}

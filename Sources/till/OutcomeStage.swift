@@ -1,0 +1,29 @@
+import Controller
+import Language
+import Scenarios
+import TillAssets
+
+/// A world that is set up for one outcome, as the outcome's scenario sets it up before its shopper does anything.
+struct OutcomeStage {
+  let outcome: Outcome
+  let stage: ScenarioStage
+
+  /// The stage of an outcome; throws when there is no such outcome, or no such scenario for it.
+  init(_ id: String, in surroundings: Surroundings) throws(AssetProblem) {
+    let outcomes = try surroundings.assets.outcomes()
+    guard let outcome = outcomes.first(where: { $0.id == id }) else {
+      let names = outcomes.map(\.id)
+      let nearest = NearestWord.to(id, in: names)
+      throw .unknownName(
+        kind: "outcome", name: id, nearest: nearest, known: surroundings.assets.outcomeProviders.map { "\($0).…" })
+    }
+    self.outcome = outcome
+    let name = "scenarios/\(outcome.scenarioFile)\(ScenarioFile.ending)"
+    let text = try surroundings.assets.text(name)
+    let runner = try surroundings.makeRunner()
+    guard let stage = runner.stage(of: outcome.scenario, in: ScenarioFile(path: name, text: text)) else {
+      throw .wrongValue(path: name, field: outcome.scenario, expected: "a scenario that can be run")
+    }
+    self.stage = stage
+  }
+}

@@ -1,0 +1,97 @@
+import ArgumentParser
+import Language
+import TillAssets
+import Wire
+
+/// `till outcomes`: everything that can come of a payment, as the providers document it.
+struct OutcomesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "outcomes",
+    abstract:
+      "List the documented outcomes of every provider: what brings each about, what to say, which scenario shows it.",
+    discussion:
+      "Begin a checkout that is set up for one of them with `till --outcome ID`, or pick it on the screen with o.")
+
+  @Option(help: "Only those of one provider, such as tabby.")
+  var provider: String?
+
+  @Option(help: "Only those with these words in their name, code, trigger or sentences.")
+  var search: String?
+
+  @Flag(help: "As JSON, for machines.")
+  var json = false
+
+  @Flag(help: "With trigger, sentences and source, not only names.")
+  var full = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let found: [Outcome]
+    do {
+      found = try wanted(in: surroundings.assets)
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(2)
+    }
+    if json {
+      print(JSON.array(found.map(\.json)).prettyText)
+      return
+    }
+    guard !found.isEmpty else {
+      Surroundings.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
+      throw ExitCode(1)
+    }
+    for outcome in found { print(Surroundings.clean(full ? outcome.text(phrases) : outcome.line)) }
+    print(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
+  }
+
+  private func wanted(in assets: AssetFolder) throws(AssetProblem) -> [Outcome] {
+    var outcomes: [Outcome]
+    if let provider {
+      guard assets.outcomeProviders.contains(provider) else {
+        throw .unknownName(
+          kind: "provider", name: provider, nearest: NearestWord.to(provider, in: assets.outcomeProviders),
+          known: assets.outcomeProviders)
+      }
+      outcomes = try assets.outcomes(of: provider)
+    } else {
+      outcomes = try assets.outcomes()
+    }
+    if let search { outcomes = outcomes.filter { $0.matches(search) } }
+    return outcomes
+  }
+}
+
+extension Outcome {
+  /// One line: the identifier and the name.
+  fileprivate var line: String { "\(id)  \(name)" }
+
+  /// Everything about it.
+  fileprivate func text(_ phrases: Phrasebook) -> String {
+    let facts: [(String, String)] = [
+      ("trigger", trigger), ("shopper", shopper), ("retry", phrases.text("advice.\(retry.rawValue)")),
+      ("support", support), ("scenario", scenario), ("source", source),
+    ]
+    return ([line] + facts.map { "    \(phrases.text("cli.outcomes.\($0.0)")): \($0.1)" }).joined(separator: "\n")
+      + "\n"
+  }
+
+  /// For machines.
+  fileprivate var json: JSON {
+    var ended: [JSON.Member] = [JSON.Member(name: "app", value: .string(ends.app))]
+    let rest = [
+      ("error", ends.error), ("sub-status", ends.subStatus), ("words", ends.words), ("kit", ends.kit),
+      ("ledger", ends.ledger),
+    ]
+    for (name, value) in rest {
+      if let value { ended.append(JSON.Member(name: name, value: .string(value))) }
+    }
+    return [
+      "id": .string(id), "provider": .string(provider), "name": .string(name), "method": .string(method),
+      "source": .string(source), "trigger": .string(trigger), "shopper": .string(shopper),
+      "retry": .string(retry.rawValue), "support": .string(support), "scenario": .string(scenario),
+      "ends": .object(ended),
+    ]
+  }
+}

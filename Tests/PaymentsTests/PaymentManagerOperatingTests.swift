@@ -1,0 +1,110 @@
+import Commerce
+import Payments
+import Testing
+
+@Suite("A merchant's operations and the providers' messages")
+struct PaymentManagerOperatingTests {
+  private struct Story {
+    let world: PaymentWorld
+    let gateway: ScriptedGateway
+
+    init(_ script: ScriptedGateway.Script) throws {
+      world = PaymentWorld()
+      gateway = ScriptedGateway("A", in: world, script: script)
+      world.register(gateway)
+      _ = world.pay(try Sample.request())
+    }
+
+    func operate(_ operation: MerchantOperation) throws -> OperationResult {
+      let session = try Sample.session(["payment": "p-1"])
+      return try #require(world.run { world in await world.manager.operate(operation, on: session) })
+    }
+
+    func receive(_ body: String, secret: String = "right") throws -> NotificationReceipt {
+      let message = MerchantNotification(path: "/", headers: [.init(name: "X-Secret", value: secret)], body: body)
+      return try #require(world.run { world in await world.manager.receive(message, for: "A") })
+    }
+
+    var told: [PaymentResult] {
+      world.events.compactMap { if case .finished(let result) = $0.kind { result } else { nil } }
+    }
+  }
+
+  @Test("after an operation the provider is asked, and the app is told what it says then")
+  func done() throws {
+    let story = try Story(
+      .init(verify: [.success(Sample.paid), .success(Sample.status(.refunded))]))
+    #expect(try story.operate(.refund(Sample.amount)) == .done(Sample.status(.refunded)))
+    #expect(story.gateway.names.suffix(2) == ["operate", "verify"])
+    #expect(story.told.last == .refunded(transactionID: "p-1", Sample.status(.refunded)))
+  }
+
+  @Test("a refusal changes nothing and nobody is told anything")
+  func refused() throws {
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
+    let story = try Story(.init(operate: [.failure(.payment(refusal))]))
+    #expect(try story.operate(.refund(Sample.amount)) == .refused(refusal))
+    #expect(story.gateway.names.last == "operate")
+    #expect(story.told.count == 1)
+  }
+
+  @Test("when the answer is lost nobody knows, and the provider is asked")
+  func lost() throws {
+    let story = try Story(.init(operate: [.failure(.delivery(.maybeSent))]))
+    #expect(try story.operate(.capture(Sample.amount)) == .unknown)
+    #expect(story.gateway.names.suffix(2) == ["operate", "verify"])
+  }
+
+  @Test("a genuine message about a payment makes the library ask, and what it says counts")
+  func applied() throws {
+    let story = try Story(.init(verify: [.success(Sample.status(.pending(.provider))), .success(Sample.paid)]))
+    guard case .pending = story.told.last else {
+      Issue.record("\(story.told)")
+      return
+    }
+    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(story.told.last == .success(transactionID: "p-1", Sample.paid))
+  }
+
+  @Test("the merchant's own reference finds the payment as well")
+  func byReference() throws {
+    let story = try Story(.init())
+    #expect(try story.receive("paid/n-1/\(Sample.reference)").decision == .applied)
+  }
+
+  @Test(
+    "a message that is repeated, forged, of another payment or senseless wakes nobody",
+    arguments: [
+      ("paid/n-1/p-1", "wrong", NotificationReceipt.Decision.forged, 401), ("paid/n-1/p-9", "right", .unmatched, 404),
+      ("rubbish", "right", .unreadable, 400),
+    ])
+  func ignored(body: String, secret: String, decision: NotificationReceipt.Decision, status: Int) throws {
+    let story = try Story(.init())
+    let before = story.gateway.names
+    let receipt = try story.receive(body, secret: secret)
+    #expect(receipt.decision == decision)
+    #expect(receipt.status == status)
+    #expect(story.gateway.names == before)
+  }
+
+  @Test("the same message again is known")
+  func repeated() throws {
+    let story = try Story(.init())
+    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    let before = story.gateway.names
+    #expect(try story.receive("paid/n-1/p-1").decision == .repeated)
+    #expect(story.gateway.names == before)
+  }
+
+  @Test("a card that the provider keeps is offered with the same shopper's next payment")
+  func savedCard() throws {
+    let expiry = try #require(CardExpiry(month: 11, year: 2030))
+    let card = SavedCard(token: "t-1", gateway: "A", brand: .visa, lastFour: "1111", expiry: expiry)
+    let kept = PaymentStatus(
+      state: .captured, words: Sample.words, amount: Sample.amount, reference: Sample.reference, savedCard: card)
+    let story = try Story(.init(verify: [.success(kept)]))
+    _ = story.world.pay(try Sample.request("till-1042-2"))
+    let attempt = try #require(AttemptID("till-1042-2"))
+    #expect(story.world.record(of: attempt)?.session.request.savedCards == [card])
+  }
+}
