@@ -38,7 +38,7 @@ extension SwedbankPay {
     guard allows(next) else { return refused(.nonWhitelistedDomain, next) }
     return Reaction(
       .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next)),
-      learnt: [Known.consumers: consumers, Known.orders: orders])
+      learnt: [Known.orders: orders])
   }
 
   private func sessionBegun(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {

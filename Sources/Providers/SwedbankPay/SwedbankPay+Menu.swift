@@ -1,6 +1,7 @@
 import Commerce
-public import Deeplinks
+import Deeplinks
 public import Payments
+import Wire
 
 extension SwedbankPay {
   /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
@@ -87,18 +88,28 @@ extension SwedbankPay {
     let request = context.request
     return .page(
       RedirectPrompt(
-        purpose: .menu, page: page,
+        purpose: .menu, page: Self.framed(page, port(request)),
         returnURLs: [
           address("complete", request), address("cancel", request), paymentURL(request), address("event", request),
         ],
         identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil))
   }
 
+  /// The kit does not open a script: it shows a page of its own around it, and listens. Here the page's fragment says where to:
+  /// Till's own.
+  private static func framed(_ script: String, _ port: String) -> String {
+    "\(script.prefix { $0 != "#" })#\(port)"
+  }
+
+  private func port(_ request: PaymentRequest) -> String {
+    address("event", request) + "?id=\(PercentCoding.encode(request.reference))"
+  }
+
   private func identificationPage(_ page: String, _ context: AdapterContext) -> Question {
     let request = context.request
     return .page(
       RedirectPrompt(
-        purpose: .checkIn, page: page, returnURLs: [address("event", request)],
+        purpose: .checkIn, page: Self.framed(page, port(request)), returnURLs: [address("event", request)],
         identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil))
   }
 }

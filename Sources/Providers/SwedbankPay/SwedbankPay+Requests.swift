@@ -31,7 +31,8 @@ extension SwedbankPay {
   }
 
   /// What is read along with an order: how it was paid, why it was not, and whose it is (Swedbank Pay docs, Expansion).
-  private static let expanded = "payeeInfo,paid,failed,aborted,cancelled,financialTransactions,failedAttempts,currentPayment"
+  private static let expanded =
+    "payeeInfo,paid,failed,aborted,cancelled,financialTransactions,failedAttempts,currentPayment"
 
   private func app(_ call: Call, _ method: HTTPRequest.Method, _ url: String, _ body: JSON? = nil) -> WireRequest {
     let link = try? Link(url)

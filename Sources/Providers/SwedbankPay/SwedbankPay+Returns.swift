@@ -75,12 +75,9 @@ extension SwedbankPay {
     return true
   }
 
-  private static func decoded(_ link: Link) -> [FormFields.Field] {
-    link.queryItems.map { item in
-      FormFields.Field(
-        name: PercentCoding.decode(item.name, plusIsSpace: false),
-        value: PercentCoding.decode(item.value ?? "", plusIsSpace: false))
-    }
+  /// The query's items, each as its decoded name and value.
+  private static func decoded(_ link: Link) -> [[String]] {
+    link.queryItems.map { [$0.name, $0.value ?? ""].map { PercentCoding.decode($0, plusIsSpace: false) } }
   }
 
   /// Whose link it is: every address carries the merchant's reference.

@@ -23,7 +23,7 @@ extension SwedbankPay {
     }
     return PaymentStatus(
       state: state, words: Self.words(of: order, code, state, kit), amount: asked, reference: reference,
-      captured: moved?.captured(asked), refunded: moved?.refunded(asked))
+      captured: moved?.captured, refunded: moved?.refunded)
   }
 
   /// A refused order's own word is its last problem; any other's its status, with the last failed attempt beside it.
@@ -47,8 +47,9 @@ extension SwedbankPay {
   ) -> PaymentState {
     switch status {
     case .initialized: .pending(.shopper)
-    case .paid: moved?.isTaken(asked, isSale: order.at("paid", "transactionType")?.string == "Sale") == true
-      ? .captured : .authorised
+    case .paid:
+      moved?.isTaken(asked, isSale: order.at("paid", "transactionType")?.string == "Sale") == true
+        ? .captured : .authorised
     case .failed: .declined(reason(of: tail(of: lastProblem(of: order))))
     case .cancelled, .aborted: .cancelled
     case .reversed: .refunded
@@ -63,9 +64,9 @@ extension SwedbankPay {
     switch state {
     case .ready:
       guard let moved, moved.hasAny else { return .pending(.shopper) }
-      if moved.isGivenBack { return .refunded }
       if moved.isGivenUp { return .cancelled }
-      return moved.isTaken(asked, isSale: false) ? .captured : .authorised
+      guard moved.isTaken(asked, isSale: false) else { return .authorised }
+      return moved.isGivenBack ? .refunded : .captured
     case .pending: return .pending(.provider)
     case .failed: return .declined(reason(of: tail(of: lastProblem(of: order))))
     case .aborted: return .cancelled
@@ -141,7 +142,7 @@ extension SwedbankPay {
       return isSale || (taken > 0 && taken + givenUp >= asked.minorUnits)
     }
 
-    func captured(_ asked: Money?) -> Money? { taken > 0 ? Money(minorUnits: taken, currency: currency) : nil }
-    func refunded(_ asked: Money?) -> Money? { givenBack > 0 ? Money(minorUnits: givenBack, currency: currency) : nil }
+    var captured: Money? { taken > 0 ? Money(minorUnits: taken, currency: currency) : nil }
+    var refunded: Money? { givenBack > 0 ? Money(minorUnits: givenBack, currency: currency) : nil }
   }
 }

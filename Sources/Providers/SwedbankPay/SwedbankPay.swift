@@ -1,7 +1,7 @@
 public import Commerce
-public import Deeplinks
+import Deeplinks
 public import Payments
-public import Wire
+import Wire
 
 /// Swedbank Pay: the app asks the merchant's own backend for a payment order and shows its menu of instruments in a web view.
 ///
@@ -88,13 +88,11 @@ public struct SwedbankPay: ProviderAdapter {
 
   /// The names of what is remembered of a session.
   enum Known {
-    static let consumers = "consumers"
     static let orders = "paymentorders"
     static let identification = "identification"
     static let consumer = "consumer"
     static let payment = "payment"
     static let menu = "menu"
-    static let setInstrument = "set-instrument"
     static let isShown = "shown"
     /// What the kit told the app last.
     static let kit = "kit"
