@@ -95,6 +95,7 @@ extension Checkout {
     case .email: return Shopper.isMailAddress(text) ? nil : .notAnAddress
     case .mobile: return text.isEmpty ? .empty : nil
     case .amount:
+      if text.contains(",") { return .decimalComma }
       do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }
       return nil
     case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .savedCard, .cardBrand, .saveCard, .walletCard,
