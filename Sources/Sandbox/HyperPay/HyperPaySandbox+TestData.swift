@@ -126,8 +126,8 @@ extension HyperPaySandbox {
           "hyperpay.test.holder-\(code.filter { $0 != "." })", ["code": .text(code)]),
         source: negative)
     }
-    + ChallengeCode.allCases.map { code in
-      TestDatum(input: .code(code.rawValue), outcome: Phrase("hyperpay.test.code-\(code.rawValue)"), source: nil)
+    + (ChallengeCode.allCases.map(\.rawValue) + ["019019", "011006"]).map { code in
+      TestDatum(input: .code(code), outcome: Phrase("hyperpay.test.code-\(code)"), source: nil)
     }
     + [
       TestDatum(

@@ -34,7 +34,8 @@ enum StitchSchema {
         "initiateTransaction": .type("PaymentTransaction"),
         "refundTransactionInitiate": .type("WalletRefundTransaction"), "clientWebhookAdd": .type("WebhookEndpoint"),
       ],
-      "Node": ["id": .scalar("ID")],
+      // The published package reads the common fields straight off a node.
+      "Node": common,
       "PaymentTransaction": common,
       "WalletRefundTransaction": common.merging(["reason": .scalar("String")]) { $1 },
       "TransactionState": [:],
@@ -59,6 +60,11 @@ enum StitchSchema {
     type == wanted || members[wanted]?.contains(type) ?? false
   }
 
+  /// Whether a value can be of both types at once.
+  private static func overlap(_ one: String, _ other: String) -> Bool {
+    (members[one] ?? [one]).contains { type($0, is: other) }
+  }
+
   /// Holds an operation against the schema; throws the first thing that does not fit.
   static func check(_ operation: GraphQL.Operation) throws(GraphQL.Problem) {
     switch operation.kind {
@@ -76,7 +82,7 @@ enum StitchSchema {
           continue
         }
         guard fields[wanted] != nil else { throw .invalid("Unknown type \"\(wanted)\".") }
-        guard self.type(wanted, is: type) || self.type(type, is: wanted) else {
+        guard overlap(wanted, type) else {
           throw .invalid(
             "Fragment cannot be spread here as objects of type \"\(type)\" can never be of type \"\(wanted)\".")
         }
