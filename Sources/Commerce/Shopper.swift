@@ -17,6 +17,12 @@ public struct Shopper: Hashable, Sendable {
     self.mobile = mobile
   }
 
+  /// Whether a text can be a mail address: something, an `@`, and something with a dot in it, without spaces.
+  public static func isMailAddress(_ text: String) -> Bool {
+    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    return halves.count == 2 && !halves[0].isEmpty && halves[1].contains(".") && !text.contains(where: \.isWhitespace)
+  }
+
   /// Both names with a space between.
   public var fullName: String { familyName.isEmpty ? givenName : "\(givenName) \(familyName)" }
 }

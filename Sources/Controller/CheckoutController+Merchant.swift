@@ -42,15 +42,10 @@ extension CheckoutController {
 
   // MARK: What happens outside
 
-  /// What can happen outside to the present payment.
-  func outsideActions() async -> [String] {
-    guard let reference = currentReference, let provider = currentProvider else { return [] }
-    return await server.outsideActions(for: reference, provider: provider.rawValue)
-  }
-
   /// Lets something happen outside.
   func actOutside(_ action: String) async {
-    guard let reference = currentReference, let provider = currentProvider, await outsideActions().contains(action)
+    guard let reference = currentReference, let provider = currentProvider,
+      await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
     else {
       note(ignored: .notNow)
       await refresh()
@@ -72,7 +67,7 @@ extension CheckoutController {
     }
   }
 
-  private var currentProvider: ProviderID? { ProviderID.allCases.first { $0.name == chosenGateway } }
+  var currentProvider: ProviderID? { ProviderID.allCases.first { $0.name == chosenGateway } }
 
   // MARK: Messages of the providers' servers
 

@@ -28,7 +28,8 @@ actor CheckoutController {
   var linkTimes: [Timestamp] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
-  private var ledger = LedgerTruth.nothing
+  /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
+  private var revision = 0
   private var gateway = ""
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
@@ -98,6 +99,7 @@ actor CheckoutController {
   func take(_ event: Event) async {
     let before = checkout
     let effects = checkout.handle(event, at: now)
+    revision += 1
     if checkout != before { noteShopper(event, before) }
     ignored = nil
     await run(effects)
@@ -106,24 +108,29 @@ actor CheckoutController {
 
   /// Works out what the provider holds, checks the rules and publishes.
   func refresh() async {
-    if let reference = currentReference, let provider = ProviderID.allCases.first(where: { $0.name == gateway }) {
-      ledger = await server.truth(of: reference, provider: provider.rawValue)
-    } else {
-      ledger = .nothing
-      if currentReference == nil { forgetGateway() }
-    }
+    if currentReference == nil { forgetGateway() }
+    var view: SandboxView
+    var operations: [MerchantOperation.Kind]
+    var seen: Int
+    // What is shown side by side must be of one moment: when something happened while the provider was looked at, it is looked
+    // at again.
+    repeat {
+      seen = revision
+      view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
+      operations = await self.operations()
+    } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
-    snapshot.ledger = ledger
+    snapshot.ledger = view.truth
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
     snapshot.links = reports()
-    snapshot.messages = await server.messages
-    snapshot.testData = await testData()
-    snapshot.nextTimer = await nextTimer()
+    snapshot.messages = view.messages
+    snapshot.testData = testData()
+    snapshot.nextTimer = view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
     snapshot.isOnline = phone.isOnline
-    snapshot.outside = await outsideActions()
-    snapshot.operations = await operations()
+    snapshot.outside = view.outsideActions
+    snapshot.operations = operations
     snapshot.lastOperation = lastOperation
     snapshot.status = status
     snapshot.notifications = notifications
@@ -134,19 +141,19 @@ actor CheckoutController {
     let leaving = outgoing
     outgoing = []
     publish(snapshot, leaving)
-    await takeNotifications()
+    if view.hasArrivals { await takeNotifications() }
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is asked for once.
-  private func testData() async -> [TestDatum] {
+  /// it is worked out once.
+  private func testData() -> [TestDatum] {
     var name = gateway
     if case .selecting(let selecting) = checkout.phase {
       name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
     }
     guard let provider = ProviderID.allCases.first(where: { $0.name == name }) else { return [] }
     if let known = knownTestData[provider] { return known }
-    let data = await server.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+    let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
     knownTestData[provider] = data
     return data
   }
@@ -155,11 +162,6 @@ actor CheckoutController {
   private static func canBeTyped(_ datum: TestDatum) -> Bool {
     guard case .card(let number, _, _) = datum.input else { return true }
     return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
-  }
-
-  private func nextTimer() async -> Snapshot.NextTimer? {
-    guard let deadline = await server.nextDeadline else { return nil }
-    return Snapshot.NextTimer(at: deadline.at, name: deadline.name)
   }
 
   private func currentExchanges() -> [Exchange] {

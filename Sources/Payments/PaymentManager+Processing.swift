@@ -82,7 +82,7 @@ extension PaymentManager {
         }
         if failure == .maybeSent { mayHaveArrived = true }
         let wait = configuration.retry.wait(
-          beforeTry: attempt, after: failure, repeatable: true, random: runtime.random())
+          afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
         if let wait, (try? await runtime.sleep(for: wait)) != nil {
           attempt += 1

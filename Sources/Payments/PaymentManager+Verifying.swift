@@ -71,7 +71,7 @@ extension PaymentManager {
         }
         // Reading changes nothing, so it may always be repeated.
         let wait = configuration.retry.wait(
-          beforeTry: attempt, after: failure, repeatable: true, random: runtime.random())
+          afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
         guard let wait, (try? await runtime.sleep(for: wait)) != nil else { return unknown(session) }
         attempt += 1

@@ -1,3 +1,5 @@
+import Commerce
+
 /// How often and after how long a call is made again; a pure value.
 public struct RetryPolicy: Hashable, Sendable {
   /// How many times more, after the first; 0 or more.
@@ -17,12 +19,12 @@ public struct RetryPolicy: Hashable, Sendable {
   /// Two retries, after about half a second and one second.
   public static let standard = RetryPolicy(retries: 2, base: .milliseconds(500), cap: .seconds(8))
 
-  /// How long to wait before try number `attempt + 1`, or `nil` to give up.
+  /// How long to wait after try number `attempt`, counted from 1, before the next; `nil` gives up.
   ///
   /// Exponential back-off with full jitter on the upper half: between half of the wait and all of it. `random` is 64 random
   /// bits. Only a failure of delivery is tried again: freely when nothing was sent, with the same key when something may have
   /// been and the call is repeatable; otherwise the provider must be asked.
-  public func wait(beforeTry attempt: Int, after failure: DeliveryFailure, repeatable: Bool, random: UInt64)
+  public func wait(afterTry attempt: Int, after failure: DeliveryFailure, repeatable: Bool, random: UInt64)
     -> Duration?
   {
     guard attempt >= 1, attempt <= retries else { return nil }
@@ -31,13 +33,9 @@ public struct RetryPolicy: Hashable, Sendable {
     case .notSent: break
     case .maybeSent: guard repeatable else { return nil }
     }
-    var milliseconds = base.milliseconds
-    for _ in 1..<max(1, attempt) where milliseconds < cap.milliseconds { milliseconds *= 2 }
-    let full = min(milliseconds, cap.milliseconds)
+    var milliseconds = base.wholeMilliseconds
+    for _ in 1..<max(1, attempt) where milliseconds < cap.wholeMilliseconds { milliseconds *= 2 }
+    let full = min(milliseconds, cap.wholeMilliseconds)
     return .milliseconds(full - Int64(random % UInt64(max(1, full / 2))))
   }
-}
-
-extension Duration {
-  var milliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
 }

@@ -180,7 +180,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         }
         let wait =
           number < attempts
-          ? retry.wait(beforeTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
+          ? retry.wait(afterTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
           : nil
         await journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
         guard let wait, (try? await runtime.sleep(for: wait)) != nil else {

@@ -1,4 +1,5 @@
 public import Commerce
+public import Pages
 
 extension SandboxServer {
   /// Every provider that Till pretends to be.
@@ -7,6 +8,11 @@ extension SandboxServer {
       HyperPaySandbox(), STCPaySandbox(), TabbySandbox(), TamaraSandbox(), StitchSandbox(), TrueLayerSandbox(),
       YunoSandbox(), SwedbankPaySandbox(),
     ]
+  }
+
+  /// The published test data of one provider.
+  public static func testData(provider: String) -> [TestDatum] {
+    allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []
   }
 
   /// What can be set up about all of them and about the way of their messages.

@@ -3,6 +3,20 @@ public import Pages
 public import Simulation
 public import Wire
 
+/// What there is to see of one payment at one moment.
+public struct SandboxView: Sendable {
+  /// What the ledger holds.
+  public let truth: LedgerTruth
+  /// The messages on the shopper's phone, oldest first.
+  public let messages: [PhoneMessage]
+  /// What is due next in any ledger.
+  public let nextDeadline: SandboxDeadline?
+  /// What can happen outside now.
+  public let outsideActions: [String]
+  /// Whether messages to the merchant's server have arrived that nobody has taken yet.
+  public let hasArrivals: Bool
+}
+
 /// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
   private let simulation: Simulation
@@ -78,8 +92,17 @@ public actor SandboxServer: Transport {
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { sandboxes.flatMap(\.messages).sorted { $0.at < $1.at } }
 
-  /// The published test data of one provider.
-  public func testData(provider: String) -> [TestDatum] { sandbox(provider).map { type(of: $0).testData } ?? [] }
+  /// Everything there is to see at one moment of the payment of a merchant's reference at one provider; what is due by itself
+  /// has happened.
+  public func view(of reference: String, provider: String) -> SandboxView {
+    settle()
+    let present = now
+    let chosen = sandbox(provider)
+    return SandboxView(
+      truth: chosen?.truth(of: reference, at: present) ?? .nothing, messages: messages, nextDeadline: nextDeadline,
+      outsideActions: chosen?.outsideActions(for: reference, at: present) ?? [],
+      hasArrivals: !isHoldingNotifications && underway.contains { $0.notification.at <= present })
+  }
 
   /// What is due next in any ledger.
   public var nextDeadline: SandboxDeadline? {
@@ -105,11 +128,7 @@ public actor SandboxServer: Transport {
 
   /// Lets happen what is due by itself, and takes the messages that have arrived by now, in the order of their arrival.
   public func arrivedNotifications() -> [ProviderNotification] {
-    for index in sandboxes.indices {
-      // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
-      let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
-      act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) }
-    }
+    settle()
     guard !isHoldingNotifications else { return [] }
     let present = now
     let arrived = underway.filter { $0.notification.at <= present }
@@ -119,6 +138,13 @@ public actor SandboxServer: Transport {
       ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
     }
     .map(\.element)
+  }
+
+  /// Lets happen in every ledger what is due by itself.
+  private func settle() {
+    // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
+    let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
+    for index in sandboxes.indices { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
 
   /// When the next message arrives; `nil` when none is on its way.

@@ -11,7 +11,9 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The store, by its name in Till's data, such as default, riyadh, london, sao-paulo.")
   var store: String?
 
-  @Option(help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
+  @Option(
+    parsing: .unconditional,
+    help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
   var amount: String?
 
   @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
@@ -91,8 +93,18 @@ struct CheckoutOptions: ParsableArguments {
       guard let given = parts.first else { throw ValidationError(phrases.text("cli.empty-name")) }
       (shopper.givenName, shopper.familyName) = (String(given), parts.count > 1 ? String(parts[1]) : "")
     }
-    shopper.email = email ?? shopper.email
-    shopper.mobile = mobile ?? shopper.mobile
+    if let email {
+      guard Shopper.isMailAddress(email) else {
+        throw ValidationError(phrases.text("cli.bad-email", ["text": .text(String(email.prefix(60)))]))
+      }
+      shopper.email = email
+    }
+    if let mobile {
+      guard mobile.contains(where: { $0.isNumber }) else {
+        throw ValidationError(phrases.text("cli.bad-mobile", ["text": .text(String(mobile.prefix(60)))]))
+      }
+      shopper.mobile = mobile
+    }
     setup.shopper = shopper
     return setup
   }

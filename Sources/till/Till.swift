@@ -9,7 +9,8 @@ struct Till: ParsableCommand {
     abstract: "A checkout simulator that lives in a terminal.",
     discussion: """
       Pick a payment method and pay: behind the screens a real payment library talks to imitations of the providers, and \
-      nothing ever leaves this machine. Without a subcommand, till starts a checkout.
+      nothing ever leaves this machine. Without a subcommand, till starts a checkout; what it can begin with (store, amount, \
+      method, shopper, outcome, set-up, colours) is listed by `till help checkout`.
       """,
     version: "0.1.0",
     subcommands: [

@@ -7,7 +7,7 @@ struct RetryPolicyTests {
   private func wait(_ attempt: Int, _ failure: DeliveryFailure, repeatable: Bool = true, random: UInt64 = 0)
     -> Duration?
   {
-    policy.wait(beforeTry: attempt, after: failure, repeatable: repeatable, random: random)
+    policy.wait(afterTry: attempt, after: failure, repeatable: repeatable, random: random)
   }
 
   @Test(
@@ -38,7 +38,7 @@ struct RetryPolicyTests {
   func none(retries: Int) {
     let policy = RetryPolicy(retries: retries, base: .seconds(1), cap: .seconds(1))
     #expect(policy.retries == 0)
-    #expect(policy.wait(beforeTry: 1, after: .notSent(.lost), repeatable: true, random: 0) == nil)
+    #expect(policy.wait(afterTry: 1, after: .notSent(.lost), repeatable: true, random: 0) == nil)
   }
 
   @Test(
@@ -57,14 +57,14 @@ struct RetryPolicyTests {
   func standard() {
     #expect(RetryPolicy.standard.retries == 2)
     #expect(
-      RetryPolicy.standard.wait(beforeTry: 1, after: .maybeSent, repeatable: true, random: 0) == .milliseconds(500))
-    #expect(RetryPolicy.standard.wait(beforeTry: 2, after: .maybeSent, repeatable: true, random: 0) == .seconds(1))
-    #expect(RetryPolicy.standard.wait(beforeTry: 3, after: .maybeSent, repeatable: true, random: 0) == nil)
+      RetryPolicy.standard.wait(afterTry: 1, after: .maybeSent, repeatable: true, random: 0) == .milliseconds(500))
+    #expect(RetryPolicy.standard.wait(afterTry: 2, after: .maybeSent, repeatable: true, random: 0) == .seconds(1))
+    #expect(RetryPolicy.standard.wait(afterTry: 3, after: .maybeSent, repeatable: true, random: 0) == nil)
   }
 
   @Test("a wait of nothing is nothing, not a crash")
   func zero() {
     let policy = RetryPolicy(retries: 1, base: .zero, cap: .zero)
-    #expect(policy.wait(beforeTry: 1, after: .notSent(.lost), repeatable: true, random: .max) == .zero)
+    #expect(policy.wait(afterTry: 1, after: .notSent(.lost), repeatable: true, random: .max) == .zero)
   }
 }

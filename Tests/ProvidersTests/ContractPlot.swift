@@ -61,6 +61,11 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
   /// answer may leave a payment that has to be asked about.
   var survivesLostAnswers = true
 
+  /// Whether a part of what was taken can be given back.
+  var refundsInParts = true
+  /// Whether the provider's server tells the merchant's of a payment that was made.
+  var sendsMessages = false
+
   /// How a payment that was left ends by itself.
   enum ExpectedEnd {
     /// The provider lets it lapse.

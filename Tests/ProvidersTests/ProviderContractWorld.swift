@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 import Pages
 import Payments
 import Providers
@@ -20,12 +21,15 @@ final class ProviderContractWorld: Sendable {
   private let gateway: any PaymentGateway
   private let shown = Mutex<[QRPrompt]>([])
 
-  init(_ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil) {
+  init(
+    _ plot: ContractPlot, order: JobOrder = .firstInFirstOut, losing loss: LossyWire.Loss? = nil,
+    changing change: LossyWire.Change? = nil
+  ) {
     self.plot = plot
     simulation = Simulation(seed: 1, start: .init(milliseconds: 1_772_344_800_000), order: order)
     let runtime = BenchRuntime(simulation: simulation)
     server = SandboxServer(simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: plot.settings)
-    wire = LossyWire(server, losing: loss)
+    wire = LossyWire(server, losing: loss, changing: change)
     journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
@@ -70,10 +74,45 @@ final class ProviderContractWorld: Sendable {
     return try #require(run { world in await world.manager.cancelPayment(session) })
   }
 
+  /// What a merchant can do to a payment afterwards.
+  var operations: [MerchantOperation.Kind] { gateway.operations }
+
+  /// Does what a merchant wants done.
+  func operate(_ operation: MerchantOperation) throws -> OperationResult {
+    let session = try session()
+    return try #require(run { world in await world.manager.operate(operation, on: session) })
+  }
+
   /// The session as it was last written down.
   func session() throws -> PaymentSession {
     let request = try plot.request()
     return try #require(run { world in await world.store.record(of: request.attempt)?.session })
+  }
+
+  /// The messages that have reached the merchant's server by now, each with what somebody else would make of it.
+  func messages() throws -> [(genuine: MerchantNotification, forged: MerchantNotification)] {
+    let arrived = try #require(run { world in await world.server.arrivedNotifications() })
+    let provider = plot.provider.rawValue
+    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == provider })
+    return arrived.filter { $0.provider == provider }.map {
+      (Self.message($0.notification), Self.message(type(of: sandbox).forge($0.notification)))
+    }
+  }
+
+  private static func message(_ notification: SandboxNotification) -> MerchantNotification {
+    let head = notification.request.head
+    return MerchantNotification(
+      path: head.path ?? "", headers: head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
+      body: notification.request.body)
+  }
+
+  /// What the adapter makes of a message.
+  func read(_ message: MerchantNotification) -> NotificationReading? { gateway.read(message) }
+
+  /// Hands a message to the merchant's server.
+  func receive(_ message: MerchantNotification) throws -> NotificationReceipt {
+    let name = gateway.name
+    return try #require(run { world in await world.manager.receive(message, for: name) })
   }
 
   /// The codes that were shown, oldest first.
@@ -134,23 +173,40 @@ final class LossyWire: Transport {
     let part: Part
   }
 
+  /// What an answer is changed into: that of the call of a number, counted from 1, or of every one from that number on.
+  struct Change: Sendable {
+    let call: Int
+    var isLasting = false
+    let body: @Sendable (WireAnswer) -> WireAnswer
+  }
+
   private let server: any Transport
   private let loss: Loss?
+  private let change: Change?
   private let sentBox = Mutex<[WireRequest]>([])
+  private let answersBox = Mutex<[WireAnswer]>([])
 
-  init(_ server: any Transport, losing loss: Loss?) {
+  init(_ server: any Transport, losing loss: Loss?, changing change: Change? = nil) {
     self.server = server
     self.loss = loss
+    self.change = change
   }
 
   var sent: [WireRequest] { sentBox.withLock { $0 } }
+  /// The answers as the server gave them, in the order of their arrival.
+  var answers: [WireAnswer] { answersBox.withLock { $0 } }
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let number = sentBox.withLock { sent in
       sent.append(request)
       return sent.count
     }
-    guard let loss, loss.call == number else { return try await server.send(request) }
+    guard let loss, loss.call == number else {
+      let answer = try await server.send(request)
+      answersBox.withLock { $0.append(answer) }
+      guard let change, change.call == number || (change.isLasting && change.call < number) else { return answer }
+      return change.body(answer)
+    }
     switch loss.part {
     case .request: throw .notSent(.requestLost)
     case .answer:

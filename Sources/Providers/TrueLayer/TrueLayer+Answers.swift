@@ -1,0 +1,166 @@
+import Commerce
+import HTTPTypes
+import Payments
+public import Wire
+
+extension TrueLayer {
+  /// What an answer means. Total: what cannot be read leaves the payment undecided.
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+    switch call {
+    case .create: made(by: answer, context)
+    case .checkBank, .start, .act, .look, .cancel: kitReaction(to: answer, after: call, context)
+    case .read: read(in: answer, context)
+    // Whatever was said to that, only reading tells how it now stands.
+    case .withdraw: Reaction(.call(.read))
+    case .revoke: operated(answer, learnt: [:])
+    case .refund: operated(answer, learnt: [Known.refunds: "asked"])
+    case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
+    }
+  }
+
+  // MARK: Making
+
+  /// Reads the answer to a creation (TrueLayer docs, Create a payment): that it may have failed already is for the kit to find.
+  private func made(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    guard answer.status == 201 || answer.status == 200 else { return Reaction(.failed(Self.refusal(answer))) }
+    guard let id = Self.text(answer.json?["id"]), let token = Self.text(answer.json?["resource_token"]) else {
+      return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "id, resource_token")))
+    }
+    let isUnitedKingdom = context.request.amount.currency == .gbp
+    return Reaction(
+      .opened, learnt: [Known.id: id, Known.token: token],
+      expiresAt: isUnitedKingdom ? context.now.advanced(by: Self.abandonedAfter) : nil)
+  }
+
+  /// Why TrueLayer refused a call of the merchant's server (TrueLayer docs, Payments API errors).
+  static func refusal(_ answer: WireAnswer) -> PaymentError {
+    let words = words(of: answer)
+    return switch answer.status {
+    case 401, 403: .invalidRequest(field: "authorization", words)
+    case 400, 404, 422: .invalidRequest(field: fields(of: answer).first ?? words.code, words)
+    case 429: .tooManyRequests(retryAfter: rest(after: answer))
+    default: .providerError(code: words.code, message: words.text)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a payment or mandate (TrueLayer docs, Get a payment): an answer about another one, or a paid one without amount or
+  /// reference, decides nothing.
+  private func read(in answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    let status = status(in: answer, context)
+    guard status.state == .captured, context.reference(Known.refunds) != nil else { return Reaction(.status(status)) }
+    return Reaction(.call(.listRefunds(status)))
+  }
+
+  private func status(in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+    if answer.status == 429 {
+      return PaymentStatus(
+        state: .pending(.askedTooOften(retryAfter: Self.rest(after: answer))), words: Self.words(of: answer))
+    }
+    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.reference(Known.id),
+      let word = body["status"]?.string
+    else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
+    let reason = Self.text(body["failure_reason"])
+    let words = words(word, reason, stage: body["failure_stage"]?.string, context)
+    let reference = body.at("metadata", "reference")?.string
+    switch Self.subject(context) {
+    case .mandate:
+      return PaymentStatus(state: Self.state(ofMandate: word, reason: reason), words: words, reference: reference)
+    case .payment:
+      let state = Self.state(
+        ofPayment: word, reason: reason,
+        isExternal: body.at("payment_method", "beneficiary", "type")?.string == "external_account",
+        isCreditable: Self.text(body["creditable_at"]) != nil)
+      let amount = Self.amount(body)
+      guard !state.isPaid || (amount != nil && reference != nil) else {
+        return PaymentStatus(state: .pending(.unrecognised), words: words)
+      }
+      return PaymentStatus(
+        state: state, words: words, amount: amount, reference: reference, captured: state.isPaid ? amount : nil)
+    }
+  }
+
+  /// The interface's word, and what the kit told the app; what it told before the status moved on is no longer so, and then its
+  /// status call speaks.
+  private func words(_ word: String, _ reason: String?, stage: String?, _ context: AdapterContext) -> ProviderWords {
+    let told = context.reference(Known.toldAt).flatMap { at in
+      at == Self.anyStatus || at == Self.mark(word, reason) ? context.reference(Known.told) : nil
+    }
+    let text = reason == nil ? "" : "\(word) \(stage ?? "")"
+    return ProviderWords(
+      code: reason ?? word, text: text, kit: told ?? statusCall(word, Self.subject(context)))
+  }
+
+  /// Stands for any status in what is remembered of what the kit told.
+  static let anyStatus = "any"
+
+  /// A status with its reason, to know it again.
+  static func mark(_ word: String, _ reason: String?) -> String { reason.map { "\(word)/\($0)" } ?? word }
+
+  private static func amount(_ body: JSON) -> Money? {
+    guard let units = body["amount_in_minor"]?.integer, units > 0, units <= Money.largestMinorUnits,
+      let currency = body["currency"]?.string.flatMap(Currency.init(code:))
+    else { return nil }
+    return Money(minorUnits: Int64(units), currency: currency)
+  }
+
+  // MARK: The merchant's operations
+
+  /// A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
+  public var merchantOperations: [MerchantOperation.Kind] { [.refund, .void] }
+
+  /// How to do what a merchant wants done.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    switch (operation, Self.subject(context)) {
+    case (.refund(let amount), .payment): .call(.refund(amount))
+    case (.void, .payment): .call(.withdraw)
+    case (.void, .mandate): .call(.revoke)
+    case (.capture, _), (.refund, .mandate): .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+    }
+  }
+
+  private func operated(_ answer: WireAnswer, learnt: [String: String]) -> Reaction<Call> {
+    guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.refusal(answer))) }
+    return Reaction(.call(.read), learnt: learnt)
+  }
+
+  /// Adds what was given back (TrueLayer docs, List payment refunds); only a refund that was carried out counts.
+  private func adding(_ answer: WireAnswer, to status: PaymentStatus) -> PaymentStatus {
+    guard answer.status == 200, let items = answer.json?["items"]?.array, let paid = status.captured else {
+      return status
+    }
+    let back = items.reduce(Int64(0)) { sum, item in
+      guard item["status"] == "executed", item["currency"]?.string == paid.currency.code,
+        let units = item["amount_in_minor"]?.integer, (1...Int(paid.minorUnits)).contains(units)
+      else { return sum }
+      return min(sum + Int64(units), paid.minorUnits)
+    }
+    guard back > 0 else { return status }
+    return PaymentStatus(
+      state: back == paid.minorUnits ? .refunded : .captured, words: status.words, amount: status.amount,
+      reference: status.reference, captured: paid, refunded: Money(minorUnits: back, currency: paid.currency))
+  }
+
+  // MARK: Problem details
+
+  /// An error's own words (TrueLayer docs, Payments API errors): its title, and its sentence with the trace for support; just
+  /// the HTTP status where the body is no such thing.
+  static func words(of answer: WireAnswer, kit: String = "") -> ProviderWords {
+    let body = answer.json ?? .null
+    let title = text(body["title"]) ?? "HTTP \(answer.status)"
+    let detail = [text(body["detail"]), text(body["trace_id"]).map { "(\($0))" }].compactMap(\.self)
+    return ProviderWords(
+      code: String(title.prefix(80)), text: String(detail.joined(separator: " ").prefix(255)), kit: kit)
+  }
+
+  /// The fields that an error names, in its order.
+  static func fields(of answer: WireAnswer) -> [String] { (answer.json?["errors"]?.members ?? []).map(\.name) }
+
+  static func rest(after answer: WireAnswer) -> Duration {
+    let seconds = answer.head.headerFields[.retryAfter].flatMap { Int($0) }
+    return seconds.map { .seconds(min(max($0, 1), 3_600)) } ?? rateRest
+  }
+
+  static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
+}

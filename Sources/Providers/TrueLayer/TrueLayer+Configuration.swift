@@ -1,0 +1,231 @@
+public import Commerce
+public import Wire
+
+extension TrueLayer {
+  /// A merchant's account at TrueLayer, and how its app uses the kit.
+  public struct Configuration: Hashable, Sendable {
+    /// The host of the interface, without scheme.
+    public let host: String
+    /// The merchant's server's access token.
+    public let accessToken: Secret
+    /// The name of the key that signs requests.
+    public let keyID: String
+    /// What stands for that key.
+    public let signingKey: Secret
+    /// What stands for the key with which TrueLayer signs its messages.
+    public let webhookKey: Secret
+    /// The merchant's account that collects payments.
+    public let merchantAccount: String
+    /// Which version of the kit is in the app.
+    public let kit: KitVersion
+    /// Whether the app configured the kit before it used it.
+    public let setUp: SetUp
+    /// Who chooses the bank.
+    public let bankChoice: BankChoice
+    /// Where the money goes.
+    public let beneficiary: Beneficiary
+    /// Whether a failed attempt may be followed by another one.
+    public let retry: AttemptRetry
+    /// Whether the shopper chooses the kind of transfer.
+    public let scheme: SchemeChoice
+    /// The address that leads back.
+    public let returnAddress: ReturnAddress
+    /// Whether the kit shows its result screen.
+    public let resultScreen: ResultScreenUse
+    /// How long the app lets the result screen refresh.
+    public let resultTimeout: ResultTimeout
+    /// The country that the app prefers.
+    public let preferredCountry: PreferredCountry
+    /// Whether the app shows something of its own over the kit.
+    public let interference: Interference
+    /// Whether the app was given the right identifier.
+    public let identifier: IdentifierGiven
+    /// Whether the merchant's server sends the bytes that it signed.
+    public let signing: Signing
+
+    /// The demo merchant, set up as told; keys and tokens work nowhere but at Till's imitation.
+    public static func demo(_ settings: Settings = Settings()) -> Configuration {
+      Configuration(
+        host: "api.truelayer-sandbox.com", accessToken: Secret("till-access-token"),
+        keyID: "b7dbe9a2-0000-4000-8000-000000000512", signingKey: Secret("till-demo-signing-key"),
+        webhookKey: Secret("till-demo-webhook-key"), merchantAccount: "b1d5c0de-0000-4000-8000-00000000acc1",
+        kit: settings[KitVersion.self], setUp: settings[SetUp.self], bankChoice: settings[BankChoice.self],
+        beneficiary: settings[Beneficiary.self], retry: settings[AttemptRetry.self],
+        scheme: settings[SchemeChoice.self], returnAddress: settings[ReturnAddress.self],
+        resultScreen: settings[ResultScreenUse.self], resultTimeout: settings[ResultTimeout.self],
+        preferredCountry: settings[PreferredCountry.self], interference: settings[Interference.self],
+        identifier: settings[IdentifierGiven.self], signing: settings[Signing.self])
+    }
+  }
+
+  /// What can be set up about it.
+  public static let settings: [Setting] = [
+    Setting(KitVersion.self), Setting(SetUp.self), Setting(BankChoice.self), Setting(Beneficiary.self),
+    Setting(AttemptRetry.self), Setting(SchemeChoice.self), Setting(ReturnAddress.self),
+    Setting(ResultScreenUse.self), Setting(ResultTimeout.self), Setting(PreferredCountry.self),
+    Setting(Interference.self), Setting(IdentifierGiven.self), Setting(Signing.self),
+  ]
+
+  /// Which kit is played where its documents and its versions differ.
+  public enum KitVersion: String, SettingChoice {
+    /// As TrueLayer docs, iOS SDK, describe it.
+    case asDocumented = "as-documented"
+    /// Version 3.9.0, as its interface file has it: `singlePaymentStatus`, payloads, no preferred country for mandates.
+    case asShipped = "as-shipped"
+    /// Before 3.8.0, when being sent to the bank counted as success.
+    case before38 = "before-3-8"
+    /// Version 4, with the further errors that the React Native bridge knows.
+    case version4 = "version-4"
+
+    /// The setting's name.
+    public static let setting = "truelayer.kit"
+  }
+
+  /// Whether the app configured the kit.
+  public enum SetUp: String, SettingChoice {
+    /// It did.
+    case configured = "yes"
+    /// It forgot.
+    case forgotten = "no"
+
+    /// The setting's name.
+    public static let setting = "truelayer.configured"
+  }
+
+  /// Who chooses the bank.
+  public enum BankChoice: String, SettingChoice {
+    /// The shopper.
+    case shopper = "no"
+    /// The merchant, beforehand.
+    case preselected = "yes"
+
+    /// The setting's name.
+    public static let setting = "truelayer.preselected-bank"
+  }
+
+  /// Where the money goes; it decides which status is the last one (TrueLayer docs, Payment statuses).
+  public enum Beneficiary: String, SettingChoice {
+    /// The merchant's account at TrueLayer: settled at the end.
+    case merchantAccount = "merchant-account"
+    /// An account elsewhere: executed at the end.
+    case externalAccount = "external-account"
+
+    /// The setting's name.
+    public static let setting = "truelayer.beneficiary"
+  }
+
+  /// Whether a failed attempt may be followed by another one within the same payment.
+  public enum AttemptRetry: String, SettingChoice {
+    /// A failure is the end.
+    case off
+    /// A failure may be followed by another try.
+    case on
+
+    /// The setting's name.
+    public static let setting = "truelayer.retry"
+  }
+
+  /// Who chooses the kind of transfer.
+  public enum SchemeChoice: String, SettingChoice {
+    /// Instant where that can be done.
+    case instant = "instant-preferred"
+    /// The shopper.
+    case shopper = "user-selected"
+
+    /// The setting's name.
+    public static let setting = "truelayer.scheme"
+  }
+
+  /// The address that the app gives as its way back.
+  public enum ReturnAddress: String, SettingChoice {
+    /// The one that the merchant registered in TrueLayer's console.
+    case registered
+    /// Another one.
+    case unregistered
+
+    /// The setting's name.
+    public static let setting = "truelayer.return-uri"
+  }
+
+  /// Whether the kit shows how it ended (`shouldShowResultScreen`).
+  public enum ResultScreenUse: String, SettingChoice {
+    /// It does, as by default.
+    case shown
+    /// The app shows it itself.
+    case hidden
+
+    /// The setting's name.
+    public static let setting = "truelayer.result-screen"
+  }
+
+  /// How long the app lets the result screen refresh (`maximumResultScreenTimeout`).
+  public enum ResultTimeout: String, SettingChoice {
+    /// Says nothing: ten seconds.
+    case unset
+    /// Three seconds.
+    case threeSeconds = "three-seconds"
+    /// Forty-five seconds, which the kit cuts to ten.
+    case fortyFiveSeconds = "forty-five-seconds"
+    /// None; that the kit then does not refresh at all is Till's own reading.
+    case zero
+
+    /// The setting's name.
+    public static let setting = "truelayer.result-timeout"
+
+    /// At most ten seconds (TrueLayer docs, iOS SDK, Showing a result screen).
+    var limit: Duration {
+      switch self {
+      case .unset, .fortyFiveSeconds: .seconds(10)
+      case .threeSeconds: .seconds(3)
+      case .zero: .zero
+      }
+    }
+  }
+
+  /// The country that the app prefers (`preferredCountryCode`).
+  public enum PreferredCountry: String, SettingChoice {
+    /// None.
+    case none
+    /// France.
+    case france = "fr"
+    /// A code that is no country's.
+    case unknown = "xx"
+
+    /// The setting's name.
+    public static let setting = "truelayer.preferred-country"
+  }
+
+  /// Whether the app shows something of its own over the kit's screens, which makes the kit stop (TrueLayer iOS SDK, changelog
+  /// 3.2.2).
+  public enum Interference: String, SettingChoice {
+    /// It does not.
+    case none
+    /// It does, while a bank is being chosen.
+    case dialog
+
+    /// The setting's name.
+    public static let setting = "truelayer.interference"
+  }
+
+  /// Whether the app was given the identifier of the payment that was made.
+  public enum IdentifierGiven: String, SettingChoice {
+    /// It was.
+    case right
+    /// It was given another environment's.
+    case wrong
+
+    /// The setting's name.
+    public static let setting = "truelayer.identifier"
+  }
+
+  /// Whether the merchant's server sends the bytes that it signed.
+  public enum Signing: String, SettingChoice {
+    /// It does.
+    case exact = "exact-bytes"
+    /// It lays the JSON out anew after signing, which breaks the signature.
+    case reformatted
+
+    /// The setting's name.
+    public static let setting = "truelayer.signing"
+  }
+}

@@ -1,0 +1,178 @@
+import Commerce
+import Deeplinks
+public import Payments
+import Wire
+
+/// The kit's questions, and what the shopper's answers to them mean.
+extension TrueLayer {
+  /// What a reply means. Total.
+  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch (reply, question) {
+    case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
+    case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
+    case (.bank, _), (.form, _): return Reaction(.call(.cancel))
+    case (.page(let link), .page): return cameBack(link, context)
+    case (.wait(let reply), .wait(let prompt)): return reaction(to: reply, after: prompt, context)
+    case (.card, _), (.phone, _), (.code, _), (.page, _), (.qr, _), (.sheet, _), (.wait, _):
+      return Reaction(.done(.closed))
+    }
+  }
+
+  private func reaction(to reply: BankReply, after prompt: BankPrompt, _ context: AdapterContext) -> Reaction<Call> {
+    switch reply {
+    case .cancelled: return Reaction(.call(.cancel))
+    case .country(let country):
+      return Reaction(.call(.look(.goOn)), learnt: [Known.country: country.code])
+    case .chosen(let id):
+      guard let bank = prompt.banks.first(where: { $0.id == id }), bank.isAvailable else {
+        let again = BankPrompt(
+          amount: prompt.amount, country: prompt.country, countries: prompt.countries, banks: prompt.banks,
+          problem: .authenticationUnavailable)
+        return Reaction(.ask(.bank(again)))
+      }
+      return Reaction(
+        .call(.act(.bank(id), turns(context))),
+        learnt: [Known.bank: bank.name, Known.country: prompt.country.code])
+    }
+  }
+
+  private func submitted(_ values: FormValues, _ prompt: FormPrompt, _ context: AdapterContext) -> Reaction<Call> {
+    switch FormTitle(rawValue: prompt.title) {
+    case .consent: return Reaction(.call(.act(.consent, turns(context))))
+    case .speed:
+      let scheme = values.reveal { $0["scheme"] ?? "" }
+      return Reaction(.call(.act(.scheme(scheme), turns(context))))
+    case .goToBank:
+      guard let page = context.reference(Known.page) else { return Reaction(.call(.look(.goOn))) }
+      return Reaction(.ask(.page(redirect(to: page, context))))
+    case .retry:
+      let round = rounds(context) + 1
+      return Reaction(
+        .call(.start(round)), learnt: [Known.rounds: String(round), Known.bank: "", Known.country: ""])
+    case .details: return Reaction(.call(.act(.form(values), turns(context))))
+    case nil: return Reaction(.done(.closed))
+    }
+  }
+
+  /// Coming back proves nothing: the kit looks where the payment stands. Before 3.8.0 being sent to the bank was the end of it.
+  private func cameBack(_ link: Link?, _ context: AdapterContext) -> Reaction<Call> {
+    let claimed = link.map { evidence(in: $0, context) }
+    let isBack = claimed == ReturnEvidence(claim: .silent, correlation: .ours)
+    guard configuration.kit == .before38 else { return Reaction(.call(.look(isBack ? .returned : .left))) }
+    return Reaction(
+      .done(isBack ? .completed : .closed),
+      learnt: [
+        Known.told: told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown), Known.toldAt: Self.anyStatus,
+      ])
+  }
+
+  // MARK: Banks
+
+  /// The banks of one country: the one that was asked for, else the app's, else the phone's, else the first with a bank
+  /// (TrueLayer docs, iOS SDK, `preferredCountryCode`; that the list may be changed afterwards is the kit's).
+  func banks(_ next: JSON, _ context: AdapterContext) -> BankPrompt {
+    let providers = next["providers"]?.array ?? []
+    var countries: [Country] = []
+    var banks: [(country: Country, option: BankOption)] = []
+    for provider in providers {
+      guard let id = Self.text(provider["id"]), let name = Self.text(provider["display_name"]),
+        let country = provider["country_code"]?.string.flatMap(Country.init(code:))
+      else { continue }
+      if !countries.contains(country) { countries.append(country) }
+      let isHealthy = provider.at("availability", "recommended_status") != "unhealthy"
+      banks.append((country, BankOption(id: id, name: name, isAvailable: isHealthy)))
+    }
+    let chosen = context.reference(Known.country).flatMap(Country.init(code:))
+    let wanted: [Country?] = [chosen, preferred(context), context.request.country, countries.first]
+    let country = wanted.compactMap(\.self).first { countries.contains($0) } ?? context.request.country
+    return BankPrompt(
+      amount: context.request.amount, country: country, countries: countries,
+      banks: banks.filter { $0.country == country }.map(\.option))
+  }
+
+  /// The country that the app prefers; the shipped kit has no such preference for mandates.
+  private func preferred(_ context: AdapterContext) -> Country? {
+    if Self.subject(context) == .mandate, configuration.kit != .asDocumented { return nil }
+    return switch configuration.preferredCountry {
+    case .none: nil
+    case .france, .unknown: Country(code: configuration.preferredCountry.rawValue)
+    }
+  }
+
+  // MARK: Forms
+
+  /// The headings of the kit's forms, by which their answers are known.
+  enum FormTitle: String {
+    case consent = "bank-consent"
+    case speed = "transfer-speed"
+    case details = "bank-details"
+    case goToBank = "go-to-bank"
+    case retry = "bank-retry"
+  }
+
+  func form(
+    _ title: FormTitle, _ context: AdapterContext, facts: [FormPrompt.Fact] = [], fields: [FormPrompt.Field] = [],
+    problem: DeclineReason? = nil
+  ) -> FormPrompt {
+    FormPrompt(title: title.rawValue, amount: context.request.amount, facts: facts, fields: fields, problem: problem)
+  }
+
+  /// What a shopper agrees to.
+  func agreed(_ context: AdapterContext) -> [FormPrompt.Fact] {
+    let request = context.request
+    var facts = [FormPrompt.Fact(label: "payee", value: .text(request.merchant))]
+    if let bank = context.reference(Known.bank) { facts.append(.init(label: "bank", value: .text(bank))) }
+    facts.append(.init(label: "reference", value: .text(request.reference)))
+    switch Self.subject(context) {
+    case .payment: facts.append(.init(label: "amount", value: .money(request.amount)))
+    case .mandate:
+      facts.append(.init(label: "most-at-once", value: .money(request.amount)))
+      if let monthly = request.amount.multiplied(by: 3) {
+        facts.append(.init(label: "most-a-month", value: .money(monthly)))
+      }
+      if let end = CivilDate(String(Self.mandateEnd(context).prefix(10))) {
+        facts.append(.init(label: "ends", value: .date(end)))
+      }
+    }
+    return facts
+  }
+
+  func schemes(_ next: JSON, _ context: AdapterContext) -> FormPrompt {
+    let choices = (next["schemes"]?.array ?? []).compactMap { scheme -> FormPrompt.Field.Choice? in
+      guard let id = Self.text(scheme["id"]), scheme["enabled"] != false else { return nil }
+      return FormPrompt.Field.Choice(id: id, name: Self.text(scheme["title"]) ?? id)
+    }
+    return form(.speed, context, fields: [.init(id: "scheme", kind: .choice(choices))])
+  }
+
+  /// The fields that the bank asks for (TrueLayer docs, Authorization flow, form).
+  func details(_ next: JSON, _ context: AdapterContext) -> FormPrompt {
+    let inputs = next["inputs"]?.array ?? []
+    let fields = inputs.compactMap { input -> FormPrompt.Field? in
+      guard let id = Self.text(input["id"]) else { return nil }
+      return FormPrompt.Field(id: id, kind: Self.kind(of: input), isRequired: input["mandatory"] != false)
+    }
+    let problem = context.reference(Known.problem)
+    let isLogin = inputs.contains { $0["sensitive"] == true }
+    return form(
+      .details, context, fields: fields,
+      problem: problem == nil ? nil : (isLogin ? .authenticationFailed : .notPermitted))
+  }
+
+  private static func kind(of input: JSON) -> FormPrompt.Field.Kind {
+    let length = min(max(input["max_length"]?.integer ?? 140, 1), 255)
+    if input["type"] == "select" {
+      return .choice(
+        (input["options"]?.array ?? []).compactMap { option in
+          text(option["id"]).map { id in
+            FormPrompt.Field.Choice(id: id, name: text(option.at("display_text", "default")) ?? id)
+          }
+        })
+    }
+    if input["sensitive"] == true { return .secret(length) }
+    switch input["format"]?.string {
+    case "numerical", "sort_code", "account_number": return .digits(length)
+    default: return .text(length)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Commerce
+import Payments
+import Wire
+
+/// How the kit ends: what it tells the app, and the result screen that it shows before (TrueLayer docs, iOS SDK, Showing a
+/// result screen).
+extension TrueLayer {
+  /// How often the result screen refreshes; not published, so Till's own.
+  static let refreshInterval: Duration = .seconds(5)
+  /// How long a result stays on the screen when nobody presses anything; Till's own.
+  static let resultStays: Duration = .seconds(10)
+
+  /// A payment that the bank agreed to, or a mandate in force. The screen refreshes until the payment is creditable, has come to
+  /// its last status, or the time is over.
+  func result(
+    _ word: String, _ body: JSON, _ call: Call, _ known: [String: String], _ context: AdapterContext
+  ) -> Reaction<Call> {
+    let isExternal = body.at("payment_method", "beneficiary", "type")?.string == "external_account"
+    let isDecided =
+      Self.subject(context) == .mandate || word == PaymentWord.settled.rawValue
+      || Self.text(body["creditable_at"]) != nil || (isExternal && word == PaymentWord.executed.rawValue)
+    guard configuration.resultScreen == .shown else { return ending(word, .noneShown, known, context) }
+    if isDecided { return ending(word, .success, known, context) }
+    let since = resultSince(context, call)
+    let left = configuration.resultTimeout.limit - context.now.since(since)
+    guard left > .zero else {
+      return ending(word, word == PaymentWord.authorized.rawValue ? .initiated : .success, known, context)
+    }
+    let prompt = WaitPrompt(
+      reason: .result(Self.screenKey("confirming", context)), amount: context.request.amount,
+      until: since.advanced(by: configuration.resultTimeout.limit))
+    let learnt = known.merging([Known.resultSince: String(since.milliseconds)]) { $1 }
+    return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), learnt: learnt)
+  }
+
+  /// A payment or mandate that failed. A reason that the kit has no name for is passed on as it is.
+  func failed(_ reason: String, _ known: [String: String], _ context: AdapterContext) -> Reaction<Call> {
+    let subject = Self.subject(context)
+    let error = FailureReason(rawValue: reason)?.kitError(subject, configuration.kit) ?? .generic
+    let screen = configuration.resultScreen == .shown ? error.screen(subject) : .noneShown
+    var learnt = known
+    learnt[Known.told] = told(failure(error, payload: reason), screen)
+    learnt[Known.toldAt] = Self.mark(PaymentWord.failed.rawValue, reason.isEmpty ? nil : reason)
+    return showing(screen, learnt, context)
+  }
+
+  private func ending(
+    _ word: String, _ screen: KitScreen, _ known: [String: String], _ context: AdapterContext
+  ) -> Reaction<Call> {
+    var learnt = known
+    learnt[Known.told] = told("success(.\(word))", screen)
+    learnt[Known.toldAt] = word
+    return showing(screen, learnt, context)
+  }
+
+  private func showing(_ screen: KitScreen, _ known: [String: String], _ context: AdapterContext) -> Reaction<Call> {
+    var learnt = known
+    learnt[Known.resultSince] = ""
+    guard screen.isShown else { return Reaction(.done(.completed), learnt: learnt) }
+    let prompt = WaitPrompt(
+      reason: .result(Self.screenKey(screen.rawValue, context)), amount: context.request.amount,
+      until: context.now.advanced(by: Self.resultStays))
+    return Reaction(.askAtMost(.wait(prompt), Self.resultStays), learnt: learnt)
+  }
+
+  /// What happens when a wait of the kit's ends: the result screen looks again while it refreshes, and is done behind a result.
+  func reaction(to reply: WaitReply, after prompt: WaitPrompt, _ context: AdapterContext) -> Reaction<Call> {
+    switch (prompt.reason, reply) {
+    case (.approval, .left), (.processing, .left): return Reaction(.call(.look(.leftWait)))
+    case (.approval, .over), (.processing, .over): return Reaction(.call(.look(.goOn)))
+    case (.result, _):
+      guard context.reference(Known.resultSince) != nil else { return Reaction(.done(.completed)) }
+      if reply == .over { return Reaction(.call(.look(.refreshed))) }
+      // Whoever leaves the screen early saw no more than that it is on its way.
+      let word = context.reference(Known.seen) ?? PaymentWord.authorized.rawValue
+      return Reaction(
+        .done(.completed),
+        learnt: [
+          Known.told: told("success(.\(word))", .initiated), Known.toldAt: word, Known.resultSince: "",
+        ])
+    }
+  }
+
+  /// When the result screen opened: earlier, where it only refreshes.
+  private func resultSince(_ context: AdapterContext, _ call: Call) -> Timestamp {
+    if case .look(.refreshed) = call, let text = context.reference(Known.resultSince), let since = Int64(text) {
+      return Timestamp(milliseconds: since)
+    }
+    return context.now
+  }
+
+  /// The key of a result screen's sentences.
+  private static func screenKey(_ screen: String, _ context: AdapterContext) -> String {
+    "truelayer-\(subject(context).rawValue)-\(screen)"
+  }
+}

@@ -1,0 +1,91 @@
+import Wire
+
+extension TrueLayer {
+  /// The `Tl-Signature` header: a JWS with its payload left out (TrueLayer signing, Request signing v2).
+  ///
+  /// Header, signed text and lengths are as published. The signature itself is Till's own stand-in for ES512: anybody who reads
+  /// this can make one, and it is only there so that a changed byte is noticed.
+  enum Signature {
+    /// The bytes of an ES512 signature: two numbers of 66 bytes.
+    static let length = 132
+
+    /// Signs a request with its idempotency key.
+    static func of(_ method: String, _ path: String, key: String, body: String, keyID: String, secret: Secret) -> String
+    {
+      let header: JSON = [
+        "alg": "ES512", "kid": .string(keyID), "tl_version": "2", "tl_headers": "Idempotency-Key",
+      ]
+      let encoded = Base64URL.encode(header.compactText.utf8)
+      let text = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
+      return "\(encoded)..\(stamp(encoded, text, secret))"
+    }
+
+    /// Whether a message is signed with TrueLayer's key: version 2, one of the two published key sets, and the time among
+    /// what is signed.
+    static func isGenuine(_ signature: String, path: String, time: String, body: String, secret: Secret) -> Bool {
+      let parts = signature.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 3, parts[1].isEmpty, let bytes = Base64URL.decode(parts[0]),
+        let header = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), header["alg"] == "ES512",
+        header["tl_version"] == "2", let keySet = header["jku"]?.string, keySets.contains(keySet),
+        header["tl_headers"]?.string?.lowercased() == "x-tl-webhook-timestamp"
+      else { return false }
+      let text = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
+      return parts[2] == stamp(parts[0], text, secret)
+    }
+
+    /// The key sets of test and live (TrueLayer signing, Verifying webhooks).
+    private static let keySets = [
+      "https://webhooks.truelayer-sandbox.com/.well-known/jwks", "https://webhooks.truelayer.com/.well-known/jwks",
+    ]
+
+    private static func stamp(_ header: String, _ text: String, _ secret: Secret) -> String {
+      let bytes = secret.reveal { Array("\($0).\(header).\(text)".utf8) }
+      let lanes = (0..<UInt64(17)).flatMap { lane in
+        var hash = bytes.reduce(0xCBF2_9CE4_8422_2325 ^ (lane &* 0x9E37_79B9_7F4A_7C15)) {
+          ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+        }
+        hash = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
+        return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
+      }
+      return Base64URL.encode(lanes.prefix(length))
+    }
+  }
+
+  /// Base64 for URLs, without padding (RFC 4648 section 5).
+  enum Base64URL {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+
+    static func encode(_ bytes: some Sequence<UInt8>) -> String {
+      var text: [UInt8] = []
+      var bits: UInt32 = 0
+      var count = 0
+      for byte in bytes {
+        bits = bits << 8 | UInt32(byte)
+        count += 8
+        while count >= 6 {
+          count -= 6
+          text.append(alphabet[Int(bits >> UInt32(count)) & 63])
+        }
+        bits &= (1 << UInt32(count)) - 1
+      }
+      if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
+      return String(decoding: text, as: UTF8.self)
+    }
+
+    static func decode(_ text: String) -> [UInt8]? {
+      var bytes: [UInt8] = []
+      var bits: UInt32 = 0
+      var count = 0
+      for byte in text.utf8 {
+        guard let value = alphabet.firstIndex(of: byte) else { return nil }
+        bits = (bits << 6 | UInt32(value)) & 0xFFFF
+        count += 6
+        if count >= 8 {
+          count -= 8
+          bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+      }
+      return bytes
+    }
+  }
+}

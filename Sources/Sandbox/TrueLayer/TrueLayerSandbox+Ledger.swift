@@ -1,0 +1,221 @@
+public import Commerce
+public import Pages
+import Wire
+
+extension TrueLayerSandbox {
+  /// A payment or a mandate.
+  struct Resource {
+    let id: String
+    let userID: String
+    let kind: Kind
+    let asked: Asked
+    let createdAt: Timestamp
+    /// The bank, once one is chosen.
+    var bank: Bank?
+    /// Where the bank sends the shopper back to, once the authorisation began.
+    var returnURI: String?
+    var fate: Fate
+    var refunds: [Refund] = []
+    /// The messages that were sent about it.
+    var told: [String] = []
+  }
+
+  /// What has become of it by what people did; what time alone does is worked out when asked.
+  enum Fate {
+    /// Made, nothing begun.
+    case waiting
+    /// Something must be answered.
+    case authorizing(Next)
+    /// An attempt failed; another one may be made.
+    case attemptFailed
+    /// The bank has its answer, and what follows takes its course.
+    case agreed(Course)
+    /// Over without success.
+    case failed(Failure)
+    /// A mandate that was in force.
+    case revoked(at: Timestamp, since: Timestamp, source: String)
+  }
+
+  /// What must be answered next (TrueLayer docs, Authorization flow).
+  enum Next: Hashable {
+    case providerSelection
+    case schemeSelection
+    case consent
+    /// An account number before the bank is asked.
+    case accountForm
+    /// The bank's login inside the app.
+    case loginForm
+    /// The bank's one-time code inside the app, for a login.
+    case codeForm(Behaviour)
+    /// The bank's page.
+    case redirect(PageStep)
+    /// The approval in the bank's app.
+    case approval
+  }
+
+  /// How far the shopper is on the mock bank's page.
+  enum PageStep: Hashable {
+    case login
+    case confirmation(Behaviour)
+  }
+
+  /// Why and when it failed.
+  struct Failure {
+    let stage: String
+    let reason: String
+    let at: Timestamp
+  }
+
+  /// What happens by itself once the bank has the shopper's answer.
+  struct Course {
+    /// When the bank agrees; until then it works on it.
+    let authorizedAt: Timestamp
+    /// When it carries the order out; `nil` for a mandate.
+    var executedAt: Timestamp?
+    /// When the money is on the merchant's account; `nil` where it goes elsewhere.
+    var settledAt: Timestamp?
+    /// When and why it comes to nothing.
+    var failure: Failure?
+  }
+
+  /// Money given back.
+  struct Refund {
+    let id: String
+    let amount: Money
+    let createdAt: Timestamp
+    let isFailing: Bool
+
+    /// A refund is carried out two seconds after it was asked for; Till's own.
+    var endsAt: Timestamp { createdAt.advanced(by: .seconds(2)) }
+
+    func status(at now: Timestamp) -> String { now < endsAt ? "pending" : isFailing ? "failed" : "executed" }
+  }
+
+  /// A status (TrueLayer docs, Payment statuses) with the failure where there is one.
+  struct Standing {
+    let status: String
+    var failure: Failure?
+  }
+}
+
+extension TrueLayerSandbox.Resource {
+  /// A payment or mandate that nobody goes on with ends after 15 minutes (TrueLayer docs, Payment statuses).
+  static let abandonedAfter: Duration = .seconds(15 * 60)
+
+  /// When it is given up; `nil` when it is not: in most of Europe not once a bank was asked (TrueLayer docs, Payment statuses).
+  /// That a payment whose bank was not chosen yet counts as one that waits is Till's own reading.
+  var abandonedAt: Timestamp? {
+    let end = createdAt.advanced(by: Self.abandonedAfter)
+    switch fate {
+    case .waiting: return end
+    case .authorizing, .attemptFailed:
+      return bank.map { ["GB", "IE", "DE"].contains($0.country) } ?? true ? end : nil
+    case .agreed, .failed, .revoked: return nil
+    }
+  }
+
+  /// How it stands at an instant.
+  func standing(at now: Timestamp) -> TrueLayerSandbox.Standing {
+    let stage =
+      switch fate {
+      case .waiting: "authorization_required"
+      case .authorizing, .attemptFailed, .agreed, .failed, .revoked: "authorizing"
+      }
+    if let end = abandonedAt, now >= end {
+      return .init(status: "failed", failure: .init(stage: stage, reason: "expired", at: end))
+    }
+    switch fate {
+    case .waiting: return .init(status: "authorization_required")
+    case .authorizing: return .init(status: "authorizing")
+    case .attemptFailed: return .init(status: "attempt_failed")
+    case .failed(let failure): return .init(status: "failed", failure: failure)
+    case .revoked: return .init(status: "revoked")
+    case .agreed(let course):
+      if let failure = course.failure, now >= failure.at { return .init(status: "failed", failure: failure) }
+      if now < course.authorizedAt { return .init(status: "authorizing") }
+      if let end = course.settledAt, now >= end { return .init(status: "settled") }
+      if let end = course.executedAt, now >= end { return .init(status: "executed") }
+      return .init(status: "authorized")
+    }
+  }
+
+  /// What must be answered next at an instant; `nil` when nothing must.
+  func next(at now: Timestamp) -> TrueLayerSandbox.Next? {
+    guard case .authorizing(let next) = fate, standing(at: now).failure == nil else { return nil }
+    return next
+  }
+
+  /// How much was given back, and how much of it may still be.
+  func refunded(at now: Timestamp) -> Int64 {
+    refunds.reduce(0) { $0 + ($1.status(at: now) == "executed" ? $1.amount.minorUnits : 0) }
+  }
+
+  /// Whether the money goes to the merchant's account at TrueLayer.
+  var isForMerchantAccount: Bool { asked.beneficiary == .merchantAccount }
+
+  /// What the ledger holds, in our vocabulary: nothing is taken before the bank has carried the order out, and for the merchant's
+  /// account before the money is there.
+  func truth(at now: Timestamp) -> LedgerTruth {
+    let standing = standing(at: now)
+    if let failure = standing.failure { return truth(of: failure) }
+    switch standing.status {
+    case "authorization_required", "authorizing", "attempt_failed":
+      return LedgerTruth(state: .open, words: standing.status)
+    case "revoked": return LedgerTruth(state: .cancelled, words: standing.status, wasHeld: true)
+    case "authorized" where kind == .mandate: return LedgerTruth(state: .linked, words: standing.status)
+    case "executed" where !isForMerchantAccount, "settled":
+      let back = refunded(at: now)
+      let currency = asked.amount.currency
+      return LedgerTruth(
+        state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status,
+        held: Money(minorUnits: asked.amount.minorUnits - back, currency: currency), captures: 1,
+        captured: asked.amount, refunded: back > 0 ? Money(minorUnits: back, currency: currency) : nil)
+    default: return LedgerTruth(state: .pending, words: standing.status)
+    }
+  }
+
+  private func truth(of failure: TrueLayerSandbox.Failure) -> LedgerTruth {
+    let state: LedgerTruth.State =
+      switch failure.reason {
+      case "canceled", "user_canceled_at_provider", "mandate_revoked": .cancelled
+      case "expired", "provider_expired": .expired
+      default: .declined
+      }
+    let wasInForce = kind == .mandate && failure.stage == "authorized"
+    return LedgerTruth(
+      state: state, words: failure.reason, wasHeld: failure.stage == "executed" || wasInForce)
+  }
+
+  /// What happens by itself, by name.
+  var deadlines: [SandboxDeadline] {
+    var deadlines = abandonedAt.map { [SandboxDeadline(at: $0, name: "truelayer-abandoned")] } ?? []
+    if case .agreed(let course) = fate {
+      deadlines.append(SandboxDeadline(at: course.authorizedAt, name: "truelayer-bank-agrees"))
+      let end = course.failure?.at
+      func add(_ at: Timestamp?, _ name: String) {
+        guard let at, end.map({ at < $0 }) ?? true else { return }
+        deadlines.append(SandboxDeadline(at: at, name: name))
+      }
+      add(course.executedAt, "truelayer-bank-executes")
+      add(course.settledAt, "truelayer-settles")
+      if let end {
+        deadlines.append(
+          SandboxDeadline(at: end, name: kind == .mandate ? "truelayer-mandate-ends" : "truelayer-bank-refuses"))
+      }
+    }
+    return deadlines + refunds.map { SandboxDeadline(at: $0.endsAt, name: "truelayer-refund-ends") }
+  }
+}
+
+extension TrueLayerSandbox {
+  /// The newest payment or mandate of a merchant's reference; one that holds something comes first.
+  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+    let truths = resources.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
+    return truths.last { $0.state.holdsMoney || $0.state == .linked } ?? truths.last ?? .nothing
+  }
+
+  /// The soonest thing that happens by itself.
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    resources.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
+  }
+}

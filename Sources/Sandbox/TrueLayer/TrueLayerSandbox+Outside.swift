@@ -1,0 +1,140 @@
+public import Commerce
+import HTTPTypes
+import Pages
+import Simulation
+import Wire
+
+extension TrueLayerSandbox {
+  /// What the shopper can do in the bank's own app.
+  private enum Outside: String, CaseIterable {
+    /// Approve what waits there.
+    case approve = "truelayer.approve"
+    /// Refuse it.
+    case decline = "truelayer.decline"
+    /// Take a permission back.
+    case revoke = "truelayer.revoke"
+  }
+
+  /// The names of everything that can happen outside.
+  public static let outsideActions = Outside.allCases.map(\.rawValue)
+
+  /// What can happen outside now to the newest payment or mandate of a reference.
+  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
+    guard let resource = resources.last(where: { $0.asked.reference == reference }) else { return [] }
+    if resource.next(at: now) == .approval { return [Outside.approve, .decline].map(\.rawValue) }
+    if resource.kind == .mandate, resource.standing(at: now).status == "authorized" {
+      return [Outside.revoke.rawValue]
+    }
+    return []
+  }
+
+  /// Takes what was done in the bank's app.
+  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
+    guard case .named(let name, let reference) = action, let outside = Outside(rawValue: name),
+      let index = resources.lastIndex(where: { $0.asked.reference == reference })
+    else { return .unknown }
+    settle(at: &moment)
+    defer { settle(at: &moment) }
+    guard outsideActions(for: reference, at: moment.now).contains(name) else { return .refused(reason: "not-now") }
+    switch outside {
+    case .approve: carryOut(.executed, index, from: moment.now, moment)
+    case .decline: refuse(index, "not_authorized", at: moment.now)
+    case .revoke: _ = end(index, by: "user", at: moment.now)
+    }
+    return .accepted
+  }
+
+  // MARK: Messages to the merchant's server
+
+  /// Sends a message for everything that has happened and was not told yet, a second later (TrueLayer docs, Webhook notifications;
+  /// the second is Till's own).
+  public mutating func settle(at moment: inout SandboxMoment) {
+    for index in resources.indices {
+      for event in resources[index].events(at: moment.now) where !resources[index].told.contains(event.id) {
+        resources[index].told.append(event.id)
+        outbox.append(resources[index].notification(of: event))
+      }
+    }
+  }
+
+  /// Something that TrueLayer tells the merchant's server.
+  struct Event {
+    /// What tells it from the others of the same payment.
+    let id: String
+    let type: String
+    let at: Timestamp
+    let members: [JSON.Member]
+  }
+}
+
+extension TrueLayerSandbox.Resource {
+  /// What has happened so far, oldest first (TrueLayer docs, Webhook notifications).
+  func events(at now: Timestamp) -> [TrueLayerSandbox.Event] {
+    var events: [TrueLayerSandbox.Event] = []
+    func add(_ word: String, _ at: Timestamp?, _ members: [JSON.Member] = []) {
+      guard let at, at <= now else { return }
+      let type = "\(kind.rawValue)_\(word)"
+      events.append(
+        .init(
+          id: type, type: type, at: at,
+          members: [JSON.Member(name: "\(word)_at", value: .string(at.iso8601))] + members))
+    }
+    let failure = standing(at: now).failure
+    switch fate {
+    case .agreed(let course):
+      if failure?.stage != "authorizing" { add("authorized", course.authorizedAt) }
+      if kind == .payment {
+        add("executed", course.executedAt)
+        add("settled", course.settledAt)
+        add("creditable", course.settledAt)
+      }
+    case .revoked(let at, let since, let source):
+      add("authorized", since)
+      add("revoked", at, [JSON.Member(name: "revocation_source", value: .string(source))])
+    case .waiting, .authorizing, .attemptFailed, .failed: break
+    }
+    if let failure {
+      add(
+        "failed", failure.at,
+        [
+          JSON.Member(name: "failure_stage", value: .string(failure.stage)),
+          JSON.Member(name: "failure_reason", value: .string(failure.reason)),
+        ])
+    }
+    for refund in refunds where refund.endsAt <= now {
+      let type = "refund_\(refund.status(at: now))"
+      events.append(
+        .init(
+          id: "\(type) \(refund.id)", type: type, at: refund.endsAt,
+          members: [JSON.Member(name: "refund_id", value: .string(refund.id))]))
+    }
+    return events
+  }
+
+  func notification(of event: TrueLayerSandbox.Event) -> SandboxNotification {
+    let path = "/notifications/truelayer"
+    let arrival = event.at.advanced(by: .seconds(1))
+    // Drawn from nothing but what it tells, so that it is the same whenever somebody looks.
+    var random = SeededRandom(seed: 1).stream("\(id) \(event.id)")
+    var members: [JSON.Member] = [
+      JSON.Member(name: "type", value: .string(event.type)),
+      JSON.Member(name: "event_id", value: .string(random.uuid())), JSON.Member(name: "event_version", value: 1),
+      JSON.Member(name: "\(kind.rawValue)_id", value: .string(id)),
+    ]
+    if kind == .payment {
+      members.append(JSON.Member(name: "payment_method", value: ["type": asked.method["type"] ?? .null]))
+      members.append(JSON.Member(name: "metadata", value: asked.metadata))
+    }
+    let body = JSON.object(members + event.members).compactText
+    var head = HTTPRequest(method: .post, scheme: "https", authority: "shop.till.test", path: path)
+    head.headerFields[.contentType] = "application/json"
+    let signature = TrueLayerSandbox.webhookSignature(path: path, time: arrival.iso8601, body: body)
+    let headers = [("X-TL-Webhook-Timestamp", arrival.iso8601), ("Tl-Signature", signature)]
+    for (name, value) in headers {
+      if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+    }
+    return SandboxNotification(
+      at: arrival, reference: asked.reference,
+      request: WireRequest(head: head, body: body, sender: .merchant, operation: "truelayer.notification"))
+  }
+}

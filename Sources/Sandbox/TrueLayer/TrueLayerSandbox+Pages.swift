@@ -1,0 +1,158 @@
+import Commerce
+import Language
+public import Pages
+import Wire
+
+extension TrueLayerSandbox {
+  /// The words for the mock bank's pages.
+  public static let pageVocabulary = PageVocabulary(
+    pages: ["truelayer.login", "truelayer.confirm", "truelayer.done", "truelayer.ended"],
+    buttons: ["continue", "approve", "cancel", "back"], fields: ["username", "pin"], codeFields: ["pin"])
+
+  /// Shows the mock bank where the shopper left it.
+  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
+    settle(at: &moment)
+    guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
+    return show(index, at: moment.now)
+  }
+
+  /// Takes a press on the mock bank's page; one that belongs to another page only shows where things stand.
+  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
+    settle(at: &moment)
+    defer { settle(at: &moment) }
+    guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
+    let shown = show(index, at: moment.now)
+    guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
+    guard case .redirect(let step) = resources[index].next(at: moment.now) else {
+      return submission.button == "back" ? leave(index) : shown
+    }
+    if submission.button == "cancel" {
+      // A mandate has no error of its own for this in the kit, so it gets the reason that names the shopper.
+      refuse(
+        index, resources[index].kind == .payment ? "not_authorized" : "user_canceled_at_provider", at: moment.now)
+      return leave(index)
+    }
+    switch (step, submission.button) {
+    case (.login, "continue"):
+      guard let behaviour = Behaviour(username: submission.values["username"] ?? "") else {
+        return .page(resources[index].loginPage(problem: Phrase("truelayer.login.problem")))
+      }
+      if case .refused(let reason) = behaviour {
+        refuse(index, reason, at: moment.now)
+        return leave(index)
+      }
+      resources[index].fate = .authorizing(.redirect(.confirmation(behaviour)))
+      return show(index, at: moment.now)
+    case (.confirmation(let behaviour), "approve"): return agree(behaviour, index, moment)
+    case (.login, _), (.confirmation, _): return shown
+    }
+  }
+
+  private mutating func agree(_ behaviour: Behaviour, _ index: Int, _ moment: SandboxMoment) -> PageResponse {
+    if behaviour == .twoSteps {
+      resources[index].fate = .authorizing(.codeForm(.executed))
+      return leave(index)
+    }
+    carryOut(behaviour, index, from: moment.now, moment)
+    return behaviour == .noReturn ? .page(resources[index].donePage) : leave(index)
+  }
+
+  private func index(ofPage url: String) -> Int? {
+    let address = url.prefix { $0 != "#" && $0 != "?" }
+    return resources.firstIndex { $0.pageAddress == address }
+  }
+
+  /// Sends the shopper back with the identifier and nothing else (TrueLayer docs, Authorise payments or mandates).
+  private func leave(_ index: Int) -> PageResponse {
+    let resource = resources[index]
+    guard let address = resource.returnURI else { return .unavailable(status: 404) }
+    return .redirect(FormFields(["\(resource.kind.rawValue)_id": resource.id]).appended(to: address))
+  }
+
+  private func show(_ index: Int, at now: Timestamp) -> PageResponse {
+    switch resources[index].next(at: now) {
+    case .redirect(.login): .page(resources[index].loginPage(problem: nil))
+    case .redirect(.confirmation): .page(resources[index].confirmPage)
+    case .providerSelection, .schemeSelection, .consent, .accountForm, .loginForm, .codeForm, .approval, nil:
+      resources[index].standing(at: now).failure?.reason == "expired" ? .page(resources[index].endedPage) : leave(index)
+    }
+  }
+}
+
+extension TrueLayerSandbox.Resource {
+  fileprivate var pageAddress: String { "https://\(TrueLayerSandbox.pageHost)/login/\(id)" }
+
+  /// The page's address, with a token behind it as the mock bank has it.
+  var pageURL: String { "\(pageAddress)#token=till" }
+
+  private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("truelayer.cancel"))
+
+  private var facts: [HostedPage.Block] {
+    func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
+      .fact(label: Phrase("truelayer.fact.\(name)"), value: Phrase("truelayer.fact.value", ["value": value]))
+    }
+    let payee = asked.payee
+    var facts = payee.isEmpty ? [] : [fact("payee", .text(payee))]
+    facts.append(fact("reference", .text(asked.reference)))
+    switch kind {
+    case .payment: facts.append(fact("amount", .money(asked.amount)))
+    case .mandate:
+      facts.append(fact("most-at-once", .money(asked.amount)))
+      if let monthly = asked.monthly { facts.append(fact("most-a-month", .money(monthly))) }
+      if let end = asked.validTo { facts.append(fact("ends", .date(end.civil().date))) }
+    }
+    return facts
+  }
+
+  private var bankName: Phrase.Value { .text(bank?.name ?? "") }
+
+  /// The mock bank says itself who can sign in.
+  fileprivate func loginPage(problem: Phrase?) -> HostedPage {
+    HostedPage(
+      id: "truelayer.login", url: pageURL, title: Phrase("truelayer.login.title", ["bank": bankName]),
+      blocks: [.text(Phrase("truelayer.login.text", ["code": .text("test_executed")]))],
+      fields: [
+        HostedPage.Field(id: "username", label: Phrase("truelayer.login.user"), kind: .text(64), problem: problem),
+        HostedPage.Field(id: "pin", label: Phrase("truelayer.login.pin"), kind: .digits(6)),
+      ],
+      buttons: [
+        HostedPage.Button(id: "continue", label: Phrase("truelayer.continue"), weight: .primary), Self.cancel,
+      ],
+      simulatorNote: Phrase("truelayer.login.note"))
+  }
+
+  fileprivate var confirmPage: HostedPage {
+    HostedPage(
+      id: "truelayer.confirm", url: pageURL,
+      title: Phrase("truelayer.confirm.title-\(kind.rawValue)", ["bank": bankName]),
+      blocks: facts,
+      buttons: [
+        HostedPage.Button(id: "approve", label: Phrase("truelayer.approve"), weight: .primary), Self.cancel,
+      ])
+  }
+
+  /// A page that leads nowhere: the shopper has to go back to the shop alone.
+  fileprivate var donePage: HostedPage {
+    HostedPage(
+      id: "truelayer.done", url: pageURL, title: Phrase("truelayer.done.title"),
+      blocks: [.text(Phrase("truelayer.done.text"))], buttons: [], simulatorNote: Phrase("truelayer.done.note"))
+  }
+
+  fileprivate var endedPage: HostedPage {
+    HostedPage(
+      id: "truelayer.ended", url: pageURL, title: Phrase("truelayer.ended.title"),
+      blocks: [.notice(Phrase("truelayer.ended.text"))],
+      buttons: [HostedPage.Button(id: "back", label: Phrase("truelayer.back"), weight: .primary)])
+  }
+}
+
+extension TrueLayerSandbox.Asked {
+  /// Who is paid, where the body names somebody; a merchant's account is named by the contract.
+  fileprivate var payee: String { method.at("beneficiary", "account_holder_name")?.string ?? "" }
+
+  /// The most that a mandate allows in a month.
+  fileprivate var monthly: Money? {
+    let units = constraints?.at("periodic_limits", "month", "maximum_amount")?.integer
+    return units.map { Money(minorUnits: Int64($0), currency: amount.currency) }
+  }
+}

@@ -1,0 +1,67 @@
+import Commerce
+import Pages
+import Payments
+import Providers
+import Simulation
+import Testing
+
+/// What every provider's messages to the merchant's server do, and what imitations of them do not.
+@Suite("Every provider's messages")
+struct ProviderMessageTests {
+  private static let senders = ContractPlot.all.filter(\.sendsMessages)
+
+  @Test("a provider that cannot say who sent a message, or sends none, says so")
+  func known() {
+    for plot in ContractPlot.all where !plot.sendsMessages { #expect(Self.silent.contains(plot.provider), "\(plot)") }
+  }
+
+  /// stc pay's Direct Payment API knows no messages.
+  private static let silent: [ProviderID] = [.stcPay]
+
+  @Test("a payment whose way back was lost becomes known by its message", arguments: senders)
+  func wakes(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    _ = try world.pay(.isLost)
+    world.simulation.advance(by: .seconds(60))
+    let messages = try world.messages()
+    #expect(!messages.isEmpty)
+    var decisions: [NotificationReceipt.Decision] = []
+    for message in messages { decisions.append(try world.receive(message.genuine).decision) }
+    #expect(decisions.contains(.applied))
+    #expect(decisions.allSatisfy { $0 == .applied || $0 == .repeated })
+    let told = try world.events().compactMap { if case .finished(let result) = $0.kind { result } else { nil } }
+    let truth = try world.truth()
+    if truth.state.holdsMoney || truth.state == .linked {
+      guard case .success? = told.last else {
+        Issue.record("\(told)")
+        return
+      }
+    }
+  }
+
+  @Test("the same messages again wake nobody", arguments: senders)
+  func repeated(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    _ = try world.pay(.goesThrough)
+    world.simulation.advance(by: .seconds(60))
+    let messages = try world.messages()
+    for message in messages { _ = try world.receive(message.genuine) }
+    let sent = world.wire.sent.count
+    for message in messages { #expect(try world.receive(message.genuine).decision == .repeated) }
+    #expect(world.wire.sent.count == sent)
+  }
+
+  @Test("an imitation is known as one where the provider signs, and nothing becomes paid by it", arguments: senders)
+  func forged(_ plot: ContractPlot) throws {
+    let world = ProviderContractWorld(plot)
+    _ = try world.pay(.goesThrough)
+    world.simulation.advance(by: .seconds(60))
+    let before = try world.truth()
+    for message in try world.messages() {
+      let isSigned = world.read(message.genuine)?.authenticity == .genuine
+      let decision = try world.receive(message.forged).decision
+      if isSigned { #expect(decision == .forged || decision == .unreadable) }
+    }
+    #expect(try world.truth() == before)
+  }
+}

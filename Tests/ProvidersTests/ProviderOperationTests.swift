@@ -1,0 +1,148 @@
+import Commerce
+import Pages
+import Payments
+import Providers
+import Simulation
+import Testing
+
+/// What a merchant can do to a payment afterwards, at every provider that offers it.
+@Suite("Every provider's operations")
+struct ProviderOperationTests {
+  /// A payment that was made, with the world it was made in; HyperPay answers two questions a minute, so a minute passes after
+  /// each operation.
+  private struct Paid {
+    let world: ProviderContractWorld
+    let amount: Money
+
+    init(_ plot: ContractPlot, losing loss: LossyWire.Loss? = nil) throws {
+      world = ProviderContractWorld(plot, losing: loss)
+      amount = plot.amount
+      _ = try world.pay(.goesThrough)
+      world.simulation.advance(by: .seconds(61))
+    }
+
+    func operate(_ operation: MerchantOperation) throws -> OperationResult {
+      let result = try world.operate(operation)
+      world.simulation.advance(by: .seconds(61))
+      return result
+    }
+
+    /// Makes sure that everything is taken, so that it can be given back.
+    func capture() throws {
+      if try world.truth().state == .authorised, world.operations.contains(.capture) {
+        _ = try operate(.capture(amount))
+      }
+    }
+
+    var half: Money { Money(minorUnits: amount.minorUnits / 2, currency: amount.currency) }
+    var rest: Money { Money(minorUnits: amount.minorUnits - half.minorUnits, currency: amount.currency) }
+    var tooMuch: Money { Money(minorUnits: amount.minorUnits + 1, currency: amount.currency) }
+  }
+
+  private static func plots(_ kind: MerchantOperation.Kind) -> [ContractPlot] {
+    ContractPlot.all.filter { ProviderContractWorld($0).operations.contains(kind) && $0.paidState != .linked }
+  }
+
+  private static func authorised(_ kind: MerchantOperation.Kind) -> [ContractPlot] {
+    plots(kind).filter { $0.paidState == .authorised }
+  }
+
+  @Test("what was authorised is taken once, and the app is told so", arguments: authorised(.capture))
+  func capture(_ plot: ContractPlot) throws {
+    let paid = try Paid(plot)
+    guard case .done = try paid.operate(.capture(paid.amount)) else {
+      Issue.record("not captured")
+      return
+    }
+    let truth = try paid.world.truth()
+    #expect(truth.state == .captured)
+    #expect(truth.captures == 1)
+    guard case .success(_, let status) = try paid.world.verify() else {
+      Issue.record("the app does not know")
+      return
+    }
+    #expect(status.state == .captured)
+  }
+
+  @Test("more than was authorised cannot be taken", arguments: authorised(.capture))
+  func overCapture(_ plot: ContractPlot) throws {
+    let paid = try Paid(plot)
+    guard case .refused = try paid.operate(.capture(paid.tooMuch)) else {
+      Issue.record("captured too much")
+      return
+    }
+    #expect(try paid.world.truth().state == .authorised)
+  }
+
+  @Test("what was authorised and not taken can be given up", arguments: authorised(.void))
+  func void(_ plot: ContractPlot) throws {
+    let paid = try Paid(plot)
+    guard case .done = try paid.operate(.void) else {
+      Issue.record("not voided")
+      return
+    }
+    let truth = try paid.world.truth()
+    #expect(!truth.state.holdsMoney)
+    #expect(truth.wasHeld)
+    if case .success = try paid.world.verify() { Issue.record("the app still thinks that it is paid") }
+  }
+
+  @Test("all that was taken can be given back, and the app is told so", arguments: plots(.refund))
+  func refund(_ plot: ContractPlot) throws {
+    let paid = try Paid(plot)
+    try paid.capture()
+    guard case .done = try paid.operate(.refund(paid.amount)) else {
+      Issue.record("not refunded")
+      return
+    }
+    #expect(try paid.world.truth().refunded == paid.amount)
+    guard case .refunded = try paid.world.verify() else {
+      Issue.record("\(try paid.world.verify())")
+      return
+    }
+  }
+
+  @Test("a part can be given back, then the rest, then nothing more", arguments: plots(.refund))
+  func parts(_ plot: ContractPlot) throws {
+    let paid = try Paid(plot)
+    try paid.capture()
+    guard case .done = try paid.operate(.refund(paid.half)) else {
+      #expect(!plot.refundsInParts)
+      return
+    }
+    #expect(plot.refundsInParts)
+    #expect(try paid.world.truth().refunded == paid.half)
+    if case .refunded = try paid.world.verify() { Issue.record("half is not all") }
+    guard case .refused = try paid.operate(.refund(paid.amount)) else {
+      Issue.record("gave back more than was taken")
+      return
+    }
+    guard case .done = try paid.operate(.refund(paid.rest)) else {
+      Issue.record("the rest was not refunded")
+      return
+    }
+    #expect(try paid.world.truth().refunded == paid.amount)
+    guard case .refused = try paid.operate(.refund(paid.half)) else {
+      Issue.record("gave back what was not there any more")
+      return
+    }
+    #expect(try paid.world.truth().refunded == paid.amount)
+  }
+
+  @Test("a refund whose answer was lost is never made twice by asking again", arguments: plots(.refund))
+  func lost(_ plot: ContractPlot) throws {
+    let plain = try Paid(plot)
+    try plain.capture()
+    let call = plain.world.wire.sent.count + 1
+    let paid = try Paid(plot, losing: LossyWire.Loss(call: call, part: .answer))
+    try paid.capture()
+    let first = try paid.operate(.refund(paid.half))
+    if case .refused = first { return }
+    let given = try paid.world.truth().refunded
+    #expect(given == nil || given == paid.half || given == paid.amount)
+    if plot.survivesLostAnswers, case .unknown = first {
+      _ = try paid.operate(.refund(paid.half))
+      #expect(try paid.world.truth().refunded == paid.half)
+    }
+  }
+}
