@@ -88,7 +88,8 @@ struct TrueLayerFlowTests {
       .captured
     ),
     (
-      plot(with: [("truelayer.scheme", "user-selected")]), .goesThrough, "success(.settled) resultShown(.success)",
+      plot(inputs: .init(fields: ["scheme": "faster_payments_service"]), with: [("truelayer.scheme", "user-selected")]),
+      .goesThrough, "success(.settled) resultShown(.success)",
       .captured
     ),
     (
@@ -212,7 +213,9 @@ struct TrueLayerFlowTests {
       ("mock-payments-fr-redirect", false), ("mock-payments-de-redirect", true), ("mock-payments-ie-redirect", true),
     ])
   func clocks(_ bank: String, _ expires: Bool) throws {
-    let world = ProviderContractWorld(Self.plot(euros: true, inputs: .init(bank: bank)))
+    var plot = Self.plot(euros: true, inputs: .init(bank: bank))
+    plot.country = try #require(Country(code: String(bank.dropFirst(14).prefix(2))))
+    let world = ProviderContractWorld(plot)
     _ = try world.pay(.closes)
     world.simulation.advance(by: .seconds(901))
     #expect(try world.truth().state == (expires ? .expired : .open))

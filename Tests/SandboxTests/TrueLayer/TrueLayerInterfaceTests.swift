@@ -81,8 +81,11 @@ struct TrueLayerInterfaceTests {
     let other = bench.send("POST", "/v3/payments", TrueLayerBench.payment(amount: "1300"), key: "k")
     #expect(other.status == 422)
     #expect(other.json?["title"] == "Idempotency-Key Reuse")
-    #expect(bench.send("POST", "/v3/payments", TrueLayerBench.payment(), key: .some(nil)).status == 400)
     #expect(bench.sandbox.resources.count == 1)
+    let token = first.json?["resource_token"]?.string
+    let id = first.json?["id"]?.string ?? ""
+    let unnamed = bench.send("POST", "/v3/payments/\(id)/authorization-flow", token: token, key: .some(nil))
+    #expect(unnamed.json?["errors"]?.members?.map(\.name) == ["Idempotency-Key"])
   }
 
   @Test("what was refused may be sent again with the same key")
