@@ -39,6 +39,22 @@ public struct Store: Hashable, Sendable {
     self.rates = rates
   }
 
+  /// The methods that a store can offer, by the identifiers under which the payment library knows them, in its order.
+  public static let methodNames = [
+    "card", "stc-pay", "apple-pay", "samsung-pay", "google-pay", "mercado-pago", "tabby", "tamara", "pix",
+    "bank-payment", "mandate", "payment-menu",
+  ]
+
+  /// The currency of a method that exists in one currency only: PIX is Brazil's own (Banco Central do Brasil, PIX regulation),
+  /// and stc pay's wallet holds riyals (Tap docs, stc pay); `nil` where the provider's contract decides.
+  public static func onlyCurrency(ofMethod name: String) -> Currency? {
+    switch name {
+    case "pix": .brl
+    case "stc-pay": .sar
+    default: nil
+    }
+  }
+
   /// An amount in another currency at the store's rate; `nil` when the store has no rate for it.
   public func price(_ money: Money, in currency: Currency) -> Money? {
     if money.currency == currency { return money }

@@ -13,7 +13,24 @@ public enum WalletReadiness: String, SettingChoice {
   public static let setting = "phone.wallets"
 }
 
+/// What the wallets' sheets hand over.
+public enum WalletTokenKind: String, SettingChoice {
+  /// A token that looks like a real one.
+  case live
+  /// What a test environment hands over: the text whose base64 is Stitch's test token (Google Pay docs, test environment).
+  case test
+  /// A token without payment data, as Apple's own simulator of phones hands over.
+  case empty
+  /// Google Pay: a card that is known by its number only, not by the phone.
+  case numberOnly = "number-only"
+
+  /// The setting's name.
+  public static let setting = "phone.wallet-token"
+}
+
 /// The wallets on the phone: which are ready, which cards they hold, and what their sheets hand over.
+///
+/// A real phone has Apple's wallet or Google's and Samsung's; this one has all three, so that each can be shown.
 public struct Wallets: Sendable {
   /// A card in a wallet.
   public struct Card: Hashable, Sendable {
@@ -21,23 +38,59 @@ public struct Wallets: Sendable {
     public let id: String
     /// The network, such as `visa`.
     public let brand: String
-    /// The last four digits of the device account number.
+    /// The last four digits of the device account number, which differ from those on the plastic card.
     public let lastFour: String
+    /// `debit` or `credit`.
+    let funding: String
   }
+
+  /// What can be set up about the wallets.
+  public static let settings = [Setting(WalletReadiness.self), Setting(WalletTokenKind.self)]
+
+  private static let demoCards = [
+    Card(id: "visa-1111", brand: "visa", lastFour: "1111", funding: "debit"),
+    Card(id: "mastercard-1122", brand: "mastercard", lastFour: "1122", funding: "credit"),
+    Card(id: "amex-3005", brand: "amex", lastFour: "3005", funding: "credit"),
+  ]
 
   private let readiness: WalletReadiness
+  private let tokens: WalletTokenKind
 
   /// The wallets of a world.
-  public init(settings: Settings) { readiness = settings[WalletReadiness.self] }
-
-  /// Whether a wallet's sheet can be shown, by the wallet's name such as `apple-pay`.
-  public func isReady(_ wallet: String) -> Bool { readiness == .ready }
-
-  /// The cards in a wallet.
-  public func cards(of wallet: String) -> [Card] {
-    readiness == .ready ? [Card(id: "visa-1111", brand: "visa", lastFour: "1111")] : []
+  public init(settings: Settings) {
+    readiness = settings[WalletReadiness.self]
+    tokens = settings[WalletTokenKind.self]
   }
 
-  /// What a wallet's sheet hands over for one of its cards.
-  public func payload(of wallet: String, card: String, amount: Money, nonce: UInt64) -> String { "{}" }
+  /// Whether a wallet's sheet can be shown, by the wallet's name such as `apple-pay`: what `canMakePayments`, `isReadyToPay`
+  /// and `getSamsungPayStatus` say (Apple, Google and Samsung docs).
+  public func isReady(_ wallet: String) -> Bool {
+    switch readiness {
+    case .ready: !cards(of: wallet).isEmpty
+    case .noCards, .notSupported: false
+    }
+  }
+
+  /// The cards in a wallet; none for a wallet that the phone does not know.
+  public func cards(of wallet: String) -> [Card] {
+    guard readiness == .ready, WalletName(rawValue: wallet) != nil else { return [] }
+    return Self.demoCards
+  }
+
+  /// What a wallet's sheet hands over for one of its cards: the text of the wallet's own interface, encrypted in appearance
+  /// only. The same card, amount and nonce give the same text; a wallet or card that is not there gives an empty one.
+  public func payload(of wallet: String, card: String, amount: Money, nonce: UInt64) -> String {
+    guard let name = WalletName(rawValue: wallet), let card = cards(of: wallet).first(where: { $0.id == card }) else {
+      return ""
+    }
+    var maker = WalletTokenMaker(card: card, seed: nonce ^ UInt64(bitPattern: amount.minorUnits))
+    return maker.payload(of: name, tokens)
+  }
+}
+
+/// The wallets, by the names under which they are asked for.
+enum WalletName: String, CaseIterable {
+  case applePay = "apple-pay"
+  case googlePay = "google-pay"
+  case samsungPay = "samsung-pay"
 }

@@ -24,6 +24,7 @@ enum Scope: Hashable, CaseIterable {
   case palette
   case urlBar
   case testData
+  case outcomes
   case exchange
 }
 

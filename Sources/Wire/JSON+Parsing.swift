@@ -142,7 +142,9 @@ private struct JSONParser {
 
   private mutating func string() throws(JSONProblem) -> String {
     index += 1
-    var text: [UInt8] = []
+    let start = index
+    while index < bytes.count, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
+    var text = Array(bytes[start..<index])
     while true {
       let byte = try peek()
       index += 1

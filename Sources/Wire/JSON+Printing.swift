@@ -48,6 +48,12 @@ extension JSON {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    // Nearly all texts need no escapes.
+    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

@@ -44,53 +44,83 @@ public enum Scrubbing {
   /// Masks every 13 to 19 digits that pass the Luhn check (ISO/IEC 7812-1 annex B), in one piece or in groups with single
   /// spaces, dashes or dots between; other digits beside them do not hide them.
   public static func digits(in text: String) -> String {
-    var characters = Array(text)
+    guard mayHoldCard(text) else { return text }
+    var bytes = Array(text.utf8)
     var index = 0
-    while index < characters.count {
-      guard characters[index].isASCIIDigit else {
+    var isMasked = false
+    while index < bytes.count {
+      guard isDigit(bytes[index]) else {
         index += 1
         continue
       }
-      let end = endOfRun(characters, from: index)
-      mask(&characters, from: index, to: end)
-      index = end
+      let run = digitRun(bytes, from: index)
+      if run.count >= 13, mask(&bytes, run) { isMasked = true }
+      index = (run.last ?? index) + 1
     }
-    return String(characters)
+    return isMasked ? String(decoding: bytes, as: UTF8.self) : text
   }
 
-  /// Where a run of digits ends that has at most one separator between two of them.
-  private static func endOfRun(_ characters: [Character], from start: Int) -> Int {
-    var end = start
-    while end < characters.count {
-      if characters[end].isASCIIDigit {
-        end += 1
-      } else if end + 1 < characters.count, separators.contains(characters[end]), characters[end + 1].isASCIIDigit {
-        end += 2
-      } else {
-        break
+  /// Whether there are 13 digits or more with at most one separator between two of them: hardly any text has, and then there
+  /// is nothing to look at closely. A separator is one or two bytes, so up to two bytes between digits are let pass.
+  private static func mayHoldCard(_ text: String) -> Bool {
+    var digits = 0
+    var between = 0
+    for byte in text.utf8 {
+      if isDigit(byte) {
+        digits += 1
+        between = 0
+        if digits == 13 { return true }
+      } else if digits > 0 {
+        between += 1
+        if between > 2 { digits = 0 }
       }
     }
-    return end
+    return false
   }
 
-  private static let separators: Set<Character> = [" ", "-", ".", "\u{A0}"]
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Masks the longest card numbers first that begin and end where groups do.
-  private static func mask(_ characters: inout [Character], from start: Int, to end: Int) {
-    let starts = (start..<end).filter {
-      characters[$0].isASCIIDigit && ($0 == start || !characters[$0 - 1].isASCIIDigit)
+  /// Where the digits of a run stand that has at most one separator between two of them.
+  private static func digitRun(_ bytes: [UInt8], from start: Int) -> [Int] {
+    var positions: [Int] = []
+    var index = start
+    while index < bytes.count {
+      if isDigit(bytes[index]) {
+        positions.append(index)
+        index += 1
+        continue
+      }
+      let width = separatorWidth(bytes, at: index)
+      guard width > 0, index + width < bytes.count, isDigit(bytes[index + width]) else { break }
+      index += width
     }
-    let ends = (start..<end).filter {
-      characters[$0].isASCIIDigit && ($0 + 1 == end || !characters[$0 + 1].isASCIIDigit)
+    return positions
+  }
+
+  /// How many bytes a space, a dash, a dot or a no-break space takes; 0 for anything else.
+  private static func separatorWidth(_ bytes: [UInt8], at index: Int) -> Int {
+    switch bytes[index] {
+    case 0x20, 0x2D, 0x2E: 1
+    case 0xC2: index + 1 < bytes.count && bytes[index + 1] == 0xA0 ? 2 : 0
+    default: 0
     }
+  }
+
+  /// Masks the longest card numbers first that begin and end where groups do; returns whether there was any.
+  private static func mask(_ bytes: inout [UInt8], _ run: [Int]) -> Bool {
+    let starts = run.indices.filter { $0 == 0 || run[$0 - 1] + 1 != run[$0] }
+    let ends = run.indices.filter { $0 + 1 == run.count || run[$0 + 1] - 1 != run[$0] }
+    var isMasked = false
     for first in starts {
       for last in ends.reversed() where last > first {
-        let digits = characters[first...last].filter(\.isASCIIDigit)
-        guard (13...19).contains(digits.count), luhn(Array(digits)) else { continue }
-        characters.replaceSubrange(first...last, with: masked(Array(characters[first...last])))
+        let digits = run[first...last].filter { isDigit(bytes[$0]) }
+        guard (13...19).contains(digits.count), luhn(digits.map { Int(bytes[$0]) - 0x30 }) else { continue }
+        for position in digits.dropFirst(6).dropLast(4) { bytes[position] = 0x2A }
+        isMasked = true
         break
       }
     }
+    return isMasked
   }
 
   private static func masked(_ run: [Character]) -> [Character] {
@@ -103,11 +133,10 @@ public enum Scrubbing {
     }
   }
 
-  private static func luhn(_ digits: [Character]) -> Bool {
+  private static func luhn(_ digits: [Int]) -> Bool {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() {
-      let value = digit.wholeNumberValue ?? 0
-      let doubled = index.isMultiple(of: 2) ? value : value * 2
+      let doubled = index.isMultiple(of: 2) ? digit : digit * 2
       sum += doubled > 9 ? doubled - 9 : doubled
     }
     return sum.isMultiple(of: 10)
@@ -147,7 +176,17 @@ public enum Scrubbing {
     return digits(in: value)
   }
 
-  private static func canonical(_ name: String) -> String { String(name.lowercased().filter { $0.isLetter }) }
+  private static func canonical(_ name: String) -> String {
+    var letters: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case 0x61...0x7A: letters.append(byte)
+      case 0x41...0x5A: letters.append(byte | 0x20)
+      default: continue
+      }
+    }
+    return String(decoding: letters, as: UTF8.self)
+  }
 }
 
 extension Character {

@@ -16,7 +16,26 @@ enum Samples {
     return AssetFolder(path: parts.joined(separator: "/") + "/assets")
   }()
 
-  static func phrases(_ code: String = "en") throws -> Phrasebook { try assets.phrasebook(code) }
+  /// The words of the assets, with a few of made-up names that no provider uses.
+  static func phrases(_ code: String = "en") throws -> Phrasebook {
+    let book = try assets.phrasebook(code)
+    let own = code == "qps" ? words.mapValues { PseudoLanguage.pseudo($0) } : words
+    return Phrasebook(
+      code: book.code, name: book.name, direction: book.direction, format: book.format,
+      entries: book.entries.merging(own.mapValues { .single($0) }) { $1 })
+  }
+
+  /// Texts for names that only the samples use.
+  private static let words = [
+    "form.title.sample": "Agree to pay {amount}", "form.title.sample.text": "{gateway} takes {amount} once you agree.",
+    "form.title.sample-fields": "A few things your bank asks for", "form.fact.sample-payee": "Paid to",
+    "form.fact.sample-amount": "Amount", "form.fact.sample-day": "On", "form.field.sample-user": "User name",
+    "form.field.sample-secret": "Password", "form.field.sample-branch": "Branch",
+    "outside.sample.approve": "Approve in the bank's app", "outside.sample.refuse": "Refuse in the bank's app",
+    "outside.sample.lapse": "Let the bank's question lapse", "kit-screen.sample.title": "The bank has it",
+    "kit-screen.sample.text": "Nothing is decided yet. Do not pay again.", "setting.sample.bank": "The bank",
+    "setting.sample.bank.up": "works", "setting.sample.bank.down": "is down",
+  ]
 
   /// 2026-03-01, 9 o'clock in Riyadh.
   static let start = Timestamp(milliseconds: 1_772_344_800_000)

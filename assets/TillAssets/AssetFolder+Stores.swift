@@ -6,68 +6,172 @@ extension AssetFolder {
   /// The identifiers of the stores there are, sorted.
   public var storeIDs: [String] { names(in: "stores", ending: ".json") }
 
-  /// Reads a store.
+  /// Reads a store; throws the first mistake in its file, with the field's name and what to write instead.
   public func store(_ id: String) throws(AssetProblem) -> Store {
     guard storeIDs.contains(id) else {
       throw .unknownName(kind: "store", name: id, nearest: NearestWord.to(id, in: storeIDs), known: storeIDs)
     }
-    let document = try AssetDocument(self, "stores/\(id).json")
-    guard let currency = Currency(code: try document.string("currency")) else {
-      throw document.wrong("currency", "a currency code of ISO 4217")
+    let file = StoreFile(document: try AssetDocument(self, "stores/\(id).json"))
+    return try file.store(id)
+  }
+}
+
+/// A store's file: everything it may hold, and nothing else.
+private struct StoreFile {
+  let document: AssetDocument
+
+  func store(_ id: String) throws(AssetProblem) -> Store {
+    guard document.root.members != nil else { throw document.wrong("the file", "an object in braces") }
+    try only(
+      ["name", "city", "country", "currency", "utc-offset-minutes", "shopper", "order", "methods", "rates"],
+      in: document.root, at: "")
+    let name = try text("name", in: document.root, at: "", most: 50)
+    let currencyCode = try document.string("currency")
+    guard let currency = Currency(code: currencyCode), currency.code == currencyCode else {
+      throw document.wrong("currency", "a currency code of ISO 4217 in upper-case letters, such as SAR")
     }
-    guard let country = Country(code: try document.string("country")) else {
-      throw document.wrong("country", "a country code of ISO 3166")
+    let countryCode = try document.string("country")
+    guard let country = Country(code: countryCode), country.code == countryCode else {
+      throw document.wrong("country", "a country code of ISO 3166 in upper-case letters, such as SA")
     }
-    let name = try document.string("name")
     let offset = try document.integer("utc-offset-minutes")
-    guard (-1_080...1_080).contains(offset) else {
-      throw document.wrong("utc-offset-minutes", "a number from -1080 to 1080")
+    guard (-720...840).contains(offset), offset.isMultiple(of: 15) else {
+      throw document.wrong("utc-offset-minutes", "quarters of an hour in minutes, from -720 to 840")
     }
+    let methods = try methods()
+    let rates = try rates(from: currency)
+    let order = try order(in: currency)
+    try check(methods, rates, order)
     return Store(
-      id: id, name: name, city: try document.string("city"), country: country,
-      currency: currency,
-      utcOffsetMinutes: offset, shopper: try shopper(document),
-      order: try order(document, currency), methods: try document.strings("methods"), rates: try rates(document))
+      id: id, name: name, city: try text("city", in: document.root, at: "", most: 50), country: country,
+      currency: currency, utcOffsetMinutes: offset, shopper: try shopper(in: country), order: order, methods: methods,
+      rates: rates)
   }
 
-  private func shopper(_ document: AssetDocument) throws(AssetProblem) -> Shopper {
-    guard let json = document.root["shopper"] else { throw document.wrong("shopper", "an object") }
+  private func shopper(in country: Country) throws(AssetProblem) -> Shopper {
+    let json = try object("shopper", in: document.root)
+    try only(["given-name", "family-name", "email", "mobile"], in: json, at: "shopper.")
+    let email = try text("email", in: json, at: "shopper.", most: 254)
+    guard email.split(separator: "@", omittingEmptySubsequences: false).count == 2, !email.hasPrefix("@"),
+      !email.hasSuffix("@"), !email.contains(" ")
+    else { throw document.wrong("shopper.email", "a mail address, such as sara@example.test") }
+    let mobile = try text("mobile", in: json, at: "shopper.", most: 32)
+    guard PhoneNumber(mobile, country: country) != nil else {
+      throw document.wrong("shopper.mobile", "a mobile number as it is typed in \(country.code)")
+    }
     return Shopper(
-      givenName: try document.string("given-name", in: json), familyName: try document.string("family-name", in: json),
-      email: try document.string("email", in: json), mobile: try document.string("mobile", in: json))
+      givenName: try text("given-name", in: json, at: "shopper.", most: 50),
+      familyName: try text("family-name", in: json, at: "shopper.", most: 50), email: email, mobile: mobile)
   }
 
-  private func order(_ document: AssetDocument, _ currency: Currency) throws(AssetProblem) -> Order {
-    guard let json = document.root["order"], let lines = json["items"]?.array else {
-      throw document.wrong("order.items", "a list of items")
+  private func order(in currency: Currency) throws(AssetProblem) -> Order {
+    let json = try object("order", in: document.root)
+    try only(["number", "items"], in: json, at: "order.")
+    guard let lines = json["items"]?.array, !lines.isEmpty else {
+      throw document.wrong("order.items", "a list of one item or more")
     }
     var items: [OrderItem] = []
-    for line in lines {
-      let text = try document.string("price", in: line)
-      guard let price = try? Money.payable(text, currency: currency) else {
-        throw document.wrong("order.items.price", "an amount in \(currency.code)")
-      }
-      let quantity = try document.integer("quantity", in: line)
-      guard (1...999).contains(quantity) else { throw document.wrong("order.items.quantity", "a number from 1 to 999") }
-      items.append(
-        OrderItem(
-          name: try document.string("name", in: line), reference: try document.string("reference", in: line),
-          quantity: quantity, unitPrice: price))
+    for (index, line) in lines.enumerated() {
+      items.append(try item(line, at: "order.items[\(index)]", in: currency))
     }
-    guard let order = Order(number: try document.string("number", in: json), items: items) else {
-      throw document.wrong("order", "one item or more, and a number of at most 32 letters, digits and dashes")
+    guard let number = json["number"]?.string, Order.isNumber(number) else {
+      throw document.wrong("order.number", "a text of at most 32 letters, digits and dashes")
+    }
+    guard let order = Order(number: number, items: items) else {
+      throw document.wrong("order.items", "cheaper: together they cost more than Till can count")
     }
     return order
   }
 
-  private func rates(_ document: AssetDocument) throws(AssetProblem) -> [String: ExchangeRate] {
+  private func item(_ line: JSON, at place: String, in currency: Currency) throws(AssetProblem) -> OrderItem {
+    guard line.members != nil else { throw document.wrong(place, "an object with name, reference, quantity and price") }
+    try only(["name", "reference", "quantity", "price"], in: line, at: "\(place).")
+    let name = try text("name", in: line, at: "\(place).", most: 80)
+    let reference = try text("reference", in: line, at: "\(place).", most: 40)
+    guard let quantity = line["quantity"]?.integer, (1...999).contains(quantity) else {
+      throw document.wrong("\(place).quantity", "a whole number from 1 to 999")
+    }
+    guard let amount = line["price"]?.string, let price = try? Money.payable(amount, currency: currency) else {
+      let example = Money(minorUnits: 12 * currency.minorUnitsPerMajor, currency: currency).decimalText
+      throw document.wrong("\(place).price", "an amount in \(currency.code) as a text, such as \"\(example)\"")
+    }
+    return OrderItem(name: name, reference: reference, quantity: quantity, unitPrice: price)
+  }
+
+  private func methods() throws(AssetProblem) -> [String] {
+    let names = try document.strings("methods")
+    for (index, name) in names.enumerated() {
+      guard Store.methodNames.contains(name) else {
+        let nearest = NearestWord.to(name, in: Store.methodNames).map { ", the nearest is \($0)" } ?? ""
+        throw document.wrong(
+          "methods[\(index)]",
+          "one of \(Store.methodNames.joined(separator: ", ")): there is no method `\(name)`\(nearest)")
+      }
+      guard !names[..<index].contains(name) else {
+        throw document.wrong("methods[\(index)]", "taken out: \(name) stands there twice")
+      }
+    }
+    return names
+  }
+
+  private func rates(from own: Currency) throws(AssetProblem) -> [String: ExchangeRate] {
     var rates: [String: ExchangeRate] = [:]
     for member in try document.members("rates") {
-      guard Currency(code: member.name) != nil, let text = member.value.string, let rate = ExchangeRate(text) else {
-        throw document.wrong("rates.\(member.name)", "a currency code with a rate such as \"1.4598\"")
+      let field = "rates.\(member.name)"
+      guard let currency = Currency(code: member.name), currency.code == member.name else {
+        throw document.wrong(field, "named by a currency code of ISO 4217 in upper-case letters, such as AED")
+      }
+      guard currency != own else { throw document.wrong(field, "taken out: prices are in \(own.code) already") }
+      guard rates[member.name] == nil else { throw document.wrong(field, "taken out: it stands there twice") }
+      guard let text = member.value.string, let rate = ExchangeRate(text) else {
+        throw document.wrong(
+          field, "what one \(own.code) costs in \(member.name), above zero and as a text, such as \"1.4598\"")
       }
       rates[member.name] = rate
     }
     return rates
+  }
+
+  /// What only shows when all is put together: a method without a rate for its currency, and a rate that asks for nothing.
+  private func check(_ methods: [String], _ rates: [String: ExchangeRate], _ order: Order) throws(AssetProblem) {
+    let own = order.total.currency
+    for name in methods {
+      guard let wanted = Store.onlyCurrency(ofMethod: name), wanted != own, rates[wanted.code] == nil else { continue }
+      throw document.wrong(
+        "rates.\(wanted.code)",
+        "what one \(own.code) costs in \(wanted.code), such as \"1.4598\": \(name) is paid in \(wanted.code) only")
+    }
+    for code in rates.keys.sorted() {
+      guard let currency = Currency(code: code), let rate = rates[code] else { continue }
+      guard let price = rate.convert(order.total, to: currency), price.minorUnits > 0 else {
+        throw document.wrong("rates.\(code)", "a rate at which \(order.total) is an amount that can be paid")
+      }
+    }
+  }
+
+  private func object(_ field: String, in json: JSON) throws(AssetProblem) -> JSON {
+    guard let value = json[field], value.members != nil else { throw document.wrong(field, "an object in braces") }
+    return value
+  }
+
+  private func text(_ field: String, in json: JSON, at prefix: String, most: Int) throws(AssetProblem) -> String {
+    guard let text = json[field]?.string, (1...most).contains(text.count), !text.allSatisfy(\.isWhitespace),
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { throw document.wrong(prefix + field, "a text of 1 to \(most) characters on one line") }
+    return text
+  }
+
+  private func only(_ known: [String], in json: JSON, at prefix: String) throws(AssetProblem) {
+    var seen: Set<String> = []
+    for member in json.members ?? [] {
+      guard known.contains(member.name) else {
+        let nearest = NearestWord.to(member.name, in: known).map { ", the nearest is \($0)" } ?? ""
+        throw document.wrong(
+          prefix + member.name, "taken out or renamed: there is \(known.joined(separator: ", "))\(nearest)")
+      }
+      guard seen.insert(member.name).inserted else {
+        throw document.wrong(prefix + member.name, "written once: it stands there twice")
+      }
+    }
   }
 }

@@ -4,95 +4,136 @@ public import Payments
 public import Wire
 
 extension HyperPay {
-  /// What an answer means. Whatever cannot be understood after a card was submitted ends the leading, so that the status is
-  /// read; a status that cannot be understood is pending.
+  /// What an answer means. Whatever cannot be understood after a submission ends the leading, so that the status is read; a
+  /// status that cannot be understood is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     let heard = Heard(answer)
     switch call {
-    case .createCheckout(let entity, let card): return created(heard, entity, card, context)
-    case .submit(_, let checkout): return submitted(heard, checkout, context)
+    case .createCheckout(let entity, let instrument): return created(heard, entity, instrument, context)
+    case .submit(let submission): return submitted(heard, submission, context)
     case .readStatus(let checkout): return statusRead(heard, checkout, context)
-    case .find(_, let doubt): return found(heard, because: doubt, context)
+    case .find(let entity, let doubt): return found(heard, entity, because: doubt, context)
+    case .readPayment: return pageRead(heard, context)
+    case .locate(let operation, let entity): return located(heard, operation, entity, context)
+    case .change(let operation, _, let entity): return changed(heard, operation, entity, context)
     }
   }
 
   /// What the shopper's reply means.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
-    case .card(.entered(let card)): return entered(card, context)
+    case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
+    case .card(.saved(let card, let code)): return entered(.saved(card, code), brand: card.brand, context)
     case .page(.some): return Reaction(.done(.completed))
     case .page(nil): return Reaction(.done(.closed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled): return Reaction(.done(context.reference(Reference.submitted) == nil ? .cancelled : .closed))
-    // Saved cards come with the vault.
-    case .card(.saved), .phone, .code, .qr, .sheet, .bank, .form, .wait: return Reaction(.done(.closed))
+    case .wait(.over): return Reaction(.done(.completed))
+    case .wait(.left), .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
     }
   }
 
-  private func entered(_ card: CardDetails, _ context: AdapterContext) -> Reaction<Call> {
-    guard acceptedBrands(context).contains(card.number.brand), let entity = Self.entity(for: card.number.brand) else {
+  private func entered(_ instrument: Instrument, brand: CardBrand, _ context: AdapterContext) -> Reaction<Call> {
+    guard acceptedBrands(context).contains(brand), let entity = Self.entity(for: brand) else {
       return Reaction(.ask(.card(cardPrompt(context, problem: .invalidCard))))
     }
+    if let error = kit.error { return Reaction(.failed(error)) }
     guard let checkout = checkout(of: entity, context) else {
-      return Reaction(.call(.createCheckout(entity, waiting: card)))
+      return Reaction(.call(.createCheckout(entity, waiting: instrument)))
     }
-    return submitting(card, to: checkout)
+    return submitting(instrument, to: checkout, context)
   }
 
   private func submitting(
-    _ card: CardDetails, to checkout: OpenCheckout, learnt: [String: String] = [:], expiresAt: Timestamp? = nil
+    _ instrument: Instrument, to checkout: OpenCheckout, _ context: AdapterContext, learnt: [String: String] = [:],
+    expiresAt: Timestamp? = nil, forcesChallenge: Bool = false
   ) -> Reaction<Call> {
-    let own = [Reference.checkout: checkout.id, Reference.submitted: "yes"]
-    return Reaction(
-      .call(.submit(card, to: checkout)), learnt: learnt.merging(own) { _, new in new }, expiresAt: expiresAt)
+    let submission = Submission(
+      instrument: instrument, checkout: checkout, number: nextNumber(context), forcesChallenge: forcesChallenge)
+    let own = [
+      Reference.checkout: checkout.id, Reference.submitted: "yes", Reference.submissions: String(submission.number),
+    ]
+    return Reaction(.call(.submit(submission)), learnt: learnt.merging(own) { _, new in new }, expiresAt: expiresAt)
   }
 
-  private func created(_ heard: Heard, _ entity: Entity, _ card: CardDetails?, _ context: AdapterContext)
+  private func created(_ heard: Heard, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
     -> Reaction<Call>
   {
-    guard heard.isSuccess, heard.words.code == "000.200.100", let id = heard.checkoutID else {
+    guard heard.isSuccess, heard.words.code == "000.200.100", let id = heard.identifier else {
       return Reaction(.failed(heard.refusal))
     }
     let checkout = OpenCheckout(id: id, entity: entity)
     let learnt = [Reference.checkout: id, Reference.checkout(of: entity): id]
     let expiresAt = context.now.advanced(by: Self.checkoutLifetime)
-    guard let card else { return Reaction(.opened, learnt: learnt, expiresAt: expiresAt) }
-    return submitting(card, to: checkout, learnt: learnt, expiresAt: expiresAt)
+    guard let instrument else { return Reaction(.opened, learnt: learnt, expiresAt: expiresAt) }
+    return submitting(instrument, to: checkout, context, learnt: learnt, expiresAt: expiresAt)
   }
 
-  private func submitted(_ heard: Heard, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
-    var learnt: [String: String] = [:]
-    if let id = heard.paymentID { learnt[Reference.payment] = id }
+  private func submitted(_ heard: Heard, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
+    var learnt = [Reference.submitted: "yes", Reference.submissions: String(submission.number)]
+    if let id = heard.identifier { learnt[Reference.payment] = id }
     let settled = Reaction<Call>(.done(.completed), learnt: learnt)
     switch heard.verdict {
     case .pending:
-      guard let page = heard.redirect else { return settled }
+      guard let page = heard.redirect else {
+        return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context), learnt: learnt) : settled
+      }
       learnt[Reference.page] = page
-      return Reaction(.ask(authentication(at: page, context)), learnt: learnt)
-    case .declined(let reason, correctable: true): return askAgain(reason, context)
-    case .declined(.insufficientFunds, correctable: false): return Reaction(.failed(.insufficientFunds(heard.words)))
-    case .declined(let reason, correctable: false): return Reaction(.failed(.cardDeclined(reason, heard.words)))
+      return Reaction(.ask(question(at: page, context)), learnt: learnt)
+    case .softDeclined where !submission.forcesChallenge && submission.instrument.isCard:
+      // The bank wants its customer asked, and the same card may be submitted again for that.
+      return submitting(
+        submission.instrument, to: submission.checkout, context, learnt: learnt, forcesChallenge: true)
+    case .declined(let reason, correctable: true) where submission.instrument.isCard:
+      return askAgain(reason, context)
+    case .declined(.insufficientFunds, _): return Reaction(.failed(.insufficientFunds(heard.declined)), learnt: learnt)
+    case .declined(let reason, _): return Reaction(.failed(refusal(reason, heard, context)), learnt: learnt)
+    case .softDeclined: return Reaction(.failed(refusal(.authenticationFailed, heard, context)), learnt: learnt)
+    case .registrationGone:
+      guard case .saved(let card, _) = submission.instrument else { return settled }
+      return askAgain(.notPermitted, context, without: card)
     case .sessionLostOrBadParameter:
       guard let parameter = heard.badParameter else { return settled }
       guard let problem = Self.problem(with: parameter) else { return Reaction(.failed(heard.refusal)) }
       return askAgain(problem, context)
-    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal))
-    case .paid, .cancelled, .expired, .notFound, .duplicate, .failed, .unclear: return settled
+    // A payment that was throttled was refused; a question that was is not the payment's end.
+    case .throttled where heard.identifier != nil && !heard.isThrottled:
+      return Reaction(.failed(refusal(.limitExceeded, heard, context)), learnt: learnt)
+    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), learnt: learnt)
+    case .paid, .cancelled, .expired, .chargedBack, .notFound, .duplicate, .failed, .unclear: return settled
     }
   }
 
-  private func askAgain(_ problem: DeclineReason, _ context: AdapterContext) -> Reaction<Call> {
+  private func refusal(_ reason: DeclineReason, _ heard: Heard, _ context: AdapterContext) -> PaymentError {
+    context.request.method == .card ? .cardDeclined(reason, heard.declined) : .refused(reason, heard.declined)
+  }
+
+  /// The bank asks the shopper in its own app, without any page of ours.
+  private func waitForBank(_ context: AdapterContext) -> Reaction<Call>.Step {
+    let prompt = WaitPrompt(reason: .approval, amount: context.request.amount, until: context.session.expiresAt)
+    return .askWhilePolling(.wait(prompt), every: Self.pollInterval)
+  }
+
+  private func askAgain(_ problem: DeclineReason, _ context: AdapterContext, without gone: SavedCard? = nil)
+    -> Reaction<Call>
+  {
     // The refusal is final for that submission, so every brand may be tried again.
     var session = context.session
     session.references[Reference.submitted] = nil
+    var learnt = [Reference.submitted: ""]
+    if let gone {
+      let all = [context.reference(Reference.gone), gone.token].compactMap(\.self).joined(separator: " ")
+      session.references[Reference.gone] = all
+      learnt[Reference.gone] = all
+    }
     let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem)
-    return Reaction(.ask(.card(prompt)), learnt: [Reference.submitted: ""])
+    return Reaction(.ask(.card(prompt)), learnt: learnt)
   }
 
   /// What a refused parameter of the submission means for the form; `nil` when the form has no such field.
   private static func problem(with parameter: String) -> DeclineReason? {
     switch parameter {
-    case "card.number": .invalidCard
+    case "card.number", "card.holder": .invalidCard
     case "card.cvv": .invalidSecurityCode
     case "card.expiryMonth", "card.expiryYear": .expiredCard
     default: nil
@@ -102,158 +143,71 @@ extension HyperPay {
   private func statusRead(_ heard: Heard, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.verdict {
     // The platform forgets a checkout that was paid and read, or is 30 minutes old, but not its payments.
-    case .sessionLostOrBadParameter, .notFound:
+    case .sessionLostOrBadParameter where heard.identifier == nil, .notFound where heard.identifier == nil:
       return Reaction(.call(.find(checkout.entity, because: .sessionLost(heard.words))))
     case .duplicate: return Reaction(.call(.find(checkout.entity, because: .duplicate(heard.words))))
-    case .failed where heard.paymentID != nil:
+    case .failed where heard.identifier != nil:
       return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
-    case .paid, .pending, .declined, .cancelled, .expired, .throttled, .failed, .misconfigured, .unclear:
+    case .paid, .pending, .declined, .softDeclined, .registrationGone, .cancelled, .expired, .chargedBack, .throttled,
+      .failed, .misconfigured, .unclear, .sessionLostOrBadParameter, .notFound:
       return Reaction(.status(heard.status(of: context.request)))
     }
   }
 
-  private func found(_ heard: Heard, because doubt: Doubt, _ context: AdapterContext) -> Reaction<Call> {
-    let nothing: PaymentStatus =
-      switch doubt {
-      case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
-      case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
-      }
-    switch heard.verdict {
-    case .notFound: return Reaction(.status(nothing))
-    case .paid:
-      guard let payments = heard.json?["payments"]?.array, heard.isSuccess else { break }
-      guard !payments.isEmpty else { return Reaction(.status(nothing)) }
-      let status = Self.best(of: payments.compactMap { Heard(entry: $0, of: context.request) }, context.request)
-      return Reaction(.status(status ?? PaymentStatus(state: .pending(.unrecognised), words: heard.words)))
-    case .throttled: return Reaction(.status(heard.status(of: context.request)))
-    case .pending, .declined, .cancelled, .expired, .sessionLostOrBadParameter, .duplicate, .failed, .misconfigured,
-      .unclear:
-      break
+  private func found(_ heard: Heard, _ entity: Entity, because doubt: Doubt, _ context: AdapterContext) -> Reaction<
+    Call
+  > {
+    let entries = heard.json?["payments"]?.array
+    let payments = entries.map { Report($0, of: context.request) }
+    let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
+    if case .pageLost = doubt { return pageSought(heard, isAnswer ? payments : nil, entity, context) }
+    if heard.verdict == .notFound || (isAnswer && entries?.isEmpty == true) {
+      return Reaction(.status(Self.status(ofNothingBecause: doubt)))
     }
-    return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: heard.words)))
+    if heard.verdict == .throttled { return Reaction(.status(heard.status(of: context.request))) }
+    guard isAnswer, let payments else {
+      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: heard.words)))
+    }
+    let unknown = PaymentStatus(state: .pending(.unrecognised), words: heard.words)
+    return Reaction(.status(payments.status ?? unknown))
   }
 
-  /// One order may hold several refused payments and one successful one: the paid one counts, then one that is not decided,
-  /// then the latest.
-  private static func best(of payments: [Heard], _ request: PaymentRequest) -> PaymentStatus? {
-    let statuses = payments.sorted { $0.timestamp < $1.timestamp }.map { $0.status(of: request) }
-    return statuses.last { $0.state.isPaid }
-      ?? statuses.last {
-        if case .pending = $0.state { true } else { false }
-      } ?? statuses.last
+  private static func status(ofNothingBecause doubt: Doubt) -> PaymentStatus {
+    switch doubt {
+    case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
+    case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
+    case .pageLost, .changed: PaymentStatus(state: .pending(.unreachable), words: .none)
+    }
+  }
+
+  /// A submission whose answer was lost: what it led to is in the report, and the page with it.
+  private func pageSought(_ heard: Heard, _ payments: Report?, _ entity: Entity, _ context: AdapterContext) -> Reaction<
+    Call
+  > {
+    // Nothing arrived, so the form can be shown again.
+    if heard.verdict == .notFound, entity != .stcPay {
+      let prompt = cardPrompt(context)
+      return Reaction(.ask(.card(prompt)), learnt: [Reference.submitted: ""])
+    }
+    guard let payment = payments?.undecided, let id = payment.identifier else { return Reaction(.done(.completed)) }
+    return Reaction(.call(.readPayment(id, entity)), learnt: [Reference.payment: id])
+  }
+
+  private func pageRead(_ heard: Heard, _ context: AdapterContext) -> Reaction<Call> {
+    guard case .pending = heard.verdict else { return Reaction(.done(.completed)) }
+    guard let page = heard.redirect else {
+      return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context)) : Reaction(.done(.completed))
+    }
+    return Reaction(.ask(question(at: page, context)), learnt: [Reference.page: page])
   }
 }
 
-extension HyperPay {
-  /// What HyperPay said. A member that is missing or of another type is not there; HyperPay adds members at any time.
-  struct Heard {
-    let json: JSON?
-    let isSuccess: Bool
-    let words: ProviderWords
-    let verdict: Verdict
-
-    /// Reads an answer. Its HTTP status decides nothing but whether it can be believed: refusals come with 200 and with 400.
-    init(_ answer: WireAnswer) {
-      json = answer.json
-      isSuccess = (200..<300).contains(answer.status)
-      let code = answer.json?.at("result", "code")?.string
-      words = ProviderWords(
-        code: code ?? "HTTP \(answer.status)", text: answer.json?.at("result", "description")?.string ?? "")
-      if answer.status == 429 {
-        verdict = .throttled
-      } else if let code, answer.status < 500 {
-        let said = HyperPay.verdict(of: code)
-        verdict = said == .paid && !isSuccess ? .unclear : said
-      } else {
-        verdict = .unclear
-      }
-    }
-
-    /// Reads one payment of a list; `nil` when it is another order's, or no purchase.
-    init?(entry: JSON, of request: PaymentRequest) {
-      let reference = entry["merchantTransactionId"]?.string
-      guard reference == nil || reference == request.reference, Self.isPurchase(entry) else { return nil }
-      json = entry
-      isSuccess = true
-      let code = entry.at("result", "code")?.string
-      words = ProviderWords(code: code ?? "", text: entry.at("result", "description")?.string ?? "")
-      verdict = code.map(HyperPay.verdict) ?? .unclear
-    }
-
-    /// A checkout's identifier, fit to stand in a path.
-    var checkoutID: String? { json?["id"]?.string.flatMap { Self.isIdentifier($0) ? $0 : nil } }
-
-    /// A payment's identifier; answers that speak of no payment have none.
-    var paymentID: String? { checkoutID }
-
-    /// When it happened, as HyperPay writes it: sorts as text.
-    var timestamp: String { json?["timestamp"]?.string ?? "" }
-
-    /// The name of the first parameter that HyperPay complains about.
-    var badParameter: String? { json?.at("result", "parameterErrors")?[0]?["name"]?.string }
-
-    /// The address of the issuer's page, with the parameters it wants.
-    var redirect: String? {
-      guard let url = json?.at("redirect", "url")?.string, let link = try? Link(url), link.scheme == "https",
-        !link.host.isEmpty, link.fragment == nil
-      else { return nil }
-      var fields = FormFields()
-      for parameter in json?.at("redirect", "parameters")?.array ?? [] {
-        if let name = parameter["name"]?.string { fields.append(name, parameter["value"]?.decimal ?? "") }
-      }
-      return fields.fields.isEmpty ? url : url + (link.query == nil ? "?" : "&") + fields.text
-    }
-
-    /// Why a call ended the payment.
-    var refusal: PaymentError {
-      switch verdict {
-      case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest)
-      case .sessionLostOrBadParameter, .misconfigured:
-        .invalidRequest(field: badParameter ?? Group(code: words.code)?.rawValue ?? "", words)
-      case .paid, .pending, .declined, .cancelled, .expired, .notFound, .duplicate, .failed, .unclear:
-        .providerError(code: words.code, message: words.text)
-      }
-    }
-
-    /// How the payment stands. Paid needs a payment with an amount that can be compared.
-    func status(of request: PaymentRequest) -> PaymentStatus {
-      let state: PaymentState =
-        switch verdict {
-        case .paid: paymentID != nil && amount != nil && isPurchase ? .captured : .pending(.unrecognised)
-        case .pending(let reason): .pending(reason)
-        case .declined(let reason, _): .declined(reason)
-        case .cancelled: .cancelled
-        case .expired: .expired
-        case .throttled: .pending(.askedTooOften(retryAfter: HyperPay.throttleRest))
-        case .duplicate: .declined(.duplicate)
-        // Without a payment it is the question that was refused, not the payment.
-        case .failed, .misconfigured: paymentID == nil ? .pending(.unreachable) : .declined(.refusedByProvider)
-        case .sessionLostOrBadParameter, .notFound: .pending(.unrecognised)
-        case .unclear: .pending(.unreachable)
-        }
-      return PaymentStatus(
-        state: state, words: words, amount: amount, reference: json?["merchantTransactionId"]?.string)
-    }
-
-    private var amount: Money? {
-      guard let text = json?["amount"]?.decimal, let currency = json?["currency"]?.string.flatMap(Currency.init(code:))
-      else { return nil }
-      return try? Money.parse(text, currency: currency)
-    }
-
-    private var isPurchase: Bool { json.map(Self.isPurchase) ?? false }
-
-    private static func isPurchase(_ json: JSON) -> Bool {
-      let type = json["paymentType"]?.string
-      return type == nil || type == "DB"
-    }
-
-    private static func isIdentifier(_ text: String) -> Bool {
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      let isPlain = { (byte: UInt8) in
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == UInt8(ascii: "-")
-      }
-      return text.utf8.count <= 128 && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isPlain) }
+extension HyperPay.Instrument {
+  /// Whether it is a card that was typed, of which something can be put right in the form.
+  var isCard: Bool {
+    switch self {
+    case .card, .saved: true
+    case .wallet: false
     }
   }
 }

@@ -9,6 +9,12 @@ extension HyperPay {
     case pending(PendingReason)
     /// Refused; `correctable` when the shopper can put it right in the form and try again on the same checkout.
     case declined(DeclineReason, correctable: Bool)
+    /// Refused because the bank wants its customer asked; the same card may be submitted again for that.
+    case softDeclined
+    /// HyperPay does not keep this saved card any more.
+    case registrationGone
+    /// The cardholder's bank took the money back.
+    case chargedBack
     /// Called off by the merchant.
     case cancelled
     /// Nobody acted in time.
@@ -137,11 +143,11 @@ extension HyperPay {
     // The platform itself does not know: money may have moved.
     case .communication, .system: .pending(.provider)
     case .authenticationRisk: .declined(.authenticationUnavailable, correctable: false)
-    case .softDecline, .authentication: .declined(.authenticationFailed, correctable: false)
+    case .softDecline: .softDeclined
+    case .authentication: .declined(.authenticationFailed, correctable: false)
     case .refusedByBank, .address, .asynchronous, .retryBlocked: .declined(.refusedByBank, correctable: false)
     case .externalRisk, .blacklist, .riskValidation: .declined(.risk, correctable: false)
-    // The bank took the money back.
-    case .chargeback: .declined(.refusedByBank, correctable: false)
+    case .chargeback: .chargedBack
     case .accountFields: .declined(.invalidCard, correctable: true)
     case .configuration, .registration, .scheduling, .reference, .format, .addressFields, .contactFields, .amount,
       .riskData:
@@ -158,7 +164,8 @@ extension HyperPay {
     func decline(_ reason: DeclineReason, _ codes: String) { put(.declined(reason, correctable: false), codes) }
     func correct(_ reason: DeclineReason, _ codes: String) { put(.declined(reason, correctable: true), codes) }
 
-    correct(.invalidCard, "100.100.101 100.100.501 100.100.700 800.100.151")
+    correct(.invalidCard, "100.100.101 100.100.400 100.100.401 100.100.402 100.100.501 100.100.700 600.200.800")
+    correct(.invalidCard, "800.100.151 800.100.175 800.100.198 800.100.402 800.150.100")
     correct(.invalidSecurityCode, "100.100.600 100.100.601 800.100.153")
     correct(.expiredCard, "100.100.201 100.100.301 100.100.303 100.100.304 100.100.305 800.100.157")
 
@@ -166,34 +173,39 @@ extension HyperPay {
     decline(.limitExceeded, "800.100.162 800.100.163 800.100.179 100.550.310 700.600.002")
     decline(.limitExceeded, "800.120.101 800.120.102 800.120.103 800.120.200 800.300.500 800.300.501")
     decline(.lostOrStolen, "800.100.159 800.100.165 800.100.171")
-    decline(.notPermitted, "800.100.154 800.100.168 800.100.169 800.100.170 800.100.197 800.100.500 800.100.501")
-    decline(.notPermitted, "000.400.102 000.400.108 000.400.109 100.390.110 700.601.003")
+    decline(.notPermitted, "800.100.154 800.100.168 800.100.169 800.100.170 800.100.500 800.100.501")
+    decline(.notPermitted, "000.400.102 000.400.108 000.400.109 100.390.110 100.400.317 700.601.003")
     // The bank refused the security code but keeps the amount reserved, so trying again at once would reserve it twice.
     decline(.invalidSecurityCode, "800.100.192")
-    decline(.invalidCard, "800.100.175 800.100.195 100.400.317 700.601.001")
+    decline(.invalidCard, "700.601.001")
+    decline(.noAccount, "800.100.195")
     decline(.risk, "800.100.158 100.100.701")
     decline(.authenticationFailed, "800.100.166 000.400.106 100.380.401")
     decline(
       .authenticationUnavailable,
-      "100.390.105 100.390.106 100.390.107 100.390.108 100.390.109 100.390.111 100.390.112 100.390.113")
+      "000.400.101 000.400.103 000.400.105 000.400.107 000.400.200 100.390.105 100.390.107 100.390.109 100.390.111")
+    decline(.authenticationUnavailable, "100.390.112 100.390.113")
     decline(.authenticationCancelled, "100.396.101 100.396.102 100.396.106 100.397.101")
-    decline(.refusedByBank, "100.380.100")
+    decline(.refusedByBank, "100.380.100 800.500.100")
     decline(.refusedByProvider, "800.100.156 800.100.164 800.100.173 800.100.174 800.100.190 800.100.191 100.390.101")
+    decline(.refusedByProvider, "000.400.104 100.390.106 100.390.108 100.397.102")
     decline(.amountTooLow, "100.550.300")
     decline(.amountTooHigh, "100.550.301")
 
     put(.cancelled, "100.396.201")
     put(.expired, "100.395.501 100.395.502 100.396.103 900.300.600")
-    // "Probably cancelled", "being processed" and "reverse by hand" decide nothing.
+    // "Probably cancelled", "being processed", "challenged by the risk check" and "reverse by hand" decide nothing.
     put(.pending(.provider), "100.396.104 800.700.100 800.600.100")
-    put(.pending(.merchant), "000.400.030")
-    // Reversed, or never sent to the acquirer.
-    put(.failed, "900.100.301 900.100.310")
+    put(.pending(.merchant), "000.400.030 100.400.241")
+    // Reversed, never sent to the acquirer, or out of order for a while.
+    put(.failed, "900.100.301 900.100.310 900.100.600 900.400.100 800.800.800 800.800.801 100.380.501")
+    put(.failed, "800.100.176 800.100.196")
+    put(.registrationGone, "100.150.200 100.150.202 100.150.203 800.100.197")
     put(.throttled, "800.120.100")
     put(.duplicate, "800.110.100 800.130.100 200.200.106")
     put(.sessionLostOrBadParameter, "200.300.404")
     put(.notFound, "700.400.580")
-    put(.misconfigured, "100.100.400 100.100.401 100.100.402 100.100.500")
+    put(.misconfigured, "100.100.500 600.100.100 800.500.110 900.100.202")
     return table
   }()
 }

@@ -10,18 +10,29 @@ extension HyperPay {
     switch call {
     case .createCheckout(let entity, _):
       return post("/v1/checkouts", checkoutForm(entity, context), sender: .merchant, operation)
-    case .submit(let card, let checkout):
-      // The app holds no token: whoever knows the checkout's identifier may submit a card to it.
-      return post("/v1/checkouts/\(checkout.id)/payment", cardForm(card, context), sender: .app, operation)
+    case .submit(let submission):
+      // The app holds no token: whoever knows the checkout's identifier may submit to it.
+      return post(
+        "/v1/checkouts/\(submission.checkout.id)/payment", submissionForm(submission, context), sender: .app, operation)
     case .readStatus(let checkout):
       let query = FormFields(["entityId": identifier(of: checkout.entity)])
       return get("/v1/checkouts/\(checkout.id)/payment", query, operation)
-    case .find(let entity, _):
-      let query = FormFields([
-        "entityId": identifier(of: entity), "merchantTransactionId": context.request.reference,
-      ])
-      return get("/v1/query", query, operation)
+    case .find(let entity, _): return find(entity, context, operation)
+    case .readPayment(let payment, let entity):
+      return get("/v1/payments/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
+    case .locate(_, let entity):
+      guard let payment = context.reference(Reference.payment) else { return find(entity, context, operation) }
+      return get("/v1/query/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
+    case .change(let change, let payment, let entity):
+      return post("/v1/payments/\(payment)", changeForm(change, entity, context), sender: .merchant, operation)
     }
+  }
+
+  private func find(_ entity: Entity, _ context: AdapterContext, _ operation: String) -> WireRequest {
+    let query = FormFields([
+      "entityId": identifier(of: entity), "merchantTransactionId": context.request.reference,
+    ])
+    return get("/v1/query", query, operation)
   }
 
   /// Where the issuer's page sends the shopper back to.
@@ -31,6 +42,16 @@ extension HyperPay {
     switch entity {
     case .cards: configuration.cardsEntity
     case .mada: configuration.madaEntity
+    case .stcPay: configuration.stcPayEntity
+    }
+  }
+
+  /// mada and wallets know purchases only (Checkout.com docs, mada).
+  private func paymentType(of entity: Entity) -> String {
+    switch paymentType {
+    case .debit: "DB"
+    case .preauthorise: entity == .cards ? "PA" : "DB"
+    case .preauthoriseAll: "PA"
     }
   }
 
@@ -38,7 +59,8 @@ extension HyperPay {
     let request = context.request
     var form = FormFields([
       "entityId": identifier(of: entity), "amount": request.amount.decimalText,
-      "currency": request.amount.currency.code, "paymentType": "DB", "merchantTransactionId": request.reference,
+      "currency": request.amount.currency.code, "paymentType": paymentType(of: entity),
+      "merchantTransactionId": request.reference,
     ])
     let phone = PhoneNumber(request.shopper.mobile, country: request.country).map { "+" + $0.international }
     let known: KeyValuePairs = [
@@ -52,22 +74,61 @@ extension HyperPay {
     if entity == .mada, configuration.environment == .sandbox {
       form.append("customParameters[3DS2_enrolled]", "true")
     }
+    if testMode == .connector, configuration.environment == .sandbox { form.append("testMode", "EXTERNAL") }
+    // The tokens with which the form may be paid are named when the checkout is prepared (HyperPay docs, Tokenization).
+    for (index, card) in savedCards(context).filter({ Self.entity(for: $0.brand) == entity }).enumerated() {
+      form.append("registrations[\(index)].id", card.token)
+    }
+    if entity == .stcPay {
+      // What HyperPay's own plug-in sends with this brand.
+      let places: KeyValuePairs = ["branch_id": "1", "teller_id": "1", "device_id": "1"]
+      for (name, value) in places { form.append("customParameters[\(name)]", value) }
+      form.append("customParameters[bill_number]", request.reference)
+      form.append("customParameters[locale]", request.language == "ar" ? "ar" : "en")
+    }
     return form
   }
 
-  private func cardForm(_ card: CardDetails, _ context: AdapterContext) -> FormFields {
-    var form = FormFields(["paymentBrand": Self.brandName(card.number.brand)])
-    form.append("card.number", card.number.reveal { $0 })
-    form.append("card.holder", card.holder)
-    form.append("card.expiryMonth", card.expiry.month < 10 ? "0\(card.expiry.month)" : "\(card.expiry.month)")
-    form.append("card.expiryYear", "\(card.expiry.year)")
-    form.append("card.cvv", card.securityCode.reveal { $0 })
+  private func submissionForm(_ submission: Submission, _ context: AdapterContext) -> FormFields {
+    var form: FormFields
+    switch submission.instrument {
+    case .card(let card):
+      form = FormFields(["paymentBrand": Self.name(of: card.brand)])
+      form.append("card.number", card.number.reveal { $0 })
+      form.append("card.holder", card.holder)
+      form.append("card.expiryMonth", card.expiry.month < 10 ? "0\(card.expiry.month)" : "\(card.expiry.month)")
+      form.append("card.expiryYear", "\(card.expiry.year)")
+      form.append("card.cvv", card.securityCode.reveal { $0 })
+      if cardStore == .always || (cardStore == .prompt && card.saves) { form.append("createRegistration", "true") }
+    case .saved(let card, let code):
+      form = FormFields(["paymentBrand": Self.name(of: card.brand), "registrationId": card.token])
+      if let code { form.append("card.cvv", code.reveal { $0 }) }
+    case .wallet: form = FormFields(["paymentBrand": "STC_PAY"])
+    }
+    // What a challenge indicator of 04 says: the bank wants its customer asked.
+    if submission.forcesChallenge { form.append("threeDSecure.challengeIndicator", "04") }
     form.append("shopperResultUrl", returnURL(context))
     return form
   }
 
+  private func changeForm(_ change: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> FormFields {
+    let type =
+      switch change {
+      case .capture: "CP"
+      case .void: "RV"
+      case .refund: "RF"
+      }
+    var form = FormFields(["entityId": identifier(of: entity), "paymentType": type])
+    if let amount = change.amount {
+      form.append("amount", amount.decimalText)
+      form.append("currency", amount.currency.code)
+    }
+    form.append("merchantTransactionId", context.request.reference)
+    return form
+  }
+
   /// HyperPay's names of the brands (HyperPay docs, Brands).
-  private static func brandName(_ brand: CardBrand) -> String {
+  static func name(of brand: CardBrand) -> String {
     switch brand {
     case .mada: "MADA"
     case .visa: "VISA"
@@ -75,6 +136,9 @@ extension HyperPay {
     case .amex: "AMEX"
     }
   }
+
+  /// The brand of one of HyperPay's names.
+  static func brand(named name: String) -> CardBrand? { CardBrand.allCases.first { self.name(of: $0) == name } }
 
   private func post(_ path: String, _ form: FormFields, sender: WireSender, _ operation: String) -> WireRequest {
     var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]

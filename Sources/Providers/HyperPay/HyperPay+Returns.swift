@@ -1,5 +1,5 @@
 public import Deeplinks
-import Payments
+public import Payments
 import Wire
 
 extension HyperPay {
@@ -44,5 +44,35 @@ extension HyperPay {
       return path
     }
     return String(parts[3])
+  }
+}
+
+extension HyperPay {
+  /// What a notification says: the body, hexadecimal or in a JSON wrapper, is decrypted with the merchant's key; a tag that does
+  /// not fit proves nothing (HyperPay docs, Webhooks: decryption).
+  public func read(_ notification: MerchantNotification) -> NotificationReading? {
+    guard let vector = notification[header: "X-Initialization-Vector"].flatMap(AESGCM.bytes(hexadecimal:)),
+      let tag = notification[header: "X-Authentication-Tag"].flatMap(AESGCM.bytes(hexadecimal:)),
+      let body = AESGCM.bytes(hexadecimal: Self.encryptedBody(notification.body)), !body.isEmpty
+    else { return nil }
+    let opened = configuration.notificationKey.reveal { key in
+      AESGCM.bytes(hexadecimal: key).flatMap {
+        AESGCM.open(AESGCM.Sealed(bytes: body, tag: tag), key: $0, vector: vector)
+      }
+    }
+    guard let opened else { return NotificationReading(authenticity: .forged, event: "", id: "", subject: "") }
+    guard let json = try? JSON(parsing: String(decoding: opened, as: UTF8.self)), let type = json["type"]?.string,
+      let payload = json["payload"]
+    else { return nil }
+    let heard = Heard(entry: payload)
+    let id = payload["id"]?.string ?? ""
+    return NotificationReading(
+      authenticity: .genuine, event: [type, heard.paymentType].filter { !$0.isEmpty }.joined(separator: "."),
+      id: "\(id)/\(heard.words.code)", subject: payload["merchantTransactionId"]?.string ?? id)
+  }
+
+  private static func encryptedBody(_ body: String) -> String {
+    let text = body.filter { !$0.isWhitespace }
+    return text.hasPrefix("{") ? (try? JSON(parsing: body))?["encryptedBody"]?.string ?? "" : text
   }
 }

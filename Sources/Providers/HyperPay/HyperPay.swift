@@ -1,9 +1,10 @@
-import Commerce
+public import Commerce
 public import Payments
 public import Wire
 
-/// Cards through HyperPay: a checkout opened by the merchant's server, a card submitted by the app, the issuer's page where the
-/// issuer asks for it, and the payment's status read by the merchant's server (HyperPay docs, COPYandPAY Integration Guide).
+/// Cards, and the stc pay wallet, through HyperPay: a checkout opened by the merchant's server, a submission by the app, the
+/// issuer's page where there is one, and the payment's status read by the merchant's server (HyperPay docs, COPYandPAY
+/// Integration Guide).
 public struct HyperPay: ProviderAdapter {
   /// Where HyperPay is, and who the merchant is there.
   public struct Configuration: Hashable, Sendable {
@@ -15,25 +16,33 @@ public struct HyperPay: ProviderAdapter {
     public let cardsEntity: String
     /// The channel for mada, 32 hexadecimal digits.
     public let madaEntity: String
+    /// The channel for stc pay, 32 hexadecimal digits.
+    public let stcPayEntity: String
+    /// The key of notifications, 64 hexadecimal digits.
+    public let notificationKey: Secret
     /// Test data or real money.
     public let environment: PaymentConfiguration.Environment
 
     /// A configuration.
     public init(
-      host: String, token: Secret, cardsEntity: String, madaEntity: String,
-      environment: PaymentConfiguration.Environment
+      host: String, token: Secret, cardsEntity: String, madaEntity: String, stcPayEntity: String = "",
+      notificationKey: Secret = Secret(""), environment: PaymentConfiguration.Environment
     ) {
       self.host = host
       self.token = token
       self.cardsEntity = cardsEntity
       self.madaEntity = madaEntity
+      self.stcPayEntity = stcPayEntity
+      self.notificationKey = notificationKey
       self.environment = environment
     }
 
     /// Till's own test merchant on HyperPay's European test host.
     public static let demo = Configuration(
       host: "eu-test.oppwa.com", token: Secret("till-demo-token"), cardsEntity: "8ac7a4c000000000000000000000cafe",
-      madaEntity: "8ac7a4c000000000000000000000ada0", environment: .sandbox)
+      madaEntity: "8ac7a4c000000000000000000000ada0", stcPayEntity: "8ac7a4c0000000000000000000057c00",
+      notificationKey: Secret("74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"),
+      environment: .sandbox)
   }
 
   /// A merchant's channel: HyperPay gives mada one of its own, and so a checkout of its own.
@@ -42,6 +51,8 @@ public struct HyperPay: ProviderAdapter {
     case cards
     /// mada.
     case mada
+    /// stc pay.
+    case stcPay = "stc-pay"
   }
 
   /// A checkout prepared under one entity; a status can be read only with both.
@@ -52,16 +63,44 @@ public struct HyperPay: ProviderAdapter {
     public let entity: Entity
   }
 
-  /// The calls to HyperPay. A card lives in them between the form and the submission and nowhere else.
+  /// What is paid with.
+  public enum Instrument: Sendable {
+    /// A card that was typed.
+    case card(CardDetails)
+    /// A card that HyperPay keeps, with its security code where it is asked.
+    case saved(SavedCard, SecretDigits?)
+    /// The stc pay wallet.
+    case wallet
+  }
+
+  /// One submission; it holds a card between the form and the request and nowhere else.
+  public struct Submission: Sendable {
+    /// What is paid with.
+    let instrument: Instrument
+    /// To which checkout.
+    let checkout: OpenCheckout
+    /// Which of the payment's submissions it is, from 1.
+    let number: Int
+    /// Whether the bank wants the shopper asked, as it said to the one before.
+    var forcesChallenge = false
+  }
+
+  /// The calls to HyperPay.
   public enum Call: Sendable {
-    /// Prepares a checkout; a card that waits for it is submitted next.
-    case createCheckout(Entity, waiting: CardDetails?)
-    /// Submits a card.
-    case submit(CardDetails, to: OpenCheckout)
+    /// Prepares a checkout; what waits for it is submitted next.
+    case createCheckout(Entity, waiting: Instrument?)
+    /// Submits a card or a wallet.
+    case submit(Submission)
     /// Reads the status of a checkout.
     case readStatus(OpenCheckout)
     /// Looks the merchant's reference up, because the checkout could not tell.
     case find(Entity, because: Doubt)
+    /// Reads a payment by its own identifier, where the shopper's page has to be found again.
+    case readPayment(String, Entity)
+    /// Looks a payment up before something is done to it.
+    case locate(MerchantOperation, Entity)
+    /// Does something to a payment.
+    case change(MerchantOperation, payment: String, Entity)
   }
 
   /// Why the checkout could not tell how the payment stands.
@@ -70,6 +109,10 @@ public struct HyperPay: ProviderAdapter {
     case sessionLost(ProviderWords)
     /// HyperPay says that the payment was made before.
     case duplicate(ProviderWords)
+    /// The answer that told of the issuer's page was lost.
+    case pageLost
+    /// Something was done to the payment afterwards, of which checkouts know nothing.
+    case changed
   }
 
   /// Who it is.
@@ -81,107 +124,77 @@ public struct HyperPay: ProviderAdapter {
   /// How long to leave a checkout alone after asking too often: two reads a minute are allowed (HyperPay docs, Throttling).
   public static let throttleRest = Duration.seconds(60)
 
+  /// How often a bank's own question is asked about: just above 30 seconds, so that any minute sees at most two reads.
+  static let pollInterval = Duration.seconds(31)
+
   let configuration: Configuration
+  let paymentType: PaymentType
+  let testMode: TestMode
+  let cardStore: CardStore
+  let savedCardCode: SavedCardCode
+  let wallet: Wallet
+  let kit: Kit
 
   /// An adapter for one merchant.
-  public init(configuration: Configuration = .demo) { self.configuration = configuration }
+  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+    self.configuration = configuration
+    paymentType = settings[PaymentType.self]
+    testMode = settings[TestMode.self]
+    cardStore = settings[CardStore.self]
+    savedCardCode = settings[SavedCardCode.self]
+    wallet = settings[Wallet.self]
+    kit = settings[Kit.self]
+  }
 
   /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo) }
+  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
 
   /// The names of all its calls.
   public static let operations = [
-    "hyperpay.create-checkout", "hyperpay.submit-card", "hyperpay.read-status", "hyperpay.find-payment",
+    "hyperpay.create-checkout", "hyperpay.submit-card", "hyperpay.submit-saved-card", "hyperpay.submit-wallet",
+    "hyperpay.read-status", "hyperpay.find-payment", "hyperpay.read-payment", "hyperpay.locate-payment",
+    "hyperpay.capture", "hyperpay.reverse", "hyperpay.refund",
   ]
-  /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
+  /// Every result code, what 3-D Secure comes to, and the kit's errors.
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "hyperpay.result-code", words: publishedCodes),
+    OutcomeVocabulary(id: "hyperpay.3ds", ThreeDSecure.self),
+    OutcomeVocabulary(id: "hyperpay.sdk-error", words: kitErrors),
+  ]
 
-  /// Cards.
-  public var methods: [PaymentMethod] { [.card] }
+  /// Cards, and stc pay where it is set up.
+  public var methods: [PaymentMethod] { wallet == .on ? [.card, .stcPay] : [.card] }
 
   /// Saudi riyal only: amounts have exactly two decimals, and mada knows no other currency. Asking again keeps just above
   /// 30 seconds between reads, so that any minute sees at most two.
   public var capabilities: GatewayCapabilities {
-    GatewayCapabilities(
-      currencies: [.sar], pollSchedule: [.seconds(31), .seconds(31), .seconds(31), .seconds(31)])
+    GatewayCapabilities(currencies: [.sar], pollSchedule: Array(repeating: Self.pollInterval, count: 4))
   }
 
-  /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so a submission is made once.
+  /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so what moves money is made once.
   public func traits(of call: Call) -> CallTraits {
-    switch call {
-    case .createCheckout: CallTraits(operation: "hyperpay.create-checkout", movesMoney: false, isRepeatable: true)
-    case .submit: CallTraits(operation: "hyperpay.submit-card", movesMoney: true, isRepeatable: false)
-    case .readStatus: CallTraits(operation: "hyperpay.read-status", movesMoney: false, isRepeatable: true)
-    case .find: CallTraits(operation: "hyperpay.find-payment", movesMoney: false, isRepeatable: true)
+    func reading(_ operation: String, _ scope: String = "") -> CallTraits {
+      CallTraits(operation: operation, movesMoney: false, isRepeatable: true, scope: scope)
     }
-  }
-
-  /// A checkout under the cards' entity.
-  public func opening(_ context: AdapterContext) -> Call? { .createCheckout(.cards, waiting: nil) }
-
-  /// Asks for a card, or shows the issuer's page again when the shopper left it.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if let page = context.reference(Reference.page) { return .ask(authentication(at: page, context)) }
-    return .ask(.card(cardPrompt(context)))
-  }
-
-  /// The status of the checkout last used.
-  public func asking(_ context: AdapterContext) -> Call? { currentCheckout(context).map(Call.readStatus) }
-
-  /// Nothing: a checkout cannot be called off, it lapses.
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
-}
-
-extension HyperPay {
-  /// The names under which a session remembers what it learnt.
-  enum Reference {
-    static let checkout = "checkout"
-    static let payment = "payment"
-    /// The issuer's page, so that it can be shown again.
-    static let page = "page"
-    /// Set while a submission's outcome is unknown.
-    static let submitted = "submitted"
-
-    static func checkout(of entity: Entity) -> String { "checkout.\(entity.rawValue)" }
-  }
-
-  /// The checkout prepared under an entity.
-  func checkout(of entity: Entity, _ context: AdapterContext) -> OpenCheckout? {
-    context.reference(Reference.checkout(of: entity)).map { OpenCheckout(id: $0, entity: entity) }
-  }
-
-  /// The checkout last used.
-  func currentCheckout(_ context: AdapterContext) -> OpenCheckout? {
-    guard let id = context.reference(Reference.checkout) else { return nil }
-    return Entity.allCases.lazy.compactMap { checkout(of: $0, context) }.first { $0.id == id }
-  }
-
-  /// The brands a card may have now. One checkout is paid at most once, but two may be paid once each: while a submission's
-  /// outcome is unknown, only its own checkout may be tried again.
-  func acceptedBrands(_ context: AdapterContext) -> [CardBrand] {
-    let all: [CardBrand] = [.mada, .visa, .mastercard]
-    guard context.reference(Reference.submitted) != nil, let current = currentCheckout(context) else { return all }
-    return all.filter { Self.entity(for: $0) == current.entity }
-  }
-
-  func cardPrompt(_ context: AdapterContext, problem: DeclineReason? = nil) -> CardPrompt {
-    CardPrompt(amount: context.request.amount, brands: acceptedBrands(context), problem: problem)
-  }
-
-  func authentication(at page: String, _ context: AdapterContext) -> Question {
-    .page(
-      RedirectPrompt(
-        purpose: .cardAuthentication, page: page, returnURLs: [returnURL(context)],
-        identifiers: ["id": context.reference(Reference.checkout)].compactMapValues(\.self),
-        amount: context.request.amount, expiresAt: context.session.expiresAt))
-  }
-
-  /// The entity that serves a brand; `nil` when none does.
-  static func entity(for brand: CardBrand) -> Entity? {
-    switch brand {
-    case .mada: .mada
-    case .visa, .mastercard: .cards
-    case .amex: nil
+    func moving(_ operation: String, _ scope: String = "") -> CallTraits {
+      CallTraits(operation: operation, movesMoney: true, isRepeatable: false, scope: scope)
+    }
+    switch call {
+    case .createCheckout(let entity, _): return reading("hyperpay.create-checkout", entity.rawValue)
+    case .submit(let submission):
+      let scope = "\(submission.checkout.entity.rawValue)/\(submission.number)"
+      switch submission.instrument {
+      case .card: return moving("hyperpay.submit-card", scope)
+      case .saved: return moving("hyperpay.submit-saved-card", scope)
+      case .wallet: return moving("hyperpay.submit-wallet", scope)
+      }
+    case .readStatus: return reading("hyperpay.read-status")
+    case .find: return reading("hyperpay.find-payment")
+    case .readPayment: return reading("hyperpay.read-payment")
+    case .locate: return reading("hyperpay.locate-payment")
+    case .change(.capture, _, _): return moving("hyperpay.capture")
+    case .change(.void, _, _): return moving("hyperpay.reverse")
+    case .change(.refund, _, _): return moving("hyperpay.refund")
     }
   }
 }

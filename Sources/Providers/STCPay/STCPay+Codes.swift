@@ -1,6 +1,86 @@
 import Payments
 
 extension STCPay {
+  /// Every error code that is published (stc pay docs, Direct Payment API V4, error codes); 2005, 2007 and 2032 are not.
+  enum ErrorCode: Int, Hashable, Sendable, CaseIterable {
+    case unspecified = 2000
+    case badRequest = 2001
+    case fieldRequired = 2002
+    case businessRule = 2003
+    case merchantNotFound = 2004
+    case noSuchPayment = 2006
+    case noAccount = 2008
+    case alreadyPaid = 2009
+    case referenceOrDateRequired = 2010
+    case branchRequired = 2011
+    case tellerRequired = 2012
+    case deviceRequired = 2013
+    case referenceRequired = 2014
+    case billRequired = 2015
+    case amountRequired = 2016
+    case mobileRequired = 2017
+    case mobileInvalid = 2018
+    case codeReferenceRequired = 2019
+    case codeRequired = 2020
+    case paymentReferenceRequired = 2021
+    case tokenInvalid = 2022
+    case insufficientFunds = 2023
+    case sharedLimitExceeded = 2024
+    case sharedNotAllowed = 2025
+    case paymentExpired = 2026
+    case paymentCancelled = 2027
+    case customerIncomplete = 2028
+    case accountStatus = 2029
+    case accountNotAllowed = 2030
+    case codeInvalid = 2031
+    case merchantRequired = 2033
+    case merchantInactive = 2034
+    case merchantInvalid = 2035
+    case amountInvalid = 2036
+    case detailsMismatch = 2037
+  }
+
+  /// The rules that share one error code, told apart by the words beside it (Moyasar docs, STC Pay testing, lists the first
+  /// four); reading them from the words is Till's own.
+  enum BusinessRule: String, Hashable, Sendable, CaseIterable {
+    /// Another code was asked for within a minute.
+    case coolDown = "cool-down"
+    /// Too many wrong codes; locked for a quarter of an hour.
+    case locked
+    /// The wallet's limit for a day.
+    case dailyLimit = "daily-limit"
+    /// The wallet's limit for one payment.
+    case paymentLimit = "payment-limit"
+    /// A payment under the same reference is not decided.
+    case inProgress = "in-progress"
+    /// More was to be given back than is left.
+    case refund
+    /// Any other.
+    case other
+
+    /// What each rule's words hold, in the order in which they are looked for: a lock may be told in seconds as well, so what is
+    /// used up counts before the unit of the wait.
+    private static let signs: [(rule: BusinessRule, words: [String])] = [
+      (.locked, ["used up", "lock", "minute"]), (.coolDown, ["second"]), (.locked, ["attempt"]), (.refund, ["refund"]),
+      (.dailyLimit, ["daily"]), (.paymentLimit, ["limit", "maximum"]), (.inProgress, ["processed", "progress"]),
+    ]
+
+    /// The rule that some words speak of.
+    init(_ text: String) {
+      let text = text.lowercased()
+      self = Self.signs.first { $0.words.contains(where: text.contains) }?.rule ?? .other
+    }
+  }
+
+  /// `PaymentStatus` (stc pay docs, Direct Payment API V4, payment status); what 3 means is not published.
+  enum StatusNumber: String, Hashable, Sendable, CaseIterable {
+    case pending = "1"
+    case paid = "2"
+    case unassigned = "3"
+    case cancelled = "4"
+    case expired = "5"
+  }
+
   /// What an error code means to us.
   enum Verdict: Hashable, Sendable {
     /// The mobile number does not do; the shopper can type another.
@@ -11,8 +91,8 @@ extension STCPay {
     case lapsed
     /// Refused.
     case refused(DeclineReason)
-    /// Asked for a code too soon.
-    case tooSoon
+    /// Asked for a code too soon; how long to wait.
+    case tooSoon(Duration)
     /// Paid before.
     case alreadyPaid
     /// Called off.
@@ -25,54 +105,61 @@ extension STCPay {
     case unclear
   }
 
-  /// What an error code means (stc pay docs, Direct Payment API V4, error codes); a code that is not listed is unclear.
+  /// What an error code means; a code that is not published is unclear.
   static func verdict(of code: Int, text: String) -> Verdict {
-    if let field = requiredFields[code] { return .misconfigured(field: field) }
-    switch code {
-    case 2003: return businessRule(text)
-    case 2006: return .notFound
-    case 2008, 2017, 2018: return .badPhone
-    case 2009: return .alreadyPaid
-    case 2020, 2031: return .badCode
-    case 2023: return .refused(.insufficientFunds)
-    case 2024: return .refused(.limitExceeded)
-    case 2025: return .refused(.notPermitted)
-    case 2026: return .lapsed
-    case 2027: return .cancelled
-    case 2028, 2029, 2030: return .refused(.accountRestricted)
-    default: return .unclear
+    switch ErrorCode(rawValue: code) {
+    case .businessRule: verdict(of: BusinessRule(text), text)
+    case .noSuchPayment: .notFound
+    case .noAccount, .mobileRequired, .mobileInvalid: .badPhone
+    case .alreadyPaid: .alreadyPaid
+    case .codeRequired, .codeInvalid: .badCode
+    case .insufficientFunds: .refused(.insufficientFunds)
+    case .sharedLimitExceeded: .refused(.limitExceeded)
+    case .sharedNotAllowed: .refused(.notPermitted)
+    case .paymentExpired: .lapsed
+    case .paymentCancelled: .cancelled
+    case .customerIncomplete, .accountStatus, .accountNotAllowed: .refused(.accountRestricted)
+    case .badRequest, .fieldRequired: .misconfigured(field: "request")
+    case .merchantNotFound, .merchantRequired, .merchantInactive, .merchantInvalid:
+      .misconfigured(field: "X-ClientCode")
+    case .referenceOrDateRequired, .referenceRequired: .misconfigured(field: "RefNum")
+    case .branchRequired: .misconfigured(field: "BranchID")
+    case .tellerRequired: .misconfigured(field: "TellerID")
+    case .deviceRequired: .misconfigured(field: "DeviceID")
+    case .billRequired: .misconfigured(field: "BillNumber")
+    case .amountRequired, .amountInvalid: .misconfigured(field: "Amount")
+    case .codeReferenceRequired, .detailsMismatch: .misconfigured(field: "OtpReference")
+    case .paymentReferenceRequired: .misconfigured(field: "STCPayPmtReference")
+    case .tokenInvalid: .misconfigured(field: "TokenReference")
+    case .unspecified, nil: .unclear
     }
   }
 
-  /// The field that a code complains about.
-  private static let requiredFields: [Int: String] = [
-    2001: "request", 2002: "request", 2004: "X-ClientCode", 2010: "RefNum", 2011: "BranchID", 2012: "TellerID",
-    2013: "DeviceID", 2014: "RefNum", 2015: "BillNumber", 2016: "Amount", 2019: "OtpReference",
-    2021: "STCPayPmtReference", 2022: "TokenReference", 2033: "X-ClientCode", 2034: "X-ClientCode",
-    2035: "X-ClientCode", 2036: "Amount", 2037: "OtpReference",
-  ]
-
-  /// One code stands for every business rule, so only its text tells a minute's wait from a lock from a limit. The rules are
-  /// those of Moyasar's stc pay testing guide; reading them from the words is Till's own.
-  private static func businessRule(_ text: String) -> Verdict {
-    let text = text.lowercased()
-    // A lock may be told in seconds as well, so what is used up counts before the unit of the wait.
-    if ["used up", "lock", "minute"].contains(where: text.contains) { return .refused(.tooManyCodes) }
-    if text.contains("second") { return .tooSoon }
-    if text.contains("attempt") { return .refused(.tooManyCodes) }
-    if text.contains("limit") || text.contains("maximum") { return .refused(.limitExceeded) }
-    return .refused(.refusedByProvider)
+  private static func verdict(of rule: BusinessRule, _ text: String) -> Verdict {
+    switch rule {
+    case .coolDown: .tooSoon(wait(in: text))
+    case .locked: .refused(.tooManyCodes)
+    case .dailyLimit, .paymentLimit: .refused(.limitExceeded)
+    case .inProgress: .unclear
+    case .refund, .other: .refused(.refusedByProvider)
+    }
   }
 
-  /// What a payment's status means (stc pay docs, Direct Payment API V4, payment status): 1 pending, 2 paid, 4 cancelled,
-  /// 5 expired; anything else is pending.
+  /// The seconds that some words tell to wait, from one to an hour; a minute where they name none.
+  private static func wait(in text: String) -> Duration {
+    let numbers = text.split { !("0"..."9" ~= $0) }.compactMap { Int($0) }
+    guard let seconds = numbers.first, (1...3_600).contains(seconds) else { return resendWait }
+    return .seconds(seconds)
+  }
+
+  /// What a payment's status means; anything that is not published is pending.
   static func state(of status: String?, isConfirming: Bool) -> PaymentState {
-    switch status {
-    case "1": .pending(isConfirming ? .provider : .shopper)
-    case "2": .captured
-    case "4": .cancelled
-    case "5": .expired
-    default: .pending(.unrecognised)
+    switch status.flatMap(StatusNumber.init) {
+    case .pending: .pending(isConfirming ? .provider : .shopper)
+    case .paid: .captured
+    case .cancelled: .cancelled
+    case .expired: .expired
+    case .unassigned, nil: .pending(.unrecognised)
     }
   }
 }

@@ -4,39 +4,97 @@ import Payments
 public import Wire
 
 extension STCPay {
-  /// The request that makes a call. Direct Payment V4 knows no idempotency key, so `key` does not travel.
+  /// The two interfaces that are called, by their paths as published clients write them.
+  private enum Interface: String {
+    /// Direct Payment API V4.
+    case direct = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
+    /// Merchant Transactions API V3.
+    case merchant = "/B2B.MerchantTransactionsWebApi/MerchantTransactions/v3/"
+  }
+
+  /// The request that makes a call. stc pay knows no idempotency key, so `key` does not travel.
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
     let operation = traits(of: call).operation
     switch call {
     case .authorise(let mobile, let round):
-      return post("DirectPaymentAuthorize", authorisation(mobile, round, context.request), operation)
+      return post("DirectPaymentAuthorize", authorisation(mobile, round, context.request), .direct, operation)
     case .confirm(let code, let otpReference, let payment):
-      let message: JSON = [
-        "OtpReference": .string(otpReference), "OtpValue": .string(code.reveal { $0 }),
-        "STCPayPmtReference": .string(payment),
+      return post("DirectPaymentConfirm", confirmation(code, otpReference, payment), .direct, operation)
+    case .inquire(let reference), .lookUp(let reference, _):
+      return post(
+        "PaymentInquiry", inquiry(reference, context.request), isApproval(context) ? .merchant : .direct, operation)
+    case .requestApproval(let mobile, let round):
+      // Zero stands for stc pay's own time to approve, as published clients send it.
+      let period: [JSON.Member] = [
+        JSON.Member(name: "ExpiryPeriodType", value: .number("0")),
+        JSON.Member(name: "ExpiryPeriod", value: .number("0")),
       ]
-      return post("DirectPaymentConfirm", message, operation)
-    case .inquire(let reference): return post("PaymentInquiry", ["RefNum": .string(reference)], operation)
+      return post(
+        "MobilePaymentAuthorize", authorisation(mobile, round, context.request) + period, .merchant, operation)
+    case .cancelApproval(let authorization):
+      let message = [JSON.Member(name: "AuthorizationReference", value: .string(authorization))]
+      return post("CancelPaymentAuthorize", message, .merchant, operation)
+    case .refund(let payment, let amount):
+      let message = [
+        JSON.Member(name: "STCPayRefNum", value: .string(payment)),
+        JSON.Member(name: "Amount", value: .number(amount.decimalText)),
+      ]
+      return post("RefundPayment", message, .merchant, operation)
     }
   }
 
-  private func authorisation(_ mobile: String, _ round: Int, _ request: PaymentRequest) -> JSON {
-    [
-      "BranchID": .string(configuration.branch), "TellerID": .string(configuration.teller),
-      "DeviceID": .string(configuration.device), "RefNum": .string(Self.reference(of: request, round: round)),
-      "BillNumber": .string(request.order.number), "MobileNo": .string(mobile),
-      "Amount": .number(request.amount.decimalText),
+  private func authorisation(_ mobile: String, _ round: Int, _ request: PaymentRequest) -> [JSON.Member] {
+    let setUp = configuration.setUp
+    if setUp == .emptyMessage { return [] }
+    let number = setUp == .localMobile ? "0" + mobile.dropFirst(3) : mobile
+    let amount = request.amount.decimalText + (setUp == .fractionalAmount ? "5" : "")
+    let message = [
+      JSON.Member(name: "BranchID", value: .string(configuration.branch)),
+      JSON.Member(name: "TellerID", value: .string(configuration.teller)),
+      JSON.Member(name: "DeviceID", value: .string(configuration.device)),
+      JSON.Member(name: "RefNum", value: .string(Self.reference(of: request, round: round))),
+      JSON.Member(name: "BillNumber", value: .string(request.order.number)),
+      JSON.Member(name: "MobileNo", value: .string(String(number))),
+      JSON.Member(name: "Amount", value: .number(amount)),
     ]
+    return message.filter { $0.name != setUp.omitted }
   }
 
-  /// Every call is a POST of one message under the operation's name (stc pay docs, Direct Payment API V4).
-  private func post(_ name: String, _ message: JSON, _ operation: String) -> WireRequest {
+  private func confirmation(_ code: SecretDigits, _ otpReference: String, _ payment: String) -> [JSON.Member] {
+    let setUp = configuration.setUp
+    let other = String(payment.reversed())
+    var message = [
+      JSON.Member(name: "OtpReference", value: .string(otpReference)),
+      JSON.Member(name: "OtpValue", value: .string(code.reveal { $0 })),
+      JSON.Member(name: "STCPayPmtReference", value: .string(setUp == .mixedReferences ? other : payment)),
+    ]
+    if setUp == .unknownToken { message.append(JSON.Member(name: "TokenReference", value: "0")) }
+    return message.filter { $0.name != setUp.omitted }
+  }
+
+  private func inquiry(_ reference: String, _ request: PaymentRequest) -> [JSON.Member] {
+    let asked =
+      if configuration.setUp == .wrongInquiryReference {
+        request.order.number
+      } else if configuration.setUp
+        == .noInquiryReference
+      { "" } else { reference }
+    return [JSON.Member(name: "RefNum", value: .string(asked))]
+  }
+
+  /// Every call is a POST of one message under the operation's name (stc pay docs, Direct Payment API V4); the merchant's
+  /// interface writes the names without a version.
+  private func post(_ name: String, _ message: [JSON.Member], _ interface: Interface, _ operation: String)
+    -> WireRequest
+  {
     var fields: HTTPFields = [.contentType: "application/json"]
     if let field = HTTPField.Name("X-ClientCode") { fields[field] = configuration.clientCode.reveal { $0 } }
     let head = HTTPRequest(
-      method: .post, scheme: "https", authority: configuration.host,
-      path: "/B2B.DirectPayment.WebApi/DirectPayment/V4/\(name)", headerFields: fields)
-    let body = JSON.object([JSON.Member(name: "\(name)V4RequestMessage", value: message)])
+      method: .post, scheme: "https", authority: configuration.host, path: interface.rawValue + name,
+      headerFields: fields)
+    let version = interface == .direct ? "V4" : ""
+    let wrapper = configuration.setUp == .wrongMessageName ? "Message" : "\(name)\(version)RequestMessage"
+    let body = JSON.object([JSON.Member(name: wrapper, value: .object(message))])
     return WireRequest(head: head, body: body.compactText, sender: .merchant, operation: operation)
   }
 }

@@ -1,8 +1,26 @@
 public import Deeplinks
+import Payments
 
 extension STCPay {
-  /// Never this session's: Direct Payment V4 sends the shopper nowhere, so no link comes back from it.
+  /// Where the stc pay app comes back to.
+  func returnURL(_ request: PaymentRequest) -> String { "\(request.returnURL)/\(Self.id.rawValue)" }
+
+  /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (Till's own: stc pay publishes no
+  /// way back for Saudi Arabia). Where a code is typed, no link comes back.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
-    ReturnEvidence(claim: .silent, correlation: .elsewhere)
+    guard context.reference(Reference.authorization) != nil, link.base == returnURL(context.request) else {
+      return ReturnEvidence(claim: .silent, correlation: .elsewhere)
+    }
+    let claim: ReturnEvidence.Claim =
+      switch link.value(of: "result") {
+      case "approved": .success
+      case "declined": .cancelled
+      default: .silent
+      }
+    guard let reference = link.value(of: "RefNum"), !reference.isEmpty else {
+      return ReturnEvidence(claim: claim, correlation: .missing)
+    }
+    return ReturnEvidence(
+      claim: claim, correlation: reference == context.reference(Reference.sentReference) ? .ours : .foreign)
   }
 }

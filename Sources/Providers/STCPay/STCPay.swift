@@ -1,11 +1,13 @@
-import Commerce
+public import Commerce
 public import Payments
 public import Wire
 
 /// The stc pay wallet through Direct Payment V4: the merchant's server asks stc pay to send a one-time code to a mobile number,
 /// and confirms the payment with the code the shopper types (stc pay docs, Direct Payment API V4).
+///
+/// Set up for it, the shopper approves in the stc pay app instead (stc pay Merchant Transactions API V3).
 public struct STCPay: ProviderAdapter {
-  /// Where stc pay is, and who the merchant is there.
+  /// Where stc pay is, who the merchant is there, and what was agreed.
   public struct Configuration: Hashable, Sendable {
     /// The host, without scheme.
     public let host: String
@@ -17,19 +19,39 @@ public struct STCPay: ProviderAdapter {
     public let teller: String
     /// The merchant's till.
     public let device: String
+    /// How the shopper agrees.
+    public let flow: Flow
+    /// What a wrong code does.
+    public let wrongCode: WrongCode
+    /// What is wrong with the calls.
+    public let setUp: SetUp
 
     /// A configuration.
-    public init(host: String, clientCode: Secret, branch: String, teller: String, device: String) {
+    public init(
+      host: String, clientCode: Secret, branch: String, teller: String, device: String, flow: Flow = .code,
+      wrongCode: WrongCode = .mayRetry, setUp: SetUp = .right
+    ) {
       self.host = host
       self.clientCode = clientCode
       self.branch = branch
       self.teller = teller
       self.device = device
+      self.flow = flow
+      self.wrongCode = wrongCode
+      self.setUp = setUp
     }
 
     /// Till's own test merchant on stc pay's test host.
-    public static let demo = Configuration(
-      host: "b2btest.stcpay.com.sa", clientCode: Secret("61000000000"), branch: "1", teller: "1", device: "1")
+    public static let demo = demo(Settings())
+
+    /// The same, set up as told.
+    public static func demo(_ settings: Settings) -> Configuration {
+      let setUp = settings[SetUp.self]
+      return Configuration(
+        host: "b2btest.stcpay.com.sa", clientCode: Secret(setUp == .wrongClientCode ? "61000000001" : "61000000000"),
+        branch: "1", teller: "1", device: "1", flow: settings[Flow.self], wrongCode: settings[WrongCode.self],
+        setUp: setUp)
+    }
   }
 
   /// The calls to stc pay. A one-time code lives in them between the prompt and the confirmation and nowhere else.
@@ -40,6 +62,14 @@ public struct STCPay: ProviderAdapter {
     case confirm(SecretDigits, otpReference: String, payment: String)
     /// Asks how the payment with a reference stands.
     case inquire(reference: String)
+    /// Has the stc pay app of a mobile number ask for an approval.
+    case requestApproval(mobile: String, round: Int)
+    /// Takes back what the app asks.
+    case cancelApproval(authorization: String)
+    /// Finds out under which number stc pay keeps a paid payment, to give some of it back.
+    case lookUp(reference: String, refund: Money)
+    /// Gives money back.
+    case refund(payment: String, Money)
   }
 
   /// Who it is.
@@ -59,15 +89,20 @@ public struct STCPay: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo) }
+  /// An adapter for the demo merchant, set up as told.
+  public init(settings: Settings) { self.init(configuration: .demo(settings)) }
 
   /// The names of all its calls.
   public static let operations = [
-    "stc-pay.authorize", "stc-pay.confirm", "stc-pay.inquire",
+    "stc-pay.authorize", "stc-pay.confirm", "stc-pay.inquire", "stc-pay.request-approval", "stc-pay.cancel-approval",
+    "stc-pay.refund",
   ]
-  /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
+  /// Every error code, every rule behind the code for business rules, and every status.
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "stc-pay.error-code", words: ErrorCode.allCases.map { String($0.rawValue) }),
+    OutcomeVocabulary(id: "stc-pay.business-rule", BusinessRule.self),
+    OutcomeVocabulary(id: "stc-pay.status", StatusNumber.self),
+  ]
 
   /// The stc pay wallet.
   public var methods: [PaymentMethod] { [.stcPay] }
@@ -80,34 +115,59 @@ public struct STCPay: ProviderAdapter {
   }
 
   /// What the generic gateway must know of a call. A code can be confirmed once and nothing tells a repetition from a second
-  /// payment, so a confirmation is made once; its reference makes an authorisation recognisable, and it moves no money.
+  /// payment, so a confirmation is made once, and so is a refund; its reference makes an authorisation recognisable.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .authorise: CallTraits(operation: "stc-pay.authorize", movesMoney: false, isRepeatable: true)
     case .confirm: CallTraits(operation: "stc-pay.confirm", movesMoney: true, isRepeatable: false)
-    case .inquire: CallTraits(operation: "stc-pay.inquire", movesMoney: false, isRepeatable: true)
+    case .inquire, .lookUp: CallTraits(operation: "stc-pay.inquire", movesMoney: false, isRepeatable: true)
+    case .requestApproval:
+      CallTraits(operation: "stc-pay.request-approval", movesMoney: true, isRepeatable: true)
+    case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", movesMoney: false, isRepeatable: true)
+    case .refund: CallTraits(operation: "stc-pay.refund", movesMoney: true, isRepeatable: false)
     }
   }
 
   /// Nothing: stc pay knows no payment before it knows the mobile number.
   public func opening(_ context: AdapterContext) -> Call? { nil }
 
-  /// Asks for the mobile number, or for the code that is still on its way. A confirmation whose outcome is unknown is asked
-  /// about, never repeated.
+  /// Asks for the mobile number, or for the code or the approval that is still awaited. A confirmation whose outcome is unknown
+  /// is asked about, never repeated.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
     if context.reference(Reference.confirming) != nil { return .done(.completed) }
+    if let approval = Approval(context) {
+      return approval.isOver(at: context.now) ? .done(.completed) : ask(approval, context)
+    }
+    if let request = requestAgain(context) { return .call(request) }
     guard let sent = SentCode(context) else { return .ask(.phone(phonePrompt(context))) }
     return .ask(
       .code(sent.prompt(for: context.request.amount, problem: sent.isExpired(at: context.now) ? .expired : nil)))
   }
 
-  /// An inquiry by the reference of the last code sent; nothing can be asked before.
+  /// An inquiry by the reference of the last code or approval; nothing can be asked before.
   public func asking(_ context: AdapterContext) -> Call? {
     context.reference(Reference.sentReference).map { .inquire(reference: $0) }
   }
 
-  /// Nothing: Direct Payment V4 publishes no way to call a payment off; it lapses without its code.
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
+  /// An approval can be taken back; a code cannot: it lapses.
+  public func cancelling(_ context: AdapterContext) -> Call? {
+    context.reference(Reference.authorization).map { .cancelApproval(authorization: $0) }
+  }
+
+  /// What was paid can be given back, in parts as well (Checkout.com docs, stc pay). Nothing is ever only reserved.
+  public var merchantOperations: [MerchantOperation.Kind] { [.refund] }
+
+  /// A refund needs the number under which stc pay keeps the payment, so that is looked up first.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    switch operation {
+    case .refund(let amount):
+      guard let reference = context.reference(Reference.sentReference) else {
+        return .failed(.invalidRequest(field: "RefNum", .none))
+      }
+      return .call(.lookUp(reference: reference, refund: amount))
+    case .capture, .void: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+    }
+  }
 }
 
 extension STCPay {
@@ -115,7 +175,9 @@ extension STCPay {
   enum Reference {
     static let payment = "payment"
     static let otpReference = "otp-reference"
-    /// The reference that the last code sent belongs to.
+    /// What names a request for an approval at stc pay.
+    static let authorization = "checkout"
+    /// The reference that the last code sent, or the last approval asked for, belongs to.
     static let sentReference = "sent-reference"
     static let mobile = "mobile"
     static let sentAt = "sent-at"
@@ -124,6 +186,10 @@ extension STCPay {
     static let wrongCodes = "wrong-codes"
     /// Set while a confirmation's outcome is unknown.
     static let confirming = "confirming"
+    /// Set where a confirmation was sent a second time.
+    static let confirmedTwice = "confirmed-twice"
+    /// When another code can be asked for, while the first one's answer is missing.
+    static let waitUntil = "wait-until"
   }
 
   /// The merchant's reference at stc pay: unique for every code sent, because an inquiry by it must find one payment.
@@ -132,60 +198,14 @@ extension STCPay {
   func phonePrompt(_ context: AdapterContext, problem: DeclineReason? = nil) -> PhonePrompt {
     PhonePrompt(amount: context.request.amount, country: .saudiArabia, problem: problem)
   }
-
-  /// A code that stc pay has sent, as the session remembers it.
-  struct SentCode {
-    let payment: String
-    let otpReference: String
-    let reference: String
-    let mobile: String
-    let sentAt: Timestamp
-    let expiresAt: Timestamp?
-    let wrongCodes: Int
-
-    /// When another may be asked for.
-    var resendAt: Timestamp { sentAt.advanced(by: STCPay.resendWait) }
-
-    /// Whether its time is up by our own countdown; stc pay's answer does not tell a wrong code from a late one.
-    func isExpired(at now: Timestamp) -> Bool { expiresAt.map { now >= $0 } ?? false }
-
-    /// The question for it.
-    func prompt(for amount: Money, problem: CodeProblem? = nil) -> CodePrompt {
-      CodePrompt(
-        amount: amount, sentTo: String(mobile.suffix(4)), length: STCPay.codeLength, expiresAt: expiresAt,
-        resendAt: resendAt, triesLeft: STCPay.codeTries - wrongCodes, problem: problem)
-    }
-  }
 }
 
-extension STCPay.SentCode {
-  private typealias Reference = STCPay.Reference
-
-  /// Reads it from a session; `nil` when none was sent.
-  init?(_ context: AdapterContext) {
-    func instant(_ name: String) -> Timestamp? {
-      context.reference(name).flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
-    }
-    guard let payment = context.reference(Reference.payment),
-      let otpReference = context.reference(Reference.otpReference),
-      let reference = context.reference(Reference.sentReference), let mobile = context.reference(Reference.mobile),
-      let sentAt = instant(Reference.sentAt)
-    else { return nil }
-    self.payment = payment
-    self.otpReference = otpReference
-    self.reference = reference
-    self.mobile = mobile
-    self.sentAt = sentAt
-    expiresAt = instant(Reference.expiresAt)
-    wrongCodes = context.reference(Reference.wrongCodes).flatMap { Int($0) } ?? 0
+extension AdapterContext {
+  /// An instant that the session remembers.
+  func instant(_ name: String) -> Timestamp? {
+    reference(name).flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
   }
 
-  /// As the session keeps it; an unknown end replaces that of the code before.
-  var references: [String: String] {
-    [
-      Reference.payment: payment, Reference.otpReference: otpReference, Reference.sentReference: reference,
-      Reference.mobile: mobile, Reference.sentAt: "\(sentAt.milliseconds)",
-      Reference.expiresAt: expiresAt.map { "\($0.milliseconds)" } ?? "", Reference.wrongCodes: "\(wrongCodes)",
-    ]
-  }
+  /// How many codes or approvals were asked for.
+  var round: Int { reference(STCPay.Reference.round).flatMap { Int($0) } ?? 0 }
 }

@@ -1,59 +1,192 @@
 public import Commerce
-public import Deeplinks
-import HTTPTypes
 public import Payments
 public import Wire
 
-/// Stitch: the wallets of phones, through the merchant's server.
+/// Stitch: the wallets of phones in South Africa. The app shows the wallet's sheet, and the merchant's server hands the token
+/// to Stitch.
+///
+/// Without 3-D Secure the answer to the one mutation is final; with it the shopper is sent to a page, and only Stitch's
+/// server says what came of it (Stitch docs, Wallets mobile integration, Handling transaction responses).
 public struct Stitch: ProviderAdapter {
   /// Stitch.
   public static let id = ProviderID.stitch
-  /// The calls Stitch is asked.
-  public enum Call: Hashable, Sendable {
-    /// Opens a payment.
-    case create
+  /// Where it is asked, and as whom.
+  public let configuration: Configuration
+  /// How the merchant's side is set up.
+  let setup: Setup
+
+  /// An adapter for one merchant, set up as told.
+  public init(configuration: Configuration, settings: Settings = Settings()) {
+    self.configuration = configuration
+    setup = Setup(settings)
   }
-  /// The names of all its calls.
-  public static let operations = ["stitch.create"]
-  /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
 
   /// An adapter for the demo merchant.
-  public init(settings: Settings) {}
+  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
 
-  /// What it serves.
+  /// What can be set up about the merchant's side.
+  public static let settings = Setup.all
+  /// The names of all its calls.
+  public static let operations = [
+    "stitch.client-token", "stitch.initiate-transaction", "stitch.read-transaction", "stitch.find-transaction",
+    "stitch.refund-transaction",
+  ]
+  /// The states, their reasons, and the errors of the interface.
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "stitch.transaction-state", words: StateWord.allCases.map(\.word)),
+    OutcomeVocabulary(id: "stitch.reason", words: Reason.allCases.map(\.word)),
+    OutcomeVocabulary(id: "stitch.error", words: ErrorWord.allCases.map(\.word)),
+    OutcomeVocabulary(id: "stitch.refund-state", words: StateWord.allCases.filter { $0 != .cancelled }.map(\.word)),
+  ]
+
+  /// The three wallets of phones.
   public let methods: [PaymentMethod] = [.applePay, .samsungPay, .googlePay]
-  /// What it can be used for.
-  public let capabilities = GatewayCapabilities(currencies: [.zar])
 
-  /// The call that opens a payment.
-  public func opening(_ context: AdapterContext) -> Call? { .create }
-  /// Nothing to lead through.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step { .done(.completed) }
-  /// Nothing to ask.
-  public func asking(_ context: AdapterContext) -> Call? { nil }
-  /// Nothing to call off.
+  /// Rand only; no limits are published. The shopper comes back from the bank's page before the ledger is asked.
+  public let capabilities = GatewayCapabilities(
+    currencies: [.zar], pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+
+  /// What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
+  public let merchantOperations: [MerchantOperation.Kind] = [.refund]
+
+  /// What Stitch is asked to do, whoever has to be let in first.
+  public enum Work: Sendable {
+    /// Charges what the wallet handed over.
+    case initiate(WalletToken)
+    /// Reads the transaction by Stitch's identifier: the one source of truth.
+    case read(id: String, Purpose)
+    /// Looks the transaction up by our nonce, where the answer that would have named it was lost.
+    case find(nonce: String, Purpose)
+    /// Gives money back.
+    case refund(id: String, Money)
+  }
+
+  /// Why a transaction is read.
+  public enum Purpose: Hashable, Sendable {
+    /// To know how it stands.
+    case status
+    /// To lead the shopper on.
+    case leading
+    /// To see whose nonce was used before.
+    case duplicate
+  }
+
+  /// The calls Stitch is asked.
+  public enum Call: Sendable {
+    /// Asks for a client token, for some work.
+    case authenticate(Work)
+    /// Does the work with a client token; `mayRenew` asks for a new one when this one is refused.
+    case perform(Work, token: Secret, mayRenew: Bool)
+  }
+
+  /// How long to stay away after too many requests; Till's own, as Stitch publishes nothing.
+  static let restAfterTooMany: Duration = .seconds(30)
+  /// A Samsung Pay sheet lives five minutes (Samsung Pay SDK, custom payment sheet).
+  static let samsungSheetLife: Duration = .seconds(300)
+
+  /// The names of what is remembered of a session.
+  enum Known {
+    static let payment = "payment"
+    static let nonce = "nonce"
+    static let refunds = "refunds"
+  }
+
+  /// None: a wallet payment begins with the sheet, and Stitch knows nothing of it before.
+  public func opening(_ context: AdapterContext) -> Call? { nil }
+
+  /// Shows the sheet; where something may have been sent already, asks about that first, so that nothing is charged twice.
+  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
+    question(context, .leading).map { .call(entering($0)) } ?? sheet(context)
+  }
+
+  /// Reads the transaction, or looks for it while its identifier is not known; nothing before the sheet was agreed to.
+  public func asking(_ context: AdapterContext) -> Call? { question(context, .status).map(entering) }
+
+  /// None: a wallet transaction cannot be called off (Stitch docs, Wallets mobile integration).
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
-  /// What must be known of a call.
+
+  /// Gives money back.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    switch operation {
+    case .refund(let amount):
+      guard let id = context.reference(Known.payment) else { return .failed(.invalidRequest(field: "id", .none)) }
+      return .call(entering(.refund(id: id, amount)))
+    case .capture, .void: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+    }
+  }
+
+  /// Charging and giving back move money. A repeated nonce is refused, not answered again (Stitch docs, Transactions), so
+  /// after a lost answer the ledger is asked instead, unless the merchant's server is set up to send again.
   public func traits(of call: Call) -> CallTraits {
-    CallTraits(operation: "stitch.create", movesMoney: false, isRepeatable: true)
+    switch call {
+    case .authenticate: CallTraits(operation: "stitch.client-token", movesMoney: false, isRepeatable: true)
+    case .perform(.initiate, _, _):
+      CallTraits(
+        operation: "stitch.initiate-transaction", movesMoney: true, isRepeatable: setup.lostAnswer == .sendAgain)
+    case .perform(.read, _, _):
+      CallTraits(operation: "stitch.read-transaction", movesMoney: false, isRepeatable: true)
+    case .perform(.find, _, _):
+      CallTraits(operation: "stitch.find-transaction", movesMoney: false, isRepeatable: true)
+    case .perform(.refund, _, _):
+      CallTraits(operation: "stitch.refund-transaction", movesMoney: true, isRepeatable: false)
+    }
   }
-  /// The request of a call.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
-    WireRequest(
-      head: .init(method: .post, scheme: "https", authority: "api.stitch.money", path: "/"), sender: .merchant,
-      operation: "stitch.create")
+
+  /// The way in: a new client token for each piece of work, unless the merchant's server keeps an old one.
+  func entering(_ work: Work) -> Call {
+    switch setup.clientToken {
+    case .fresh: .authenticate(work)
+    case .renewed: .perform(work, token: configuration.staleToken, mayRenew: true)
+    case .kept: .perform(work, token: configuration.staleToken, mayRenew: false)
+    }
   }
-  /// What an answer means.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
-    Reaction(.opened)
+
+  private func question(_ context: AdapterContext, _ purpose: Purpose) -> Work? {
+    if let id = context.reference(Known.payment) { return .read(id: id, purpose) }
+    return context.reference(Known.nonce).map { .find(nonce: $0, purpose) }
   }
-  /// What a reply means.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    Reaction(.done(.closed))
+}
+
+extension Stitch {
+  /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
+  public struct Configuration: Hashable, Sendable {
+    /// The client's identifier.
+    public let clientID: String
+    /// The client's secret; it lives two years.
+    public let clientSecret: Secret
+    /// A client token of another day, for a server that keeps one too long.
+    public let staleToken: Secret
+    /// The secret by which messages are signed, as `clientWebhookAdd` gave it.
+    public let webhookSecret: Secret
+    /// The secret of the older signatures.
+    public let legacyWebhookSecret: Secret
+    /// The address that leads back from the bank's page, whitelisted at Stitch.
+    public let redirectURI: String
+    /// The country of the merchant's account.
+    public let country: Country
+
+    /// A client.
+    public init(
+      clientID: String, clientSecret: Secret, staleToken: Secret, webhookSecret: Secret, legacyWebhookSecret: Secret,
+      redirectURI: String, country: Country
+    ) {
+      self.clientID = clientID
+      self.clientSecret = clientSecret
+      self.staleToken = staleToken
+      self.webhookSecret = webhookSecret
+      self.legacyWebhookSecret = legacyWebhookSecret
+      self.redirectURI = redirectURI
+      self.country = country
+    }
   }
-  /// What a link tells.
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
-    ReturnEvidence(claim: .silent, correlation: .elsewhere)
-  }
+}
+
+extension Stitch.Configuration {
+  /// Till's own client at its imitation of Stitch; identifiers and secrets work nowhere else.
+  public static let demo = Stitch.Configuration(
+    clientID: "test-till", clientSecret: Secret("till-client-secret"),
+    staleToken: Secret("till-sbx-of-yesterday"),
+    webhookSecret: Secret("whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="),
+    legacyWebhookSecret: Secret("till-legacy-secret"), redirectURI: "https://pay.tillshop.test/return/stitch",
+    country: .southAfrica)
 }

@@ -3,6 +3,16 @@ import Payments
 import Wire
 
 extension Tamara {
+  /// What the check before the checkout says (Tamara's PHP SDK, payment options availability).
+  enum EligibilityWord: String, CaseIterable {
+    /// Nothing is offered to this shopper for this amount.
+    case unavailable
+    /// Some plan is offered, and the merchant names it.
+    case available
+    /// Some plan is offered, and the shopper picks it on Tamara's page.
+    case singleCheckout = "single_checkout"
+  }
+
   /// What an order may be (Tamara docs, Online order status flow).
   enum OrderWord: String, CaseIterable {
     case new
@@ -20,20 +30,49 @@ extension Tamara {
     case fullyRefunded = "fully_refunded"
   }
 
+  /// What Tamara's iOS SDK calls on its delegate (spelled as there).
+  enum KitCallback: String, CaseIterable {
+    case success = "onSuccessfull"
+    case failure = "onFailured"
+    case cancel = "onCancel"
+
+    /// The word it is listed under.
+    var word: String {
+      switch self {
+      case .success: "success"
+      case .failure: "failure"
+      case .cancel: "cancel"
+      }
+    }
+
+    /// What the kit calls when the page is left; `nil` when it says nothing, as of a window that was closed.
+    init?(_ left: Leaving?) {
+      switch left {
+      case .way(.success): self = .success
+      case .way(.failure): self = .failure
+      case .way(.cancel): self = .cancel
+      case .closed, nil: return nil
+      }
+    }
+  }
+
   /// An order's status in our vocabulary; a word that is not documented is pending.
   ///
-  /// `updated` is an authorised order of which a part was called off. What was called off or given back is taken from the
-  /// amount, so that such an order is not mistaken for ours as it was.
-  static func state(of word: String, leftByCancel: Bool) -> PaymentState {
-    switch OrderWord(rawValue: word) {
-    case .new: .pending(.shopper)
+  /// What a shopper's cancel on the page makes of an order is not published. Tamara's Magento module calls the sale off while
+  /// the order is still `new`, `expired` or `declined`, and so does this: the way back tells, and no money has moved.
+  /// `updated` is an authorised order of which a part was called off.
+  static func state(of word: String, left: Leaving?) -> PaymentState {
+    let wasCancelled = left == .way(.cancel)
+    return switch OrderWord(rawValue: word) {
+    case .new: wasCancelled ? .cancelled : .pending(.shopper)
     case .approved: .pending(.merchant)
     case .onHold: .pending(.provider)
     case .authorised, .updated: .authorised
     case .partiallyCaptured, .fullyCaptured, .partiallyRefunded: .captured
+    case .fullyRefunded: .refunded
     case .declined: .declined(.refusedByProvider)
-    case .expired: leftByCancel ? .cancelled : .expired
-    case .canceled, .fullyRefunded: .cancelled
+    case .expired: wasCancelled ? .cancelled : .expired
+    case .canceled: .cancelled
     case nil: .pending(.unrecognised)
     }
   }
@@ -65,12 +104,20 @@ extension Tamara {
     case .billingPhone: return .invalidRequest(field: "billing_address.phone_number", words)
     case .shippingPhone: return .invalidRequest(field: "shipping_address.phone_number", words)
     case .disabled: return .methodUnavailable(.notOffered)
-    case nil: break
+    case nil: return Self.error(answer, field: "order")
     }
+  }
+
+  /// Why a capture, cancel or refund was refused; 409 names the transition that an order does not make.
+  static func operationError(_ answer: WireAnswer) -> PaymentError { error(answer, field: "total_amount") }
+
+  private static func error(_ answer: WireAnswer, field: String) -> PaymentError {
+    let words = words(of: answer)
     return switch answer.status {
-    case 400, 422: .invalidRequest(field: "order", words)
+    case 400, 404, 422: .invalidRequest(field: field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
-    case 429: .tooManyRequests(retryAfter: Self.restAfterTooMany)
+    case 409: .refused(.notPermitted, words)
+    case 429: .tooManyRequests(retryAfter: restAfterTooMany)
     default: .providerError(code: words.code, message: words.text)
     }
   }

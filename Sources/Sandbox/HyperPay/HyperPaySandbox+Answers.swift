@@ -3,20 +3,23 @@ import Simulation
 import Wire
 
 extension HyperPaySandbox {
-  /// The name on descriptors, pages and messages; Till's own.
-  static let merchantName = "Till Demo Store"
   private static let buildNumber = "7d1b0e64a95c38f2b6e0417cc2da9385f01e6a4b@2026-01-11 09:30:04 +0000"
 
   /// An answer with the tail that every one has: build, time and correlation.
   func answer(
     status: Int, _ members: [JSON.Member], ndc: String, at now: Timestamp, id: String? = nil
   ) -> WireAnswer {
-    let civil = now.civil()
     let tail = Self.members([
-      "buildNumber": .string(Self.buildNumber), "timestamp": .string("\(civil.date) \(civil.timeText)+0000"),
-      "ndc": .string(ndc), "id": id.map(JSON.string),
+      "buildNumber": .string(Self.buildNumber), "timestamp": .string(Self.timestamp(now)), "ndc": .string(ndc),
+      "id": id.map(JSON.string),
     ])
     return WireAnswer(status: status, json: .object(members + tail))
+  }
+
+  /// An instant as HyperPay writes it.
+  static func timestamp(_ instant: Timestamp) -> String {
+    let civil = instant.civil()
+    return "\(civil.date) \(civil.timeText)+0000"
   }
 
   /// The answer that says why a request is not carried out.
@@ -32,9 +35,9 @@ extension HyperPaySandbox {
     "\(entity.rawValue)_\(moment.random.hexadecimal(length: 32))"
   }
 
-  /// 200, or what the options say for a decline.
-  func status(for state: PaymentState) -> Int {
-    if case .refused = state { options.declineStatus.rawValue } else { 200 }
+  /// 200, or what is set up for a decline.
+  static func status(for state: PaymentState, _ settings: Settings) -> Int {
+    if case .refused = state { settings[DeclineStatus.self].status } else { 200 }
   }
 
   /// The `result` object.
@@ -61,10 +64,11 @@ extension HyperPaySandbox {
       "id": .string(payment.id), "paymentType": .string(checkout.kind.rawValue),
       "paymentBrand": (payment.brand?.rawValue).map(JSON.string),
       "amount": .string(Self.wireAmount(checkout.amount)), "currency": .string(checkout.amount.currency.code),
-      "descriptor": .string("\(payment.shortID) \(Self.merchantName)"),
+      "descriptor": .string("\(payment.shortID) \(checkout.merchant.name)"),
       "merchantTransactionId": checkout.reference.map(JSON.string), "result": Self.result(state.code),
-      "resultDetails": details(of: payment, state: state), "card": card(of: payment),
-      "customer": customer(of: checkout), "threeDSecure": payment.authentication.map(Self.authentication),
+      "resultDetails": details(of: payment, state: state), "registrationId": payment.registration.map(JSON.string),
+      "card": card(of: payment), "customer": customer(of: checkout),
+      "threeDSecure": authentication(of: payment, state: state)?.json,
       "customParameters": custom.isEmpty ? nil : .object(custom), "risk": .object([.init(name: "score", value: "0")]),
     ])
   }
@@ -73,7 +77,7 @@ extension HyperPaySandbox {
     let acquirer: String
     switch state {
     case .authenticating, .waiting, .uncertain: return nil
-    case .reserved, .taken, .reversed: acquirer = "00"
+    case .reserved, .taken, .reversed, .chargedBack: acquirer = "00"
     case .refused(let code):
       guard let known = Self.acquirerCodes[code] else { return nil }
       acquirer = known
@@ -87,8 +91,9 @@ extension HyperPaySandbox {
       ]))
   }
 
-  private func card(of payment: Payment) -> JSON {
-    .object(
+  private func card(of payment: Payment) -> JSON? {
+    guard payment.brand != .stcPay else { return nil }
+    return .object(
       Self.members([
         "bin": .string(payment.card.bin), "binCountry": payment.brand == .mada ? "SA" : nil,
         "last4Digits": .string(payment.card.lastFour), "holder": .string(payment.card.holder),
@@ -105,11 +110,20 @@ extension HyperPaySandbox {
     return members.isEmpty ? nil : .object(members)
   }
 
-  private static func authentication(_ authentication: Authentication) -> JSON {
-    .object(
-      members([
-        "eci": authentication.indicator.map(JSON.string), "authenticationStatus": .string(authentication.status),
-      ]))
+  /// What 3-D Secure has said by now: a page that nobody answered in time says so by itself.
+  func authentication(of payment: Payment, state: PaymentState) -> Authentication? {
+    guard case .authenticating(let challenge) = payment.state else { return payment.authentication }
+    guard !challenge.isWallet else { return nil }
+    func said(_ status: String?, reason: String? = nil, cancel: String? = nil) -> Authentication {
+      Authentication(
+        status: status, flow: challenge.flow, cardNumber: payment.card.bin, reason: reason, cancel: cancel)
+    }
+    guard case .refused = state else { return challenge.flow == .decoupled ? said("D") : nil }
+    switch challenge.flow {
+    case .decoupled: return said("N", cancel: "03")
+    case .challenge, .outOfBand, .frictionless:
+      return challenge.wasOpened ? said("N", reason: "14", cancel: "04") : said("N", cancel: "05")
+    }
   }
 
   /// Members in order, without those that have no value.

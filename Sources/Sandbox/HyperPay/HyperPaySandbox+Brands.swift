@@ -5,6 +5,8 @@ extension HyperPaySandbox {
     case cards = "8ac7a4c000000000000000000000cafe"
     /// mada.
     case mada = "8ac7a4c000000000000000000000ada0"
+    /// The stc pay wallet.
+    case stcPay = "8ac7a4c0000000000000000000057c00"
   }
 
   /// A card brand by HyperPay's name for it.
@@ -17,12 +19,15 @@ extension HyperPaySandbox {
     case amex = "AMEX"
     /// mada.
     case mada = "MADA"
+    /// The stc pay wallet.
+    case stcPay = "STC_PAY"
 
     /// The channel that takes it.
     var entity: Entity {
       switch self {
       case .visa, .master, .amex: .cards
       case .mada: .mada
+      case .stcPay: .stcPay
       }
     }
 
@@ -31,6 +36,7 @@ extension HyperPaySandbox {
       switch self {
       case .visa, .master, .mada: 3
       case .amex: 4
+      case .stcPay: 0
       }
     }
 
@@ -43,13 +49,14 @@ extension HyperPaySandbox {
         return (5100...5599).contains(first) || (2221...2720).contains(first)
       case .amex: return number.count == 15 && (number.hasPrefix("34") || number.hasPrefix("37"))
       case .mada: return HyperPaySandbox.isMada(number)
+      case .stcPay: return number.isEmpty
       }
     }
   }
 
-  /// Brands HyperPay has and these two entities have not.
+  /// Brands HyperPay has and these entities have not.
   static let otherBrands: Set<String> = [
-    "JCB", "STC_PAY", "APPLEPAY", "APPLEPAYTKN", "CLICK_TO_PAY", "SADAD", "PAYPAL", "GOOGLEPAY",
+    "JCB", "APPLEPAY", "APPLEPAYTKN", "CLICK_TO_PAY", "SADAD", "PAYPAL", "GOOGLEPAY",
   ]
 
   /// Whether a number belongs to mada: sixteen digits that begin with one of mada's prefixes.

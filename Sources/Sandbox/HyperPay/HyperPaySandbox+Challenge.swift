@@ -6,20 +6,40 @@ extension HyperPaySandbox {
   /// The issuer's question to the shopper. How long a code lives, how often it is sent again and how many wrong ones
   /// are borne is every issuer's own choice; these figures are Till's.
   struct Challenge: Hashable, Sendable {
+    let flow: Authentication.Flow
     let wantsDeviceData: Bool
     /// The bank's refusal after the shopper was recognised, if any.
-    var refusalAfterwards: String?
+    let refusalAfterwards: String?
+    /// Whether it is the wallet that asks, and no card's issuer.
+    let isWallet: Bool
     /// When the newest code was sent; `nil` until the page is opened.
     var sentAt: Timestamp?
+    /// Whether the page was ever opened.
+    var wasOpened = false
     var resends = 0
     var wrongCodes = 0
     /// Whether the issuer's server stopped answering.
     var hangs = false
 
+    init(
+      flow: Authentication.Flow, wantsDeviceData: Bool = false, refusalAfterwards: String? = nil, isWallet: Bool = false
+    ) {
+      self.flow = flow
+      self.wantsDeviceData = wantsDeviceData
+      self.refusalAfterwards = refusalAfterwards
+      self.isWallet = isWallet
+    }
+
     static let codeLifetime = Duration.seconds(5 * 60)
     static let resendWait = Duration.seconds(30)
     static let mostResends = 3
     static let mostWrongCodes = 3
+
+    /// Whether the shopper is led to a page.
+    var hasPage: Bool { flow != .decoupled }
+
+    /// Whether the shopper answers in the bank's app.
+    var isAnsweredElsewhere: Bool { flow == .outOfBand || flow == .decoupled }
 
     var deadlines: [SandboxDeadline] {
       guard let sentAt, !hangs else { return [] }
@@ -46,18 +66,41 @@ extension HyperPaySandbox {
     case hangs = "444444"
     /// The scheme stands in for the issuer.
     case attempted = "555555"
+    /// The issuer's page says yes and its server says no.
+    case contradicted = "666666"
     /// The shopper is recognised and the bank then refuses for lack of money.
     case refusedAfterwards = "777777"
   }
+
+  /// Codes that end a challenge with a reason (`0190` and two digits of transStatusReason) or a cancellation (`0110` and two
+  /// digits of challengeCancel) of EMV 3-D Secure; the form is Till's own, after BNP Paribas Axepta docs, test codes.
+  private static func steered(_ code: String) -> (reason: String?, cancel: String?)? {
+    let number = String(code.suffix(2))
+    switch code.prefix(4) {
+    case "0190" where reasons.contains(number): return (number, nil)
+    case "0110" where cancels.contains(number): return (nil, number)
+    default: return nil
+    }
+  }
+
+  /// transStatusReason (EMV 3-D Secure, as in CyberSource docs and Adyen docs).
+  private static let reasons: Set<String> = [
+    "01", "02", "03", "04", "05", "06", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",
+    "22", "23",
+  ]
+  /// challengeCancel (EMV 3-D Secure, as in CyberSource docs).
+  private static let cancels: Set<String> = ["01", "03", "04", "05", "06", "07", "08"]
 
   mutating func send(_ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at now: Timestamp) {
     challenge.sentAt = now
     checkouts[checkout].payments[payment].state = .authenticating(challenge)
     let text = Phrase(
-      "hyperpay.challenge.message",
-      ["amount": .money(checkouts[checkout].amount), "merchant": .text(Self.merchantName)])
+      challenge.isWallet ? "hyperpay.wallet.message" : "hyperpay.challenge.message",
+      ["amount": .money(checkouts[checkout].amount), "merchant": .text(checkouts[checkout].merchant.name)])
     messages.append(
-      PhoneMessage(at: now.milliseconds, sender: "Demo Bank", text: text, code: ChallengeCode.right.rawValue))
+      PhoneMessage(
+        at: now.milliseconds, sender: challenge.isWallet ? "stc pay" : "Demo Bank", text: text,
+        code: ChallengeCode.right.rawValue))
   }
 
   mutating func resend(
@@ -79,32 +122,40 @@ extension HyperPaySandbox {
   }
 
   mutating func take(
-    _ code: String, _ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at now: Timestamp
+    _ code: String, _ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at moment: SandboxMoment
   ) -> PageResponse {
     if code.isEmpty {
       return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-missing"))
     }
-    guard let sentAt = challenge.sentAt, now < sentAt.advanced(by: Challenge.codeLifetime) else {
+    guard let sentAt = challenge.sentAt, moment.now < sentAt.advanced(by: Challenge.codeLifetime) else {
       return show(challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-expired"))
+    }
+    if let end = Self.steered(code), !challenge.isWallet {
+      let refusal = end.cancel == "01" ? "100.396.101" : "100.380.401"
+      return finish(checkout, payment, .refused(code: refusal), "N", reason: end.reason, cancel: end.cancel)
     }
     guard let known = ChallengeCode(rawValue: code) else {
       challenge.wrongCodes += 1
       let left = Challenge.mostWrongCodes - challenge.wrongCodes
-      guard left > 0 else { return finish(checkout, payment, .refused(code: "100.380.401"), authentication: "N") }
+      guard left > 0 else {
+        let refusal = challenge.isWallet ? "800.100.161" : "100.380.401"
+        return finish(checkout, payment, .refused(code: refusal), "N", reason: "19")
+      }
       checkouts[checkout].payments[payment].state = .authenticating(challenge)
       return show(
         challenge, checkout, payment, problem: Phrase("hyperpay.challenge.code-wrong", ["count": .number(left)]))
     }
+    if challenge.isWallet { return settle(known, checkout, payment, at: moment) }
     switch known {
     case .right, .attempted:
       let afterwards = challenge.refusalAfterwards.map(PaymentState.refused(code:))
       return finish(
-        checkout, payment, afterwards ?? authorised(checkouts[checkout], at: now),
-        authentication: known == .right ? "Y" : "A")
-    case .refusedAfterwards: return finish(checkout, payment, .refused(code: "800.100.155"), authentication: "Y")
-    case .failed: return finish(checkout, payment, .refused(code: "100.380.401"), authentication: "N")
-    case .rejected: return finish(checkout, payment, .refused(code: "100.390.100"), authentication: "R")
-    case .unavailable: return finish(checkout, payment, .refused(code: "100.390.112"), authentication: "U")
+        checkout, payment, afterwards ?? authorised(checkouts[checkout], at: moment), known == .right ? "Y" : "A")
+    case .refusedAfterwards: return finish(checkout, payment, .refused(code: "800.100.155"), "Y")
+    case .failed: return finish(checkout, payment, .refused(code: "100.380.401"), "N", reason: "01")
+    case .contradicted: return finish(checkout, payment, .refused(code: "100.380.401"), "N")
+    case .rejected: return finish(checkout, payment, .refused(code: "100.390.100"), "R", reason: "11")
+    case .unavailable: return finish(checkout, payment, .refused(code: "100.390.112"), "U", reason: "22")
     case .hangs:
       challenge.hangs = true
       checkouts[checkout].payments[payment].state = .authenticating(challenge)
@@ -112,14 +163,31 @@ extension HyperPaySandbox {
     }
   }
 
-  mutating func finish(
-    _ checkout: Int, _ payment: Int, _ state: PaymentState, authentication status: String? = nil
+  private mutating func settle(
+    _ code: ChallengeCode, _ checkout: Int, _ payment: Int, at moment: SandboxMoment
   ) -> PageResponse {
-    let id = checkouts[checkout].id
+    let refusal = code.walletRefusal.map(PaymentState.refused(code:))
+    return finish(checkout, payment, refusal ?? authorised(checkouts[checkout], at: moment), nil)
+  }
+
+  /// Ends a challenge; every way out leads to the same address, which carries no outcome.
+  @discardableResult
+  mutating func finish(
+    _ checkout: Int, _ payment: Int, _ state: PaymentState, _ status: String?, reason: String? = nil,
+    cancel: String? = nil
+  ) -> PageResponse {
     let paid = checkouts[checkout].payments[payment]
-    checkouts[checkout].payments[payment].authentication = status.map { .init(status: $0, cardNumber: paid.card.bin) }
+    if case .authenticating(let challenge) = paid.state, !challenge.isWallet {
+      checkouts[checkout].payments[payment].authentication = Authentication(
+        status: status, flow: challenge.flow, cardNumber: paid.card.bin, reason: reason, cancel: cancel)
+    }
     checkouts[checkout].payments[payment].state = state
-    guard let url = paid.returnURL else { return .unavailable(status: 410) }
-    return .redirect(Self.returnAddress(url, checkout: id))
+    return wayBack(checkout, payment)
+  }
+
+  /// The way back to the app from an attempt's page.
+  func wayBack(_ checkout: Int, _ payment: Int) -> PageResponse {
+    guard let url = checkouts[checkout].payments[payment].returnURL else { return .unavailable(status: 410) }
+    return .redirect(Self.returnAddress(url, checkout: checkouts[checkout].id))
   }
 }

@@ -18,9 +18,10 @@ extension HyperPaySandbox {
       customer: Customer(
         givenName: form["customer.givenName"].map(Self.kept), surname: form["customer.surname"].map(Self.kept),
         email: form["customer.email"].map(Self.kept), ip: form["customer.ip"].map(Self.kept),
-        phoneEnd: (form["customer.mobile"] ?? form["customer.phone"]).map { String(Digits.ascii(in: $0).suffix(4)) }),
+        phoneEnd: (form["customer.mobile"] ?? form["customer.phone"]).map { String(Digits.ascii(in: $0).suffix(4)) },
+        walletFault: Self.walletFault(of: form["customer.mobile"] ?? form["customer.phone"])),
       customParameters: form.customParameters,
-      challengeIsForced: ["4", "04"].contains(form["threeDSecure.challengeIndicator"] ?? ""))
+      challengeIsForced: Self.forcesChallenge(form), merchant: moment.merchant)
     checkouts.append(checkout)
     return answer(
       status: 200, [.init(name: "result", value: Self.result("000.200.100"))], ndc: checkout.id, at: moment.now,
@@ -39,18 +40,30 @@ extension HyperPaySandbox {
     try Self.admit(&checkouts[index].statusReads, at: moment.now)
     let checkout = checkouts[index]
     guard moment.now < checkout.expiresAt, !checkout.isConsumed else { throw Refusal.sessionLost }
-    guard let payment = checkout.payments.last else { return pending(checkout, at: moment.now) }
+    guard let payment = checkout.payments.last else { return pending(checkout, nil, at: moment) }
     let state = state(of: payment, in: checkout, at: moment.now)
-    if case .authenticating = state { return pending(checkout, at: moment.now) }
-    if options.endsSessionAfterRead, state.isSuccess { checkouts[index].isConsumed = true }
+    if case .authenticating = state {
+      return pending(checkout, authentication(of: payment, state: state), at: moment)
+    }
+    if moment.settings[StatusSession.self] == .readOnce, state.isSuccess { checkouts[index].isConsumed = true }
     return answer(
-      status: status(for: state), members(of: payment, in: checkout, state: state), ndc: checkout.id, at: moment.now)
+      status: Self.status(for: state, moment.settings), members(of: payment, in: checkout, state: state),
+      ndc: checkout.id, at: moment.now)
   }
 
   /// The status before anything is decided carries no payment's `id`.
-  private func pending(_ checkout: Checkout, at now: Timestamp) -> WireAnswer {
-    answer(
-      status: 200, [.init(name: "result", value: Self.result("000.200.000"))], ndc: checkout.id, at: now)
+  private func pending(
+    _ checkout: Checkout, _ authentication: Authentication?, at moment: SandboxMoment
+  ) -> WireAnswer {
+    let members = Self.members([
+      "result": Self.result(moment.settings[Pending.self].code), "threeDSecure": authentication?.json,
+    ])
+    return answer(status: 200, members, ndc: checkout.id, at: moment.now)
+  }
+
+  /// Whether the merchant or the device asks for a challenge (HyperPay docs, 3D Secure Testing Guide).
+  static func forcesChallenge(_ form: FormFields) -> Bool {
+    ["4", "04"].contains(form["threeDSecure.challengeIndicator"] ?? "")
   }
 
   /// Lets a read pass when fewer than two passed in the last minute; the status 429 is Till's own.

@@ -15,6 +15,8 @@ extension HyperPaySandbox {
     let customer: Customer
     let customParameters: [CustomParameter]
     let challengeIsForced: Bool
+    /// The shop as its contract names it.
+    let merchant: SandboxMerchant
     var payments: [Payment] = []
     var statusReads: [Timestamp] = []
     var isConsumed = false
@@ -56,6 +58,8 @@ extension HyperPaySandbox {
     let email: String?
     let ip: String?
     let phoneEnd: String?
+    /// Why nobody can pay from the wallet of this number.
+    let walletFault: String?
   }
 
   /// A custom parameter that is echoed in answers.
@@ -73,25 +77,6 @@ extension HyperPaySandbox {
     let expiryYear: String
   }
 
-  /// What 3-D Secure said: the status letter and the electronic commerce indicator.
-  struct Authentication: Hashable, Sendable {
-    let status: String
-    let indicator: String?
-
-    /// The indicator that goes with a status: Visa and American Express say 05 and 06 where Mastercard says 02 and 01
-    /// (HyperPay docs, 3D Secure Testing Guide).
-    init(status: String, cardNumber: String) {
-      self.status = status
-      let isMastercard = !cardNumber.hasPrefix("4") && !cardNumber.hasPrefix("3")
-      indicator =
-        switch status {
-        case "Y": isMastercard ? "02" : "05"
-        case "A", "N": isMastercard ? "01" : "06"
-        default: nil
-        }
-    }
-  }
-
   /// One attempt to pay a checkout.
   struct Payment: Hashable, Sendable {
     let id: String
@@ -102,8 +87,15 @@ extension HyperPaySandbox {
     let retrievalNumber: String
     let customParameters: [CustomParameter]
     let returnURL: String?
+    /// The token under which the card is kept since this attempt.
+    var registration: String?
     var authentication: Authentication?
     var state: PaymentState
+    /// What was done to it afterwards, oldest first.
+    var changes: [Change] = []
+    /// What the merchant's server was told last.
+    var announcedCode: String?
+    var announcedChanges = 0
   }
 
   /// How far an attempt has come.
@@ -118,18 +110,19 @@ extension HyperPaySandbox {
     case refused(code: String)
     /// Money is reserved.
     case reserved(code: String)
-    /// Money is taken once, and perhaps given back in part.
+    /// Money is taken, perhaps only a part of what was reserved, and perhaps given back in part.
     case taken(code: String, amount: Money, refunded: Money)
     /// A reservation was given up.
     case reversed(code: String)
+    /// The cardholder's bank took the money back.
+    case chargedBack(code: String, amount: Money)
 
     /// The result code of this state.
     var code: String {
       switch self {
       case .authenticating: "000.200.000"
       case .waiting(let code), .uncertain(let code, _, _), .refused(let code), .reserved(let code),
-        .taken(let code, _, _),
-        .reversed(let code):
+        .taken(let code, _, _), .reversed(let code), .chargedBack(let code, _):
         code
       }
     }
@@ -138,12 +131,17 @@ extension HyperPaySandbox {
     var isUndecided: Bool {
       switch self {
       case .authenticating, .waiting, .uncertain: true
-      case .refused, .reserved, .taken, .reversed: false
+      case .refused, .reserved, .taken, .reversed, .chargedBack: false
       }
     }
 
-    /// Whether money is taken.
-    var isTaken: Bool { if case .taken = self { true } else { false } }
+    /// Whether money was taken.
+    var isTaken: Bool {
+      switch self {
+      case .taken, .chargedBack: true
+      case .authenticating, .waiting, .uncertain, .refused, .reserved, .reversed: false
+      }
+    }
 
     /// Whether money is reserved.
     var isReserved: Bool { if case .reserved = self { true } else { false } }
@@ -151,7 +149,7 @@ extension HyperPaySandbox {
     /// Whether it ends its checkout.
     var isSuccess: Bool {
       switch self {
-      case .reserved, .taken, .reversed: true
+      case .reserved, .taken, .reversed, .chargedBack: true
       case .authenticating, .waiting, .uncertain, .refused: false
       }
     }
@@ -175,7 +173,7 @@ extension HyperPaySandbox {
       } else {
         .refused(code: "900.100.301")
       }
-    case .waiting, .refused, .reserved, .taken, .reversed: payment.state
+    case .waiting, .refused, .reserved, .taken, .reversed, .chargedBack: payment.state
     }
   }
 
@@ -201,9 +199,14 @@ extension HyperPaySandbox {
     case .reserved: LedgerTruth(state: .authorised, words: state.code, held: amount)
     case .taken(let code, let amount, let refunded):
       LedgerTruth(
-        state: .captured, words: code,
-        held: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), captures: captures)
-    case .reversed(let code): LedgerTruth(state: .cancelled, words: code)
+        state: refunded == amount ? .refunded : .captured, words: code,
+        held: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), captures: captures,
+        captured: amount, refunded: refunded.minorUnits > 0 ? refunded : nil)
+    case .chargedBack(let code, let amount):
+      LedgerTruth(
+        state: .refunded, words: code, held: .zero(amount.currency), captures: captures, captured: amount,
+        refunded: amount)
+    case .reversed(let code): LedgerTruth(state: .cancelled, words: code, wasHeld: true)
     case .refused(let code):
       switch Self.ending(of: code) {
       case .declined: LedgerTruth(state: .declined, words: code)
@@ -225,7 +228,7 @@ extension HyperPaySandbox {
         switch state {
         case .authenticating(let challenge): deadlines += challenge.deadlines
         case .uncertain(_, let until, _): deadlines.append(SandboxDeadline(at: until, name: "result-known"))
-        case .waiting, .refused, .reserved, .taken, .reversed: break
+        case .waiting, .refused, .reserved, .taken, .reversed, .chargedBack: break
         }
       }
     }

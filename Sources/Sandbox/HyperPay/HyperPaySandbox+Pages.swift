@@ -4,6 +4,11 @@ public import Pages
 import Wire
 
 extension HyperPaySandbox {
+  /// The words for its hosted pages.
+  public static let pageVocabulary = PageVocabulary(
+    pages: ["hyperpay.challenge", "hyperpay.approval", "hyperpay.wallet"],
+    buttons: ["submit", "resend", "approved", "cancel"], fields: ["code"], codeFields: ["code"])
+
   /// Where the issuer's hidden frame posts to.
   static let deviceDataPath = "/3ds2/method"
   private static let challengePath = "/3ds2/challenge/"
@@ -15,6 +20,8 @@ extension HyperPaySandbox {
     case missing
     case gone
     case silent
+    /// It was answered in the bank's app meanwhile.
+    case answered(checkout: Int, payment: Int)
     case open(checkout: Int, payment: Int, challenge: Challenge)
   }
 
@@ -24,25 +31,40 @@ extension HyperPaySandbox {
     case .missing: return .unavailable(status: 404)
     case .gone: return .unavailable(status: 410)
     case .silent: return .unavailable(status: 503)
+    case .answered(let checkout, let payment): return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
-      if challenge.sentAt == nil { send(&challenge, checkout, payment, at: moment.now) }
+      if !challenge.wasOpened {
+        challenge.wasOpened = true
+        checkouts[checkout].payments[payment].state = .authenticating(challenge)
+        if challenge.flow == .challenge { send(&challenge, checkout, payment, at: moment.now) }
+      }
       return show(challenge, checkout, payment)
     }
   }
 
-  /// Takes a press of a button on the issuer's page; every way out leads to the same address, which carries no outcome.
+  /// Takes a press of a button on the issuer's page.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
+    let response = response(to: submission, at: moment)
+    announceChanges(at: &moment)
+    return response
+  }
+
+  private mutating func response(to submission: PageSubmission, at moment: SandboxMoment) -> PageResponse {
     switch place(submission.url, at: moment.now) {
     case .missing: return .unavailable(status: 404)
     case .gone: return .unavailable(status: 410)
     case .silent: return .unavailable(status: 503)
+    case .answered(let checkout, let payment): return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
       switch submission.button {
-      case "submit":
+      case "submit" where !challenge.isAnsweredElsewhere:
         let code = Digits.ascii(in: String((submission.values["code"] ?? "").prefix(64)))
-        return take(code, &challenge, checkout, payment, at: moment.now)
-      case "resend": return resend(&challenge, checkout, payment, at: moment.now)
-      case "cancel": return finish(checkout, payment, .refused(code: "100.396.101"))
+        return take(code, &challenge, checkout, payment, at: moment)
+      case "resend" where !challenge.isAnsweredElsewhere:
+        return resend(&challenge, checkout, payment, at: moment.now)
+      case "approved" where challenge.isAnsweredElsewhere:
+        return show(challenge, checkout, payment, notice: Phrase("hyperpay.approval.not-yet"))
+      case "cancel": return finish(checkout, payment, .refused(code: "100.396.101"), "N", cancel: "01")
       default: return show(challenge, checkout, payment)
       }
     }
@@ -54,8 +76,9 @@ extension HyperPaySandbox {
     let id = url.dropFirst(prefix.count).prefix { $0 != "?" && $0 != "#" }
     for (index, checkout) in checkouts.enumerated() {
       guard let position = checkout.payments.firstIndex(where: { $0.id == id }) else { continue }
-      guard case .authenticating(let challenge) = state(of: checkout.payments[position], in: checkout, at: now) else {
-        return .gone
+      let payment = checkout.payments[position]
+      guard case .authenticating(let challenge) = state(of: payment, in: checkout, at: now) else {
+        return payment.authentication?.flow == .outOfBand ? .answered(checkout: index, payment: position) : .gone
       }
       return challenge.hangs ? .silent : .open(checkout: index, payment: position, challenge: challenge)
     }
@@ -67,30 +90,43 @@ extension HyperPaySandbox {
   ) -> PageResponse {
     let holder = checkouts[checkout]
     let paid = holder.payments[payment]
-    let sentTo = holder.customer.phoneEnd ?? ""
     var blocks: [HostedPage.Block] = [
-      fact("merchant", .text(Self.merchantName)), fact("amount", .money(holder.amount)),
-      fact("date", .date(paid.at.civil(offsetMinutes: 180).date)), fact("card", .text("•••• \(paid.card.lastFour)")),
-      .text(
-        sentTo.isEmpty
-          ? Phrase("hyperpay.challenge.sent") : Phrase("hyperpay.challenge.sent-to", ["phone": .text("•••• \(sentTo)")])
-      ),
+      fact("merchant", .text(holder.merchant.name)), fact("amount", .money(holder.amount)),
+      fact("date", .date(paid.at.civil(offsetMinutes: holder.merchant.utcOffsetMinutes).date)),
     ]
+    if !challenge.isWallet { blocks.append(fact("card", .text("•••• \(paid.card.lastFour)"))) }
+    blocks.append(.text(instruction(challenge, sentTo: holder.customer.phoneEnd ?? "")))
     if let notice { blocks.append(.notice(notice)) }
-    var buttons = [HostedPage.Button(id: "submit", label: Phrase("hyperpay.challenge.submit"), weight: .primary)]
-    if challenge.resends < Challenge.mostResends {
-      buttons.append(HostedPage.Button(id: "resend", label: Phrase("hyperpay.challenge.resend")))
-    }
-    buttons.append(HostedPage.Button(id: "cancel", label: Phrase("hyperpay.challenge.cancel")))
+    let name = challenge.isWallet ? "wallet" : challenge.isAnsweredElsewhere ? "approval" : "challenge"
     return .page(
       HostedPage(
-        id: "hyperpay.challenge", url: Self.challengeURL(of: paid), title: Phrase("hyperpay.challenge.title"),
+        id: "hyperpay.\(name)", url: Self.challengeURL(of: paid), title: Phrase("hyperpay.\(name).title"),
         blocks: blocks,
-        fields: [.init(id: "code", label: Phrase("hyperpay.challenge.code"), kind: .digits(6), problem: problem)],
-        buttons: buttons,
+        fields: challenge.isAnsweredElsewhere
+          ? [] : [.init(id: "code", label: Phrase("hyperpay.challenge.code"), kind: .digits(6), problem: problem)],
+        buttons: buttons(challenge),
         simulatorNote: Phrase(
-          "hyperpay.challenge.note",
+          "hyperpay.\(name).note",
           ["right": .text(ChallengeCode.right.rawValue), "failed": .text(ChallengeCode.failed.rawValue)])))
+  }
+
+  private func instruction(_ challenge: Challenge, sentTo: String) -> Phrase {
+    if challenge.isAnsweredElsewhere { return Phrase("hyperpay.approval.text") }
+    return sentTo.isEmpty
+      ? Phrase("hyperpay.challenge.sent") : Phrase("hyperpay.challenge.sent-to", ["phone": .text("•••• \(sentTo)")])
+  }
+
+  private func buttons(_ challenge: Challenge) -> [HostedPage.Button] {
+    var buttons: [HostedPage.Button] = []
+    if challenge.isAnsweredElsewhere {
+      buttons.append(.init(id: "approved", label: Phrase("hyperpay.approval.approved"), weight: .primary))
+    } else {
+      buttons.append(.init(id: "submit", label: Phrase("hyperpay.challenge.submit"), weight: .primary))
+      if challenge.resends < Challenge.mostResends {
+        buttons.append(.init(id: "resend", label: Phrase("hyperpay.challenge.resend")))
+      }
+    }
+    return buttons + [.init(id: "cancel", label: Phrase("hyperpay.challenge.cancel"))]
   }
 
   private func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {

@@ -43,16 +43,16 @@ extension HyperPaySandbox {
       customer.middleName customer.surname customer.birthDate customer.phone customer.mobile customer.email \
       customer.ip customer.companyName billing.street1 billing.street2 billing.city billing.state \
       billing.postcode billing.country shipping.street1 shipping.street2 shipping.city shipping.state \
-      shipping.postcode shipping.country threeDSecure.challengeIndicator
+      shipping.postcode shipping.country threeDSecure.challengeIndicator \
+      createRegistration
       """.split(separator: " ").map(String.init)),
-    beginnings: ["customParameters[", "cart.items["])
+    beginnings: ["customParameters[", "cart.items[", "registrations["])
 
   /// What the shopper's device sends with a card.
   static let paymentNames = ParameterNames(
     whole: [
       "paymentBrand", "card.number", "card.holder", "card.expiryMonth", "card.expiryYear", "card.cvv",
-      "shopperResultUrl",
-      "locale", "threeDSecure.challengeIndicator",
+      "shopperResultUrl", "locale", "threeDSecure.challengeIndicator", "createRegistration", "registrationId",
     ], beginnings: ["customParameters[", "customer.browser.", "threeDSecure.deviceInfo"])
 
   /// What a refund, a reversal or a capture takes.

@@ -8,9 +8,11 @@ extension HyperPaySandbox {
     case frictionless
     case attempted
     case unavailable
+    case directorySilent
     case notEnrolled
     case notParticipating
     case challenge
+    case outOfBand
     case challengeThenRefused(String)
     case refused(String)
 
@@ -21,9 +23,11 @@ extension HyperPaySandbox {
       case .frictionless: "frictionless"
       case .attempted: "attempted"
       case .unavailable: "unavailable"
+      case .directorySilent: "directory-silent"
       case .notEnrolled: "not-enrolled"
       case .notParticipating: "not-participating"
       case .challenge: "challenge"
+      case .outOfBand: "out-of-band"
       case .challengeThenRefused: "challenge-then-refused"
       case .refused(let code): "refused-\(code.filter { $0 != "." })"
       }
@@ -95,7 +99,8 @@ extension HyperPaySandbox {
     TestCard("4201326324640570", .refused("800.100.162"), moyasar),
     TestCard("4201321144311528", .refused("800.100.159"), moyasar),
     TestCard("4242424242424242", .frictionless, nil), TestCard("5555555555554444", .frictionless, nil),
-    TestCard("4000002760003184", .challenge, nil),
+    TestCard("4000002760003184", .challenge, nil), TestCard("4000000000003220", .outOfBand, nil),
+    TestCard("4000008400001280", .directorySilent, nil),
     TestCard("4000008400001629", .challengeThenRefused("800.100.100"), nil),
   ]
 
@@ -121,8 +126,8 @@ extension HyperPaySandbox {
           "hyperpay.test.holder-\(code.filter { $0 != "." })", ["code": .text(code)]),
         source: negative)
     }
-    + ChallengeCode.allCases.map { code in
-      TestDatum(input: .code(code.rawValue), outcome: Phrase("hyperpay.test.code-\(code.rawValue)"), source: nil)
+    + (ChallengeCode.allCases.map(\.rawValue) + ["019019", "011006"]).map { code in
+      TestDatum(input: .code(code), outcome: Phrase("hyperpay.test.code-\(code)"), source: nil)
     }
     + [
       TestDatum(

@@ -4,31 +4,10 @@ public import Wire
 
 /// HyperPay's card payments as a pretend provider: prepared checkouts, payments, 3-D Secure and reports.
 ///
-/// Written from HyperPay docs, COPYandPAY Integration Guide, Result Codes and 3D Secure Testing Guide. Tokens and saved
-/// cards, notifications and other brands than mada, Visa, Mastercard and American Express are not imitated.
+/// Written from HyperPay docs, COPYandPAY Integration Guide, Result Codes, 3D Secure Testing Guide, Tokenization, Backoffice
+/// operations and Webhooks. Registrations without a payment, schedules, payments that the merchant starts from a token, and
+/// other brands than mada, Visa, Mastercard, American Express and stc pay are not imitated.
 public struct HyperPaySandbox: ProviderSandbox {
-  /// What differs between HyperPay's own installations, or is described in two ways.
-  public struct Options: Hashable, Sendable {
-    /// The HTTP status of a declined payment: sources disagree, and clients must read the result code alone.
-    public enum DeclineStatus: Int, Hashable, Sendable {
-      /// 200.
-      case success = 200
-      /// 400.
-      case badRequest = 400
-    }
-
-    /// The HTTP status of a declined payment.
-    public var declineStatus: DeclineStatus
-    /// Whether the first status read of a finished checkout ends its session, as older installations do.
-    public var endsSessionAfterRead: Bool
-
-    /// Present behaviour unless told otherwise.
-    public init(declineStatus: DeclineStatus = .success, endsSessionAfterRead: Bool = false) {
-      self.declineStatus = declineStatus
-      self.endsSessionAfterRead = endsSessionAfterRead
-    }
-  }
-
   /// `hyperpay`.
   public static let id = "hyperpay"
   /// The two API hosts for tests, and the host of the card issuer's pages, which is Till's own.
@@ -37,7 +16,9 @@ public struct HyperPaySandbox: ProviderSandbox {
   public static let cardsEntityID = Entity.cards.rawValue
   /// The entity for mada; Till's own demo credential.
   public static let madaEntityID = Entity.mada.rawValue
-  /// The bearer token of both entities; Till's own demo credential.
+  /// The entity for stc pay; Till's own demo credential.
+  public static let stcPayEntityID = Entity.stcPay.rawValue
+  /// The bearer token of all entities; Till's own demo credential.
   public static let accessToken = "till-demo-token"
 
   /// The host of the card issuer's pages.
@@ -45,23 +26,31 @@ public struct HyperPaySandbox: ProviderSandbox {
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
 
-  let options: Options
   var checkouts: [Checkout] = []
+  var registrations: [Registration] = []
   var queryReads: [QueryRead] = []
   /// What the card issuer sent to the shopper's phone, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
+  /// The messages to the merchant's server that nobody has taken yet.
+  public var outbox: [SandboxNotification] = []
 
   /// A provider that knows no checkout yet.
-  public init(options: Options = Options()) { self.options = options }
+  public init() {}
+
+  /// Tells the merchant's server what time alone has changed.
+  public mutating func settle(at moment: inout SandboxMoment) { announceChanges(at: &moment) }
 
   /// Answers a request as HyperPay documents; anything else gets a result code that says what is wrong.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
     if request.host == Self.challengeHost { return deviceDataAnswer(to: request) }
+    let answer: WireAnswer
     do throws(Refusal) {
-      return try answer(to: request, at: &moment)
+      answer = try self.answer(to: request, at: &moment)
     } catch {
-      return answer(for: error, at: &moment)
+      answer = self.answer(for: error, at: &moment)
     }
+    announceChanges(at: &moment)
+    return answer
   }
 
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
@@ -72,7 +61,9 @@ public struct HyperPaySandbox: ProviderSandbox {
     case .readStatus(let checkout): return try readStatus(request, checkout: checkout, at: &moment)
     case .findByReference: return try findByReference(request, at: &moment)
     case .findByID(let payment): return try findByID(request, payment: payment, at: &moment)
+    case .readPayment(let payment): return try readPayment(request, payment: payment, at: &moment)
     case .changePayment(let payment): return try changePayment(request, payment: payment, at: &moment)
+    case .deleteRegistration(let id): return try deleteRegistration(request, registration: id, at: &moment)
     }
   }
 
@@ -109,8 +100,12 @@ extension HyperPaySandbox {
     case findByReference
     /// `GET /v1/query/{id}`
     case findByID(String)
+    /// `GET /v1/payments/{id}`
+    case readPayment(String)
     /// `POST /v1/payments/{id}`
     case changePayment(String)
+    /// `DELETE /v1/registrations/{id}`
+    case deleteRegistration(String)
 
     init(_ request: WireRequest) throws(Refusal) {
       let parts = request.path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
@@ -123,7 +118,8 @@ extension HyperPaySandbox {
         known = [.post: .submitPayment(parts[2]), .get: .readStatus(parts[2])]
       case ("query", 2): known = [.get: .findByReference]
       case ("query", 3): known = [.get: .findByID(parts[2])]
-      case ("payments", 3): known = [.post: .changePayment(parts[2])]
+      case ("payments", 3): known = [.post: .changePayment(parts[2]), .get: .readPayment(parts[2])]
+      case ("registrations", 3): known = [.delete: .deleteRegistration(parts[2])]
       default: throw Refusal(status: 404, code: "200.300.406")
       }
       guard let endpoint = known[method] else { throw Refusal(status: 405, code: "200.300.403") }

@@ -116,6 +116,8 @@ extension STCPaySandbox {
     case singleLimit
     /// The payment was confirmed and is not decided.
     case inProgress
+    /// More is to be given back than is left, or nothing was paid.
+    case refundTooHigh
 
     var text: String {
       switch self {
@@ -124,6 +126,7 @@ extension STCPaySandbox {
       case .dailyLimit: "Daily limit exceeded"
       case .singleLimit: "Single payment limit exceeded"
       case .inProgress: "Payment is being processed"
+      case .refundTooHigh: "Refund is not possible for this amount"
       }
     }
   }

@@ -2,8 +2,23 @@ public import Commerce
 public import Pages
 
 extension STCPaySandbox {
-  /// One payment: a reference pair that a code was sent for.
+  /// One payment: something that the shopper was asked to agree to, and what came of it.
   struct Payment: Hashable, Sendable {
+    /// What the shopper was asked.
+    let asked: Asked
+    /// How the shopper agrees.
+    let means: Means
+    /// stc pay's own number.
+    let paymentReference: String
+    let authorizedAt: Timestamp
+    let expiresAt: Timestamp
+    var wrongCodes = 0
+    var state: PaymentState = .open
+    var refunds: [Refund] = []
+  }
+
+  /// What a merchant asks for, as its request says it.
+  struct Asked: Hashable, Sendable {
     let reference: String
     let bill: String
     let branch: String
@@ -11,41 +26,57 @@ extension STCPaySandbox {
     let device: String
     let mobile: String
     let amount: Money
-    let otpReference: String
-    let paymentReference: String
-    let authorizedAt: Timestamp
-    let expiresAt: Timestamp
-    var wrongCodes = 0
-    var state: PaymentState
+  }
+
+  /// How a shopper agrees to a payment.
+  enum Means: Hashable, Sendable {
+    /// By a code; what names it.
+    case code(otpReference: String)
+    /// In the app; what names the request.
+    case approval(authorization: String)
+  }
+
+  /// Money that was given back.
+  struct Refund: Hashable, Sendable {
+    /// The number under which stc pay keeps it.
+    let reference: String
+    let amount: Money
+    let at: Timestamp
   }
 
   /// How far a payment has come.
   enum PaymentState: Hashable, Sendable {
-    /// A code is out.
-    case codeSent
+    /// The shopper has not agreed yet.
+    case open
     /// A newer code for the same reference made this one worthless.
     case superseded
-    /// Confirmed; the money is taken at an instant.
+    /// Agreed; the money is taken at an instant.
     case settling(until: Timestamp)
+    /// The same, under a number that nobody has published.
+    case odd(until: Timestamp)
     /// The money is taken.
     case paid(at: Timestamp)
     /// The wallet refused.
     case refused(ErrorCode)
-    /// The shopper called it off in the wallet.
+    /// The shopper or the merchant called it off.
     case cancelled
-    /// Nobody confirmed in time.
+    /// Nobody agreed in time.
     case expired
 
     /// `PaymentStatus` and `PaymentStatusDesc`; that a refused payment counts as cancelled is Till's own, as no number
     /// for it is published.
     var wire: (number: Int, words: String) {
       switch self {
-      case .codeSent, .settling: (1, "Pending")
+      case .open, .settling: (1, "Pending")
       case .paid: (2, "Paid")
+      case .odd: (3, "")
       case .refused, .cancelled: (4, "Cancelled")
       case .superseded, .expired: (5, "Expired")
       }
     }
+
+    /// Whether the money is taken.
+    var isPaid: Bool { if case .paid = self { true } else { false } }
   }
 
   /// What is remembered of a mobile number, besides its payments.
@@ -60,47 +91,37 @@ extension STCPaySandbox {
   /// What a payment has become by an instant.
   func state(of payment: Payment, at now: Timestamp) -> PaymentState {
     switch payment.state {
-    case .codeSent: now >= payment.expiresAt ? .expired : .codeSent
-    case .settling(let until): now >= until ? .paid(at: until) : payment.state
+    case .open: now >= payment.expiresAt ? .expired : .open
+    case .settling(let until), .odd(let until): now >= until ? .paid(at: until) : payment.state
     case .superseded, .paid, .refused, .cancelled, .expired: payment.state
     }
   }
 
   /// What the ledger holds under a `RefNum`: the paid payment if there is one, otherwise the latest.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let all = payments.filter { Self.reference($0.reference, belongsTo: reference) }.map {
-      (state: state(of: $0, at: now), amount: $0.amount)
-    }
-    let captures = all.count { if case .paid = $0.state { true } else { false } }
-    let paid = all.last { if case .paid = $0.state { true } else { false } }
-    guard let decisive = paid ?? all.last else { return .nothing }
+    let all = payments.filter { $0.belongs(to: reference) }.map { (state: state(of: $0, at: now), payment: $0) }
+    let captures = all.count { $0.state.isPaid }
+    guard let decisive = all.last(where: { $0.state.isPaid }) ?? all.last else { return .nothing }
     let words = decisive.state.wire.words
     switch decisive.state {
-    case .codeSent: return LedgerTruth(state: .open, words: words)
+    case .open: return LedgerTruth(state: .open, words: words)
     case .settling: return LedgerTruth(state: .pending, words: words)
-    case .paid: return LedgerTruth(state: .captured, words: words, held: decisive.amount, captures: captures)
+    case .odd: return LedgerTruth(state: .pending, words: String(decisive.state.wire.number))
+    case .paid: return decisive.payment.paidTruth(words, captures: captures)
     case .refused(let code): return LedgerTruth(state: .declined, words: String(code.rawValue))
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
     case .superseded, .expired: return LedgerTruth(state: .expired, words: words)
     }
   }
 
-  /// Whether a `RefNum` is a merchant's reference, or that reference with a dash and a number behind it: every code needs a
-  /// `RefNum` of its own, so merchants count them (Till's own reading).
-  private static func reference(_ refNum: String, belongsTo reference: String) -> Bool {
-    guard refNum != reference else { return true }
-    guard refNum.hasPrefix(reference + "-") else { return false }
-    let count = refNum.dropFirst(reference.count + 1)
-    return !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }
-  }
-
-  /// The next instant at which a code, a wait, a lock or an undecided payment ends.
+  /// The next instant at which a code, an approval, a wait, a lock or an undecided payment ends.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     var deadlines: [SandboxDeadline] = []
     for payment in payments {
       switch state(of: payment, at: now) {
-      case .codeSent: deadlines.append(SandboxDeadline(at: payment.expiresAt, name: "code-expires"))
-      case .settling(let until): deadlines.append(SandboxDeadline(at: until, name: "result-known"))
+      case .open: deadlines.append(SandboxDeadline(at: payment.expiresAt, name: payment.means.deadline))
+      case .settling(let until), .odd(let until):
+        deadlines.append(SandboxDeadline(at: until, name: "result-known"))
       case .superseded, .paid, .refused, .cancelled, .expired: break
       }
     }
@@ -124,4 +145,41 @@ extension STCPaySandbox {
 
   /// What is remembered of a mobile number.
   func wallet(_ mobile: String) -> Wallet { wallets.first { $0.mobile == mobile } ?? Wallet(mobile: mobile) }
+}
+
+extension STCPaySandbox.Means {
+  /// What ends where nobody agrees in time.
+  fileprivate var deadline: String {
+    switch self {
+    case .code: "code-expires"
+    case .approval: "approval-expires"
+    }
+  }
+}
+
+extension STCPaySandbox.Payment {
+  /// Whether its `RefNum` is a merchant's reference, or that reference with a dash and a number behind it: every code needs a
+  /// `RefNum` of its own, so merchants count them (Till's own reading).
+  func belongs(to reference: String) -> Bool {
+    guard asked.reference != reference else { return true }
+    guard asked.reference.hasPrefix(reference + "-") else { return false }
+    let count = asked.reference.dropFirst(reference.count + 1)
+    return !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  /// What was given back so far.
+  var refunded: Money { refunds.reduce(.zero(.sar)) { $0.adding($1.amount) ?? $0 } }
+
+  /// What the store still holds.
+  var left: Money { Money(minorUnits: asked.amount.minorUnits - refunded.minorUnits, currency: .sar) }
+
+  fileprivate func paidTruth(_ words: String, captures: Int) -> LedgerTruth {
+    guard left.minorUnits > 0 else {
+      return LedgerTruth(
+        state: .refunded, words: words, captures: captures, captured: asked.amount, refunded: refunded)
+    }
+    return LedgerTruth(
+      state: .captured, words: words, held: left, captures: captures, captured: asked.amount,
+      refunded: refunds.isEmpty ? nil : refunded)
+  }
 }

@@ -17,6 +17,14 @@ extension STCPaySandbox {
     case tooSoon = "966515555559"
     /// The code's message never arrives; Till's own.
     case withoutMessage = "966515555560"
+    /// A shared wallet above its limit, known when the code is confirmed: 2024; Till's own.
+    case sharedLimit = "966515555561"
+    /// A shared wallet that may not pay this, known when the code is confirmed: 2025; Till's own.
+    case sharedNotAllowed = "966515555562"
+    /// An account that may not send money: 2030; Till's own.
+    case noTransfers = "966515555563"
+    /// A wallet that was not turned into a bank account in time: 2029 (stc bank, FAQ, tells of it; the code is Till's own).
+    case downgraded = "966515555564"
 
     /// The number as people in Saudi Arabia type it.
     var typed: String { "0" + rawValue.dropFirst(3) }
@@ -29,10 +37,19 @@ extension STCPaySandbox {
       case .locked: "locked"
       case .tooSoon: "too-soon"
       case .withoutMessage: "no-message"
+      case .sharedLimit: "shared-limit"
+      case .sharedNotAllowed: "shared-not-allowed"
+      case .noTransfers: "no-transfers"
+      case .downgraded: "downgraded"
       }
     }
     /// Whether a page publishes it.
-    var isPublished: Bool { self != .withoutMessage }
+    var isPublished: Bool {
+      switch self {
+      case .unknown, .incomplete, .blocked, .locked, .tooSoon: true
+      case .withoutMessage, .sharedLimit, .sharedNotAllowed, .noTransfers, .downgraded: false
+      }
+    }
   }
 
   /// Codes that decide what confirming does; every other code is wrong (Moyasar docs, STC Pay testing).
@@ -53,6 +70,10 @@ extension STCPaySandbox {
     case pending = "555555"
     /// Called off in the wallet: 2027; Till's own.
     case cancelled = "666666"
+    /// An error without a reason, and nothing taken: 2000; Till's own.
+    case unspecified = "777777"
+    /// Taken under status 3, which nobody has published, and paid minutes later; Till's own.
+    case oddStatus = "888888"
 
     /// The key of its words below `stcpay.test.`.
     var key: String {
@@ -64,16 +85,30 @@ extension STCPaySandbox {
       case .silence: "silence"
       case .pending: "pending"
       case .cancelled: "cancelled"
+      case .unspecified: "unspecified"
+      case .oddStatus: "odd-status"
       }
     }
     /// Whether a page publishes it.
-    var isPublished: Bool { self != .pending && self != .cancelled }
+    var isPublished: Bool {
+      switch self {
+      case .paid, .alsoPaid, .insufficient, .dailyLimit, .singleLimit, .silence: true
+      case .pending, .cancelled, .unspecified, .oddStatus: false
+      }
+    }
   }
 
   /// After a confirmation that was not answered the money is taken a minute later; Till's own.
   static let silenceTime = Duration.seconds(60)
   /// A pending payment is paid five minutes later; Till's own.
   static let pendingTime = Duration.seconds(5 * 60)
+
+  /// Mobile numbers for which every other code is right too (Tap docs, stc pay; the first one also in MyFatoorah docs, test
+  /// cards).
+  static let easyWallets = [
+    "966557877988", "966506027231", "966537974429", "966558646150", "966548220713", "966550955806", "966554748162",
+    "966554774102",
+  ]
 
   private static let source = "Moyasar docs, STC Pay testing"
 
@@ -84,6 +119,10 @@ extension STCPaySandbox {
       TestDatum(
         input: .phone(wallet.typed), outcome: Phrase("stcpay.test.\(wallet.key)"),
         source: wallet.isPublished ? source : nil)
+    }
+    + easyWallets.map { mobile in
+      TestDatum(
+        input: .phone("0" + mobile.dropFirst(3)), outcome: Phrase("stcpay.test.any-code"), source: "Tap docs, stc pay")
     }
     + TestCode.allCases.map { code in
       TestDatum(

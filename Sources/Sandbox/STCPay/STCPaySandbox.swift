@@ -1,65 +1,34 @@
+import Commerce
 import HTTPTypes
 public import Pages
 public import Wire
 
-/// stc pay's Direct Payment API V4 as a pretend provider: ask for a code, confirm with it, inquire.
+/// stc pay as a pretend provider: the Direct Payment API V4, which sends a code and takes the money with it, and the part of the
+/// Merchant Transactions API V3 that asks for an approval in the app, takes it back and refunds.
 ///
-/// Written from what integrators publish of the Direct Payment API V4 and from Moyasar docs, STC Pay. The client
-/// certificate that the real host demands cannot be shown here; a wrong client code stands for it. Refunds and stored
-/// wallets are not imitated: their calls are not published.
+/// Written from what integrators publish of both and from Moyasar docs, STC Pay. The client certificate that the real host
+/// demands cannot be shown here; a wrong client code stands for it. Stored wallets are not imitated: their calls are not
+/// published.
 public struct STCPaySandbox: ProviderSandbox {
-  /// What differs between stc pay's own interface and those of others, or is described in two ways.
-  public struct Options: Hashable, Sendable {
-    /// What a wrong code does to the payment.
-    public enum WrongCode: Hashable, Sendable {
-      /// Another try is possible until the third.
-      case mayRetry
-      /// The payment is over at once, as in Moyasar docs, STC Pay testing.
-      case endsPayment
-    }
-
-    /// What a code gets after its time.
-    public enum LateCode: Hashable, Sendable {
-      /// 2031, the same as a wrong code.
-      case invalidCode
-      /// 2026.
-      case paymentExpired
-    }
-
-    /// What a wrong code does to the payment.
-    public var wrongCode: WrongCode
-    /// What a code gets after its time.
-    public var lateCode: LateCode
-    /// How long a code lives, in whole seconds; the real value is not published, and 300 is Till's own.
-    public var codeLifetime: Int
-
-    /// The direct interface unless told otherwise.
-    public init(wrongCode: WrongCode = .mayRetry, lateCode: LateCode = .invalidCode, codeLifetime: Int = 300) {
-      self.wrongCode = wrongCode
-      self.lateCode = lateCode
-      self.codeLifetime = codeLifetime
-    }
-  }
-
   /// `stc-pay`.
   public static let id = "stc-pay"
-  /// The two test hosts that integrators name; which one is right is not published.
-  public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa"]
+  /// The test hosts that integrators name, of which nobody says which one is right, and Till's own address for the app.
+  public static let hosts = ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa", appHost]
   /// The merchant's client code, sent as `X-ClientCode`; Till's own demo credential.
   public static let clientCode = "61000000000"
 
   /// The largest request body that is read, in bytes; Till's own.
   static let largestBody = 100_000
-  private static let basePath = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
+  /// Where the app opens; Till's own, as no address of it is published.
+  static let appHost = "app.stcpay.till.test"
 
-  let options: Options
   var payments: [Payment] = []
   var wallets: [Wallet] = []
   /// The text messages with codes that were sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
 
   /// A provider that knows no payment yet.
-  public init(options: Options = Options()) { self.options = options }
+  public init() {}
 
   /// Answers a request as stc pay does; a wrong client code gets an answer without a body.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
@@ -72,12 +41,13 @@ public struct STCPaySandbox: ProviderSandbox {
 
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Refusal) -> WireAnswer {
     guard request.clientCode == Self.clientCode else { throw Refusal.stranger }
-    guard request.path.hasPrefix(Self.basePath),
-      let operation = Operation(rawValue: String(request.path.dropFirst(Self.basePath.count)))
-    else { throw Refusal(.badRequest, status: 404) }
+    guard let operation = Operation.allCases.first(where: { $0.path == request.path }) else {
+      throw Refusal(.badRequest, status: 404)
+    }
     guard request.head.method == .post else { throw Refusal(.badRequest, status: 405) }
     guard request.body.utf8.count <= Self.largestBody else { throw Refusal(.badRequest, status: 413) }
-    guard let message = request.json?["\(operation.rawValue)V4RequestMessage"], let members = message.members else {
+    if let refusal = moment.settings[Standing.self].refusal { throw refusal }
+    guard let message = request.json?[operation.requestName], let members = message.members else {
       throw Refusal(.badRequest)
     }
     guard !members.isEmpty else { throw Refusal(.fieldRequired) }
@@ -85,24 +55,53 @@ public struct STCPaySandbox: ProviderSandbox {
     switch operation {
     case .authorize: return operation.answer(try authorize(fields, at: &moment))
     case .confirm: return operation.answer(try confirm(fields, at: &moment))
-    case .inquire: return operation.answer(try inquire(fields, at: moment.now))
+    case .inquire, .inquireApproval: return operation.answer(try inquire(fields, at: moment.now))
+    case .requestApproval: return operation.answer(try requestApproval(fields, at: &moment))
+    case .cancelApproval: return operation.answer(try cancelApproval(fields, at: moment.now))
+    case .refund: return operation.answer(try refund(fields, at: &moment))
     }
   }
 }
 
 extension STCPaySandbox {
-  /// The calls of the interface.
-  enum Operation: String, Hashable, Sendable {
+  /// The calls of the two interfaces.
+  enum Operation: String, Hashable, Sendable, CaseIterable {
     /// Sends a code to the shopper.
     case authorize = "DirectPaymentAuthorize"
     /// Takes the money with the code.
     case confirm = "DirectPaymentConfirm"
     /// Says what became of a payment.
     case inquire = "PaymentInquiry"
+    /// Has the app ask for an approval.
+    case requestApproval = "MobilePaymentAuthorize"
+    /// Takes back what the app asks.
+    case cancelApproval = "CancelPaymentAuthorize"
+    /// Says what became of a payment, in the merchant's interface.
+    case inquireApproval = "MerchantPaymentInquiry"
+    /// Gives money back.
+    case refund = "RefundPayment"
+
+    /// Where it is called, as published clients write it.
+    var path: String { (isDirect ? Self.direct : Self.merchant) + name }
+    /// The wrapper around the request's fields.
+    var requestName: String { "\(name)\(isDirect ? "V4" : "")RequestMessage" }
+
+    private static let direct = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
+    private static let merchant = "/B2B.MerchantTransactionsWebApi/MerchantTransactions/v3/"
+
+    private var isDirect: Bool {
+      switch self {
+      case .authorize, .confirm, .inquire: true
+      case .requestApproval, .cancelApproval, .inquireApproval, .refund: false
+      }
+    }
+
+    private var name: String { self == .inquireApproval ? Self.inquire.rawValue : rawValue }
 
     /// A success: one wrapper key around the members.
     func answer(_ members: JSON) -> WireAnswer {
-      WireAnswer(status: 200, json: .object([.init(name: "\(rawValue)V4ResponseMessage", value: members)]))
+      let wrapper = "\(name)\(isDirect ? "V4" : "")ResponseMessage"
+      return WireAnswer(status: 200, json: .object([.init(name: wrapper, value: members)]))
     }
   }
 

@@ -1,25 +1,146 @@
 public import Commerce
+import HTTPTypes
 public import Pages
 public import Wire
 
-/// A pretend Stitch.
+/// A pretend Stitch: client tokens, one GraphQL endpoint, the bank's page, and messages to the merchant's server, as
+/// docs.stitch.money describes them.
+///
+/// Errors of the interface come with status 200, beside whatever worked.
 public struct StitchSandbox: ProviderSandbox {
   /// `stitch`.
   public static let id = "stitch"
-  /// Where it answers.
-  public static let hosts = ["api.stitch.money"]
-  /// Published test data.
-  public static let testData: [TestDatum] = []
+  /// The interface, the client tokens with one shape of the bank's page, and the other shape of it.
+  public static let hosts = [apiHost, tokenHost, challengeHost]
 
-  /// A Stitch that has never been asked anything.
+  static let apiHost = "api.stitch.money"
+  static let tokenHost = "secure.stitch.money"
+  static let challengeHost = "3ds.stitch.money"
+
+  /// Everything that can be set up about Stitch's side.
+  public static let settings: [Setting] = [
+    Setting(ThreeDSecure.self), Setting(ScopeRule.self), Setting(DeviceRule.self), Setting(ReasonSpelling.self),
+    Setting(InteractionShape.self), Setting(RedirectRule.self), Setting(AmountTable.self), Setting(CancelledState.self),
+    Setting(ForcedReason.self), Setting(Subscription.self), Setting(SignatureScheme.self), Setting(RefundOutcome.self),
+  ]
+
+  var clientTokens: [ClientToken] = []
+  var transactions: [Transaction] = []
+  var endpoints: [WebhookEndpoint] = [.demo]
+  /// The codes that the shopper's bank has sent, oldest first.
+  public internal(set) var messages: [PhoneMessage] = []
+  /// The messages to the merchant's server that nobody has taken yet.
+  public var outbox: [SandboxNotification] = []
+
+  /// A Stitch that knows the demo merchant and has never been asked anything.
   public init() {}
 
-  /// Answers a request.
+  /// Answers a request as Stitch documents.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    WireAnswer(status: 404, json: .null)
+    settle(at: &moment)
+    return switch (request.host, request.head.method, request.path) {
+    case (Self.tokenHost, .post, "/connect/token"): clientToken(request, at: &moment)
+    case (Self.apiHost, .post, "/graphql"): graph(request, at: &moment)
+    default: WireAnswer(status: 404, json: ["error": "not_found"])
+    }
   }
-  /// What the ledger holds.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
-  /// What is due next.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
+
+  /// `POST /graphql`: the token, then the document, then field after field.
+  private mutating func graph(_ request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    guard let token = token(of: request, at: moment.now) else { return Self.unauthenticated }
+    let operation: GraphQL.Operation
+    do throws(GraphQL.Problem) {
+      guard let body = request.json, let text = body["query"]?.string else {
+        throw .invalid("The request has no query.")
+      }
+      operation = try GraphQL.Document(parsing: text).operation(
+        named: body["operationName"]?.string, variables: body["variables"] ?? .null)
+      try StitchSchema.check(operation)
+    } catch {
+      return WireAnswer(status: 400, json: ["errors": [error.json]])
+    }
+    var data: [JSON.Member]? = []
+    var errors: [JSON] = []
+    for field in operation.fields {
+      do throws(FieldError) {
+        let value = try resolve(field, token, at: &moment)
+        data?.append(.init(name: field.key, value: GraphQL.select(field.selections, from: value)))
+      } catch {
+        if let status = error.status { return WireAnswer(status: status, json: .object([])) }
+        errors.append(error.json(path: field.key))
+        // What may not be null takes everything with it (GraphQL specification, Handling field errors).
+        if operation.kind == .mutation {
+          data = nil
+          break
+        }
+        data?.append(.init(name: field.key, value: .null))
+      }
+    }
+    var answer: [JSON.Member] = [.init(name: "data", value: data.map { .object($0) } ?? .null)]
+    if !errors.isEmpty { answer.append(.init(name: "errors", value: .array(errors))) }
+    return WireAnswer(status: 200, json: .object(answer))
+  }
+
+  private mutating func resolve(
+    _ field: GraphQL.Field, _ token: ClientToken, at moment: inout SandboxMoment
+  ) throws(FieldError) -> JSON {
+    switch field.name {
+    case "initiateTransaction": return try initiate(field.argument("input"), token, at: &moment)
+    case "refundTransactionInitiate": return try refund(field.argument("input"), token, at: &moment)
+    case "clientWebhookAdd": return try addWebhook(field.argument("input"), at: &moment)
+    case "node": return node(field.argument("id").string ?? "", at: moment.now)
+    case "client": return client(field, at: moment)
+    default: return .null
+    }
+  }
+
+  /// A refused token: here `extensions` stands beside `errors` (Stitch docs, Error handling); the status is Till's own.
+  private static let unauthenticated = WireAnswer(
+    status: 401,
+    json: [
+      "errors": [["message": "UNAUTHENTICATED: Token is expired or malformed"]],
+      "extensions": ["code": "UNAUTHENTICATED"],
+    ])
+}
+
+extension StitchSandbox {
+  /// A field that could not be answered; the others still are.
+  struct FieldError: Error {
+    let message: String
+    let extensions: [JSON.Member]
+    /// The HTTP status that stands for the whole answer; `nil` for an error inside it.
+    var status: Int?
+
+    /// Nothing but an HTTP status (Stitch docs, Card testing: R503.00).
+    static let outage = FieldError(message: "", extensions: [], status: 503)
+
+    /// The token lacks a scope (Stitch docs, Error handling).
+    static func missingScope(_ scope: String) -> FieldError {
+      FieldError(
+        message: "Token is missing the following scope: \(scope)",
+        extensions: [
+          .init(name: "code", value: "FORBIDDEN"), .init(name: "missingScopes", value: [.string(scope)]),
+        ])
+    }
+
+    /// The nonce was used before: that this is an error is documented, its words are Till's own.
+    static let nonceDuplicate = FieldError(
+      message: "Nonce has already been used", extensions: [.init(name: "code", value: "NONCE_DUPLICATE")])
+
+    /// An input that cannot be taken; Till's own, as no words are published.
+    static func input(_ field: String, _ message: String) -> FieldError {
+      FieldError(
+        message: message,
+        extensions: [.init(name: "code", value: "BAD_USER_INPUT"), .init(name: "field", value: .string(field))])
+    }
+
+    /// A refund that cannot be made; Till's own, as no words are published.
+    static func refund(_ message: String) -> FieldError {
+      FieldError(message: message, extensions: [.init(name: "code", value: "REFUND_NOT_ALLOWED")])
+    }
+
+    func json(path: String) -> JSON {
+      ["message": .string(message), "path": [.string(path)], "extensions": .object(extensions)]
+    }
+  }
 }

@@ -15,6 +15,7 @@ struct ListPanel {
     case .help: "help.title"
     case .palette: "palette.title"
     case .testData: "test-data.title"
+    case .outcomes: "outcomes.title"
     case .urlBar: "url-bar.title"
     case .exchange: "exchange.title"
     }
@@ -53,7 +54,12 @@ struct ListPanel {
             row.note(.heading, title)
           })
       }
-      column.middle.append(block(entry, index: index, isSelected: index == selected, columns: list.size.width))
+      // What is far from the one in hand is only counted.
+      let isNear = abs(index - selected) <= list.size.height
+      column.middle.append(
+        isNear
+          ? block(entry, index: index, isSelected: index == selected, columns: list.size.width)
+          : Block(counts: 1) { _ in })
     }
     column.draw(on: list)
   }

@@ -33,15 +33,18 @@ struct HyperPayAnswerTests {
   func createdForWaitingCard() throws {
     let card = try Sample.card(Sample.mada)
     let made = Sample.adapter.reaction(
-      to: Sample.created(Sample.madaID), after: .createCheckout(.mada, waiting: card),
+      to: Sample.created(Sample.madaID), after: .createCheckout(.mada, waiting: .card(card)),
       try Sample.context(Sample.opened))
-    guard case .call(.submit(let submitted, let checkout)) = made.step else {
+    guard case .call(.submit(let submission)) = made.step, case .card(let submitted) = submission.instrument else {
       Issue.record("no submission but \(made.step.summary)")
       return
     }
     #expect(submitted.number.lastFour == "7034")
-    #expect(checkout == HyperPay.OpenCheckout(id: Sample.madaID, entity: .mada))
-    #expect(made.learnt == ["checkout": Sample.madaID, "checkout.mada": Sample.madaID, "submitted": "yes"])
+    #expect(submission.checkout == HyperPay.OpenCheckout(id: Sample.madaID, entity: .mada))
+    #expect(
+      made.learnt == [
+        "checkout": Sample.madaID, "checkout.mada": Sample.madaID, "submitted": "yes", "submissions": "1",
+      ])
   }
 
   @Test(
@@ -133,7 +136,10 @@ struct HyperPayAnswerTests {
   @Test("the issuer's page is remembered, so that it can be shown again")
   func page() throws {
     let made = try reaction(submission(), 200, Sample.challenge)
-    #expect(made.learnt == ["page": Sample.page, "payment": Sample.paymentID])
+    #expect(
+      made.learnt == [
+        "page": Sample.page, "payment": Sample.paymentID, "submitted": "yes", "submissions": "1",
+      ])
     guard case .ask(.page(let prompt)) = made.step else {
       Issue.record("no page")
       return
@@ -189,7 +195,14 @@ struct HyperPayAnswerTests {
       (401, Sample.result("800.900.300"), .pending(.unreachable)),
       (403, Sample.result("600.300.200"), .pending(.unreachable)),
       // This payment was refused because of the set-up.
-      (200, Sample.payment("600.200.800"), .declined(.refusedByProvider)),
+      (200, Sample.payment("600.200.201"), .declined(.refusedByProvider)),
+      // Also where the same code without a payment means something else.
+      (200, Sample.payment("200.300.404"), .declined(.refusedByProvider)),
+      (200, Sample.payment("700.400.580"), .declined(.refusedByProvider)),
+      (200, Sample.payment("800.120.100"), .declined(.limitExceeded)),
+      // A reservation, and money that the cardholder's bank took back.
+      (200, Sample.payment("000.100.110", type: "PA"), .authorised),
+      (200, Sample.payment("000.100.220"), .refunded), (200, Sample.result("000.100.220"), .pending(.unrecognised)),
     ])
   func status(status: Int, body: String, state: PaymentState) throws {
     #expect(try reaction(.readStatus(Sample.checkout), status, body).step.summary == "status \(state)")
@@ -299,7 +312,7 @@ struct HyperPayAnswerTests {
   func noise(body: String, status: Int) throws {
     let card = try Sample.card(Sample.mada)
     #expect(try reaction(.createCheckout(.cards, waiting: nil), status, body).step.summary == "failed provider")
-    #expect(try reaction(.createCheckout(.mada, waiting: card), status, body).step.summary == "failed provider")
+    #expect(try reaction(.createCheckout(.mada, waiting: .card(card)), status, body).step.summary == "failed provider")
     #expect(try reaction(submission(), status, body).step.summary == "done completed")
     let unreachable = "status \(PaymentState.pending(.unreachable))"
     #expect(try reaction(.readStatus(Sample.checkout), status, body).step.summary == unreachable)

@@ -12,8 +12,9 @@ struct HyperPayCodeTests {
     }
   }
 
-  @Test("the published list is complete")
+  @Test("the published list is complete, and it is the vocabulary")
   func count() {
+    #expect(HyperPay.publishedCodes == HyperPayPublishedCodes.all.map(\.code).sorted())
     #expect(HyperPayPublishedCodes.all.count == 260)
     #expect(Set(HyperPayPublishedCodes.all.map(\.code)).count == 260)
   }
@@ -33,9 +34,8 @@ struct HyperPayCodeTests {
       switch group {
       case .pending: #expect(verdict == .pending(.shopper), "\(code)")
       case .pendingForDays: #expect(verdict == .pending(.provider), "\(code)")
-      case .system: #expect(verdict == .pending(.provider), "\(code)")
       case .succeeded, .succeededForReview, .authenticationRisk, .refusedByBank, .communication, .asynchronous,
-        .softDecline, .externalRisk, .address, .authentication, .blacklist, .riskValidation, .configuration,
+        .softDecline, .externalRisk, .address, .authentication, .blacklist, .riskValidation, .system, .configuration,
         .registration, .scheduling, .reference, .format, .addressFields, .contactFields, .accountFields, .amount,
         .riskData, .chargeback, .retryBlocked:
         #expect(verdict != .pending(.shopper), "\(code)")
@@ -65,10 +65,10 @@ struct HyperPayCodeTests {
       ("800.100.162", .limitExceeded), ("800.120.101", .limitExceeded), ("800.100.170", .notPermitted),
       ("800.100.192", .invalidSecurityCode), ("800.300.101", .risk), ("100.400.242", .risk),
       ("100.380.401", .authenticationFailed), ("100.390.100", .authenticationFailed),
-      ("300.100.100", .authenticationFailed), ("100.396.101", .authenticationCancelled),
+      ("100.396.101", .authenticationCancelled),
       ("000.400.101", .authenticationUnavailable), ("000.400.103", .authenticationUnavailable),
       ("100.390.112", .authenticationUnavailable), ("000.400.109", .notPermitted), ("000.400.102", .notPermitted),
-      ("000.100.220", .refusedByBank), ("800.400.100", .refusedByBank), ("100.390.114", .authenticationFailed),
+      ("800.400.100", .refusedByBank), ("100.390.114", .authenticationFailed),
       ("800.100.999", .refusedByBank),
     ])
   func reasons(code: String, reason: DeclineReason) {
@@ -79,6 +79,8 @@ struct HyperPayCodeTests {
     "what the shopper can put right in the form is marked so",
     arguments: [
       ("100.100.101", DeclineReason.invalidCard), ("100.100.700", .invalidCard), ("800.100.151", .invalidCard),
+      // The card is mada's and was paid as another brand.
+      ("600.200.800", .invalidCard), ("100.100.402", .invalidCard), ("800.150.100", .invalidCard),
       ("100.100.303", .expiredCard), ("100.100.301", .expiredCard), ("800.100.157", .expiredCard),
       ("100.100.600", .invalidSecurityCode), ("100.100.601", .invalidSecurityCode),
       ("800.100.153", .invalidSecurityCode),
@@ -97,7 +99,10 @@ struct HyperPayCodeTests {
       ("100.396.104", .pending(.provider)),
       ("100.400.500", .pending(.provider)),
       ("900.100.300", .pending(.provider)),
-      ("900.100.301", .failed), ("900.100.310", .failed),
+      ("900.100.301", .failed), ("900.100.310", .failed), ("900.100.600", .failed), ("800.800.801", .failed),
+      ("999.999.999", .pending(.provider)), ("900.100.100", .pending(.provider)), ("100.400.241", .pending(.merchant)),
+      ("300.100.100", .softDeclined), ("000.100.220", .chargedBack), ("000.100.200", .chargedBack),
+      ("100.150.200", .registrationGone), ("100.150.202", .registrationGone), ("800.100.197", .registrationGone),
       ("900.300.600", .expired), ("100.396.103", .expired), ("100.395.501", .expired),
       ("100.396.201", .cancelled),
       ("800.120.100", .throttled),

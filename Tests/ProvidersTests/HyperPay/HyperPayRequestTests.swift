@@ -22,7 +22,7 @@ struct HyperPayRequestTests {
   func goldens() throws {
     let mada = HyperPay.OpenCheckout(id: HyperPaySample.madaID, entity: .mada)
     try golden("create-checkout", .createCheckout(.cards, waiting: nil))
-    try golden("create-checkout-mada", .createCheckout(.mada, waiting: HyperPaySample.card(HyperPaySample.mada)))
+    try golden("create-checkout-mada", .createCheckout(.mada, waiting: .card(HyperPaySample.card(HyperPaySample.mada))))
     try golden("submit-card", .submit(HyperPaySample.card(HyperPaySample.visa), to: HyperPaySample.checkout))
     try golden("submit-card-mada", .submit(HyperPaySample.card(HyperPaySample.mada), to: mada))
     try golden("read-status", .readStatus(HyperPaySample.checkout))
@@ -64,7 +64,7 @@ struct HyperPayRequestTests {
   @Test("the card that waits for its checkout is not sent with it")
   func waiting() throws {
     let card = try HyperPaySample.card(HyperPaySample.mada, code: "850")
-    let sent = request(.createCheckout(.mada, waiting: card), try HyperPaySample.context())
+    let sent = request(.createCheckout(.mada, waiting: .card(card)), try HyperPaySample.context())
     #expect(!sent.body.contains(HyperPaySample.mada))
     #expect(!sent.form.fields.contains { $0.name.hasPrefix("card") })
   }
@@ -117,7 +117,7 @@ struct HyperPayRequestTests {
     #expect(submission.movesMoney)
     #expect(!submission.isRepeatable)
     for call: HyperPay.Call in [
-      .createCheckout(.mada, waiting: card), .readStatus(HyperPaySample.checkout),
+      .createCheckout(.mada, waiting: .card(card)), .readStatus(HyperPaySample.checkout),
       .find(.cards, because: .duplicate(.none)),
     ] {
       #expect(!HyperPaySample.adapter.traits(of: call).movesMoney)

@@ -92,3 +92,10 @@ enum HyperPaySample {
     #"{"result":{"Code":"000.000.000"}}"#, "{\"result\":{\"code\":\"000.000.000\"}", "\u{FEFF}{}",
   ]
 }
+
+extension HyperPay.Call {
+  /// The first submission of a typed card.
+  static func submit(_ card: CardDetails, to checkout: HyperPay.OpenCheckout) -> HyperPay.Call {
+    .submit(HyperPay.Submission(instrument: .card(card), checkout: checkout, number: 1))
+  }
+}

@@ -61,7 +61,7 @@ struct STCPayAnswerTests {
       (400, Sample.trouble(2023), "failed insufficient-funds"), (400, Sample.trouble(2024), "failed limit-exceeded"),
       (400, Sample.trouble(2025), "failed not-permitted"), (400, Sample.trouble(2016), "failed invalid-request"),
       (400, Sample.trouble(2009), "done completed"),
-      (400, Sample.trouble(2003, "wait 60 seconds"), "failed too-many-requests"),
+      (400, Sample.trouble(2003, "wait 60 seconds"), "at most 60.0 seconds wait"),
       (400, Sample.trouble(2003, "wait 15 minutes"), "failed too-many-codes"),
       (400, Sample.trouble(2000), "failed provider"),
       (400, Sample.trouble(4_711), "failed provider"), (400, #"{"Code":"2008","Text":"x"}"#, "phone no-account"),
@@ -74,6 +74,37 @@ struct STCPayAnswerTests {
     ])
   func authorising(status: Int, body: String, step: String) throws {
     #expect(try reaction(authorise, status, body).step.summary == step)
+  }
+
+  @Test("the first code asked for too soon is waited for once, as long as stc pay says, and then asked for again")
+  func waits() throws {
+    let made = try reaction(authorise, 400, Sample.trouble(2003, "wait 17 seconds"), ["round": "1"])
+    let until = Sample.start.advanced(by: .seconds(17))
+    guard case .askAtMost(.wait(let prompt), .seconds(17)) = made.step else {
+      Issue.record("no wait but \(made.step.summary)")
+      return
+    }
+    #expect(prompt.until == until)
+    #expect(prompt.reason == .result("stc-pay-next-code"))
+    let references = made.learnt.merging(["round": "1"]) { $1 }
+    func reply(_ reply: WaitReply, at now: Timestamp) throws -> Reaction<STCPay.Call> {
+      Sample.adapter.reaction(to: .wait(reply), after: .wait(prompt), try Sample.context(references, now: now))
+    }
+    #expect(try reply(.left, at: Sample.start).step.summary == "done cancelled")
+    for said in [WaitReply.over, .left] {
+      guard case .call(.authorise(Sample.mobile, 1)) = try reply(said, at: until).step else {
+        Issue.record("not asked for again")
+        return
+      }
+    }
+    let again = try reaction(authorise, 400, Sample.trouble(2003, "wait 17 seconds"), references, after: .seconds(17))
+    guard case .failed(.tooManyRequests(retryAfter: .seconds(17))) = again.step else {
+      Issue.record("waits for ever: \(again.step.summary)")
+      return
+    }
+    let sent = try reaction(authorise, 200, Sample.authorised(), references, after: .seconds(17))
+    #expect(sent.step.summary == "code")
+    #expect(sent.learnt["wait-until"] == "")
   }
 
   @Test("a code asked for too soon leaves the last one valid")
@@ -130,6 +161,19 @@ struct STCPayAnswerTests {
     #expect(try reaction(confirm(), 400, Sample.trouble(2031), references).step.summary == step)
   }
 
+  @Test("where a wrong code ends the payment, nothing more is asked; a late one can still be replaced")
+  func endsPayment() throws {
+    let adapter = Sample.adapter(.init(["stc-pay.wrong-code": "ends-payment"]))
+    func step(after delay: Duration, _ code: Int) throws -> String {
+      let context = try Sample.context(Sample.confirming, now: Sample.start.advanced(by: delay))
+      return adapter.reaction(to: Sample.answer(400, Sample.trouble(code)), after: try confirm(), context).step.summary
+    }
+    #expect(try step(after: .seconds(10), 2031) == "failed authentication-failed")
+    #expect(try step(after: .seconds(300), 2031) == "code expired")
+    #expect(try step(after: .seconds(10), 2026) == "code expired")
+    #expect(try step(after: .seconds(10), 2023) == "failed insufficient-funds")
+  }
+
   @Test("each wrong code leaves one try less")
   func triesLeft() throws {
     guard case .ask(.code(let prompt)) = try reaction(confirm(), 400, Sample.trouble(2031), Sample.confirming).step
@@ -155,7 +199,7 @@ struct STCPayAnswerTests {
       (200, Sample.list(Sample.transaction("5"), Sample.transaction("2")), .captured),
       (200, Sample.list(Sample.transaction("2"), Sample.transaction("5")), .captured),
       (200, Sample.list(Sample.transaction("2", reference: "OTHER-1"), Sample.transaction("1")), .pending(.provider)),
-      (200, Sample.list(), .pending(.unrecognised)), (400, Sample.trouble(2006), .expired),
+      (200, Sample.list(), .pending(.unrecognised)), (400, Sample.trouble(2006), .pending(.unrecognised)),
       (400, Sample.trouble(2026), .expired), (400, Sample.trouble(2027), .cancelled),
       (400, Sample.trouble(2023), .pending(.unrecognised)), (400, Sample.trouble(4_711), .pending(.unrecognised)),
       (400, Sample.trouble(2014), .pending(.unreachable)), (200, "", .pending(.unreachable)),
@@ -189,6 +233,35 @@ struct STCPayAnswerTests {
   func badAmount(text: String) throws {
     let step = try reaction(inquire, 200, Sample.list(Sample.transaction("2", amount: text)), Sample.confirming).step
     #expect(step.summary == "status \(PaymentState.pending(.unrecognised))")
+  }
+
+  @Test("what stc pay does not find is over only where no money can have moved")
+  func notFound() throws {
+    let body = Sample.trouble(2006)
+    let unknown = "status \(PaymentState.pending(.unrecognised))"
+    #expect(try reaction(inquire, 400, body, Sample.sent).step.summary == "status expired")
+    #expect(try reaction(inquire, 400, body, Sample.confirming).step.summary == unknown)
+    #expect(try reaction(inquire, 400, body, Sample.approving).step.summary == unknown)
+  }
+
+  @Test(
+    "what was given back is counted, and all of it makes the payment refunded",
+    arguments: [
+      (["-14.500"], PaymentState.captured, Int64(1_450)), (["-14.500", "-50.000"], .refunded, 6_450),
+      (["-64.500"], .refunded, 6_450), (["-70.000"], .refunded, 7_000),
+    ])
+  func refunds(amounts: [String], state: PaymentState, minorUnits: Int64) throws {
+    let all = [Sample.transaction("2")] + amounts.map { Sample.transaction("2", amount: $0) }
+    for list in [all, all.reversed()] {
+      guard case .status(let status) = try reaction(inquire, 200, Sample.list(list), Sample.confirming).step else {
+        Issue.record("no status")
+        return
+      }
+      #expect(status.state == state)
+      #expect(status.amount == Money(minorUnits: 6_450, currency: .sar))
+      #expect(status.captured == status.amount)
+      #expect(status.refunded == Money(minorUnits: minorUnits, currency: .sar))
+    }
   }
 
   @Test("the reference of the round is ours, another is told as it is")

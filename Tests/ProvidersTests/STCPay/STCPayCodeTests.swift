@@ -33,10 +33,13 @@ struct STCPayCodeTests {
   @Test(
     "the one code for business rules is told apart by its words",
     arguments: [
-      ("Please wait 60 seconds before another attempt", STCPay.Verdict.tooSoon),
+      ("Please wait 60 seconds before another attempt", STCPay.Verdict.tooSoon(.seconds(60))),
       ("OTP attempts exhausted, wait 15 minutes", .refused(.tooManyCodes)),
       ("OTP attempts used up, try again in 900 seconds", .refused(.tooManyCodes)),
       ("The wallet is locked", .refused(.tooManyCodes)),
+      ("Wait 17 seconds before another attempt", .tooSoon(.seconds(17))), ("wait some seconds", .tooSoon(.seconds(60))),
+      ("wait 99999999999999999999 seconds", .tooSoon(.seconds(60))), ("wait 0 seconds", .tooSoon(.seconds(60))),
+      ("Payment is being processed", .unclear), ("Refund is not possible", .refused(.refusedByProvider)),
       ("Daily limit reached", .refused(.limitExceeded)),
       ("Above the maximum of a single payment", .refused(.limitExceeded)),
       ("Business validation", .refused(.refusedByProvider)), ("", .refused(.refusedByProvider)),
@@ -44,6 +47,27 @@ struct STCPayCodeTests {
   func businessRules(text: String, verdict: STCPay.Verdict) {
     #expect(STCPay.verdict(of: 2003, text: text) == verdict)
     #expect(STCPay.verdict(of: 2003, text: text.uppercased()) == verdict)
+  }
+
+  @Test(
+    "every rule behind the one code is known by its words",
+    arguments: [
+      ("Wait 60 seconds before another attempt", STCPay.BusinessRule.coolDown),
+      ("OTP attempts used up, try again in 900 seconds", .locked), ("Daily limit exceeded", .dailyLimit),
+      ("Single payment limit exceeded", .paymentLimit), ("Payment is being processed", .inProgress),
+      ("Refund is not possible for this amount", .refund), ("Business validation failed", .other), ("", .other),
+    ])
+  func rules(text: String, rule: STCPay.BusinessRule) {
+    #expect(STCPay.BusinessRule(text) == rule)
+  }
+
+  @Test("the lists of words are the published ones")
+  func vocabularies() {
+    let lists = Dictionary(uniqueKeysWithValues: STCPay.vocabularies.map { ($0.id, $0.words) })
+    let codes = (2000...2037).filter { ![2005, 2007, 2032].contains($0) }.map(String.init)
+    #expect(lists["stc-pay.error-code"] == codes)
+    #expect(lists["stc-pay.status"] == ["1", "2", "3", "4", "5"])
+    #expect(lists["stc-pay.business-rule"]?.count == 7)
   }
 
   @Test(

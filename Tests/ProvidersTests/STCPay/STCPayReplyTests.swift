@@ -31,7 +31,7 @@ struct STCPayReplyTests {
     }
     #expect(mobile == "966512345678")
     #expect(round == next)
-    #expect(made.learnt == ["round": "\(next)"])
+    #expect(made.learnt == ["round": "\(next)", "wait-until": ""])
   }
 
   @Test("a number that is no Saudi mobile number is asked for again")
@@ -93,9 +93,14 @@ struct STCPayReplyTests {
     #expect(reference == "TILL-1042-1-1")
   }
 
-  @Test("nothing can be called off at stc pay")
+  @Test("an approval can be called off at stc pay, a code cannot")
   func cancelling() throws {
     #expect(Sample.adapter.cancelling(try Sample.context(Sample.sent)) == nil)
+    guard case .cancelApproval(Sample.authorization) = Sample.adapter.cancelling(try Sample.context(Sample.approving))
+    else {
+      Issue.record("not called off")
+      return
+    }
   }
 
   @Test("a session that was tampered with is begun anew", arguments: ["sent-at", "mobile", "otp-reference", "payment"])

@@ -26,6 +26,44 @@ struct STCPayRequestTests {
     try golden("authorize", .authorise(mobile: Sample.mobile, round: 1))
     try golden("confirm", .confirm(Sample.code(), otpReference: Sample.otpReference, payment: Sample.payment))
     try golden("inquire", .inquire(reference: "TILL-1042-1-2"))
+    try golden("request-approval", .requestApproval(mobile: Sample.mobile, round: 1))
+    try golden("cancel-approval", .cancelApproval(authorization: Sample.authorization))
+    try golden("refund", .refund(payment: Sample.payment, Money(minorUnits: 1_450, currency: .sar)))
+  }
+
+  @Test("an approval is asked about in the interface it was asked for in")
+  func interfaces() throws {
+    let code = request(.inquire(reference: "c"), try Sample.context(Sample.sent))
+    #expect(code.path == "/B2B.DirectPayment.WebApi/DirectPayment/V4/PaymentInquiry")
+    let approval = request(.inquire(reference: "c"), try Sample.context(Sample.approving))
+    #expect(approval.path == "/B2B.MerchantTransactionsWebApi/MerchantTransactions/v3/PaymentInquiry")
+    #expect(approval.json?.at("PaymentInquiryRequestMessage", "RefNum")?.string == "c")
+    #expect(approval.json?["PaymentInquiryV4RequestMessage"] == nil)
+  }
+
+  @Test(
+    "a store that is set up wrongly leaves one field out, and nothing else",
+    arguments: [
+      ("no-branch", "BranchID"), ("no-teller", "TellerID"), ("no-device", "DeviceID"), ("no-reference", "RefNum"),
+      ("no-bill-number", "BillNumber"), ("no-amount", "Amount"), ("no-mobile", "MobileNo"),
+      ("no-code-reference", "OtpReference"), ("no-code", "OtpValue"), ("no-payment-reference", "STCPayPmtReference"),
+    ])
+  func omitted(choice: String, field: String) throws {
+    let adapter = Sample.adapter(.init(["stc-pay.set-up": choice]))
+    var missing = 0
+    for call: STCPay.Call in [
+      .authorise(mobile: Sample.mobile, round: 1),
+      .confirm(try Sample.code(), otpReference: Sample.otpReference, payment: Sample.payment),
+    ] {
+      let context = try Sample.context(Sample.sent)
+      func names(_ adapter: STCPay) -> [String] {
+        let members = adapter.request(for: call, key: "", context).json?.members?.first?.value.members ?? []
+        return members.map(\.name)
+      }
+      #expect(names(adapter) == names(Sample.adapter).filter { $0 != field })
+      missing += names(Sample.adapter).count - names(adapter).count
+    }
+    #expect(missing == 1)
   }
 
   @Test("every call says who the merchant is")
@@ -72,6 +110,15 @@ struct STCPayRequestTests {
         .json?.at("DirectPaymentAuthorizeV4RequestMessage", "RefNum")?.string
     }
     #expect(references == ["TILL-1042-1-1", "TILL-1042-1-2", "TILL-1042-1-3"])
+  }
+
+  @Test("a refund moves money and is made once; an approval may be asked for again")
+  func otherTraits() {
+    let refund = Sample.adapter.traits(of: .refund(payment: "1", Money(minorUnits: 1, currency: .sar)))
+    #expect(refund.movesMoney && !refund.isRepeatable)
+    let approval = Sample.adapter.traits(of: .requestApproval(mobile: Sample.mobile, round: 1))
+    #expect(approval.movesMoney && approval.isRepeatable)
+    #expect(!Sample.adapter.traits(of: .cancelApproval(authorization: "1")).movesMoney)
   }
 
   @Test("only the confirmation moves money, and it is made once")

@@ -9,9 +9,14 @@ import Wire
 /// What stc pay's tests share; identifiers have the documented shapes, their values are invented.
 enum STCPaySample {
   static let adapter = STCPay()
+  /// An adapter whose shopper approves in the app.
+  static let approvals = adapter(.init(["stc-pay.flow": "app-switch"]))
+
+  static func adapter(_ settings: Settings) -> STCPay { STCPay(settings: settings) }
   static let otpReference = "QhTzLmWkRbYcNsVdPgXa"
   static let payment = "4400005021"
   static let mobile = "966512345678"
+  static let authorization = "712345678901"
   static let start = Timestamp(milliseconds: 1_772_355_600_000)
 
   static func request(minorUnits: Int64 = 6_450) throws -> PaymentRequest {
@@ -36,6 +41,12 @@ enum STCPaySample {
   ]
   /// A session whose code was confirmed, with the outcome unknown.
   static let confirming = sent.merging(["confirming": "yes"]) { $1 }
+
+  /// A session whose approval was asked for at the start.
+  static let approving = [
+    "checkout": authorization, "sent-reference": "TILL-1042-1-1", "mobile": mobile, "round": "1",
+    "expires-at": "\(start.advanced(by: .seconds(300)).milliseconds)",
+  ]
 
   static func code(_ digits: String = "123456") throws -> SecretDigits {
     try #require(SecretDigits(digits, length: STCPay.codeLength))
@@ -67,9 +78,20 @@ enum STCPaySample {
     #"{"DirectPaymentConfirmV4ResponseMessage":\#(transaction(status))}"#
   }
 
-  static func list(_ transactions: String...) -> String {
-    #"{"PaymentInquiryV4ResponseMessage":{"TransactionList":[\#(transactions.joined(separator: ","))]}}"#
+  static func list(_ transactions: String...) -> String { list(transactions) }
+
+  static func list(_ transactions: [String], _ message: String = "PaymentInquiryV4ResponseMessage") -> String {
+    #"{"\#(message)":{"TransactionList":[\#(transactions.joined(separator: ","))]}}"#
   }
+
+  /// The same in the merchant's interface.
+  static func approvalList(_ transactions: String...) -> String { list(transactions, "PaymentInquiryResponseMessage") }
+
+  static func approval(_ authorization: String = authorization) -> String {
+    #"{"MobilePaymentAuthorizeResponseMessage":{"AuthorizationReference":"\#(authorization)"}}"#
+  }
+
+  static let refunded = #"{"RefundPaymentResponseMessage":{"NewSTCPayRefNum":"4400009999"}}"#
 
   /// Bodies that are no answer of stc pay's.
   static let noise = [
@@ -79,4 +101,15 @@ enum STCPaySample {
     #"{"DirectPaymentConfirmV4ResponseMessage":"Paid"}"#, #"{"PaymentInquiryV4ResponseMessage":2}"#, "{",
     #"{"PaymentInquiryV4ResponseMessage":{"TransactionList":[{"PaymentStatus":2}]}"#,
   ]
+}
+
+extension Settings {
+  /// Settings by pairs of a setting of stc pay's adapter and a choice.
+  init(_ chosen: KeyValuePairs<String, String>) {
+    self.init()
+    for (id, choice) in chosen {
+      let setting = STCPay.settings.first { $0.id == id }
+      precondition(setting.map { choose(choice, for: $0) } == true, "no setting \(id) with \(choice)")
+    }
+  }
 }

@@ -22,7 +22,7 @@ struct TamaraAnswerTests {
 
   @Test("only a plain no ends the try before a checkout is opened")
   func eligibility() throws {
-    let words = ProviderWords(code: "has_available_payment_options")
+    let words = ProviderWords(code: "unavailable")
     let refused = try reaction(Recorded.answer("Tamara/no-options.json"), after: .checkEligibility)
     #expect(SeenStep(refused.step) == .failed(.refused(.notEligible, words)))
     let offered = try reaction(Recorded.answer("Tamara/some-options.json"), after: .checkEligibility)

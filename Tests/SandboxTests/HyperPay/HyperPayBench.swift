@@ -15,14 +15,27 @@ struct HyperPayBench {
   var sandbox: HyperPaySandbox
   var moment: SandboxMoment
 
-  init(options: HyperPaySandbox.Options = .init(), at instant: String = "2026-03-01T09:00:00Z", seed: UInt64 = 7) {
-    sandbox = HyperPaySandbox(options: options)
+  init(
+    _ settings: Settings = Settings(), at instant: String = "2026-03-01T09:00:00Z", seed: UInt64 = 7,
+    merchant: SandboxMerchant = .demo
+  ) {
+    sandbox = HyperPaySandbox()
     moment = SandboxMoment(
-      now: Timestamp(iso8601: instant) ?? Timestamp(milliseconds: 0), random: SeededRandom(seed: seed))
+      now: Timestamp(iso8601: instant) ?? Timestamp(milliseconds: 0), random: SeededRandom(seed: seed),
+      settings: settings, merchant: merchant)
+  }
+
+  /// A pretend HyperPay that is set up in one way.
+  init<Choice: SettingChoice>(_ choice: Choice) {
+    var settings = Settings()
+    settings[Choice.self] = choice
+    self.init(settings)
   }
 
   mutating func wait(_ duration: Duration) {
-    moment = SandboxMoment(now: moment.now.advanced(by: duration), random: moment.random)
+    moment = SandboxMoment(
+      now: moment.now.advanced(by: duration), random: moment.random, settings: moment.settings,
+      merchant: moment.merchant)
   }
 
   mutating func send(

@@ -60,7 +60,7 @@ struct HyperPayChallengeTests {
       ("123456", "000.100.110", LedgerTruth.State.captured, "Y"), ("111111", "100.380.401", .declined, "N"),
       ("222222", "100.390.100", .declined, "R"), ("333333", "100.390.112", .declined, "U"),
       ("555555", "000.100.110", .captured, "A"), ("777777", "800.100.155", .declined, "Y"),
-      ("cancel", "100.396.101", .cancelled, nil),
+      ("666666", "100.380.401", .declined, "N"), ("cancel", "100.396.101", .cancelled, "N"),
     ] as [(String, String, LedgerTruth.State, String?)])
   func waysOut(code: String, result: String, state: LedgerTruth.State, status: String?) {
     var bench = HyperPayBench()

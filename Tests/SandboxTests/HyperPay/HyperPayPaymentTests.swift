@@ -264,8 +264,9 @@ struct HyperPayPaymentTests {
         let expected =
           switch key {
           case "frictionless", "attempted", "without-authentication": "000100110"
-          case "challenge", "challenge-then-refused": "000200000"
+          case "challenge", "out-of-band", "challenge-then-refused": "000200000"
           case "unavailable": "100390112"
+          case "directory-silent": "100390111"
           case "not-enrolled": "000400102"
           case "not-participating": "000400101"
           default: String(key.dropFirst("refused-".count))

@@ -142,7 +142,7 @@ struct HyperPayStatusTests {
 
   @Test("an older installation ends the session with the first read of a success")
   func readOnce() {
-    var bench = HyperPayBench(options: .init(endsSessionAfterRead: true))
+    var bench = HyperPayBench(HyperPaySandbox.StatusSession.readOnce)
     let id = bench.checkout()
     _ = bench.pay(id)
     #expect(bench.status(id).code == "000.100.110")
@@ -154,7 +154,7 @@ struct HyperPayStatusTests {
   func declineStatus() {
     var usual = HyperPayBench()
     #expect(usual.pay(usual.checkout(), holder: "800.100.155").status == 200)
-    var other = HyperPayBench(options: .init(declineStatus: .badRequest))
+    var other = HyperPayBench(HyperPaySandbox.DeclineStatus.badRequest)
     let id = other.checkout()
     #expect(other.pay(id, holder: "800.100.155").status == 400)
     #expect(other.status(id).status == 400)
@@ -202,8 +202,11 @@ struct HyperPayStatusTests {
     #expect(refund("100.01").code == "700.400.200")
     #expect(refund("100.00").code == "000.100.110")
     #expect(refund("1.00").code == "700.300.300")
-    #expect(bench.truth().held?.minorUnits == 0)
-    #expect(bench.truth().captures == 1)
+    let truth = bench.truth()
+    #expect(truth.state == .refunded)
+    #expect(truth.held?.minorUnits == 0)
+    #expect(truth.refunded?.decimalText == "148.00")
+    #expect(truth.captures == 1)
   }
 
   @Test("a pre-authorisation reserves; a capture takes; a reversal gives up (HyperPay docs, Backoffice operations)")

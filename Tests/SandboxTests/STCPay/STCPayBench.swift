@@ -12,24 +12,49 @@ struct STCPayBench {
   struct Pair: Hashable {
     let otp: String
     let payment: String
+
+    init(otp: String, payment: String) {
+      self.otp = otp
+      self.payment = payment
+    }
+
+    /// The pair in an answer; `nil` where no code was sent.
+    init?(_ answer: WireAnswer) {
+      guard let message = answer.json?["DirectPaymentAuthorizeV4ResponseMessage"],
+        let otp = message["OtpReference"]?.string, let payment = message["STCPayPmtReference"]?.string
+      else { return nil }
+      self.init(otp: otp, payment: payment)
+    }
   }
 
   var sandbox: STCPaySandbox
   var moment: SandboxMoment
 
-  init(options: STCPaySandbox.Options = .init(), at instant: String = "2026-03-01T09:00:00Z", seed: UInt64 = 7) {
-    sandbox = STCPaySandbox(options: options)
+  /// A bench that is set up by pairs of a setting and a choice.
+  init(_ chosen: KeyValuePairs<String, String> = [:], at instant: String = "2026-03-01T09:00:00Z", seed: UInt64 = 7) {
+    sandbox = STCPaySandbox()
+    var settings = Settings()
+    for (id, choice) in chosen {
+      let setting = STCPaySandbox.settings.first { $0.id == id }
+      precondition(setting.map { settings.choose(choice, for: $0) } == true, "no setting \(id) with \(choice)")
+    }
     moment = SandboxMoment(
-      now: Timestamp(iso8601: instant) ?? Timestamp(milliseconds: 0), random: SeededRandom(seed: seed))
+      now: Timestamp(iso8601: instant) ?? Timestamp(milliseconds: 0), random: SeededRandom(seed: seed),
+      settings: settings)
   }
 
   mutating func wait(_ duration: Duration) {
-    moment = SandboxMoment(now: moment.now.advanced(by: duration), random: moment.random)
+    moment = SandboxMoment(
+      now: moment.now.advanced(by: duration), random: moment.random, settings: moment.settings,
+      merchant: moment.merchant)
   }
+
+  static let direct = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
+  static let merchant = "/B2B.MerchantTransactionsWebApi/MerchantTransactions/v3/"
 
   mutating func send(
     _ operation: String, _ body: String, method: HTTPRequest.Method = .post, clientCode: String? = "61000000000",
-    base: String = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
+    base: String = STCPayBench.direct
   ) -> WireAnswer {
     var head = HTTPRequest(method: method, scheme: "https", authority: "b2btest.stcpay.com.sa", path: base + operation)
     if let name = HTTPField.Name("X-ClientCode"), let clientCode { head.headerFields[name] = clientCode }
@@ -50,10 +75,61 @@ struct STCPayBench {
       """)
   }
 
+  /// Has the app ask for an approval.
+  mutating func requestApproval(_ reference: String = "TILL-000502", mobile: String = "966512345678") -> WireAnswer {
+    send(
+      "MobilePaymentAuthorize",
+      """
+      {"MobilePaymentAuthorizeRequestMessage": {"BranchID": "1", "TellerID": "1", "DeviceID": "1",
+       "RefNum": "\(reference)", "BillNumber": "502", "MobileNo": "\(mobile)", "Amount": 64.50, "MerchantNote": "",
+       "ExpiryPeriodType": 0, "ExpiryPeriod": 0}}
+      """, base: Self.merchant)
+  }
+
+  /// The same, and the reference it gets.
+  mutating func authorization(_ reference: String = "TILL-000502") -> String {
+    requestApproval(reference).json?.at("MobilePaymentAuthorizeResponseMessage", "AuthorizationReference")?.string ?? ""
+  }
+
+  mutating func cancelApproval(_ authorization: String) -> WireAnswer {
+    send(
+      "CancelPaymentAuthorize",
+      "{\"CancelPaymentAuthorizeRequestMessage\": {\"AuthorizationReference\": \"\(authorization)\"}}",
+      base: Self.merchant)
+  }
+
+  /// Gives back some of a payment, by stc pay's number for it.
+  mutating func refund(_ payment: String, _ amount: String) -> WireAnswer {
+    send(
+      "RefundPayment", "{\"RefundPaymentRequestMessage\": {\"STCPayRefNum\": \"\(payment)\", \"Amount\": \(amount)}}",
+      base: Self.merchant)
+  }
+
+  /// Opens the app at an approval.
+  mutating func openApp(_ authorization: String) -> PageResponse {
+    sandbox.open(Self.page(authorization), at: &moment)
+  }
+
+  /// Presses a button in the app.
+  mutating func press(_ button: String, on page: String = "stc-pay.approve", _ authorization: String) -> PageResponse {
+    sandbox.submit(
+      PageSubmission(url: Self.page(authorization), pageID: page, button: button), at: &moment)
+  }
+
+  static func page(_ authorization: String) -> String {
+    "https://app.stcpay.till.test/approve?AuthorizationReference=\(authorization)&return=shop%3A%2F%2Fback"
+  }
+
+  /// Lets the shopper do something in the app.
+  mutating func perform(_ action: String, _ reference: String = "TILL-000502") -> OutsideResult {
+    sandbox.perform(.named(action, reference: reference), at: &moment)
+  }
+
+  var outside: [String] { sandbox.outsideActions(for: "TILL-000502", at: moment.now) }
+
   /// Asks for a code, and gives the reference pair.
   mutating func pair(_ reference: String = "TILL-000502", mobile: String = "966512345678") -> Pair {
-    let message = authorize(reference, mobile: mobile).json?["DirectPaymentAuthorizeV4ResponseMessage"]
-    return Pair(otp: message?["OtpReference"]?.string ?? "", payment: message?["STCPayPmtReference"]?.string ?? "")
+    Pair(authorize(reference, mobile: mobile)) ?? Pair(otp: "", payment: "")
   }
 
   mutating func confirm(_ pair: Pair, code: String = "123456") -> WireAnswer {

@@ -1,0 +1,68 @@
+import Commerce
+import Payments
+import Wire
+
+extension HyperPay {
+  /// A report by the merchant's reference: every attempt, and what was done to each afterwards (HyperPay docs, Reporting). One
+  /// order may hold several refused attempts and one that succeeded.
+  struct Report {
+    private let request: PaymentRequest
+    private let attempts: [Heard]
+    private let changes: [Heard]
+
+    /// Reads a list; other orders' transactions are left out.
+    init(_ entries: [JSON], of request: PaymentRequest) {
+      self.request = request
+      let ours = entries.filter {
+        let reference = $0["merchantTransactionId"]?.string
+        return reference == nil || reference == request.reference
+      }
+      .map { Heard(entry: $0) }.sorted { $0.timestamp < $1.timestamp }
+      attempts = ours.filter { ["", "DB", "PA"].contains($0.paymentType) }
+      changes = ours.filter { ["CP", "RF", "RV", "CB"].contains($0.paymentType) }
+    }
+
+    /// The latest attempt about which nothing is decided.
+    var undecided: Heard? { attempts.last { if case .pending = $0.verdict { true } else { false } } }
+
+    /// The identifier of the attempt to which a merchant's operation applies: the paid one, else the latest.
+    var operable: String? {
+      (attempts.last { $0.status(of: request).state.isPaid } ?? attempts.last)?.identifier
+    }
+
+    /// How the payment stands: the paid attempt counts, then one that is not decided, then the latest; `nil` when there is none.
+    var status: PaymentStatus? {
+      if let paid = attempts.last(where: { $0.status(of: request).state.isPaid }) { return status(of: paid) }
+      return (undecided ?? attempts.last)?.status(of: request)
+    }
+
+    /// A paid attempt with what was done to it.
+    private func status(of paid: Heard) -> PaymentStatus {
+      let plain = paid.status(of: request)
+      guard let amount = plain.amount else { return plain }
+      let own = changes.filter { $0.json?["referencedId"]?.string == paid.identifier }
+      func sum(_ type: String) -> Money {
+        own.filter { $0.paymentType == type && $0.verdict == .paid }.compactMap(\.amount)
+          .reduce(.zero(amount.currency)) { $0.adding($1) ?? $0 }
+      }
+      let zero = Money.zero(amount.currency)
+      let captured = plain.state == .captured ? amount : sum("CP")
+      var refunded = sum("RF")
+      var words = plain.words
+      var state: PaymentState = captured == zero ? plain.state : .captured
+      if let chargeback = own.last(where: { $0.verdict == .chargedBack }) {
+        words = chargeback.words
+        refunded = captured
+        state = .refunded
+      } else if captured != zero, refunded.minorUnits >= captured.minorUnits {
+        state = .refunded
+      } else if captured == zero, own.contains(where: { $0.paymentType == "RV" && $0.verdict == .paid }) {
+        state = .cancelled
+      }
+      return PaymentStatus(
+        state: state, words: words, amount: amount, reference: plain.reference,
+        captured: captured == zero ? nil : captured, refunded: refunded == zero ? nil : refunded,
+        savedCard: plain.savedCard)
+    }
+  }
+}

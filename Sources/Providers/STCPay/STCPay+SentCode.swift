@@ -1,0 +1,69 @@
+import Commerce
+import Payments
+
+extension STCPay {
+  /// A code that stc pay has sent, as the session remembers it.
+  struct SentCode {
+    let payment: String
+    let otpReference: String
+    let reference: String
+    let mobile: String
+    let sentAt: Timestamp
+    let expiresAt: Timestamp?
+    let wrongCodes: Int
+
+    /// When another may be asked for.
+    var resendAt: Timestamp { sentAt.advanced(by: STCPay.resendWait) }
+
+    /// Whether its time is up by our own countdown; stc pay's answer does not tell a wrong code from a late one.
+    func isExpired(at now: Timestamp) -> Bool { expiresAt.map { now >= $0 } ?? false }
+
+    /// The question for it.
+    func prompt(for amount: Money, problem: CodeProblem? = nil) -> CodePrompt {
+      CodePrompt(
+        amount: amount, sentTo: String(mobile.suffix(4)), length: STCPay.codeLength, expiresAt: expiresAt,
+        resendAt: resendAt, triesLeft: STCPay.codeTries - wrongCodes, problem: problem)
+    }
+  }
+}
+
+extension STCPay.SentCode {
+  private typealias Reference = STCPay.Reference
+
+  /// Reads it from a session; `nil` when none was sent.
+  init?(_ context: AdapterContext) {
+    guard let payment = context.reference(Reference.payment),
+      let otpReference = context.reference(Reference.otpReference),
+      let reference = context.reference(Reference.sentReference), let mobile = context.reference(Reference.mobile),
+      let sentAt = context.instant(Reference.sentAt)
+    else { return nil }
+    self.payment = payment
+    self.otpReference = otpReference
+    self.reference = reference
+    self.mobile = mobile
+    self.sentAt = sentAt
+    expiresAt = context.instant(Reference.expiresAt)
+    wrongCodes = context.reference(Reference.wrongCodes).flatMap { Int($0) } ?? 0
+  }
+
+  /// As the session keeps it; an unknown end replaces that of the code before.
+  var references: [String: String] {
+    [
+      Reference.payment: payment, Reference.otpReference: otpReference, Reference.sentReference: reference,
+      Reference.mobile: mobile, Reference.sentAt: "\(sentAt.milliseconds)",
+      Reference.expiresAt: expiresAt.map { "\($0.milliseconds)" } ?? "", Reference.wrongCodes: "\(wrongCodes)",
+    ]
+  }
+
+  /// The same with one wrong code more.
+  var wrongOnceMore: STCPay.SentCode { changed(sentAt: sentAt, wrongCodes: wrongCodes + 1) }
+
+  /// The same where another was asked for too soon, so that the wait begins again.
+  func asked(at now: Timestamp) -> STCPay.SentCode { changed(sentAt: now, wrongCodes: wrongCodes) }
+
+  private func changed(sentAt: Timestamp, wrongCodes: Int) -> STCPay.SentCode {
+    STCPay.SentCode(
+      payment: payment, otpReference: otpReference, reference: reference, mobile: mobile, sentAt: sentAt,
+      expiresAt: expiresAt, wrongCodes: wrongCodes)
+  }
+}

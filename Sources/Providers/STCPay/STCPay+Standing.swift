@@ -1,0 +1,110 @@
+import Commerce
+import Payments
+import Wire
+
+extension STCPay {
+  /// What an inquiry says of a payment. What stc pay does not find is over only where no money can have moved.
+  func standing(_ heard: Heard, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
+    let mayHaveMoved =
+      context.reference(Reference.confirming) != nil || context.reference(Reference.authorization) != nil
+    let state: PaymentState
+    switch heard.said {
+    case .message(let message): return status(in: message, reference, heard.words, context)
+    case .trouble(.notFound): state = mayHaveMoved ? .pending(.unrecognised) : .expired
+    case .trouble(.lapsed): state = .expired
+    case .trouble(.cancelled): state = .cancelled
+    case .trouble(.tooSoon(let wait)): state = .pending(.askedTooOften(retryAfter: wait))
+    case .throttled: state = .pending(.askedTooOften(retryAfter: Self.resendWait))
+    case .trouble(.badPhone), .trouble(.badCode), .trouble(.refused), .trouble(.alreadyPaid), .trouble(.unclear):
+      state = .pending(.unrecognised)
+    case .trouble(.misconfigured), .nothing, .noise: state = .pending(.unreachable)
+    }
+    return PaymentStatus(state: state, words: heard.words)
+  }
+
+  private func status(in message: JSON, _ reference: String, _ words: ProviderWords, _ context: AdapterContext)
+    -> PaymentStatus
+  {
+    let all = message["TransactionList"]?.array ?? []
+    let ours = all.filter { $0["RefNum"]?.string == reference }
+    let payments = ours.filter { Self.refund(in: $0) == nil }
+    guard let first = all.first else { return PaymentStatus(state: .pending(.unrecognised), words: words) }
+    let chosen = payments.first { $0["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue } ?? payments.last ?? first
+    return status(of: chosen, refunds: ours.compactMap(Self.refund), reference, context)
+  }
+
+  private func status(of payment: JSON, refunds: [Money], _ reference: String, _ context: AdapterContext)
+    -> PaymentStatus
+  {
+    let number = payment["PaymentStatus"]?.decimal
+    let amount = payment["Amount"]?.decimal.flatMap(Self.riyals)
+    let refunded = refunds.reduce(Money.zero(.sar)) { $0.adding($1) ?? $0 }
+    let isConfirming = context.reference(Reference.confirming) != nil
+    var state = Self.state(of: number, isConfirming: isConfirming)
+    // Paid needs an amount that can be compared.
+    if state == .captured {
+      if let amount {
+        if refunded.minorUnits >= amount.minorUnits { state = .refunded }
+      } else {
+        state = .pending(.unrecognised)
+      }
+    }
+    let found = payment["RefNum"]?.string
+    let isTaken = state == .captured || state == .refunded
+    return PaymentStatus(
+      state: state, words: ProviderWords(code: number ?? "", text: payment["PaymentStatusDesc"]?.string ?? ""),
+      amount: amount, reference: found == reference ? context.request.reference : found,
+      captured: isTaken ? amount : nil, refunded: isTaken && !refunds.isEmpty ? refunded : nil)
+  }
+
+  /// What a transaction gives back, which stands in the list as a paid amount below zero (Till's own reading: that a refund is
+  /// a transaction with a number of its own is published, how it is listed is not); `nil` for a payment.
+  static func refund(in transaction: JSON) -> Money? {
+    guard transaction["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue,
+      let text = transaction["Amount"]?.decimal, text.hasPrefix("-")
+    else { return nil }
+    return riyals(String(text.dropFirst()))
+  }
+
+  /// Riyals as stc pay writes them, such as `64.500`: zeros beyond the halala say nothing.
+  static func riyals(_ text: String) -> Money? {
+    var text = text[...]
+    if let point = text.firstIndex(of: ".") {
+      while text.last == "0", text.distance(from: point, to: text.endIndex) > 3 { text.removeLast() }
+    }
+    return try? Money.parse(String(text), currency: .sar)
+  }
+
+  // MARK: Refunds
+
+  /// The payment to give back is the paid one under our reference.
+  func lookedUp(_ heard: Heard, _ reference: String, _ amount: Money) -> Reaction<Call> {
+    switch heard.said {
+    case .message(let message):
+      let paid = (message["TransactionList"]?.array ?? []).first { transaction in
+        transaction["RefNum"]?.string == reference && Self.refund(in: transaction) == nil
+          && transaction["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue
+      }
+      guard let payment = paid?["STCPayRefNum"]?.decimal, !payment.isEmpty else {
+        return Reaction(.failed(.refused(.refusedByProvider, heard.words)))
+      }
+      return Reaction(.call(.refund(payment: payment, amount)))
+    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
+    case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
+    case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
+    case .trouble, .nothing, .noise:
+      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+    }
+  }
+
+  /// A refund that was not plainly refused is asked about.
+  func refunded(_ heard: Heard, _ context: AdapterContext) -> Reaction<Call> {
+    switch heard.said {
+    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
+    case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
+    case .trouble(.notFound): return Reaction(.failed(.invalidRequest(field: "STCPayRefNum", heard.words)))
+    case .message, .trouble, .throttled, .nothing, .noise:
+      return asking(context).map { Reaction(.call($0)) } ?? Reaction(.done(.completed))
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Commerce
+import Payments
+public import Wire
+
+extension Stitch {
+  /// What an answer means. Total: what cannot be read after the token was handed over leaves the payment undecided.
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+    switch call {
+    case .authenticate(let work): authenticated(by: answer, for: work)
+    case .perform(let work, _, let mayRenew):
+      if mayRenew, Refusal(answer)?.word == .unauthenticated {
+        // Refused at the door, so nothing was done, and the same may be asked with another token.
+        Reaction(.call(.authenticate(work)))
+      } else {
+        performed(work, answer, context)
+      }
+    }
+  }
+
+  private func authenticated(by answer: WireAnswer, for work: Work) -> Reaction<Call> {
+    if answer.status == 200, let token = answer.json?["access_token"]?.string, !token.isEmpty {
+      return Reaction(.call(.perform(work, token: Secret(token), mayRenew: false)))
+    }
+    switch work {
+    case .initiate: return Reaction(.failed(Self.refusal(answer)), learnt: [Known.nonce: ""])
+    case .refund: return Reaction(.failed(Self.refusal(answer)))
+    case .read, .find: return Reaction(.status(Self.unreachable(answer)))
+    }
+  }
+
+  private func performed(_ work: Work, _ answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    switch work {
+    case .initiate: initiated(by: answer, context)
+    case .read(let id, let purpose):
+      found(
+        Transaction(answer.json?.at("data", "node"), of: context).flatMap { $0.id == id ? $0 : nil },
+        answer, purpose, context)
+    case .find(let nonce, let purpose):
+      if let rows = answer.json?.at("data", "client", "transactions", "edges")?.array {
+        found(
+          rows.lazy.compactMap { Transaction($0["node"], of: context) }.first { $0.nonce == nonce },
+          answer, purpose, context, isComplete: true)
+      } else {
+        found(nil, answer, purpose, context)
+      }
+    case .refund(let id, _): refunded(by: answer, id, context)
+    }
+  }
+
+  /// Reads the answer to the mutation: final without 3-D Secure, pending with an address to go to with it (Stitch docs,
+  /// Wallets mobile integration, Handling transaction responses).
+  private func initiated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    if let transaction = Transaction(answer.json?.at("data", "initiateTransaction"), of: context) {
+      guard transaction.nonce == context.reference(Known.nonce) else { return Reaction(.done(.completed)) }
+      return led(by: transaction, context)
+    }
+    guard let refusal = Refusal(answer), let word = refusal.word else { return Reaction(.done(.completed)) }
+    switch word {
+    case .nonceDuplicate:
+      // Sent before: what became of that is the answer.
+      guard let nonce = context.reference(Known.nonce) else { return Reaction(.done(.completed)) }
+      return Reaction(.call(entering(.find(nonce: nonce, .duplicate))))
+    case .unauthenticated, .forbidden, .badUserInput, .validationFailed, .invalidClient, .invalidScope,
+      .refundNotAllowed:
+      // A refused call makes no transaction, and its nonce may be used again.
+      return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)), learnt: [Known.nonce: ""])
+    }
+  }
+
+  /// What is found of a transaction; `isComplete` says that the answer would have shown it if there were one.
+  private func found(
+    _ transaction: Transaction?, _ answer: WireAnswer, _ purpose: Purpose, _ context: AdapterContext,
+    isComplete: Bool = false
+  ) -> Reaction<Call> {
+    let isOurs = transaction?.reference == context.request.reference
+    switch purpose {
+    case .status:
+      guard let transaction else {
+        return Reaction(.status(isComplete ? Self.notSent : Self.unreachable(answer)))
+      }
+      guard isOurs || context.reference(Known.payment) != nil else { return Reaction(.status(Self.notSent)) }
+      return Reaction(.status(transaction.status), learnt: [Known.payment: transaction.id])
+    case .leading:
+      guard let transaction, isOurs else {
+        return Reaction(isComplete ? sheet(context) : .done(.completed))
+      }
+      return led(by: transaction, context)
+    case .duplicate:
+      guard let transaction else { return Reaction(.done(.completed)) }
+      guard isOurs else {
+        let words = ProviderWords(code: ErrorWord.nonceDuplicate.rawValue, text: transaction.reference)
+        return Reaction(.failed(.invalidRequest(field: "nonce", words)), learnt: [Known.nonce: ""])
+      }
+      return led(by: transaction, context)
+    }
+  }
+
+  /// On to the bank's page where there is one, or done.
+  private func led(by transaction: Transaction, _ context: AdapterContext) -> Reaction<Call> {
+    let learnt = [Known.payment: transaction.id]
+    guard transaction.status.state == .pending(.shopper), let page = transaction.page else {
+      return Reaction(.done(.completed), learnt: learnt)
+    }
+    let prompt = RedirectPrompt(
+      purpose: .cardAuthentication, page: address(of: page, context.request),
+      returnURLs: [redirectURI(context.request)],
+      identifiers: ["transactionId": transaction.id], amount: context.request.amount, expiresAt: nil)
+    return Reaction(.ask(.page(prompt)), learnt: learnt)
+  }
+
+  /// A refund is answered as pending; how the payment then stands is asked. A nonce that was used says that the refund has
+  /// been made already.
+  private func refunded(by answer: WireAnswer, _ id: String, _ context: AdapterContext) -> Reaction<Call> {
+    let round = String((Int(context.reference(Known.refunds) ?? "") ?? 0) + 1)
+    let reading = Reaction<Call>.Step.call(entering(.read(id: id, .status)))
+    let refund = answer.json?.at("data", "refundTransactionInitiate")
+    if refund?["id"]?.string != nil {
+      guard refund?.at("state", "__typename")?.string == StateWord.failure.rawValue else {
+        return Reaction(reading, learnt: [Known.refunds: round])
+      }
+      let words = ProviderWords(
+        code: StateWord.failure.rawValue, text: String((refund?.at("state", "reason")?.string ?? "").prefix(64)))
+      return Reaction(.failed(.refused(.refusedByProvider, words)), learnt: [Known.refunds: round])
+    }
+    guard let refusal = Refusal(answer), let word = refusal.word else {
+      return Reaction(.status(Self.unreachable(answer)))
+    }
+    if word == .nonceDuplicate { return Reaction(reading, learnt: [Known.refunds: round]) }
+    return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)))
+  }
+
+  /// Nothing was sent yet, so the shopper has to agree first.
+  private static let notSent = PaymentStatus(state: .pending(.shopper), words: .none)
+
+  private static func unreachable(_ answer: WireAnswer) -> PaymentStatus {
+    let words = Refusal(answer)?.words ?? ProviderWords(code: "HTTP \(answer.status)")
+    return PaymentStatus(
+      state: .pending(answer.status == 429 ? .askedTooOften(retryAfter: restAfterTooMany) : .unreachable), words: words)
+  }
+
+  /// Why no client token came; nothing of the payment can have reached Stitch.
+  private static func refusal(_ answer: WireAnswer) -> PaymentError {
+    if answer.status == 429 { return .tooManyRequests(retryAfter: restAfterTooMany) }
+    guard let refusal = Refusal(answer), refusal.word != nil else {
+      return .providerError(code: "HTTP \(answer.status)", message: Refusal(answer)?.words.code ?? "")
+    }
+    return .invalidRequest(field: refusal.field, refusal.words)
+  }
+}

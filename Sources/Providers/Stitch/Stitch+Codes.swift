@@ -1,0 +1,138 @@
+import Payments
+
+extension Stitch {
+  /// What a transaction may be (Stitch docs, API, union TransactionState); the guide for wallets knows all but the last.
+  enum StateWord: String, CaseIterable {
+    case pending = "TransactionPending"
+    case success = "TransactionSuccess"
+    case failure = "TransactionFailure"
+    case cancelled = "TransactionCancelled"
+
+    /// The word by which the outcome is catalogued.
+    var word: String {
+      switch self {
+      case .pending: "pending"
+      case .success: "success"
+      case .failure: "failure"
+      case .cancelled: "cancelled"
+      }
+    }
+  }
+
+  /// Why a transaction is pending or has failed, as far as wallets are concerned (Stitch docs, API, enum
+  /// TransactionStateReason); `authorizationFailure` is the guide's own spelling of `authorizationFailed`.
+  enum Reason: String, CaseIterable {
+    case insufficientFunds
+    case authorizationFailure
+    case authorizationFailed
+    case authorizationNotFinalised
+    case authenticationError
+    case invalidCardError
+    case restrictedCard
+    case secure3dDeclined
+    case secure3dNotCompleted
+    case secure3dLookupFailed
+    case waitingFor3dSecure
+    case downstreamProviderError
+    case downstreamProviderUnavailable
+    case internalServerError
+    case unknownError
+    case getTokenError
+    case invalidInputError
+    case invalidTransactionError
+    case invalidTransactionStatusError
+    case clientNotFound
+
+    /// The word by which the outcome is catalogued: lower case, a dash before each capital and before the first digit.
+    var word: String {
+      var word = ""
+      var wasDigit = false
+      for character in rawValue {
+        let isDigit = character.isNumber
+        if character.isUppercase || (isDigit && !wasDigit) { word += "-" }
+        word += character.lowercased()
+        wasDigit = isDigit
+      }
+      return word
+    }
+
+    /// Why the payment was refused, in our vocabulary; what only a developer can put right is the provider's refusal.
+    var decline: DeclineReason {
+      switch self {
+      case .insufficientFunds: .insufficientFunds
+      case .authorizationFailure, .authorizationFailed, .authorizationNotFinalised: .refusedByBank
+      case .invalidCardError: .invalidCard
+      case .restrictedCard: .notPermitted
+      case .secure3dDeclined: .authenticationFailed
+      case .secure3dNotCompleted: .authenticationCancelled
+      case .secure3dLookupFailed: .authenticationUnavailable
+      case .authenticationError, .waitingFor3dSecure, .downstreamProviderError, .downstreamProviderUnavailable,
+        .internalServerError, .unknownError, .getTokenError, .invalidInputError, .invalidTransactionError,
+        .invalidTransactionStatusError, .clientNotFound:
+        .refusedByProvider
+      }
+    }
+  }
+
+  /// How a call is refused: by the token endpoint (RFC 6749 section 5.2) or by the GraphQL endpoint (Stitch docs, Error
+  /// handling). The last three are not published for wallets, so their codes are Till's own.
+  enum ErrorWord: String, CaseIterable {
+    case invalidClient = "invalid_client"
+    case invalidScope = "invalid_scope"
+    case unauthenticated = "UNAUTHENTICATED"
+    case forbidden = "FORBIDDEN"
+    case nonceDuplicate = "NONCE_DUPLICATE"
+    case badUserInput = "BAD_USER_INPUT"
+    case refundNotAllowed = "REFUND_NOT_ALLOWED"
+    case validationFailed = "GRAPHQL_VALIDATION_FAILED"
+
+    /// The word by which the outcome is catalogued.
+    var word: String { String(rawValue.lowercased().map { $0 == "_" ? "-" : $0 }) }
+
+    /// What was wrong with the request; a refusal with any of these leaves no transaction behind.
+    var field: String {
+      switch self {
+      case .invalidClient: "client_id"
+      case .invalidScope, .forbidden: "scope"
+      case .unauthenticated: "authorization"
+      case .nonceDuplicate: "nonce"
+      case .badUserInput: "input"
+      case .refundNotAllowed: "amount"
+      case .validationFailed: "query"
+      }
+    }
+  }
+
+  /// A transaction's state in our vocabulary; a word that is not documented is pending. A failure is one whatever its reason,
+  /// because new reasons are added.
+  static func state(of word: String, reason: String?) -> PaymentState {
+    switch StateWord(rawValue: word) {
+    case .success: .captured
+    case .failure: .declined(reason.flatMap(Reason.init)?.decline ?? .refusedByProvider)
+    case .cancelled: .cancelled
+    case .pending:
+      switch reason.flatMap(Reason.init) {
+      case .waitingFor3dSecure: .pending(.shopper)
+      case .authorizationNotFinalised: .pending(.provider)
+      default: .pending(.unrecognised)
+      }
+    case nil: .pending(.unrecognised)
+    }
+  }
+
+  /// What the phone's own interface says at the end of the sheet: Apple Pay is told how it went, Google Pay and Samsung Pay
+  /// are done as soon as they have handed the token over.
+  static func kit(_ method: PaymentMethod, _ state: PaymentState) -> String {
+    switch method.wallet {
+    case .applePay:
+      switch state {
+      case .captured, .authorised, .refunded, .linked: "PKPaymentAuthorizationStatus.success"
+      case .declined, .cancelled, .expired: "PKPaymentAuthorizationStatus.failure"
+      case .pending: ""
+      }
+    case .googlePay: "RESULT_OK"
+    case .samsungPay: "onSuccess"
+    case nil: ""
+    }
+  }
+}

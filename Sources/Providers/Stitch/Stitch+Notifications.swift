@@ -1,0 +1,55 @@
+public import Payments
+import Wire
+
+extension Stitch {
+  /// What a message says: which transaction it speaks of, and whether its signature is right.
+  ///
+  /// Stitch sends through Svix (Stitch docs, Webhooks): HMAC-SHA256 in base64 over the message's identifier, its time and the
+  /// body, in `svix-signature`, several while keys are exchanged. The older `X-Stitch-Signature` is read too. The shape of
+  /// the body is not published for wallets; this reads Till's own, which follows the interface's names.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? {
+    guard let body = try? JSON(parsing: notification.body), let event = body["type"]?.string,
+      let node = Self.node(in: body), let reference = node["externalReference"]?.string, !reference.isEmpty
+    else { return nil }
+    let id = notification[header: "svix-id"] ?? notification[header: "webhook-id"] ?? body["id"]?.string ?? ""
+    let isGenuine = isSignedBySvix(notification) || isSignedTheOldWay(notification)
+    return NotificationReading(
+      authenticity: isGenuine ? .genuine : .forged, event: String(event.prefix(64)), id: String(id.prefix(255)),
+      subject: String(reference.prefix(255)))
+  }
+
+  /// The transaction or refund in the envelope, under whichever connection it stands.
+  private static func node(in body: JSON) -> JSON? {
+    let client = body.at("data", "client")
+    return client?.at("transactions", "node") ?? client?.at("refunds", "node")
+  }
+
+  private func isSignedBySvix(_ notification: MerchantNotification) -> Bool {
+    func header(_ name: String) -> String? {
+      notification[header: "svix-\(name)"] ?? notification[header: "webhook-\(name)"]
+    }
+    guard let id = header("id"), let time = header("timestamp"), Int64(time) != nil,
+      let signatures = header("signature"),
+      let key = configuration.webhookSecret.reveal({
+        $0.hasPrefix("whsec_") ? Base64.decode(String($0.dropFirst(6))) : nil
+      })
+    else { return false }
+    let code = HMAC.sha256(key: key, message: Array("\(id).\(time).\(notification.body)".utf8))
+    return signatures.split(separator: " ").contains { part in
+      let halves = part.split(separator: ",", maxSplits: 1)
+      guard halves.count == 2, halves[0] == "v1", let given = Base64.decode(String(halves[1])) else { return false }
+      return HMAC.areEqual(given, code)
+    }
+  }
+
+  private func isSignedTheOldWay(_ notification: MerchantNotification) -> Bool {
+    guard let header = notification[header: "X-Stitch-Signature"] else { return false }
+    let parts = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    func value(_ name: String) -> String? { parts.first { $0.count == 2 && $0[0] == name }?[1] }
+    guard let time = value("t"), let given = value("hmac_sha256") else { return false }
+    let code = configuration.legacyWebhookSecret.reveal {
+      HMAC.sha256(key: $0, message: "\(time).\(notification.body)")
+    }
+    return HMAC.areEqual(Array(given.utf8), Array(Hexadecimal.encode(code).utf8))
+  }
+}

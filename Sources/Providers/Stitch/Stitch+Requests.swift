@@ -1,0 +1,163 @@
+import Commerce
+import HTTPTypes
+import Payments
+public import Wire
+
+extension Stitch {
+  private static let tokenHost = "secure.stitch.money"
+  private static let tokenPath = "/connect/token"
+  private static let graphHost = "api.stitch.money"
+
+  /// The request that makes a call, always from the merchant's server.
+  ///
+  /// The nonce stands for an idempotency key, and it was written down with the session before this call, so `key` is not sent.
+  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
+    switch call {
+    case .authenticate: tokenRequest(traits(of: call).operation)
+    case .perform(let work, let token, _): graphRequest(work, token, traits(of: call).operation, context)
+    }
+  }
+
+  /// A client token by client credentials, the secret in the body (Stitch docs, Client tokens).
+  private func tokenRequest(_ operation: String) -> WireRequest {
+    var head = HTTPRequest(method: .post, scheme: "https", authority: Self.tokenHost, path: Self.tokenPath)
+    head.headerFields[.accept] = "application/json"
+    head.headerFields[.contentType] = "application/x-www-form-urlencoded"
+    var fields = FormFields(["grant_type": "client_credentials", "client_id": configuration.clientID])
+    configuration.clientSecret.reveal { fields.append("client_secret", setup.clientSecret == .right ? $0 : "replaced") }
+    fields.append("scope", scope)
+    fields.append("audience", "https://\(Self.tokenHost)\(Self.tokenPath)")
+    return WireRequest(head: head, body: fields.text, sender: .merchant, operation: operation)
+  }
+
+  private var scope: String {
+    switch setup.scope {
+    case .guide: "transaction_initiate client_refund"
+    case .publishedPackage: "client_paymentrequest client_refund"
+    case .misspelt: "transaction_initate"
+    }
+  }
+
+  private func graphRequest(
+    _ work: Work, _ token: Secret, _ operation: String, _ context: AdapterContext
+  ) -> WireRequest {
+    var head = HTTPRequest(method: .post, scheme: "https", authority: Self.graphHost, path: "/graphql")
+    head.headerFields[.accept] = "application/json"
+    head.headerFields[.contentType] = "application/json"
+    token.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
+    let method = context.request.method
+    let document: String
+    let variables: JSON
+    switch work {
+    case .initiate(let walletToken):
+      document = Self.initiateDocument(method)
+      variables = ["input": input(walletToken, context)]
+    case .read(let id, _):
+      document = Self.readDocument(method)
+      variables = ["id": .string(id)]
+    case .find(let nonce, _):
+      document = Self.findDocument(method)
+      variables = ["nonce": .string(nonce)]
+    case .refund(let id, let amount):
+      document = Self.refundDocument
+      variables = ["input": refundInput(id, amount, context)]
+    }
+    let body: JSON = ["query": .string(document), "variables": variables]
+    return WireRequest(head: head, body: body.compactText, sender: .merchant, operation: operation)
+  }
+
+  /// `TransactionInitiateInput` (Stitch docs, API, inputs).
+  private func input(_ token: WalletToken, _ context: AdapterContext) -> JSON {
+    let request = context.request
+    var members: [JSON.Member] = [
+      .init(name: "amount", value: Self.money(request.amount)),
+      .init(name: "nonce", value: .string(context.reference(Known.nonce) ?? nonce(request))),
+      .init(name: "externalReference", value: .string(request.reference)),
+      .init(name: "token", value: .string(encoded(token))),
+      .init(name: "paymentMethods", value: .object([method(token)])),
+    ]
+    if let device = device(request) { members.append(.init(name: "deviceInformation", value: device)) }
+    return .object(members)
+  }
+
+  private static func money(_ amount: Money) -> JSON {
+    ["quantity": .string(amount.decimalText), "currency": .string(amount.currency.code)]
+  }
+
+  /// The one way of paying, with what the wallet told about the card (Stitch docs, Wallets mobile integration, variables).
+  private func method(_ token: WalletToken) -> JSON.Member {
+    var fields: [JSON.Member] = [.init(name: "network", value: .string(Self.network(token.brand)))]
+    let name: String
+    switch token.wallet {
+    case .applePay:
+      name = "applePay"
+      let type = token.reveal { try? JSON(parsing: $0) }?.at("paymentMethod", "type")?.string
+      fields += [
+        .init(name: "displayName", value: .string(token.displayName)),
+        .init(name: "type", value: .string(type ?? "unknown")),
+      ]
+    case .samsungPay, .googlePay:
+      name = token.wallet == .samsungPay ? "samsungPay" : "googlePay"
+      fields.append(.init(name: "last4", value: .string(Digits.ascii(in: String(token.displayName.suffix(4))))))
+    }
+    fields.append(.init(name: "requireSecure3d", value: .boolean(setup.threeDSecure == .perTransaction)))
+    return JSON.Member(name: name, value: .object(fields))
+  }
+
+  /// Stitch takes Visa and Mastercard (Stitch docs, Wallets configuration); any other is sent as it is, to be refused.
+  private static func network(_ brand: CardBrand) -> String {
+    switch brand {
+    case .visa: "Visa"
+    case .mastercard: "Mastercard"
+    case .mada, .amex: brand.rawValue
+    }
+  }
+
+  /// What the wallet handed over, in base64 (Stitch docs, Wallets mobile integration, Direct API). Google Pay's token is a
+  /// text inside its payment data; the other two hand over nothing else.
+  private func encoded(_ token: WalletToken) -> String {
+    token.reveal { payload in
+      let inner = try? JSON(parsing: payload).at("paymentMethodData", "tokenizationData", "token")?.string
+      let text = token.wallet == .googlePay ? inner ?? payload : payload
+      return setup.encoding == .raw ? text : Base64.encode(Array(text.utf8))
+    }
+  }
+
+  /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The fingerprint
+  /// comes from Stitch's own kit in the app, whose traffic is not published: Till makes one up for each shopper.
+  private func device(_ request: PaymentRequest) -> JSON? {
+    let phone = StableUUID.make(from: "device/\(request.shopper.email)")
+    switch setup.device {
+    case .fingerprint: return ["fingerprint": .string(Base64.encode(Array("till-fingerprint/\(phone)".utf8)))]
+    case .deviceInformation:
+      return [
+        "deviceId": .string(phone), "ip": ["v4": "198.51.100.7"],
+        "screenDimensions": ["height": "844", "width": "390"],
+      ]
+    case .deviceIDOnly: return ["deviceId": .string(phone)]
+    case .none: return nil
+    }
+  }
+
+  /// The refund's input; its nonce stays the same until an answer has come.
+  private func refundInput(_ id: String, _ amount: Money, _ context: AdapterContext) -> JSON {
+    let round = context.reference(Known.refunds) ?? "0"
+    return [
+      "originalPaymentId": .string(id),
+      "refundInput": [
+        "amount": Self.money(amount), "reason": "requestedByUser",
+        "nonce": .string(StableUUID.make(from: "\(context.request.attempt.text)/stitch.refund-transaction/\(round)")),
+        "externalReference": .string(context.request.reference),
+      ],
+    ]
+  }
+
+  /// What Stitch knows the attempt by: the key of the call that charges it, or, from a server that mixes up its arguments, the
+  /// constant of the printed sample.
+  func nonce(_ request: PaymentRequest) -> String {
+    switch setup.nonce {
+    case .perAttempt: StableUUID.make(from: "\(request.attempt.text)/stitch.initiate-transaction/")
+    case .constant: "StitchTest"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Commerce
+
+extension Stitch {
+  /// Whether the shopper's bank asks who is paying.
+  enum ThreeDSecure: String, SettingChoice {
+    /// Not asked, the default of wallets (Stitch docs, Wallets mobile integration, Enforcing 3DS).
+    case off
+    /// The merchant's server asks for it with each transaction.
+    case perTransaction = "per-transaction"
+    /// A rule agreed with Stitch asks for it.
+    case clientRule = "client-rule"
+
+    static let setting = "stitch.three-d-secure"
+  }
+
+  /// What the app tells about the phone.
+  enum Device: String, SettingChoice {
+    /// The fingerprint of Stitch's own kit.
+    case fingerprint
+    /// The three fields that stand in for it.
+    case deviceInformation = "device-information"
+    /// Only one of the three.
+    case deviceIDOnly = "device-id-only"
+    /// Nothing, as the published server packages do.
+    case none
+
+    static let setting = "stitch.device"
+  }
+
+  /// Where the merchant's server takes the nonce from.
+  enum NonceSource: String, SettingChoice {
+    /// A new one for each attempt.
+    case perAttempt = "per-attempt"
+    /// The same each time: the constant reference of the printed sample, passed where the nonce belongs.
+    case constant
+
+    static let setting = "stitch.nonce"
+  }
+
+  /// How the merchant's server keeps its client token, which lives an hour.
+  enum ClientTokenUse: String, SettingChoice {
+    /// A new one for each piece of work.
+    case fresh
+    /// One that is too old, renewed when it is refused.
+    case renewed
+    /// One that is too old, used for ever, as the published Python package does.
+    case kept
+
+    static let setting = "stitch.client-token"
+  }
+
+  /// What the merchant's server asks a client token for.
+  enum ScopeAsked: String, SettingChoice {
+    /// What the guide says.
+    case guide
+    /// What the published Python package asks for.
+    case publishedPackage = "published-package"
+    /// A scope that does not exist.
+    case misspelt
+
+    static let setting = "stitch.scope"
+  }
+
+  /// Whether the merchant's server knows its own secret.
+  enum ClientSecret: String, SettingChoice {
+    /// The client's secret.
+    case right
+    /// Another one, such as one that was replaced.
+    case wrong
+
+    static let setting = "stitch.client-secret"
+  }
+
+  /// How the merchant's server writes the wallet's token.
+  enum TokenEncoding: String, SettingChoice {
+    /// In base64, as documented for all three wallets.
+    case base64
+    /// As the wallet gave it.
+    case raw
+
+    static let setting = "stitch.token-encoding"
+  }
+
+  /// How the address that leads back is added to the page's address.
+  enum Redirect: String, SettingChoice {
+    /// With `?` or `&`, whichever is right, and percent-encoded.
+    case byTheRule = "by-the-rule"
+    /// Always with `?`.
+    case questionMark = "question-mark"
+    /// Not percent-encoded.
+    case unencoded
+    /// An address without TLS.
+    case plainHTTP = "plain-http"
+    /// An address that is not whitelisted.
+    case unlisted
+    /// The app's own scheme.
+    case ownScheme = "own-scheme"
+    /// Left out.
+    case missing
+
+    static let setting = "stitch.redirect"
+  }
+
+  /// What the merchant's server does when no answer came.
+  enum LostAnswer: String, SettingChoice {
+    /// Asks by the nonce whether there is a transaction.
+    case ask
+    /// Sends the same again with the same nonce.
+    case sendAgain = "send-again"
+
+    static let setting = "stitch.lost-answer"
+  }
+
+  /// How the merchant's side is set up.
+  struct Setup: Hashable, Sendable {
+    let threeDSecure: ThreeDSecure
+    let device: Device
+    let nonce: NonceSource
+    let clientToken: ClientTokenUse
+    let scope: ScopeAsked
+    let clientSecret: ClientSecret
+    let encoding: TokenEncoding
+    let redirect: Redirect
+    let lostAnswer: LostAnswer
+
+    init(_ settings: Settings) {
+      threeDSecure = settings[ThreeDSecure.self]
+      device = settings[Device.self]
+      nonce = settings[NonceSource.self]
+      clientToken = settings[ClientTokenUse.self]
+      scope = settings[ScopeAsked.self]
+      clientSecret = settings[ClientSecret.self]
+      encoding = settings[TokenEncoding.self]
+      redirect = settings[Redirect.self]
+      lostAnswer = settings[LostAnswer.self]
+    }
+
+    static let all: [Setting] = [
+      Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
+      Setting(ScopeAsked.self), Setting(ClientSecret.self), Setting(TokenEncoding.self), Setting(Redirect.self),
+      Setting(LostAnswer.self),
+    ]
+  }
+}

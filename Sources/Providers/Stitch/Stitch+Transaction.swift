@@ -1,0 +1,64 @@
+import Commerce
+import Deeplinks
+import Payments
+import Wire
+
+extension Stitch {
+  /// A transaction as an answer tells it.
+  struct Transaction {
+    let id: String
+    let nonce: String
+    let reference: String
+    let page: String?
+    let status: PaymentStatus
+
+    /// Reads a transaction; `nil` without identifier or state. A success without amount or reference decides nothing.
+    init?(_ json: JSON?, of context: AdapterContext) {
+      guard let json, let id = json["id"]?.string, !id.isEmpty, let word = json.at("state", "__typename")?.string else {
+        return nil
+      }
+      self.id = id
+      nonce = json["nonce"]?.string ?? ""
+      reference = json["externalReference"]?.string ?? ""
+      let page = json["interactionUrl"]?.string ?? ""
+      self.page = (try? Link(page))?.scheme == "https" ? page : nil
+      let reason = json.at("state", "reason")?.string
+      let amount = Self.money(json["amount"])
+      let read = Stitch.state(of: word, reason: reason)
+      let isSound = read != .captured || (amount != nil && !reference.isEmpty)
+      let state = isSound ? Self.withRefunds(read, json["refunds"], amount) : .pending(.unrecognised)
+      status = PaymentStatus(
+        state: state,
+        words: ProviderWords(
+          code: String((reason ?? word).prefix(64)), text: String(word.prefix(64)),
+          kit: Stitch.kit(context.request.method, state)),
+        amount: amount, reference: reference.isEmpty ? nil : reference,
+        captured: state.isPaid || state == .refunded ? amount : nil,
+        refunded: state.isPaid || state == .refunded ? Self.refunded(json["refunds"], amount) : nil)
+    }
+
+    /// A scalar that holds `quantity` and `currency` (Stitch docs, API, scalar Money); quoted or not.
+    private static func money(_ json: JSON?) -> Money? {
+      guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)),
+        let text = json?["quantity"]?.decimal
+      else { return nil }
+      return try? Money.parse(text, currency: currency)
+    }
+
+    /// What was given back for good; refunds that are still on their way do not count.
+    private static func refunded(_ refunds: JSON?, _ amount: Money?) -> Money? {
+      guard let amount else { return nil }
+      return (refunds?.array ?? []).filter { $0.at("state", "__typename")?.string == StateWord.success.rawValue }
+        .reduce(Optional(Money.zero(amount.currency))) { sum, refund in
+          money(refund["amount"]).flatMap { sum?.adding($0) }
+        }
+    }
+
+    private static func withRefunds(_ state: PaymentState, _ refunds: JSON?, _ amount: Money?) -> PaymentState {
+      guard state == .captured, let amount, amount.minorUnits > 0, let back = refunded(refunds, amount) else {
+        return state
+      }
+      return back.minorUnits >= amount.minorUnits ? .refunded : .captured
+    }
+  }
+}

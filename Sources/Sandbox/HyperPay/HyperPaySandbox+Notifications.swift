@@ -1,0 +1,77 @@
+import Commerce
+import HTTPTypes
+import Simulation
+import Wire
+
+extension HyperPaySandbox {
+  /// The key that the merchant knows, 64 hexadecimal digits; Till's own demo credential.
+  static let notificationKey = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
+  /// A key that nobody told the merchant of.
+  private static let rotatedKey = String(notificationKey.reversed())
+  /// How long a notification is on its way; HyperPay names no time for the first try, this is Till's own.
+  private static let delay = Duration.milliseconds(1_500)
+
+  /// Sends a message for every attempt and every change of one that has become something new since the last time. Pending
+  /// results are told as well (HyperPay docs, Webhooks).
+  mutating func announceChanges(at moment: inout SandboxMoment) {
+    for index in checkouts.indices {
+      for position in checkouts[index].payments.indices {
+        let checkout = checkouts[index]
+        let payment = checkout.payments[position]
+        let state = state(of: payment, in: checkout, at: moment.now)
+        if payment.announcedCode != state.code {
+          checkouts[index].payments[position].announcedCode = state.code
+          announce(members(of: payment, in: checkout, state: state), of: checkout, at: &moment)
+        }
+        for change in payment.changes.dropFirst(payment.announcedChanges) {
+          announce(members(of: change, of: payment, in: checkout), of: checkout, at: &moment)
+        }
+        checkouts[index].payments[position].announcedChanges = payment.changes.count
+      }
+    }
+  }
+
+  /// One message: `PAYMENT` and the object that the status answer holds, encrypted with AES-256-GCM; vector and tag travel in
+  /// headers (HyperPay docs, Webhooks: payload and decryption).
+  private mutating func announce(_ members: [JSON.Member], of checkout: Checkout, at moment: inout SandboxMoment) {
+    guard let reference = checkout.reference else { return }
+    let text = JSON.object([
+      .init(name: "type", value: "PAYMENT"),
+      .init(
+        name: "payload",
+        value: .object(members + [.init(name: "timestamp", value: .string(Self.timestamp(moment.now)))])),
+    ]).compactText
+    let key = moment.settings[NotificationKey.self] == .agreed ? Self.notificationKey : Self.rotatedKey
+    let vector = moment.random.hexadecimal(length: 24)
+    guard let keyBytes = AESGCM.bytes(hexadecimal: key), let vectorBytes = AESGCM.bytes(hexadecimal: vector),
+      let sealed = AESGCM.seal(Array(text.utf8), key: keyBytes, vector: vectorBytes)
+    else { return }
+    let body = AESGCM.hexadecimal(sealed.bytes)
+    let isWrapped = moment.settings[NotificationBody.self] == .wrapped
+    let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))]).compactText
+    var fields: HTTPFields = [.contentType: isWrapped ? "application/json" : "text/plain"]
+    let proof: KeyValuePairs = [
+      "X-Initialization-Vector": vector, "X-Authentication-Tag": AESGCM.hexadecimal(sealed.tag),
+    ]
+    for (name, value) in proof {
+      if let field = HTTPField.Name(name) { fields[field] = value }
+    }
+    let head = HTTPRequest(
+      method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/\(Self.id)",
+      headerFields: fields)
+    outbox.append(
+      SandboxNotification(
+        at: moment.now.advanced(by: Self.delay), reference: reference,
+        request: WireRequest(
+          head: head, body: isWrapped ? wrapped : body, sender: .merchant, operation: "hyperpay.notification")))
+  }
+
+  /// The same message under a tag that proves nothing.
+  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
+    var request = notification.request
+    if let name = HTTPField.Name("X-Authentication-Tag") {
+      request.head.headerFields[name] = String(repeating: "0", count: 32)
+    }
+    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
+  }
+}

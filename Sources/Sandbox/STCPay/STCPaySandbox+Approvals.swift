@@ -1,0 +1,89 @@
+import Commerce
+import Pages
+import Simulation
+import Wire
+
+extension STCPaySandbox {
+  /// How long the app waits for an approval; PayTabs support, stc pay, speaks of about five minutes.
+  private static let approvalTime = Duration.seconds(300)
+  private static let approve = "stc-pay.approve"
+  private static let decline = "stc-pay.decline"
+
+  /// `MobilePaymentAuthorize`: the app of a mobile number asks for an approval. The same request again while the app asks is
+  /// the same approval (Till's own).
+  mutating func requestApproval(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
+    let asked = try Self.asked(fields)
+    try checkHistory(of: asked.reference, at: moment.now)
+    try checkWallet(asked.mobile, at: moment.now)
+    for payment in payments where payment.asked == asked && state(of: payment, at: moment.now) == .open {
+      if case .approval(let authorization) = payment.means { return Self.answer(authorization) }
+    }
+    let authorization = "7" + moment.random.text(length: 11, from: "0123456789")
+    payments.append(
+      Payment(
+        asked: asked, means: .approval(authorization: authorization), paymentReference: Self.number(&moment),
+        authorizedAt: moment.now, expiresAt: moment.now.advanced(by: Self.approvalTime)))
+    return Self.answer(authorization)
+  }
+
+  private static func answer(_ authorization: String) -> JSON { ["AuthorizationReference": .string(authorization)] }
+
+  /// `CancelPaymentAuthorize`: the app asks no more.
+  mutating func cancelApproval(_ fields: Fields, at now: Timestamp) throws(Refusal) -> JSON {
+    let authorization = try fields.required("AuthorizationReference", .fieldRequired)
+    guard let index = payments.firstIndex(where: { $0.means == .approval(authorization: authorization) }) else {
+      throw Refusal(.noSuchPayment)
+    }
+    switch state(of: payments[index], at: now) {
+    case .open: payments[index].state = .cancelled
+    case .paid: throw Refusal(.alreadyPaid)
+    case .expired, .superseded: throw Refusal(.paymentExpired)
+    case .cancelled, .refused, .settling, .odd: throw Refusal(.paymentCancelled)
+    }
+    return Self.answer(authorization)
+  }
+
+  /// `RefundPayment`: gives back a part of what was paid, or all of it, under a number of its own.
+  mutating func refund(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
+    let number = try fields.required("STCPayRefNum", .paymentReferenceRequired)
+    let amount = try Self.amount(try fields.required("Amount", .amountRequired))
+    guard let index = payments.firstIndex(where: { $0.paymentReference == number }) else {
+      throw Refusal(.noSuchPayment)
+    }
+    guard state(of: payments[index], at: moment.now).isPaid, amount.minorUnits <= payments[index].left.minorUnits else {
+      throw Refusal.rule(.refundTooHigh)
+    }
+    let refund = Refund(reference: Self.number(&moment), amount: amount, at: moment.now)
+    payments[index].refunds.append(refund)
+    return ["NewSTCPayRefNum": .string(refund.reference)]
+  }
+
+  // MARK: Outside
+
+  /// What the shopper can do in the stc pay app.
+  public static let outsideActions = [approve, decline]
+
+  /// An approval can be given or refused while the app asks; a payment that waits for its code can only be called off there
+  /// (Till's own).
+  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
+    guard let index = openPayment(of: reference, at: now) else { return [] }
+    return switch payments[index].means {
+    case .approval: [Self.approve, Self.decline]
+    case .code: [Self.decline]
+    }
+  }
+
+  /// Takes what the shopper does in the stc pay app.
+  public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
+    guard case .named(let name, let reference) = action,
+      outsideActions(for: reference, at: moment.now).contains(name),
+      let index = openPayment(of: reference, at: moment.now)
+    else { return .unknown }
+    payments[index].state = name == Self.approve ? .paid(at: moment.now) : .cancelled
+    return .accepted
+  }
+
+  private func openPayment(of reference: String, at now: Timestamp) -> Int? {
+    payments.lastIndex { $0.belongs(to: reference) && state(of: $0, at: now) == .open }
+  }
+}

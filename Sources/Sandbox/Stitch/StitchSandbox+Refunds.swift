@@ -1,0 +1,61 @@
+import Commerce
+import Simulation
+import Wire
+
+extension StitchSandbox {
+  /// `refundTransactionInitiate` (Stitch docs, Refunds): of a success only, at most what is left, in as many parts as wanted,
+  /// each with a nonce of its own. What a refusal says is not published: Till's own words.
+  mutating func refund(
+    _ input: JSON, _ token: ClientToken, at moment: inout SandboxMoment
+  ) throws(FieldError) -> JSON {
+    try token.demand("client_refund")
+    guard let index = transactions.firstIndex(where: { $0.id == input["originalPaymentId"]?.string }) else {
+      throw .input("originalPaymentId", "No such transaction.")
+    }
+    let wanted = input["refundInput"] ?? .null
+    let amount = try Asked.amount(wanted["amount"])
+    let nonce = try Asked.text(wanted["nonce"], "nonce")
+    guard !nonce.isEmpty else { throw .input("nonce", "A nonce must be given.") }
+    let reference = try Asked.text(wanted["externalReference"], "externalReference")
+    guard !isKnown(nonce: nonce) else { throw .nonceDuplicate }
+    let original = transactions[index]
+    guard case .success = original.state else { throw .refund("Only a successful transaction can be refunded.") }
+    let left = original.asked.amount.minorUnits - original.committed(at: moment.now)
+    guard amount.minorUnits <= left else {
+      let rest = Money(minorUnits: left, currency: .zar)
+      throw .refund("The refund is above the amount that remains: \(rest.decimalText).")
+    }
+    let uuid = moment.random.uuid()
+    let refund = Refund(
+      uuid: uuid, id: Base64.encode(Array("refund/\(uuid)".utf8)), amount: amount, nonce: nonce, reference: reference,
+      reason: wanted["reason"]?.string ?? "", createdAt: moment.now, outcome: moment.settings[RefundOutcome.self])
+    transactions[index].refunds.append(refund)
+    return refund.answer(at: moment.now)
+  }
+}
+
+extension StitchSandbox.Refund {
+  /// A `WalletRefundTransaction`; it is on its way first, then decided.
+  func answer(at now: Timestamp) -> JSON {
+    [
+      "__typename": "WalletRefundTransaction",
+      "id": .string(id),
+      "amount": StitchSandbox.money(amount),
+      "nonce": .string(nonce),
+      "externalReference": .string(reference),
+      "reason": .string(reason),
+      "state": state(at: now),
+    ]
+  }
+
+  private func state(at now: Timestamp) -> JSON {
+    typealias State = StitchSandbox.Transaction.State
+    if !hasSettled(at: now) {
+      return State.answer(
+        "TransactionPending", createdAt, StitchSandbox.Reason.authorizationNotFinalised.rawValue)
+    }
+    return hasFailed(at: now)
+      ? State.answer("TransactionFailure", settlesAt, StitchSandbox.Reason.downstreamProviderError.rawValue)
+      : State.answer("TransactionSuccess", settlesAt)
+  }
+}

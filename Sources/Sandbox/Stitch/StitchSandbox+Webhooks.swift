@@ -1,0 +1,135 @@
+import Commerce
+import HTTPTypes
+import Simulation
+import Wire
+
+extension StitchSandbox {
+  /// Where messages go, about what, and how they are signed.
+  struct WebhookEndpoint {
+    let id: String
+    let url: String
+    /// What it is told of; `nil` for the demo merchant's, whose subscription is a matter of set-up.
+    let filterTypes: [String]?
+    let secret: String
+
+    /// The demo merchant's.
+    static let demo = WebhookEndpoint(
+      id: "ep_till_0001", url: "https://shop.till.test/notifications/stitch", filterTypes: nil,
+      secret: "whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE=")
+
+    func types(_ settings: Settings) -> [String] { filterTypes ?? settings[Subscription.self].filterTypes }
+
+    func answer(_ settings: Settings, showsSecret: Bool) -> JSON {
+      [
+        "__typename": "WebhookEndpoint", "id": .string(id), "url": .string(url),
+        "filterTypes": .array(types(settings).map { .string($0) }),
+        "secret": showsSecret ? .string(secret) : .null,
+      ]
+    }
+  }
+
+  /// What can be subscribed to (Stitch docs, Webhooks).
+  private static let filterTypes: Set<String> = [
+    "transaction", "payment", "payment.confirmation", "payment-initiation", "payment-initiation.confirmation",
+    "payment-consent-request", "refund", "disbursement", "settlement",
+  ]
+  /// The secret of the older signatures; Till's own.
+  private static let legacySecret = "till-legacy-secret"
+  /// How long a message takes; Till's own, as Stitch publishes nothing.
+  private static let messageDelay: Duration = .milliseconds(300)
+
+  /// `clientWebhookAdd`: the secret is shown once, and the address must have TLS (Stitch docs, Webhooks).
+  mutating func addWebhook(_ input: JSON, at moment: inout SandboxMoment) throws(FieldError) -> JSON {
+    guard let url = input["url"]?.string, url.hasPrefix("https://") else {
+      throw .input("url", "The URL must be https.")
+    }
+    let types = (input["filterTypes"]?.array ?? []).compactMap(\.string)
+    guard !types.isEmpty, types.allSatisfy(Self.filterTypes.contains) else {
+      throw .input("filterTypes", "Unknown filter type.")
+    }
+    let key = (0..<24).map { _ in UInt8(truncatingIfNeeded: moment.random.next()) }
+    let endpoint = WebhookEndpoint(
+      id: "ep_till_000\(endpoints.count + 1)", url: url, filterTypes: types, secret: "whsec_" + Base64.encode(key))
+    endpoints.append(endpoint)
+    return endpoint.answer(moment.settings, showsSecret: true)
+  }
+
+  /// Tells of a transaction that succeeded or failed; wallets report nothing else (Stitch docs, Wallets mobile integration,
+  /// Webhook statuses). The body is Till's own: it is not published for wallets, and follows the interface's names.
+  mutating func tell(_ index: Int, at moment: SandboxMoment) {
+    let transaction = transactions[index]
+    let word: String
+    let date: Timestamp
+    switch transaction.state {
+    case .challenged, .awaited, .cancelled: return
+    case .success(let at): (word, date) = ("success", at)
+    case .failure(_, let at): (word, date) = ("failure", at)
+    }
+    let selected = ["__typename", "id", "externalReference", "nonce", "amount", "retrievalReferenceNumber", "state"]
+    let node = (transaction.answer(at: date).members ?? []).filter { selected.contains($0.name) }
+    let body: JSON = [
+      "type": "transaction", "id": .string("transaction:\(word):\(transaction.uuid)"),
+      "data": ["client": ["transactions": ["node": .object(node)]]],
+    ]
+    send(body, "transaction", about: transaction.asked.reference, since: date, key: transaction.uuid, at: moment)
+  }
+
+  /// Tells how a refund ended, once.
+  mutating func tell(_ refund: Int, of index: Int, at moment: SandboxMoment) {
+    let entry = transactions[index].refunds[refund]
+    guard entry.hasSettled(at: moment.now), !entry.isTold else { return }
+    transactions[index].refunds[refund].isTold = true
+    let word = entry.hasFailed(at: moment.now) ? "failure" : "success"
+    let body: JSON = [
+      "type": "refund", "id": .string("refund:\(word):\(entry.uuid)"),
+      "data": ["client": ["refunds": ["node": entry.answer(at: moment.now)]]],
+    ]
+    send(
+      body, "refund", about: transactions[index].asked.reference, since: entry.settlesAt, key: entry.uuid, at: moment)
+  }
+
+  private mutating func send(
+    _ body: JSON, _ type: String, about reference: String, since date: Timestamp, key: String, at moment: SandboxMoment
+  ) {
+    let text = body.compactText
+    let at = date.advanced(by: Self.messageDelay)
+    let time = String(at.milliseconds / 1_000)
+    for endpoint in endpoints where endpoint.types(moment.settings).contains(type) {
+      var head = HTTPRequest(method: .post, url: endpoint.url)
+      head.headerFields[.contentType] = "application/json"
+      switch moment.settings[SignatureScheme.self] {
+      case .svix:
+        let id = "msg_\(key.filter { $0 != "-" })"
+        Self.set("svix-id", id, &head)
+        Self.set("svix-timestamp", time, &head)
+        Self.set("svix-signature", Self.svixSignature(text, id: id, time: time, secret: endpoint.secret), &head)
+      case .legacy:
+        let code = HMAC.sha256(key: Self.legacySecret, message: "\(time).\(text)")
+        Self.set("X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))", &head)
+      }
+      let request = WireRequest(head: head, body: text, sender: .merchant, operation: "stitch.notification")
+      outbox.append(SandboxNotification(at: max(at, moment.now), reference: reference, request: request))
+    }
+  }
+
+  /// `v1,` and HMAC-SHA256 in base64 over identifier, time and body, under the key behind `whsec_` (Svix docs, Verifying
+  /// webhooks manually).
+  static func svixSignature(_ body: String, id: String, time: String, secret: String) -> String {
+    let key = Base64.decode(String(secret.dropFirst("whsec_".count))) ?? []
+    return "v1," + Base64.encode(HMAC.sha256(key: key, message: Array("\(id).\(time).\(body)".utf8)))
+  }
+
+  private static func set(_ name: String, _ value: String, _ head: inout HTTPRequest) {
+    if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+  }
+}
+
+extension HTTPRequest {
+  /// A request to an https address.
+  fileprivate init(method: HTTPRequest.Method, url: String) {
+    let rest = url.dropFirst("https://".count)
+    let host = rest.prefix { $0 != "/" }
+    let path = rest.dropFirst(host.count)
+    self.init(method: method, scheme: "https", authority: String(host), path: path.isEmpty ? "/" : String(path))
+  }
+}

@@ -1,0 +1,173 @@
+import Commerce
+import Payments
+import Providers
+import Testing
+import Wire
+
+@Suite("Stitch requests")
+struct StitchRequestTests {
+  private func body(
+    _ call: Stitch.Call, _ choices: KeyValuePairs<String, String> = [:], _ method: PaymentMethod = .applePay
+  )
+    throws -> JSON
+  {
+    let wire = StitchSample.adapter(choices).request(
+      for: call, key: "k", try StitchSample.context(["nonce": StitchSample.nonce], method))
+    return try #require(wire.json)
+  }
+
+  private func input(_ choices: KeyValuePairs<String, String> = [:], _ wallet: Wallet = .applePay) throws -> JSON {
+    let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
+    return try #require(try body(StitchSample.initiating(wallet), choices, method).at("variables", "input"))
+  }
+
+  @Test("a client token is asked for by client credentials, the secret in the body")
+  func clientToken() throws {
+    let wire = StitchSample.adapter().request(
+      for: .authenticate(.read(id: StitchSample.id, .status)), key: "k", try StitchSample.context())
+    #expect(try Recorded.text(of: wire) == Recorded.text("Stitch/client-token.http"))
+    #expect(wire.sender == .merchant)
+    #expect(wire.operation == "stitch.client-token")
+  }
+
+  static let recorded: [(String, Wallet)] = [
+    ("initiate-apple-pay", .applePay), ("initiate-samsung-pay", .samsungPay), ("initiate-google-pay", .googlePay),
+  ]
+
+  @Test("each wallet's charge has its documented variables", arguments: recorded)
+  func initiate(_ name: String, _ wallet: Wallet) throws {
+    let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
+    let wire = StitchSample.adapter(["stitch.three-d-secure": "per-transaction"]).request(
+      for: StitchSample.initiating(wallet), key: "k", try StitchSample.context(["nonce": StitchSample.nonce], method))
+    #expect(try Recorded.text(of: wire) == Recorded.text("Stitch/\(name).http"))
+    #expect(wire.operation == "stitch.initiate-transaction")
+  }
+
+  @Test(
+    "what the wallet handed over travels in base64, Google Pay's token without its wrapping", arguments: Wallet.allCases
+  )
+  func token(_ wallet: Wallet) throws {
+    let sent = try #require(try input([:], wallet)["token"]?.string)
+    let text = String(decoding: try #require(Base64.decode(sent)), as: UTF8.self)
+    switch wallet {
+    case .applePay, .samsungPay: #expect(text == ContractWallet.payload(of: wallet))
+    case .googlePay: #expect(text == ContractWallet.ecv2("CRYPTOGRAM_3DS"))
+    }
+    #expect(try input(["stitch.token-encoding": "raw"], wallet)["token"]?.string == text)
+  }
+
+  @Test("the text of the test environment becomes the published test token")
+  func testToken() throws {
+    let payload = ContractWallet.googlePay(token: "'examplePaymentMethodToken'")
+    let call = Stitch.Call.perform(
+      .initiate(StitchSample.walletToken(.googlePay, payload)), token: StitchSample.token, mayRenew: false)
+    let sent = try body(call, [:], .googlePay).at("variables", "input", "token")
+    #expect(sent == "J2V4YW1wbGVQYXltZW50TWV0aG9kVG9rZW4n")
+  }
+
+  static let devices: [(String, [String]?)] = [
+    ("fingerprint", ["fingerprint"]), ("device-information", ["deviceId", "ip", "screenDimensions"]),
+    ("device-id-only", ["deviceId"]), ("none", nil),
+  ]
+
+  @Test("the phone is told of by fingerprint, by three fields, or not at all", arguments: devices)
+  func device(_ choice: String, _ names: [String]?) throws {
+    let device = try input(["stitch.device": choice])["deviceInformation"]
+    #expect(device?.members?.map(\.name) == names)
+  }
+
+  @Test(
+    "3-D Secure is asked for only where it is set per transaction",
+    arguments: ["off", "per-transaction", "client-rule"])
+  func threeDSecure(_ choice: String) throws {
+    let asked = try input(["stitch.three-d-secure": choice]).at("paymentMethods", "applePay", "requireSecure3d")
+    #expect(asked == .boolean(choice == "per-transaction"))
+  }
+
+  @Test("the transaction is read by its identifier, and found by its nonce")
+  func reads() throws {
+    let context = try StitchSample.context()
+    let stitch = StitchSample.adapter()
+    let read = stitch.request(for: StitchSample.reading(), key: "k", context)
+    #expect(try Recorded.text(of: read) == Recorded.text("Stitch/read-transaction.http"))
+    let found = stitch.request(for: StitchSample.finding(), key: "k", context)
+    #expect(try Recorded.text(of: found) == Recorded.text("Stitch/find-transaction.http"))
+  }
+
+  @Test("a refund has a nonce of its own, the same until an answer has come and another afterwards")
+  func refund() throws {
+    let stitch = StitchSample.adapter()
+    let call = Stitch.Call.perform(
+      .refund(id: StitchSample.id, Money(minorUnits: 50_00, currency: .zar)), token: StitchSample.token, mayRenew: false
+    )
+    let first = stitch.request(for: call, key: "k", try StitchSample.context())
+    #expect(try Recorded.text(of: first) == Recorded.text("Stitch/refund-transaction.http"))
+    #expect(stitch.request(for: call, key: "other", try StitchSample.context()) == first)
+    let next = stitch.request(for: call, key: "k", try StitchSample.context(["refunds": "1"]))
+    #expect(
+      next.json?.at("variables", "input", "refundInput", "nonce")
+        != first.json?.at("variables", "input", "refundInput", "nonce"))
+  }
+
+  @Test("the sheet's lines add up to the total, which comes last under the shop's name", arguments: Wallet.allCases)
+  func sheet(_ wallet: Wallet) throws {
+    let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
+    let step = SeenStep(StitchSample.adapter().leading(try StitchSample.context([:], method)))
+    let prompt: WalletSheetPrompt
+    switch step {
+    case .ask(.sheet(let asked)): prompt = asked
+    case .askWhilePolling(.sheet(let asked), let limit):
+      #expect(wallet == .samsungPay && limit == .seconds(300))
+      prompt = asked
+    default:
+      Issue.record("\(step)")
+      return
+    }
+    #expect(prompt.items.map(\.label) == ["2 × Kettle", "Paper filters", "Till Cape Town"])
+    #expect(prompt.items.last?.amount == prompt.amount)
+    #expect(prompt.items.dropLast().reduce(0) { $0 + $1.amount.minorUnits } == prompt.amount.minorUnits)
+    #expect(prompt.networks == [.visa, .mastercard])
+    #expect(prompt.country == .southAfrica)
+  }
+
+  @Test("an order in another currency shows only the total")
+  func otherCurrency() throws {
+    let request = try SampleIntent.request(.applePay, amount: Money(minorUnits: 2_000_00, currency: .zar))
+    guard case .ask(.sheet(let prompt)) = SeenStep(StitchSample.adapter().leading(SampleIntent.context(request))) else {
+      Issue.record("no sheet")
+      return
+    }
+    #expect(prompt.items == [SummaryItem(label: "Till", amount: request.amount)])
+  }
+
+  @Test("nothing is asked before the sheet was agreed to, nothing can be called off, and only reads may be repeated")
+  func traits() throws {
+    let stitch = StitchSample.adapter()
+    let nothing = try StitchSample.context([:])
+    #expect(stitch.opening(nothing) == nil)
+    #expect(stitch.asking(nothing) == nil)
+    #expect(stitch.cancelling(try StitchSample.context(["payment": StitchSample.id])) == nil)
+    let charge = stitch.traits(of: StitchSample.initiating())
+    #expect(charge == CallTraits(operation: "stitch.initiate-transaction", movesMoney: true, isRepeatable: false))
+    #expect(
+      StitchSample.adapter(["stitch.lost-answer": "send-again"]).traits(of: StitchSample.initiating()).isRepeatable)
+    for call in [StitchSample.reading(), StitchSample.finding(), .authenticate(.read(id: "x", .status))] {
+      #expect(stitch.traits(of: call).isRepeatable && !stitch.traits(of: call).movesMoney)
+      #expect(Stitch.operations.contains(stitch.traits(of: call).operation))
+    }
+  }
+
+  @Test("only a refund can be made, and only of what Stitch knows")
+  func operations() throws {
+    let stitch = StitchSample.adapter()
+    let money = Money(minorUnits: 1, currency: .zar)
+    #expect(SeenStep(stitch.operating(.void, try StitchSample.context())).isFailure)
+    #expect(SeenStep(stitch.operating(.capture(money), try StitchSample.context())).isFailure)
+    #expect(SeenStep(stitch.operating(.refund(money), try StitchSample.context())).isFailure)
+    let known = try StitchSample.context(["payment": StitchSample.id])
+    guard case .call = SeenStep(stitch.operating(.refund(money), known)) else {
+      Issue.record("no call")
+      return
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Commerce
+import HTTPTypes
+import Pages
+import Sandbox
+import Testing
+import Wire
+
+@Suite("HyperPay: messages to the merchant's server (HyperPay docs, Webhooks)")
+struct HyperPayNotificationTests {
+  private static let key = "74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"
+
+  private func header(_ name: String, of notification: SandboxNotification) -> String {
+    HTTPField.Name(name).flatMap { notification.request.head.headerFields[$0] } ?? ""
+  }
+
+  /// What a message holds, decrypted with the merchant's key.
+  private func opened(_ notification: SandboxNotification, body: String? = nil) -> JSON? {
+    guard let key = AESGCM.bytes(hexadecimal: Self.key),
+      let vector = AESGCM.bytes(hexadecimal: header("X-Initialization-Vector", of: notification)),
+      let tag = AESGCM.bytes(hexadecimal: header("X-Authentication-Tag", of: notification)),
+      let bytes = AESGCM.bytes(hexadecimal: body ?? notification.request.body),
+      let text = AESGCM.open(AESGCM.Sealed(bytes: bytes, tag: tag), key: key, vector: vector)
+    else { return nil }
+    return try? JSON(parsing: String(decoding: text, as: UTF8.self))
+  }
+
+  private func codes(_ bench: HyperPayBench) -> [String] {
+    bench.sandbox.outbox.compactMap { opened($0)?.at("payload", "result", "code")?.string }
+  }
+
+  @Test("a payment is told of once, encrypted, with the object that the status holds")
+  func paid() throws {
+    var bench = HyperPayBench()
+    let id = bench.checkout()
+    #expect(bench.sandbox.outbox.isEmpty)
+    let payment = bench.pay(id).json?["id"]
+    _ = bench.status(id)
+    bench.sandbox.settle(at: &bench.moment)
+    #expect(bench.sandbox.outbox.count == 1)
+    let sent = try #require(bench.sandbox.outbox.first)
+    #expect(sent.reference == "TILL-000481")
+    #expect(sent.at > bench.moment.now)
+    #expect(sent.request.head.path == "/notifications/hyperpay")
+    let message = try #require(opened(sent))
+    #expect(message["type"]?.string == "PAYMENT")
+    #expect(message.at("payload", "id") == payment)
+    #expect(message.at("payload", "merchantTransactionId")?.string == "TILL-000481")
+    #expect(!sent.request.body.contains("TILL"))
+  }
+
+  @Test("pending is told as well, then the end")
+  func pending() {
+    var bench = HyperPayBench()
+    let url = bench.challenge(bench.checkout())
+    #expect(codes(bench) == ["000.200.000"])
+    _ = bench.press("submit", on: url, code: "123456")
+    #expect(codes(bench) == ["000.200.000", "000.100.110"])
+  }
+
+  @Test("what time alone decides is told when somebody looks, once")
+  func settled() {
+    var bench = HyperPayBench()
+    _ = bench.pay(bench.checkout(), holder: "900.100.300")
+    bench.wait(.seconds(120))
+    bench.sandbox.settle(at: &bench.moment)
+    bench.sandbox.settle(at: &bench.moment)
+    #expect(codes(bench) == ["900.100.300", "900.100.301"])
+  }
+
+  @Test("a refund and a chargeback are told as transactions of their own")
+  func changes() {
+    var bench = HyperPayBench()
+    let payment = bench.pay(bench.checkout()).json?["id"]?.string ?? ""
+    _ = bench.send(
+      .post, "/v1/payments/\(payment)", "entityId=\(HyperPayBench.cards)&paymentType=RF&amount=8.00&currency=SAR")
+    _ = bench.outside("hyperpay.chargeback-fraud")
+    let types = bench.sandbox.outbox.compactMap { opened($0)?.at("payload", "paymentType")?.string }
+    #expect(types == ["DB", "RF", "CB"])
+    #expect(codes(bench).last == "000.100.220")
+  }
+
+  @Test("a wrapped body holds the same in a JSON object")
+  func wrapped() throws {
+    var bench = HyperPayBench(HyperPaySandbox.NotificationBody.wrapped)
+    _ = bench.pay(bench.checkout())
+    let sent = try #require(bench.sandbox.outbox.first)
+    let body = try #require(sent.request.json?["encryptedBody"]?.string)
+    #expect(opened(sent, body: body)?["type"]?.string == "PAYMENT")
+  }
+
+  @Test("under a key that nobody told the merchant of, nothing can be opened")
+  func rotated() throws {
+    var bench = HyperPayBench(HyperPaySandbox.NotificationKey.rotated)
+    _ = bench.pay(bench.checkout())
+    #expect(opened(try #require(bench.sandbox.outbox.first)) == nil)
+  }
+
+  @Test("a forged message has a tag that proves nothing")
+  func forged() throws {
+    var bench = HyperPayBench()
+    _ = bench.pay(bench.checkout())
+    let sent = try #require(bench.sandbox.outbox.first)
+    #expect(opened(sent) != nil)
+    #expect(opened(HyperPaySandbox.forge(sent)) == nil)
+  }
+}
