@@ -124,8 +124,8 @@ struct CheckerTests {
     .step("  - choose: ${methd}", .unknownReference, 5, 13, "`${methd}` has no value"),
     .step("  - choose: ${session}", .unknownReference, 5, 13, "known only during the run"),
     Mistake(
-      text: "till: 1\nname: n\ngiven: {store: sao-paulo}\nsteps:\n  - start: checkout\n  - choose: card",
-      code: .notOffered, line: 6, column: 13, says: "does not offer `card`"),
+      text: "till: 1\nname: n\ngiven: {store: sao-paulo}\nsteps:\n  - start: checkout\n  - choose: tabby",
+      code: .notOffered, line: 6, column: 13, says: "does not offer `tabby`"),
     // Warnings.
     .step("  - type: {otp: 0123}\n  - expect: {screen: {is: otp}}", .unquotedCode, 5, 17, "between quotes"),
     .step("  - choose: card", .expectsNothing, 1, 1, "cannot fail"),

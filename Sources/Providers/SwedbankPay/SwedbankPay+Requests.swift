@@ -79,7 +79,7 @@ extension SwedbankPay {
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
       "operation": "initiate-consumer-session", "language": .string(Self.language(request)),
-      "shippingAddressRestrictedToCountryCodes": .array(capabilities.countries.map { .string($0.code) }),
+      "shippingAddressRestrictedToCountryCodes": .array(Self.shippingCountries.map { .string($0.code) }),
     ]
   }
 

@@ -59,10 +59,14 @@ public struct SwedbankPay: ProviderAdapter {
   /// The menu.
   public let methods: [PaymentMethod] = [.paymentMenu]
 
-  /// The Nordic countries in their currencies (Swedbank Pay docs, Payment order, `currency`); no limits are published.
+  /// The currencies of the Nordic countries (Swedbank Pay docs, Payment order, `currency`); no limits are published. A store
+  /// elsewhere that charges one of them may use it.
   public let capabilities = GatewayCapabilities(
-    currencies: [.sek, .nok, .dkk, .eur], countries: [.sweden, .norway, .denmark, .finland],
+    currencies: [.sek, .nok, .dkk, .eur],
     pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+
+  /// Where consumers may have things sent to.
+  static let shippingCountries: [Country] = [.sweden, .norway, .denmark, .finland]
 
   /// The calls that are made: by the app to the merchant's backend, and by that backend to Swedbank Pay.
   public enum Call: Hashable, Sendable {

@@ -44,7 +44,7 @@ public struct ScenarioRunner: Sendable {
   public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
   /// Does a number of independent pieces of work, by their index, and returns when all are done; whoever has several cores may
   /// do several at once, because each scenario has a world of its own.
-  public typealias Share = (_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) -> Void
+  public typealias Share = @Sendable (_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) -> Void
 
   /// Does one piece after the other.
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
