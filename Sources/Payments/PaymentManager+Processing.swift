@@ -130,7 +130,14 @@ extension PaymentManager {
     await journal.record(of: session.request.attempt)?.session ?? session
   }
 
+  /// Writes down how a payment ended, unless that is known better already: that the provider could not be asked just now takes
+  /// nothing back that it has said before.
   func conclude(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
+    if result.saysNothing, case .finished(let known)? = await journal.record(of: session.request.attempt)?.progress,
+      known.isFinal
+    {
+      return known
+    }
     if case .success(_, let status) = result, let card = status.savedCard { keep(card, of: session.request.shopper) }
     await journal.save(session, .finished(result))
     return result

@@ -207,6 +207,25 @@ public enum PaymentResult: Hashable, Sendable {
 }
 
 extension PaymentResult {
+  /// Whether it only says that the provider could not be asked, or said nothing that makes sense.
+  var saysNothing: Bool {
+    guard case .pending(_, let status) = self else { return false }
+    switch status.state {
+    case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): return true
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.provider), .pending(.merchant), .authorised, .captured,
+      .refunded, .linked, .declined, .cancelled, .expired:
+      return false
+    }
+  }
+
+  /// Whether the payment has ended one way or another.
+  var isFinal: Bool {
+    switch self {
+    case .success, .refunded, .cancelled, .failed: true
+    case .pending: false
+    }
+  }
+
   /// Whether the provider's server was asked before this was said.
   public var isVerified: Bool {
     switch self {

@@ -96,6 +96,15 @@ struct PaymentManagerOperatingTests {
     #expect(story.gateway.names == before)
   }
 
+  @Test(
+    "that the provider cannot be asked takes nothing back",
+    arguments: [PaymentState.pending(.askedTooOften(retryAfter: .seconds(60))), .pending(.unrecognised)])
+  func takesNothingBack(state: PaymentState) throws {
+    let story = try Story(.init(verify: [.success(Sample.paid), .success(Sample.status(state))]))
+    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(story.told == [.success(transactionID: "p-1", Sample.paid)])
+  }
+
   @Test("a card that the provider keeps is offered with the same shopper's next payment")
   func savedCard() throws {
     let expiry = try #require(CardExpiry(month: 11, year: 2030))
