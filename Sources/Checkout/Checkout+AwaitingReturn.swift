@@ -12,6 +12,13 @@ extension Checkout {
     case .escaped, .pressed(.close):
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.closed))]
+    case .pressed(.reopen):
+      // A page that could not be had is asked for again.
+      guard case .unavailable = view.content else { return ignored(.noSuchButton) }
+      var view = view
+      view.content = .loading
+      phase = .answering(id, .page(prompt, view))
+      return [.openPage(url: view.url)]
     case .pageAnswered(let response): return answered(response, prompt, view, id)
     case .edited, .focusMoved, .focused, .pressed, .submitted: return use(event, prompt, view, id)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed,

@@ -19,7 +19,7 @@ extension Checkout {
     case .methodChosen(let method): return begin(method, offers: selecting.offers)
     case .submitted: return begin(selecting.highlighted, offers: selecting.offers)
     case .focusMoved(let offset):
-      let methods = selecting.offers.map(\.method)
+      let methods = selecting.shown.map(\.method)
       guard let index = methods.firstIndex(of: selecting.highlighted), !methods.isEmpty else { return ignored(.notNow) }
       selecting.highlighted = methods[min(max(0, index + offset), methods.count - 1)]
       phase = .selecting(selecting)
@@ -95,6 +95,7 @@ extension Checkout {
     case .email: return Shopper.isMailAddress(text) ? nil : .notAnAddress
     case .mobile: return text.isEmpty ? .empty : nil
     case .amount:
+      if text.contains(",") { return .decimalComma }
       do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }
       return nil
     case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .savedCard, .cardBrand, .saveCard, .walletCard,

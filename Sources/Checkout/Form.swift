@@ -105,6 +105,8 @@ public enum FieldProblem: Hashable, Sendable {
   case notAMobile
   /// No mail address.
   case notAnAddress
+  /// A comma in an amount: it may stand for decimals or for thousands, so nobody guesses.
+  case decimalComma
   /// Not an amount.
   case amount(MoneyProblem)
   /// The provider did not take it.

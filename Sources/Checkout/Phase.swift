@@ -21,6 +21,9 @@ public enum Phase: Hashable, Sendable {
     public var offers: [MethodOffer]
     /// Which one the shopper looks at.
     public var highlighted: PaymentMethod
+
+    /// What a shopper of the store is shown: what it does not offer at all is no method of its.
+    public var shown: [MethodOffer] { offers.filter { $0.obstacle != .notOffered } }
   }
 
   /// What the library works on.

@@ -50,7 +50,8 @@ extension CheckoutController {
     return PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference,
       shopper: checkout.shopper,
-      country: checkout.store.country, language: setup.language, returnURL: "tillshop://return")
+      country: checkout.store.country, language: setup.language, returnURL: "tillshop://return",
+      merchant: checkout.store.name)
   }
 
   private func withSession(_ body: @escaping @Sendable (PaymentSession) async -> Void) async {

@@ -1,3 +1,4 @@
+import Commerce
 import Deeplinks
 import Payments
 
@@ -17,12 +18,44 @@ enum ReturnWay: String, CaseIterable {
   }
 }
 
+/// How the shopper left our own page, as far as the app could see.
+enum Leaving: Hashable {
+  /// By one of our own addresses.
+  case way(ReturnWay)
+  /// The window was closed.
+  case closed
+
+  init?(_ text: String?) {
+    if let way = text.flatMap(ReturnWay.init) {
+      self = .way(way)
+    } else if text == Self.closed.text {
+      self = .closed
+    } else {
+      return nil
+    }
+  }
+
+  /// What is remembered of it.
+  var text: String {
+    switch self {
+    case .way(let way): way.rawValue
+    case .closed: "closed"
+    }
+  }
+}
+
 /// A provider whose hosted page comes back to one of three addresses.
-protocol ThreeWayReturning: ProviderAdapter {}
+protocol ThreeWayReturning: ProviderAdapter {
+  /// Whether the provider's kit tells the app of a way back at all.
+  func tells(of way: ReturnWay) -> Bool
+}
 
 extension ThreeWayReturning {
-  /// The name under which a session remembers by which way our own page was left.
+  /// The name under which a session remembers how our own page was left.
   static var leftReference: String { "left" }
+
+  /// The kit tells of all.
+  func tells(of way: ReturnWay) -> Bool { true }
 
   /// The address that leads back one way. No address is the beginning of another: apps that look for one inside a longer
   /// one would take a failure for a success.
@@ -35,21 +68,37 @@ extension ThreeWayReturning {
     ReturnWay.allCases.first { returnURL($0, request) == link.base }
   }
 
-  /// Whether the shopper left our own page by its cancel address.
-  func wasCancelled(_ context: AdapterContext) -> Bool {
-    context.reference(Self.leftReference) == ReturnWay.cancel.rawValue
+  /// How the shopper left our own page; `nil` when nothing of ours came back.
+  func left(_ context: AdapterContext) -> Leaving? { Leaving(context.reference(Self.leftReference)) }
+
+  /// The page of a session, opened again and again while the session lives; after that only the server can be asked.
+  func leading(to page: String?, _ identifiers: [String: String?], _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let page else { return .done(.completed) }
+    if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
+    return .ask(
+      .page(
+        RedirectPrompt(
+          purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
+          identifiers: identifiers.compactMapValues(\.self), amount: context.request.amount,
+          expiresAt: context.session.expiresAt)))
   }
 
-  /// What coming back, or closing the page, means: only that the server must be asked. That our own page was left by the
-  /// cancel address is remembered, because both Tabby and Tamara let such a payment expire.
+  /// What coming back, or closing the page, means: only that the server must be asked. How our own page was left is
+  /// remembered, because both Tabby and Tamara use one word for a shopper who cancelled and one who let time run out.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .page(let link?):
       let evidence = evidence(in: link, context)
-      let left = evidence == ReturnEvidence(claim: .cancelled, correlation: .ours)
-      return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: left ? ReturnWay.cancel.rawValue : ""])
+      guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
+        return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: ""])
+      }
+      guard tells(of: way) else { return Reaction(.done(.closed), learnt: [Self.leftReference: ""]) }
+      // Whoever cancels a page whose time is over has called nothing off.
+      let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
+      let left = way == .cancel && isLate ? "" : Leaving.way(way).text
+      return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: left])
     case .page(nil), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
-      return Reaction(.done(.closed), learnt: [Self.leftReference: ""])
+      return Reaction(.done(.closed), learnt: [Self.leftReference: Leaving.closed.text])
     }
   }
 

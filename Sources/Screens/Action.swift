@@ -19,4 +19,8 @@ public enum Action: Sendable {
   case store(String)
   /// The words change to another language, named by its code.
   case language(String)
+  /// A new checkout begins in a world in which a setting, by its name, is set to a choice.
+  case setting(String, String)
+  /// A new checkout begins that is set up for an outcome, by its name in the catalogue.
+  case outcome(String)
 }

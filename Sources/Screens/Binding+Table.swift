@@ -7,6 +7,7 @@ extension Binding {
     Binding("choose-up", .move(-1), [.up, .backTab, .character("k")], shown: [], in: .methods),
     Binding("choose", .move(1), [.down, .tab, .character("j")], shown: [.up, .down], in: .methods),
     Binding("pay-with", .accept, [.enter], in: .methods),
+    Binding("outcomes", .outcomes, [.character("o"), .function(10)], in: .methods, .everywhere),
     Binding("details", .details, [.character("e")], in: .methods),
     Binding("leave-till", .back, [.escape], in: .methods),
 
@@ -21,19 +22,22 @@ extension Binding {
     Binding("save", .accept, [.enter], in: .details),
     Binding("resend", .resend, [.character("r"), .function(6)], in: .code),
     Binding("test-cards", .testData, [.function(2)], in: .card),
-    Binding("other-method", .back, [.escape], in: .card, .phone, .sheet, .bank, .form),
+    Binding("other-method", .back, [.escape], in: .card, .phone, .form),
     Binding("back", .back, [.escape], in: .details),
     Binding("cancel", .back, [.escape], in: .code),
 
     // A wallet's sheet, a bank, what happens elsewhere
     Binding("sheet-back", .move(-1), [.backTab, .up], shown: [], in: .sheet, .wait),
     Binding("sheet-next", .move(1), [.tab, .down], shown: [], in: .sheet, .wait),
+    Binding("change", .change(1), [.right], shown: [.left, .right], in: .sheet),
+    Binding("change-back", .change(-1), [.left], shown: [], in: .sheet),
     Binding("authorise", .accept, [.enter], in: .sheet),
     Binding("bank-up", .move(-1), [.up, .backTab], shown: [], in: .bank),
     Binding("bank-move", .move(1), [.down, .tab], shown: [.up, .down], in: .bank),
     Binding("bank-page-up", .move(-8), [.pageUp], shown: [], in: .bank),
     Binding("bank-page-down", .move(8), [.pageDown], shown: [], in: .bank),
     Binding("bank-pick", .accept, [.enter], in: .bank),
+    Binding("other-method", .back, [.escape], in: .sheet, .bank),
     Binding("press", .accept, [.enter], shown: [], in: .wait),
     Binding("leave-wait", .back, [.escape], in: .wait),
 
@@ -41,6 +45,7 @@ extension Binding {
     Binding("page-back", .move(-1), [.backTab, .up, .left], shown: [], in: .page),
     Binding("page-next", .move(1), [.tab, .down, .right], in: .page),
     Binding("press", .accept, [.enter], in: .page),
+    Binding("reload", .reload, [.character("r"), .function(6)], in: .page),
     Binding("close-page", .back, [.escape], in: .page),
     Binding("network", .network, [.character("n"), .function(8)], in: .page),
 
@@ -64,6 +69,7 @@ extension Binding {
     Binding("pay-late", .payInBank, [.character("p")], in: .result, .methods),
     Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], shown: [], in: .result, .methods),
     Binding("copy-support", .copy, [.character("y")], in: .result),
+    Binding("merchant", .tab(.merchant), [.character("v")], in: .result),
     Binding("result-back", .back, [.escape], in: .result),
 
     // The inspector
@@ -75,13 +81,18 @@ extension Binding {
     Binding("search", .search, [.character("/")], in: .inspector, .exchange),
     Binding("copy-exchange", .copy, [.character("y")], in: .inspector, .exchange),
     Binding("inspector-close", .back, [.escape], in: .inspector),
+    Binding("amount-send", .accept, [.enter], in: .amount),
+    Binding("amount-back", .back, [.escape], in: .amount),
 
     // Over the screen
-    Binding("page-up", .move(-10), [.pageUp], shown: [], in: .help, .palette, .testData, .inspector, .exchange),
-    Binding("page-down", .move(10), [.pageDown], shown: [], in: .help, .palette, .testData, .inspector, .exchange),
-    Binding("list-up", .move(-1), [.up], shown: [], in: .help, .palette, .testData),
-    Binding("list-move", .move(1), [.down], shown: [.up, .down], in: .help, .palette, .testData),
+    Binding(
+      "page-up", .move(-10), [.pageUp], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange),
+    Binding(
+      "page-down", .move(10), [.pageDown], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange),
+    Binding("list-up", .move(-1), [.up], shown: [], in: .help, .palette, .testData, .outcomes),
+    Binding("list-move", .move(1), [.down], shown: [.up, .down], in: .help, .palette, .testData, .outcomes),
     Binding("list-run", .accept, [.enter], in: .help, .palette),
+    Binding("list-start", .accept, [.enter], in: .outcomes),
     Binding("list-fill", .accept, [.enter], in: .testData),
     Binding("url-deliver", .accept, [.enter], in: .urlBar),
     Binding("url-door", .turn(1), [.tab], in: .urlBar),
@@ -89,7 +100,7 @@ extension Binding {
     Binding("url-history-on", .move(1), [.down], shown: [], in: .urlBar),
     Binding("scroll-up", .move(-1), [.up, .character("k")], shown: [], in: .exchange),
     Binding("scroll", .move(1), [.down, .character("j")], shown: [.up, .down], in: .exchange),
-    Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .exchange),
+    Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange),
 
     // Everywhere
     Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
@@ -105,6 +116,8 @@ extension Binding {
     Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),
     Binding("screen-up", .scroll(-4), [.pageUp], shown: [], in: .everywhere),
     Binding("screen-down", .scroll(4), [.pageDown], in: .everywhere),
+    Binding("pay-late", .payInBank, [.character("p")], shown: [], in: .everywhere),
+    Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], shown: [], in: .everywhere),
     Binding("redraw", .redraw, [.control("l")], in: .always),
     Binding("suspend", .suspend, [.control("z")], in: .always),
     Binding("leave", .leave, [.control("q"), .control("c")], in: .always),

@@ -20,10 +20,12 @@ enum Scope: Hashable, CaseIterable {
   case waiting
   case result
   case inspector
+  case amount
   case help
   case palette
   case urlBar
   case testData
+  case outcomes
   case exchange
 }
 

@@ -18,10 +18,76 @@ public struct Choices: Hashable, Sendable {
   public let stores: [Choice]
   /// The languages.
   public let languages: [Choice]
+  /// How a world can be set up.
+  public let settings: [SettingChoiceEntry]
+  /// The documented outcomes that can be reached.
+  public let outcomes: [OutcomeChoice]
 
   /// What can be switched to; nothing unless given.
-  public init(stores: [Choice] = [], languages: [Choice] = []) {
+  public init(
+    stores: [Choice] = [], languages: [Choice] = [], settings: [SettingChoiceEntry] = [],
+    outcomes: [OutcomeChoice] = []
+  ) {
     self.stores = stores
     self.languages = languages
+    self.settings = settings
+    self.outcomes = outcomes
+  }
+}
+
+/// A setting with what it can be set to; its words stand below `setting.` in a language table.
+public struct SettingChoiceEntry: Hashable, Sendable, Identifiable {
+  /// Its name, such as `truelayer.kit`.
+  public let id: String
+  /// What it can be set to; the first is the default.
+  public let choices: [String]
+
+  /// A setting.
+  public init(id: String, choices: [String]) {
+    self.id = id
+    self.choices = choices
+  }
+}
+
+/// A documented outcome that a checkout can be set up for.
+public struct OutcomeChoice: Hashable, Sendable, Identifiable {
+  /// Its name in the catalogue, such as `hyperpay.result-code.800.100.155`.
+  public let id: String
+  /// The provider's name, such as `HyperPay`.
+  public let provider: String
+  /// What it is called.
+  public let name: String
+  /// What brings it about.
+  public let trigger: String
+  /// What else it is found by, such as codes.
+  public let searchable: String
+  /// The name ready for searching.
+  let letters: [Character]
+  /// Everything it is found by besides its name, in lower case.
+  let rest: String
+
+  /// An outcome.
+  public init(id: String, provider: String, name: String, trigger: String, searchable: String = "") {
+    self.id = id
+    self.provider = provider
+    self.name = name
+    self.trigger = trigger
+    self.searchable = searchable
+    letters = Array(name.lowercased())
+    rest = "\(provider) \(id) \(searchable) \(trigger)".lowercased()
+  }
+}
+
+/// What a person has to do to reach the outcome that was asked for.
+public struct OutcomeHint: Hashable, Sendable {
+  /// What the outcome is called.
+  public let name: String
+  /// What brings it about.
+  public let trigger: String
+
+  /// A hint.
+  public init(name: String, trigger: String) {
+    self.name = name
+    self.trigger = trigger
   }
 }

@@ -16,9 +16,8 @@ extension Chrome {
       return
     }
     var (x, y) = (1, 0)
-    for binding in hints {
-      let key = Keyboard.names(of: scene.keys(of: binding), scene.phrases, scene.interface.glyphs)
-      let hint = canvas.say("binding.\(binding.name).hint")
+    for shown in shownHints {
+      let (key, hint) = (shown.key, canvas.say("binding.\(shown.name).hint"))
       let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
       func room() -> Int { canvas.size.width - 1 - (y == last ? helpColumns + 1 : 0) }
       if x + columns > room(), y < last { (x, y) = (1, y + 1) }
@@ -26,7 +25,7 @@ extension Chrome {
       canvas.pieces([(key, .keyName), (" " + hint, .bar)], x: x, y: y)
       canvas.note(
         .key, hint, value: key, at: Region(x: x, y: y, width: columns, height: 1),
-        target: .operation(binding.operation))
+        target: .operation(shown.operation))
       x += columns + 2
     }
   }
@@ -48,6 +47,40 @@ extension Chrome {
     row.note(
       .key, hint, value: key, at: Region(x: x, y: 0, width: columns, height: 1), target: .operation(.help))
     return columns
+  }
+
+  /// What stands in the footer: a key, its phrase and what it does.
+  private struct Hint {
+    let name: String
+    let key: String
+    let operation: Operation
+  }
+
+  /// A form that is filled in step by step has another obvious button than at its end.
+  private func name(of binding: Binding) -> String {
+    guard binding.name == "pay", let form = Interface.form(of: scene.checkout.phase), form.buttons.contains(.next)
+    else {
+      return binding.name
+    }
+    return "go-on"
+  }
+
+  /// The hints in their order. Where something can happen elsewhere, that follows what the screen itself asks for.
+  private var shownHints: [Hint] {
+    let interface = scene.interface
+    var all = hints.map { binding in
+      Hint(
+        name: name(of: binding), key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
+        operation: binding.operation)
+    }
+    let outside = scene.snapshot.outside.prefix(9)
+    if let first = outside.first, interface.overlay == nil, !interface.isOnStage {
+      let last = outside.count > 1 ? "-\(outside.count)" : ""
+      let hint = Hint(name: "outside", key: scene.outsideKey(0) + last, operation: .outside(first))
+      let own = Set(Binding.of(Array(interface.scopes(for: scene.snapshot).prefix(1))).map(\.operation))
+      all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) })))
+    }
+    return all
   }
 
   /// The bindings worth a place in the footer: those of this screen that can be used now, then a few that work everywhere.

@@ -51,14 +51,21 @@ struct Chrome {
   /// The way through the checkout with the present step marked, the time of day at the store and how it runs.
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(scene.checkout)
-    let names = path.steps.map { canvas.say("step.\($0)") }
+    let all = path.steps.map { canvas.say("step.\($0)") }
     let time = scene.time(scene.now)
     let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = scene.snapshot.isOnline ? "" : canvas.say("chrome.offline") + "  "
     let clock = time + "  " + pace
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
-    let columns = names.reduce(0) { $0 + TextWidth.of($1) } + (names.count - 1) * 3 + 1
-    let hasClock = columns + TextWidth.of(offline + clock) + 3 <= canvas.size.width
+    func columns(_ names: [String]) -> Int {
+      names.reduce(0) { $0 + TextWidth.of($1) } + (names.count - 1) * 3 + 1
+    }
+    let clockColumns = TextWidth.of(offline + clock) + 3
+    // Where not everything fits, the time of day matters more than the steps that are not the present one.
+    let isWhole = columns(all) + clockColumns <= canvas.size.width
+    let names = isWhole ? all : [all[path.current]]
+    let present = isWhole ? path.current : 0
+    let hasClock = columns(names) + clockColumns <= canvas.size.width
     if hasClock {
       let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, scene.pace == nil ? .warning : .muted)
       canvas.textAtEnd(offline, end: start, .warning)
@@ -66,7 +73,7 @@ struct Chrome {
     var x = 1
     for (index, name) in names.enumerated() {
       if index > 0 { x = canvas.pieces([(separator, .border)], x: x) }
-      let style: Style = index == path.current ? .accent.with(.bold) : index < path.current ? .text : .muted
+      let style: Style = index == present ? .accent.with(.bold) : index < present ? .text : .muted
       x += canvas.text(name, x: x, style)
     }
     canvas.note(
@@ -74,7 +81,7 @@ struct Chrome {
       canvas.say(
         "step.position",
         [
-          "step": .text(names[path.current]), "number": .number(path.current + 1), "count": .number(names.count),
+          "step": .text(all[path.current]), "number": .number(path.current + 1), "count": .number(all.count),
         ]))
     canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock)
   }
@@ -113,18 +120,8 @@ struct StepPath {
     } else {
       method = checkout.method ?? .card
     }
-    let middle: [(name: String, question: QuestionKind?)] =
-      switch method {
-      case .card: [("card", .card), ("3-d-secure", .page)]
-      case .applePay, .samsungPay, .googlePay: [(method.rawValue, .sheet)]
-      case .mercadoPago, .paymentMenu: [(method.rawValue, nil), ("approve", .page)]
-      case .bankPayment, .mandate: [("bank", .bank), ("approve", .page)]
-      case .stcPay: [("stc-pay", .phone), ("code", .code)]
-      case .tabby: [("tabby", nil), ("approve", .page)]
-      case .tamara: [("tamara", nil), ("approve", .page)]
-      case .pix: [("pix", .qr)]
-      }
-    steps = ["pay"] + middle.map(\.name) + ["result"]
+    let middle = Self.middle(of: method)
+    steps = Self.names(of: method)
     func index(of kind: QuestionKind?) -> Int {
       // What happens elsewhere is the last thing before the result.
       if kind == .wait { return middle.count }
@@ -137,6 +134,23 @@ struct StepPath {
       case .answering(_, let answering): index(of: answering.kind)
       case .result: middle.count + 1
       }
+  }
+
+  /// The steps of a method.
+  static func names(of method: PaymentMethod) -> [String] { ["pay"] + middle(of: method).map(\.name) + ["result"] }
+
+  /// The steps between choosing and the result, with what is asked there.
+  private static func middle(of method: PaymentMethod) -> [(name: String, question: QuestionKind?)] {
+    switch method {
+    case .card: [("card", .card), ("3-d-secure", .page)]
+    case .applePay, .samsungPay, .googlePay: [(method.rawValue, .sheet)]
+    case .mercadoPago, .paymentMenu: [(method.rawValue, nil), ("approve", .page)]
+    case .bankPayment, .mandate: [("bank", .bank), ("approve", .page)]
+    case .stcPay: [("stc-pay", .phone), ("code", .code)]
+    case .tabby: [("tabby", nil), ("approve", .page)]
+    case .tamara: [("tamara", nil), ("approve", .page)]
+    case .pix: [("pix", .qr)]
+    }
   }
 }
 

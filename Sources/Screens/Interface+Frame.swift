@@ -45,7 +45,7 @@ extension Interface {
 
   private func draw(_ overlay: Overlay, _ scene: Scene, on page: Canvas) {
     switch overlay {
-    case .help(let state), .palette(let state), .testData(let state):
+    case .help(let state), .palette(let state), .testData(let state), .outcomes(let state):
       ListPanel(scene: scene, overlay: overlay, state: state).draw(on: page)
     case .urlBar(let state): URLBar(scene: scene, state: state).draw(on: page)
     case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)

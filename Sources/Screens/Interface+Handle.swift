@@ -24,8 +24,19 @@ extension Interface {
     let pressable = Outline(frame.outline.items.filter { $0.target != nil })
     guard let text = pressable.item(named: name)?.target, let target = Target(text) else { return nil }
     notice = nil
+    follow(snapshot)
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
     return perform(target, scene, isBeside: isBeside(frame, scene))
+  }
+
+  /// Forgets the hint when its checkout is over.
+  private mutating func follow(_ snapshot: Snapshot) {
+    guard hint != nil else { return }
+    if snapshot.checkout.attempts > 0 {
+      hintHasBegun = true
+    } else if hintHasBegun {
+      hint = nil
+    }
   }
 
   // MARK: Keys
@@ -35,15 +46,24 @@ extension Interface {
     if input != .pageUp, input != .pageDown { scroll = 0 }
     notice = nil
     isLeaving = false
+    follow(snapshot)
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
     let isBeside = isBeside(frame, scene)
+    if overlay == nil, case .alt(let character) = input, let number = character.wholeNumberValue,
+      snapshot.outside.indices.contains(number - 1)
+    {
+      return perform(.outside(snapshot.outside[number - 1]), scene, isBeside: isBeside, wasLeaving: false)
+    }
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
+      if let actions = handle(entry: input) { return actions }
       if inspector.isSearching, search(input, in: &inspector.query, isSearching: &inspector.isSearching) {
         inspector.selection = nil
         return []
       }
-    } else if let edit = edit(input, snapshot) {
+    } else if let events = search(input, among: snapshot) {
+      return events.map { .command(.event($0)) }
+    } else if let edit = edit(input, snapshot, isMirrored: phrases.direction == .rightToLeft) {
       return [.command(.event(.edited(edit)))]
     }
     let typesLetters = typesLetters(snapshot)
@@ -79,7 +99,7 @@ extension Interface {
     if case .exchange(var state) = overlay, state.isSearching,
       search(input, in: &state.query, isSearching: &state.isSearching)
     {
-      state.scroll = scene.firstLine(with: state.query.text, in: state.id) ?? state.scroll
+      state.scroll = scene.firstLine(with: state.query.text, in: state) ?? state.scroll
       overlay = .exchange(state)
       return []
     }
@@ -92,7 +112,7 @@ extension Interface {
       state.line.apply(edit)
       state.recalled = nil
       overlay = .urlBar(state)
-    case .help, .palette, .testData:
+    case .help, .palette, .testData, .outcomes:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
     case .exchange, nil: break

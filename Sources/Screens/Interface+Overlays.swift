@@ -7,7 +7,7 @@ extension Interface {
   /// Moves in whatever has the keys: a list, the inspector, or the screen.
   mutating func move(_ offset: Int, _ scene: Scene) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData:
+    case .help, .palette, .testData, .outcomes:
       let count = overlay.map { scene.entries(of: $0).count } ?? 0
       let selection = (overlay?.list?.selection ?? 0) + offset
       overlay?.list?.selection = min(max(0, selection), max(0, count - 1))
@@ -18,8 +18,7 @@ extension Interface {
       return []
     case .exchange(var state):
       let most =
-        scene.snapshot.exchanges.first { $0.id == state.id }
-        .map { ExchangePanel.lines(of: $0, scene, columns: Scene.margin + Scene.textWidth).count } ?? 0
+        scene.document(state).map { ExchangePanel.lines(of: $0, columns: Scene.margin + Scene.textWidth).count } ?? 0
       state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
       overlay = .exchange(state)
       return []
@@ -28,6 +27,12 @@ extension Interface {
     if inspector.hasFocus {
       moveInspector(by: offset, scene)
       return []
+    }
+    if case .answering(_, .bank(_, let form)) = scene.checkout.phase, abs(offset) > 1,
+      let index = form.stops.firstIndex(of: form.focus)
+    {
+      // A page up or down stops at the ends.
+      return [.command(.event(.focused(form.stops[min(max(0, index + offset), form.stops.count - 1)])))]
     }
     return [.command(.event(.focusMoved(offset)))]
   }
@@ -82,15 +87,15 @@ extension Interface {
   /// Enter: on with whatever has the keys.
   mutating func accept(_ scene: Scene, isBeside: Bool) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData: return chooseEntry(scene, isBeside: isBeside)
+    case .help, .palette, .testData, .outcomes: return chooseEntry(scene, isBeside: isBeside)
     case .urlBar(let state): return deliver(state, scene, isBeside: isBeside)
     case .exchange: return []
     case nil: break
     }
-    if inspector.hasFocus {
-      openExchange(scene)
-      return []
-    }
+    if let actions = handle(entry: .enter) { return actions }
+    if inspector.hasFocus { return acceptRow(scene, isBeside: isBeside) }
+    if case .answering(_, .bank(_, let form)) = scene.checkout.phase { return acceptBank(form, scene) }
+    if scene.isPageUnavailable { return [.command(.event(.pressed(.reopen)))] }
     if case .selecting(let selecting) = scene.checkout.phase,
       let obstacle = scene.obstacle(of: selecting.highlighted)
     {
@@ -108,7 +113,7 @@ extension Interface {
     guard entry.obstacle == nil else { return [] }
     self.overlay = nil
     switch entry.choice {
-    case .datum(let datum): return scene.events(filling: datum).map { .command(.event($0)) }
+    case .datum(let datum): return scene.actions(filling: datum)
     case .operation(let operation):
       let below = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
       return perform(operation, below, isBeside: isBeside, wasLeaving: false)
@@ -134,6 +139,38 @@ extension Interface {
     return [.command(.link(text, LinkDoor.all[state.door], source: "url-bar"))]
   }
 
+  /// Enter in a list of banks: picks the one in hand, or the first that was found.
+  private mutating func acceptBank(_ form: Form, _ scene: Scene) -> [Action] {
+    let banks = form.buttons.filter { if case .bank = $0 { true } else { false } }
+    switch form.focus {
+    case .field(.country): return [.command(.event(.focused(.field(.bankSearch))))]
+    case .field:
+      guard let first = banks.first else { return refuse(Phrase("bank.not-found")) }
+      // Nothing has been looked for yet, so nothing was found.
+      if form.text(.bankSearch).isEmpty { return [.command(.event(.focused(.button(first))))] }
+      if let obstacle = scene.obstacle(of: first) { return refuse(obstacle) }
+    case .button(let button):
+      if let obstacle = scene.obstacle(of: button) { return refuse(obstacle) }
+    }
+    return [.command(.event(.submitted))]
+  }
+
+  /// Enter in the inspector: does or opens what the row says.
+  mutating func acceptRow(_ scene: Scene, isBeside: Bool) -> [Action] {
+    let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
+    guard inspector.tab == .merchant, let row = present.selectedMerchantRow else {
+      openExchange(scene)
+      return []
+    }
+    switch row {
+    case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
+    case .change(let change): return perform(.notifications(change), present, isBeside: isBeside, wasLeaving: false)
+    case .notification(let report):
+      overlay = .exchange(Overlay.ExchangeState(id: report.id, isNotification: true))
+      return []
+    }
+  }
+
   mutating func openExchange(_ scene: Scene) {
     let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
     if let exchange = present.selectedExchange { overlay = .exchange(Overlay.ExchangeState(id: exchange.id)) }
@@ -142,9 +179,9 @@ extension Interface {
 
 extension Scene {
   /// The first line of an exchange that has a text in it.
-  func firstLine(with text: String, in id: Int) -> Int? {
-    guard !text.isEmpty, let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return nil }
-    return ExchangePanel.lines(of: exchange, self, columns: Scene.margin + Scene.textWidth).firstIndex {
+  func firstLine(with text: String, in state: Overlay.ExchangeState) -> Int? {
+    guard !text.isEmpty, let document = document(state) else { return nil }
+    return ExchangePanel.lines(of: document, columns: Scene.margin + Scene.textWidth).firstIndex {
       $0.lowercased().contains(text.lowercased())
     }
   }

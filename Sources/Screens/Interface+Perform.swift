@@ -25,7 +25,7 @@ extension Interface {
       let isSecond = inspector.hasFocus && scene.selectedRow == index
       inspector.hasFocus = true
       inspector.selection = index
-      if isSecond { openExchange(scene) }
+      if isSecond { return acceptRow(scene, isBeside: isBeside) }
     case .option(let index):
       overlay?.list?.selection = index
       return accept(scene, isBeside: isBeside)
@@ -53,6 +53,7 @@ extension Interface {
     case .palette: overlay = .palette(Overlay.ListState())
     case .urlBar: overlay = .urlBar(Overlay.URLBarState())
     case .testData: overlay = .testData(Overlay.ListState())
+    case .outcomes: overlay = .outcomes(Overlay.ListState())
     case .inspect: inspect(isBeside: isBeside)
     case .tab(let tab):
       inspector.show(tab)
@@ -65,7 +66,18 @@ extension Interface {
     case .copyCode: return [.command(.event(.pressed(.copyCode)))]
     case .payInBank: return [.command(.payInBank)]
     case .payWrongAmount: return [.command(.payWrongAmountInBank)]
-    case .showMessage: shownMessages.formUnion(scene.snapshot.messages.indices)
+    case .showMessage: showMessage(scene)
+    case .change(let offset): return [.command(.event(.edited(offset > 0 ? .right : .left)))]
+    case .reload: return [.command(.event(.pressed(.reopen)))]
+    case .outside(let name): return [.command(.outside(name))]
+    case .operate(let kind): return operate(kind, scene, isBeside: isBeside)
+    case .notifications(let change):
+      notice = Phrase("notice.notifications.\(change.rawValue)")
+      return [.command(.notifications(change))]
+    case .setting(let id, let choice): return [.setting(id, choice)]
+    case .outcome(let id):
+      hint = choices.outcomes.first { $0.id == id }.map { OutcomeHint(name: $0.name, trigger: $0.trigger) }
+      return [.outcome(id)]
     case .copy: return copy(scene)
     case .pause: return [.command(.pace(pause(scene)))]
     case .faster, .slower: return [.command(.pace(step(operation == .faster ? 1 : -1, scene)))]
@@ -85,7 +97,9 @@ extension Interface {
     case .theme(let name):
       theme = name
       return [.theme(name)]
-    case .store(let id): return [.store(id)]
+    case .store(let id):
+      hint = nil
+      return [.store(id)]
     case .language(let code): return [.language(code)]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]
@@ -94,7 +108,15 @@ extension Interface {
     return []
   }
 
-  private mutating func refuse(_ obstacle: Phrase) -> [Action] {
+  /// Opens the phone's messages. Over a hosted page there may be no room for them, so the last one is said as well.
+  private mutating func showMessage(_ scene: Scene) {
+    shownMessages.formUnion(scene.snapshot.messages.indices)
+    guard case .answering(_, .page) = scene.checkout.phase, let message = scene.snapshot.messages.last else { return }
+    let words = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases).words(of: message)
+    notice = Phrase("notice.message", ["sender": .text(words.sender), "text": .text(words.text)])
+  }
+
+  mutating func refuse(_ obstacle: Phrase) -> [Action] {
     notice = obstacle
     return []
   }
@@ -135,6 +157,7 @@ extension Interface {
       overlay = nil
       return []
     }
+    if let actions = handle(entry: .escape) { return actions }
     if inspector.hasFocus || (inspector.isOpen && !isBeside) {
       inspector.close()
       return []
@@ -148,11 +171,8 @@ extension Interface {
   // MARK: What goes to the clipboard
 
   private func copy(_ scene: Scene) -> [Action] {
-    if case .exchange(let state) = overlay,
-      let exchange = scene.snapshot.exchanges.first(where: { $0.id == state.id })
-    {
-      return [.copy(WireWords.text(of: exchange, scene))]
-    }
+    if case .exchange(let state) = overlay, let document = scene.document(state) { return [.copy(document.text)] }
+    if inspector.hasFocus, let message = scene.selectedNotification { return [.copy(message.text + "\n")] }
     if inspector.hasFocus, let exchange = scene.selectedExchange { return [.copy(WireWords.text(of: exchange, scene))] }
     guard case .result(let outcome) = scene.checkout.phase else { return [] }
     return [.copy(ResultWords.ticket(scene, outcome))]

@@ -42,6 +42,7 @@ extension Interface {
   /// Where keys mean something now, the nearest first.
   func scopes(for snapshot: Snapshot) -> [Scope] {
     if let overlay { return [overlay.scope, .always] }
+    if inspector.hasFocus, inspector.entry != nil { return [.amount, .always] }
     if inspector.hasFocus { return [.inspector, .everywhere, .always] }
     return [Self.scope(of: snapshot.checkout.phase), .everywhere, .always]
   }
@@ -51,7 +52,7 @@ extension Interface {
   /// A form with a field for letters types them in all its fields, so that a name typed into the wrong one does no harm; a form
   /// that takes digits alone leaves letters free.
   func typesLetters(_ snapshot: Snapshot) -> Bool {
-    guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isSearching }
+    guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isTyping }
     // Letters look for a bank wherever the focus is.
     if case .answering(_, .bank) = snapshot.checkout.phase { return true }
     guard let form = Self.form(of: snapshot.checkout.phase), form.focusedField != nil else { return false }
@@ -82,9 +83,29 @@ extension Interface {
     }
   }
 
-  /// The change that a key makes to the field in hand.
-  func edit(_ input: Input, _ snapshot: Snapshot) -> Edit? {
+  /// What a letter does to a list of banks while another thing than its search line is in hand: it looks for a bank.
+  func search(_ input: Input, among snapshot: Snapshot) -> [Event]? {
+    guard case .answering(_, .bank(_, let form)) = snapshot.checkout.phase, form.focus != .field(.bankSearch) else {
+      return nil
+    }
+    switch input {
+    case .character(" ") where form.focus == .field(.country): return nil
+    case .character, .backspace, .paste:
+      guard let edit = Self.edit(input) else { return nil }
+      return [.focused(.field(.bankSearch)), .edited(.end), .edited(edit)]
+    case .enter, .escape, .tab, .backTab, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight, .home,
+      .end, .pageUp, .pageDown, .function, .control, .alt, .mouse, .resized, .focusGained, .focusLost, .unknown:
+      return nil
+    }
+  }
+
+  /// The change that a key makes to the field in hand. On a mirrored screen a choice's arrows point the other way round.
+  func edit(_ input: Input, _ snapshot: Snapshot, isMirrored: Bool = false) -> Edit? {
     guard let field = Self.form(of: snapshot.checkout.phase)?.focusedField else { return nil }
+    if isMirrored, case .choice = field.input.kind {
+      if input == .left { return .right }
+      if input == .right { return .left }
+    }
     if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field.input.kind) {
       return nil
     }

@@ -20,7 +20,11 @@ public struct Interface: Hashable, Sendable {
   public var choices: Choices
   /// Said in place of the key hints until the next key, such as where a copied text went; `nil` says nothing.
   public var notice: Phrase?
+  /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
+  public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
 
+  /// Whether the checkout of the hint has begun to pay.
+  var hintHasBegun = false
   var overlay: Overlay?
   /// How far below what is in hand a person looks, in blocks of the screen; above it when negative.
   var scroll = 0
@@ -46,10 +50,8 @@ public struct Interface: Hashable, Sendable {
     self.hasReducedMotion = hasReducedMotion
   }
 
-  /// When the drawing changes by itself: a visible countdown's next whole second, or the spinner's next step; `nil` when it
-  /// stays as it is until something happens.
-  ///
-  /// The clock in the second line alone is no reason: a resting screen needs no waking.
+  /// When the drawing changes by itself: the clock's or a visible countdown's next whole second, or the spinner's next step;
+  /// `nil` when time stands still and it stays as it is until something happens.
   public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {
     guard snapshot.pace != .paused else { return nil }
     var moments = visibleDeadlines(snapshot).filter { $0 > now }.map { deadline in
@@ -61,6 +63,9 @@ public struct Interface: Hashable, Sendable {
       let step = Motion.step.wholeMilliseconds
       moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
     }
+    // The clock in the second line shows whole seconds; where time runs faster, a second of the wall clock will do.
+    let second = 1_000 * Int64(snapshot.pace.factor)
+    moments.append(Timestamp(milliseconds: (now.milliseconds / second + 1) * second))
     return moments.min()
   }
 
@@ -73,8 +78,9 @@ public struct Interface: Hashable, Sendable {
     case .answering(_, .qr(let prompt, _)): moments = [prompt.expiresAt]
     case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
     case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
-      .selecting, .details, .working, .result:
+      .selecting, .details, .result:
       break
+    case .working: moments = [snapshot.nextTry].compactMap { $0 }
     }
     if inspector.tab == .timers, let timer = snapshot.nextTimer { moments.append(timer.at) }
     return moments
@@ -89,5 +95,18 @@ public struct Interface: Hashable, Sendable {
     case .answering(_, .wait(let prompt, _)): !prompt.reason.isResult
     case .answering, .details: false
     }
+  }
+}
+
+extension Pace {
+  /// How many virtual seconds pass in a second; 1 while time stands still.
+  var factor: Int { if case .running(let factor) = self { max(1, factor) } else { 1 } }
+}
+
+extension Snapshot {
+  /// When the library tries again by itself; `nil` while it does not wait for that.
+  var nextTry: Timestamp? {
+    guard case .working(let working) = checkout.phase, case .retrying(let wait) = working.stage else { return nil }
+    return timeline.last { $0.text.key == "timeline.retry" }.map { $0.at.advanced(by: wait) }
   }
 }

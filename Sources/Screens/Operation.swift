@@ -19,6 +19,7 @@ enum Operation: Hashable {
   case palette
   case urlBar
   case testData
+  case outcomes
   // The inspector
   case inspect
   case tab(InspectorTab)
@@ -30,9 +31,19 @@ enum Operation: Hashable {
   case payInBank
   case payWrongAmount
   case showMessage
+  /// Takes the next value of the choice in hand; the one before when below zero.
+  case change(Int)
+  /// Loads a hosted page once more.
+  case reload
   /// Copies what is at hand: the text for a ticket, or the exchange that is open.
   case copy
+  // Elsewhere and the merchant
+  case outside(String)
+  case operate(MerchantOperation.Kind)
+  case notifications(Command.NotificationChange)
   // The world
+  case setting(String, String)
+  case outcome(String)
   case pause
   case faster
   case slower
@@ -55,7 +66,8 @@ enum Operation: Hashable {
   /// What can be asked for without saying more.
   static let plain: [Operation] = [
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
-    .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower, .nextTimer, .passMinute, .network,
+    .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
+    .network,
     .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave,
   ]
 
@@ -72,6 +84,14 @@ enum Operation: Hashable {
     case .palette: "palette"
     case .urlBar: "url-bar"
     case .testData: "test-data"
+    case .outcomes: "outcomes"
+    case .outcome(let id): "outcome/\(id)"
+    case .setting(let id, let choice): "setting/\(id)/\(choice)"
+    case .outside(let name): "outside/\(name)"
+    case .operate(let kind): "operate/\(kind.rawValue)"
+    case .notifications(let change): "notifications/\(change.rawValue)"
+    case .change(let offset): "change/\(offset)"
+    case .reload: "reload"
     case .inspect: "inspect"
     case .tab(let tab): "tab/\(tab.rawValue)"
     case .choose(let method): "choose/\(method.rawValue)"
@@ -116,6 +136,13 @@ enum Operation: Hashable {
       case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
+      case "change": Int(rest).map(Operation.change)
+      case "operate": MerchantOperation.Kind(rawValue: rest).map(Operation.operate)
+      case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
+      case "outside": .outside(rest)
+      case "outcome": .outcome(rest)
+      case "setting":
+        rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
       case "store": .store(rest)
       case "language": .language(rest)
       default: nil
@@ -130,9 +157,11 @@ extension Operation {
   var isSimulators: Bool {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
-      .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer:
+      .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
+      .notifications, .setting:
       true
     case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
+      .change, .reload,
       .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
       false

@@ -101,7 +101,8 @@ public struct PlainScreen: Sendable {
   private static let words: [(name: String, operation: Operation)] = [
     ("next-timer", .nextTimer), ("back", .back), ("quit", .leave), ("pay-in-bank", .payInBank),
     ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
-    ("test-data", .testData), ("ticket", .copy),
+    ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
+    ("merchant", .tab(.merchant)),
   ]
 
   private func word(_ text: String) -> Operation? {

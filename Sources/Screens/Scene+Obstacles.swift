@@ -14,12 +14,21 @@ extension Scene {
     case .choose(let method): obstacle(of: method)
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
     case .testData: testData.isEmpty ? Phrase("why.no-test-data") : nil
+    case .outcomes: interface.choices.outcomes.isEmpty ? Phrase("why.no-outcomes") : nil
+    case .outside(let name): snapshot.outside.contains(name) ? nil : Phrase("why.nothing-outside")
+    case .operate(let kind):
+      snapshot.operations.contains(kind)
+        ? nil : isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
+    case .notifications(let change): obstacle(of: change)
+    case .setting(let id, let choice): present(id) == choice ? Phrase("why.present") : nil
+    case .reload: isPageUnavailable ? nil : Phrase("why.page-is-there")
+    case .change: canChange ? nil : Phrase("why.no-choice")
     case .resend: obstacleToResending
     case .copyCode: isShowingQR ? nil : Phrase("why.no-qr")
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
-    case .nextTimer: snapshot.nextTimer == nil ? Phrase("why.no-timer") : nil
+    case .nextTimer: snapshot.nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
     case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
     case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
     case .inspect, .tab: interface.isOnStage ? Phrase("why.on-stage") : nil
@@ -27,11 +36,14 @@ extension Scene {
     case .store(let id): id == checkout.store.id ? Phrase("why.present") : nil
     case .language(let code): code == phrases.code ? Phrase("why.present") : nil
     case .back: obstacleToGoingBack
-    case .accept: interface.inspector.hasFocus && noOverlay && selectedExchange == nil ? Phrase("why.no-exchange") : nil
-    case .search: noOverlay && inspectorRows == 0 ? Phrase("why.nothing-to-search") : nil
+    case .accept:
+      interface.inspector.hasFocus && noOverlay && selectedExchange == nil && selectedMerchantRow == nil
+        ? Phrase("why.no-exchange") : nil
+    case .search:
+      noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
+        ? Phrase("why.nothing-to-search") : nil
     case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer,
-      .stage,
-      .motion, .redraw, .suspend, .leave:
+      .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil
     }
   }
@@ -79,6 +91,30 @@ extension Scene {
     }
   }
 
+  private func obstacle(of change: Command.NotificationChange) -> Phrase? {
+    switch change {
+    case .hold, .release: nil
+    case .repeat, .forge: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
+    }
+  }
+
+  /// What a setting is set to.
+  private func present(_ setting: String) -> String? {
+    snapshot.settings.chosen[setting] ?? interface.choices.settings.first { $0.id == setting }?.choices.first
+  }
+
+  /// Whether the payment is over, for now.
+  var isFinished: Bool { if case .result = checkout.phase { true } else { false } }
+
+  /// Whether a hosted page cannot be shown.
+  var isPageUnavailable: Bool {
+    if case .answering(_, .page(_, let view)) = checkout.phase, case .unavailable = view.content { true } else { false }
+  }
+
+  private var canChange: Bool {
+    (Interface.form(of: checkout.phase)?.focusedField?.choices.count ?? 0) > 1
+  }
+
   private var noOverlay: Bool { interface.overlay == nil }
 
   /// While the library works, only what lies over the screen can be left.
@@ -105,7 +141,7 @@ extension Scene {
 
   private var hasSomethingToCopy: Bool {
     if case .exchange = interface.overlay { return true }
-    if interface.inspector.hasFocus, selectedExchange != nil { return true }
+    if interface.inspector.hasFocus, selectedExchange != nil || selectedNotification != nil { return true }
     if case .result = checkout.phase { return true }
     return false
   }

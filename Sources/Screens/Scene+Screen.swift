@@ -34,6 +34,7 @@ extension Scene {
     case .answering(_, .qr(let prompt, let view)): draw(prompt, view, layout, matrix, on: page)
     case .result(let outcome): ResultScreen(scene: self, outcome: outcome).draw(on: canvas)
     }
+    if layout.panel == nil { drawTillsOwn(on: canvas) }
   }
 
   private func draw(_ prompt: QRPrompt, _ view: Phase.QRView, _ layout: Layout, _ matrix: Matrix?, on page: Canvas) {

@@ -39,7 +39,12 @@ struct TruthWords {
     let ledger = truths.provider
     let isMoney = ledger.state == .captured || ledger.state == .authorised
     let text: String
-    if isMoney, let held = ledger.held {
+    if isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded {
+      text = scene.say(
+        "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
+    } else if ledger.state == .refunded, let refunded = ledger.refunded {
+      text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
+    } else if isMoney, let held = ledger.held {
       text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {
       text = scene.say("ledger.\(ledger.state.rawValue)")

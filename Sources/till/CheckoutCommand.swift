@@ -4,6 +4,7 @@ import Controller
 import Frames
 import Glibc
 import Language
+import Providers
 import Scenarios
 import Screens
 import Terminal
@@ -49,8 +50,10 @@ struct CheckoutCommand: ParsableCommand {
     let phrases = surroundings.phrases
     let setup: WorldSetup
     let world: World
+    let staged: OutcomeStage?
     do {
-      if let staged = try options.stage(surroundings) {
+      staged = try options.stage(surroundings)
+      if let staged {
         setup = staged.stage.setup
         world = staged.stage.makeWorld()
       } else {
@@ -63,9 +66,10 @@ struct CheckoutCommand: ParsableCommand {
     }
     let method = try options.startingMethod(phrases)
     let theme = try wantedTheme(phrases)
-    let interface = Interface(
+    var interface = Interface(
       theme: theme.name, glyphs: ascii ? .ascii : .unicode, isOnStage: stage,
       hasReducedMotion: reducedMotion)
+    interface.hint = staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }
     if plain {
       throw ExitCode(PlainSession(world: world, interface: interface, phrases: phrases).run(beginningWith: method))
     }
@@ -81,16 +85,8 @@ struct CheckoutCommand: ParsableCommand {
     }
     var drawn = interface
     drawn.glyphs = terminal.glyphs
-    let session = CheckoutSession(terminal: terminal, surroundings: surroundings, interface: drawn, world: world) {
-      store in
-      // Another store has its own shopper and order; the rest of the world stays as it was asked for.
-      var other = WorldSetup(store: store)
-      other.seed = setup.seed
-      other.language = setup.language
-      other.settings = setup.settings
-      if options.clock != nil { other.start = setup.start }
-      return other
-    }
+    let session = CheckoutSession(
+      terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup, world: world)
     let status = session.run(beginningWith: method)
     for notice in terminal.notices {
       switch notice {
@@ -144,6 +140,13 @@ extension Surroundings {
       },
       languages: assets.languageCodes.map { code in
         Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code)
+      },
+      settings: WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) },
+      outcomes: ((try? assets.outcomes()) ?? []).map { outcome in
+        OutcomeChoice(
+          id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
+          name: outcome.name, trigger: outcome.trigger,
+          searchable: [outcome.shopper, outcome.ends.words, outcome.ends.kit].compactMap(\.self).joined(separator: " "))
       })
   }
 }

@@ -5,6 +5,7 @@ import Frames
 import Glibc
 import Language
 import Payments
+import Scenarios
 import Screens
 import Terminal
 import TillAssets
@@ -16,7 +17,7 @@ final class CheckoutSession {
   private let terminal: Terminal
   private let loop: EventLoop
   private let surroundings: Surroundings
-  private let setUp: (Store) -> WorldSetup
+  private var setup: WorldSetup
   private var phrases: Phrasebook
   private var world: World
   private var interface: Interface
@@ -25,13 +26,11 @@ final class CheckoutSession {
   private let control: ControlSocket?
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, world: World,
-    setUp: @escaping (Store) -> WorldSetup
-  ) {
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup, world: World) {
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
-    self.setUp = setUp
+    self.setup = setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
     self.world = world
@@ -96,6 +95,8 @@ final class CheckoutSession {
       interface.theme = name
       terminal.theme = Theme(name)
     case .store(let id): restart(in: id)
+    case .setting(let name, let choice): restart(with: name, choice)
+    case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
     }
   }
@@ -119,13 +120,47 @@ final class CheckoutSession {
     return written == bytes.count ? Phrase("cli.copied-to-file", ["path": .text(path)]) : Phrase("cli.not-copied")
   }
 
+  /// Another store has its own shopper, order and clock; the rest of the world stays as it was asked for.
   private func restart(in id: String) {
     do {
-      world = World(setUp(try surroundings.assets.store(id)))
-      time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
+      var other = WorldSetup(store: try surroundings.assets.store(id))
+      other.seed = setup.seed
+      other.language = setup.language
+      other.settings = setup.settings
+      begin(other, World(other))
     } catch {
       interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
     }
+  }
+
+  /// The same world, set up differently in one thing.
+  private func restart(with name: String, _ choice: String) {
+    guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
+    var other = setup
+    other.settings.choose(choice, for: setting)
+    begin(other, World(other))
+    interface.notice = Phrase(
+      "cli.set",
+      [
+        "setting": .phrase(Phrase("setting.\(name)")), "choice": .phrase(Phrase("setting.\(name).\(choice)")),
+      ])
+  }
+
+  private func restart(for outcome: String) {
+    do {
+      let stage = try OutcomeStage(outcome, in: surroundings)
+      begin(stage.stage.setup, stage.stage.makeWorld())
+      interface.hint = OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger)
+    } catch {
+      interface.hint = nil
+      interface.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
+    }
+  }
+
+  private func begin(_ setup: WorldSetup, _ world: World) {
+    self.setup = setup
+    self.world = world
+    time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
   }
 
   private func speak(_ code: String) {

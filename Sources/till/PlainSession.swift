@@ -66,7 +66,7 @@ struct PlainSession {
       }
     case .copy(let text): print(text)
     case .quit: return false
-    case .suspend, .redraw, .theme, .store, .language: break
+    case .suspend, .redraw, .theme, .store, .language, .setting, .outcome: break
     }
     return true
   }

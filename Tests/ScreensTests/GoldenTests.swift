@@ -19,7 +19,10 @@ struct GoldenTests {
 
   @Test(
     "a language from right to left mirrors the screens",
-    arguments: ["methods", "card-filled", "code", "inspector-timeline"])
+    arguments: [
+      "methods", "card-filled", "code", "inspector-timeline", "card-saved", "sheet", "bank", "form-fields",
+      "wait-approval", "inspector-merchant",
+    ])
   func mirrored(name: String) throws {
     let phrases = PseudoLanguage.make(from: try Samples.phrases(), direction: .rightToLeft)
     let screen = try #require(try SampleScreen.all().first { $0.name == name })

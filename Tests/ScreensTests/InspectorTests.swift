@@ -125,10 +125,15 @@ struct InspectorTests {
 
 @Suite("Changes by themselves")
 struct NextChangeTests {
-  @Test("a resting screen needs no waking")
-  func idle() throws {
+  @Test("a resting screen wakes for its clock alone, once a second however fast time runs", arguments: [1, 5, 60])
+  func idle(pace: Int) throws {
     let interface = Interface()
-    for snapshot in [try Samples.selecting(), try Samples.card(), try Samples.declined(), try Samples.closedWindow()] {
+    for var snapshot in [try Samples.selecting(), try Samples.card(), try Samples.declined()] {
+      snapshot.pace = .running(pace)
+      let next = try #require(interface.nextChange(after: snapshot.now, snapshot: snapshot))
+      #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(pace))
+      #expect(next.milliseconds.isMultiple(of: Int64(pace) * 1_000))
+      snapshot.pace = .paused
       #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot) == nil)
     }
   }
@@ -151,11 +156,28 @@ struct NextChangeTests {
     #expect(countdown(next) != countdown(snapshot.now))
   }
 
-  @Test("when every countdown is over, nothing changes any more")
+  @Test("when every countdown is over, only the clock goes on")
   func over() throws {
     var snapshot = try Samples.code()
     snapshot.now = Samples.later(120)
-    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == Samples.later(121))
+  }
+
+  @Test("a try that is waited for is counted down to, and is among the timers")
+  func retrying() throws {
+    var snapshot = try Samples.selecting()
+    Samples.feed(
+      &snapshot, .methodChosen(.card), .progressed(.notAnswered(operation: "x", .maybeSent, retryIn: .seconds(8))))
+    snapshot.timeline = [
+      TimelineEntry(
+        id: 1, at: snapshot.now, from: .library, to: .library,
+        text: Phrase("timeline.retry", ["wait": .duration(.seconds(8))]))
+    ]
+    snapshot.now = snapshot.now.advanced(by: .seconds(3))
+    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
+    #expect(scene.deadlines.map(\.name) == ["retry"] && scene.obstacle(of: .nextTimer) == nil)
+    let frame = Interface().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: scene.phrases)
+    #expect(frame.surface.text.contains { $0.contains("Trying again in 0:05") })
   }
 
   @Test("the spinner moves while something is waited for, and rests when motion is reduced or time stands still")
@@ -169,7 +191,8 @@ struct NextChangeTests {
     var later = snapshot
     later.now = next
     #expect(Interface().frame(of: later, size: Size(width: 80, height: 24), phrases: phrases).surface != before.surface)
-    #expect(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    let resting = try #require(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
+    #expect(resting.milliseconds.isMultiple(of: 1_000))
     snapshot.pace = .paused
     #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
   }

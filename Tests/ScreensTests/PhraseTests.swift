@@ -13,10 +13,10 @@ import TillAssets
 struct PhraseTests {
   @Test("the made-up language follows English; recorded with TILL_RECORD=1")
   func pseudoFollows() throws {
-    let english = try Samples.phrases()
+    let english = try Samples.assets.phrasebook("en")
     let file = TextFile(path: Samples.assets.path + "/languages/qps.json")
     try file.compare(PseudoLanguage.file(PseudoLanguage.make(from: english)))
-    #expect(try Samples.phrases("qps").entries == PseudoLanguage.make(from: english).entries)
+    #expect(try Samples.assets.phrasebook("qps").entries == PseudoLanguage.make(from: english).entries)
   }
 
   @Test("no screen asks for a text that the table lacks, or leaves a place unfilled", arguments: GoldenTests.sizes)
@@ -43,6 +43,11 @@ struct PhraseTests {
       "sutats order attempt F1 F2 P O ^P ^O e b d c a ac b366a74 Type DB host content type application json e5b7d1c0 lose",
       "ms TILL Bearer authorization www form urlencoded entityId amount currency paymentType merchantTransactionId",
       "a8294174b7ecb28014b9699220015ca result code description created checkout AC7A4A1845F7E19018461A00B366A74",
+      "TrueLayer Bank of Cards Mock UK Payments Redirect Flow Nordsparkasse Old Building Society GB DE Demo Store beans",
+      "Coffee Delivery Alt executed payment forged tl webhooks notifications bank id MUG stitch Stitch SE Swedbank Pay",
+      "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",
+      "AUTHORIZED Authorized InsufficientFunds failure refund exceeds what was left sample event body type status app",
+      "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
       "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
     ]
     return Set(texts.flatMap { $0.split { !$0.isLetter }.map(String.init) })
@@ -116,15 +121,39 @@ struct PhraseTests {
       },
       phrases)
     expect(
-      ["nothing", "success-verified", "pending", "cancelled", "failed", "failed-verified"].map { "app-truth.\($0)" },
+      [
+        "nothing", "success-verified", "linked-verified", "refunded-verified", "pending", "cancelled", "failed",
+        "failed-verified",
+      ].map { "app-truth.\($0)" },
       phrases)
-    expect(["nothing", "success", "pending", "cancelled", "failed"].map { "app-truth.tiny.\($0)" }, phrases)
+    expect(
+      ["nothing", "success", "linked", "refunded", "pending", "cancelled", "failed"].map { "app-truth.tiny.\($0)" },
+      phrases)
+    expect(Wallet.allCases.map { "wallet.\($0.rawValue)" }, phrases)
+    expect(PaymentMethod.allCases.flatMap { StepPath.names(of: $0).map { "step.\($0)" } }, phrases)
+    expect(
+      MerchantOperation.Kind.allCases.flatMap {
+        ["merchant.operation.\($0.rawValue)", "operation.operate.\($0.rawValue)"]
+      }, phrases)
+    expect(
+      Command.NotificationChange.allCases.flatMap {
+        [
+          "merchant.messages.\($0.rawValue)", "operation.notifications.\($0.rawValue)",
+          "notice.notifications.\($0.rawValue)",
+        ]
+      }, phrases)
+    expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
+    expect(
+      ["refunded", "linked"].flatMap { name in
+        ["title", "text", "support", "do-not"].map { "result.\(name).\($0)" }
+      }, phrases)
   }
 
   static let shopperTruths: [ShopperTruth] =
     [
       .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .lookingAtQR, .waiting, .seesPaid,
-      .seesPending, .closedWindow, .seesFailed, .seesCancelled,
+      .seesPending, .closedWindow, .seesFailed, .seesCancelled, .onSheet, .choosingBank, .fillingForm, .seesLinked,
+      .seesRefunded,
     ] + RedirectPurpose.allCases.map { .onPage($0) }
 
   @Test("whatever a shopper does has its words", arguments: shopperTruths)
@@ -163,6 +192,20 @@ struct PhraseTests {
       first.hasPrefix("Nothing was taken") || error.advice == .askFirst, "the money comes first: \(said.text)")
   }
 
+  @Test("where no bank or card takes part, no sentence speaks of one", arguments: errors)
+  func ownWords(error: PaymentError) throws {
+    let phrases = try Samples.phrases()
+    for method in [PaymentMethod.stcPay, .applePay, .tabby] {
+      let snapshot = try Samples.result(.failed(error), ledger: .nothing, of: method)
+      guard case .result(let outcome) = snapshot.checkout.phase else { continue }
+      let said = ResultWords(Scene(snapshot: snapshot, interface: Interface(), phrases: phrases), outcome)
+      let text = "\(said.title). \(said.text)".lowercased()
+      #expect(!text.contains("your bank") || text.contains("call your bank"), "\(method): \(text)")
+      #expect(!text.contains("another card") || text.contains("choose another card in"), "\(method): \(text)")
+      #expect(!text.contains("{") && !text.contains("⟦"), "\(text)")
+    }
+  }
+
   static let pending: [PendingReason] = [
     .shopper, .closedByShopper, .provider, .merchant, .unrecognised, .unreachable,
     .askedTooOften(retryAfter: .seconds(9)),
@@ -178,7 +221,7 @@ struct PhraseTests {
   static let problems: [FieldProblem] =
     [
       .empty, .tooShort(missing: 1), .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past("03/24"), .tooFar,
-      .needsDigits(3), .notAName, .notAMobile, .notAnAddress,
+      .needsDigits(3), .notAName, .notAMobile, .notAnAddress, .decimalComma,
     ]
     + [.empty, .notANumber, .tooManyDecimals(.sar), .negative, .zero, .tooLarge(.sar)].map { .amount($0) }
 
@@ -204,6 +247,7 @@ struct PhraseTests {
     expect(ButtonID.fixed.map { "button.\($0.name)" }, phrases)
     for field in [
       FieldID.cardNumber, .expiry, .securityCode, .holder, .mobile, .oneTimeCode, .shopperName, .email, .amount,
+      .savedCard, .cardBrand, .saveCard, .walletCard, .country, .bankSearch,
     ] {
       expect(["field.\(field.name).label"], phrases)
     }
@@ -216,6 +260,8 @@ struct PhraseTests {
       .nothing,
       .told(.success(transactionID: "1", PaymentStatus(state: .captured, words: .none))),
       .told(.pending(checkoutID: "1", PaymentStatus(state: .pending(.provider), words: .none))),
+      .told(.success(transactionID: "1", PaymentStatus(state: .linked, words: .none))),
+      .told(.refunded(transactionID: "1", PaymentStatus(state: .refunded, words: .none))),
       .told(.cancelled(.none)),
       .told(.failed(.expired(.none))),
     ]

@@ -57,6 +57,7 @@ struct SampleScreen: CustomTestStringConvertible {
     add("result-paid", try Samples.paid())
     add("result-closed-window", try Samples.closedWindow())
     add("result-cancelled", try Samples.cancelled())
+    try addChoices(add)
     add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
     add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
     add("palette-search", try Samples.selecting()) { interface in
@@ -93,6 +94,66 @@ struct SampleScreen: CustomTestStringConvertible {
   static let choices = Choices(
     stores: [Choices.Choice(id: "default", name: "Qahwa & Co."), Choices.Choice(id: "sao-paulo", name: "Loja Till")],
     languages: [Choices.Choice(id: "en", name: "English")])
+
+  /// The screens of the questions that are mostly answered by choosing, of what happens elsewhere and of the merchant's side.
+  private static func addChoices(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+    func plain(_ name: String, _ snapshot: Snapshot) { add(name, snapshot) { _ in } }
+    plain("methods-all", try Samples.allMethods())
+    plain("card-saved", try Samples.savedCards())
+    plain("card-co-badged", try Samples.coBadged())
+    plain("card-steps", try Samples.steps())
+    var empty = try Samples.card()
+    Samples.feed(&empty, .submitted)
+    plain("card-empty", empty)
+    plain("sheet", try Samples.sheet())
+    plain("sheet-no-card", try Samples.sheet(cards: 0))
+    plain("bank", try Samples.bank())
+    var found = try Samples.bank(countries: [])
+    Samples.feed(&found, .edited(.insert("soci")))
+    plain("bank-found", found)
+    plain("form-consent", try Samples.consent())
+    plain("form-fields", try Samples.fields())
+    plain("wait-approval", try Samples.approval())
+    plain("wait-result", try Samples.kitScreen())
+    plain("page-browser", try Samples.page(in: .browser))
+    plain("page-app", try Samples.page(in: .app("Mobile BankID")))
+    plain("result-refunded", try Samples.refunded())
+    plain("result-linked", try Samples.linked())
+    plain("result-pay-later-declined", try Samples.walletDeclined())
+    func merchant(_ interface: inout Interface) {
+      interface.inspector.show(.merchant)
+      interface.inspector.isOpen = true
+      interface.inspector.hasFocus = true
+    }
+    add("inspector-merchant", try Samples.operated(), merchant)
+    let left = try Samples.money("108.00")
+    add("inspector-merchant-amount", try Samples.operated()) { interface in
+      merchant(&interface)
+      interface.inspector.selection = 2
+      interface.inspector.entry = AmountEntry(kind: .refund, amount: left)
+    }
+    add("inspector-merchant-early", try Samples.selecting(), merchant)
+    let chosen = Choices(settings: Samples.settings, outcomes: Samples.outcomes)
+    add("outcomes", try Samples.selecting()) { interface in
+      interface.choices = chosen
+      interface.overlay = .outcomes(Overlay.ListState())
+    }
+    add("outcomes-found", try Samples.selecting()) { interface in
+      interface.choices = chosen
+      var list = Overlay.ListState()
+      list.query.apply(.insert("insufficient"))
+      interface.overlay = .outcomes(list)
+    }
+    add("palette-settings", try Samples.selecting()) { interface in
+      interface.choices = chosen
+      var list = Overlay.ListState()
+      list.query.apply(.insert("bank"))
+      interface.overlay = .palette(list)
+    }
+    add("hint", try Samples.approval()) { interface in
+      interface.hint = OutcomeHint(name: "Not enough money in the account", trigger: "Pick Mock UK Payments, then pay.")
+    }
+  }
 
   private static func details() throws -> Snapshot {
     var snapshot = try Samples.selecting()

@@ -96,6 +96,9 @@ extension HyperPay {
       guard let parameter = heard.badParameter else { return settled }
       guard let problem = Self.problem(with: parameter) else { return Reaction(.failed(heard.refusal)) }
       return askAgain(problem, context)
+    // A payment that was throttled was refused; a question that was is not the payment's end.
+    case .throttled where heard.identifier != nil && !heard.isThrottled:
+      return Reaction(.failed(refusal(.limitExceeded, heard, context)), learnt: learnt)
     case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), learnt: learnt)
     case .paid, .cancelled, .expired, .chargedBack, .notFound, .duplicate, .failed, .unclear: return settled
     }

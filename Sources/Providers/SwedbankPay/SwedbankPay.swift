@@ -1,59 +1,171 @@
 public import Commerce
-public import Deeplinks
-import HTTPTypes
+import Deeplinks
 public import Payments
-public import Wire
+import Wire
 
-/// Swedbank Pay: a menu of instruments in a page, driven by the merchant's own backend.
+/// Swedbank Pay: the app asks the merchant's own backend for a payment order and shows its menu of instruments in a web view.
+///
+/// That the menu is done says nothing of the money: the merchant's server reads the payment order (Swedbank Pay docs, Mobile
+/// SDK, iOS).
 public struct SwedbankPay: ProviderAdapter {
   /// Swedbank Pay.
   public static let id = ProviderID.swedbankPay
-  /// The calls Swedbank Pay is asked.
-  public enum Call: Hashable, Sendable {
-    /// Opens a payment.
-    case create
+  /// Where it is asked, and as whom.
+  public let configuration: Configuration
+  let version: Version
+  let checkIn: CheckIn
+  let instrument: InstrumentChoice
+  let restoration: Restoration
+
+  /// An adapter for one app and its merchant.
+  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+    self.configuration = configuration
+    version = settings[Version.self]
+    checkIn = settings[CheckIn.self]
+    instrument = settings[InstrumentChoice.self]
+    restoration = settings[Restoration.self]
   }
+
+  /// An adapter for the demo app, set up as told.
+  public init(settings: Settings) {
+    self.init(configuration: .demo(settings[AppSetup.self]), settings: settings)
+  }
+
+  /// What can be set up about it.
+  public static let settings = [
+    Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
+    Setting(AppSetup.self),
+  ]
+
   /// The names of all its calls.
-  public static let operations = ["swedbank-pay.create"]
+  public static let operations = Operation.allCases.map(\.name)
+
   /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "swedbank-pay.callback", Callback.self),
+    OutcomeVocabulary(id: "swedbank-pay.problem", ProblemWord.self),
+    OutcomeVocabulary(id: "swedbank-pay.web-content-error", WebContentWord.self),
+    OutcomeVocabulary(id: "swedbank-pay.state-restoration-error", RestorationWord.self),
+    OutcomeVocabulary(id: "swedbank-pay.order-status", words: OrderStatus.allCases.map { $0.rawValue.lowercased() }),
+    OutcomeVocabulary(id: "swedbank-pay.order-state", words: OrderState.allCases.map { $0.rawValue.lowercased() }),
+    OutcomeVocabulary(id: "swedbank-pay.card-problem", CardProblem.self),
+    OutcomeVocabulary(id: "swedbank-pay.swish-problem", SwishProblem.self),
+    OutcomeVocabulary(id: "swedbank-pay.vipps-problem", VippsProblem.self),
+    OutcomeVocabulary(id: "swedbank-pay.invoice-problem", InvoiceProblem.self),
+    OutcomeVocabulary(id: "swedbank-pay.credit-account-problem", CreditAccountProblem.self),
+    OutcomeVocabulary(id: "swedbank-pay.trustly-problem", TrustlyProblem.self),
+  ]
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) {}
-
-  /// What it serves.
+  /// The menu.
   public let methods: [PaymentMethod] = [.paymentMenu]
-  /// What it can be used for.
-  public let capabilities = GatewayCapabilities(currencies: [.sek])
 
-  /// The call that opens a payment.
-  public func opening(_ context: AdapterContext) -> Call? { .create }
-  /// Nothing to lead through.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step { .done(.completed) }
-  /// Nothing to ask.
-  public func asking(_ context: AdapterContext) -> Call? { nil }
-  /// Nothing to call off.
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
-  /// What must be known of a call.
+  /// The Nordic countries in their currencies (Swedbank Pay docs, Payment order, `currency`); no limits are published.
+  public let capabilities = GatewayCapabilities(
+    currencies: [.sek, .nok, .dkk, .eur], countries: [.sweden, .norway, .denmark, .finland],
+    pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+
+  /// The calls that are made: by the app to the merchant's backend, and by that backend to Swedbank Pay.
+  public enum Call: Hashable, Sendable {
+    /// Reads the backend's root: where everything else is.
+    case discover
+    /// Begins to find out who the shopper is, at a discovered address.
+    case initiateConsumerSession(at: String)
+    /// Makes a payment order, at a discovered address.
+    case createOrder(at: String)
+    /// Changes the one instrument of an order in instrument mode, at a discovered address.
+    case setInstrument(at: String, to: String)
+    /// Calls an order off.
+    case abort(id: String)
+    /// Reads an order: the one source of truth. A kit that could not be restored has it read in place of showing the menu.
+    case readOrder(id: String, isRestoring: Bool)
+    /// Takes what was authorised, or a part of it.
+    case capture(id: String, Money)
+    /// Gives up what was authorised and not taken.
+    case cancel(id: String)
+    /// Gives back what was taken, or a part of it.
+    case reverse(id: String, Money)
+  }
+
+  /// The names of what is remembered of a session.
+  enum Known {
+    static let orders = "paymentorders"
+    static let identification = "identification"
+    static let consumer = "consumer"
+    static let payment = "payment"
+    static let menu = "menu"
+    static let isShown = "shown"
+    /// What the kit told the app last.
+    static let kit = "kit"
+  }
+
+  /// Reads the backend's root.
+  public func opening(_ context: AdapterContext) -> Call? { .discover }
+
+  /// Reads the order, where there is one.
+  public func asking(_ context: AdapterContext) -> Call? {
+    context.reference(Known.payment).map { .readOrder(id: $0, isRestoring: false) }
+  }
+
+  /// Aborts the order, which works until something is paid (Swedbank Pay docs, Abort).
+  public func cancelling(_ context: AdapterContext) -> Call? {
+    context.reference(Known.payment).map { .abort(id: $0) }
+  }
+
+  /// Captures, cancellations and reversals move money, each under its own `payeeReference`; a second payment order or consumer
+  /// session does no harm, because nobody has paid it.
   public func traits(of call: Call) -> CallTraits {
-    CallTraits(operation: "swedbank-pay.create", movesMoney: false, isRepeatable: true)
+    let operation = Operation(call)
+    return switch operation {
+    case .capture, .cancel, .reverse: CallTraits(operation: operation.name, movesMoney: true, isRepeatable: true)
+    case .discover, .initiateConsumerSession, .createOrder, .setInstrument, .abort, .readOrder:
+      CallTraits(operation: operation.name, movesMoney: false, isRepeatable: true)
+    }
   }
-  /// The request of a call.
-  public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
-    WireRequest(
-      head: .init(method: .post, scheme: "https", authority: "pay-backend.till.test", path: "/"), sender: .merchant,
-      operation: "swedbank-pay.create")
+
+  /// Capture, cancellation and reversal (Swedbank Pay docs, Post-purchase).
+  public let merchantOperations: [MerchantOperation.Kind] = [.capture, .void, .refund]
+
+  /// Every operation on money stands below the order's own address.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let id = context.reference(Known.payment) else {
+      return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+    }
+    return switch operation {
+    case .capture(let amount): .call(.capture(id: id, amount))
+    case .void: .call(.cancel(id: id))
+    case .refund(let amount): .call(.reverse(id: id, amount))
+    }
   }
-  /// What an answer means.
-  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
-    Reaction(.opened)
-  }
-  /// What a reply means.
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    Reaction(.done(.closed))
-  }
-  /// What a link tells.
-  public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
-    ReturnEvidence(claim: .silent, correlation: .elsewhere)
+}
+
+extension SwedbankPay {
+  /// The calls without what they carry.
+  enum Operation: String, CaseIterable {
+    case discover
+    case initiateConsumerSession = "initiate-consumer-session"
+    case createOrder = "create-payment-order"
+    case setInstrument = "set-instrument"
+    case abort
+    case readOrder = "read-payment-order"
+    case capture
+    case cancel
+    case reverse
+
+    init(_ call: Call) {
+      self =
+        switch call {
+        case .discover: .discover
+        case .initiateConsumerSession: .initiateConsumerSession
+        case .createOrder: .createOrder
+        case .setInstrument: .setInstrument
+        case .abort: .abort
+        case .readOrder: .readOrder
+        case .capture: .capture
+        case .cancel: .cancel
+        case .reverse: .reverse
+        }
+    }
+
+    var name: String { "swedbank-pay.\(rawValue)" }
   }
 }

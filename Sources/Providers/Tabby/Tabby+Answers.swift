@@ -9,6 +9,15 @@ extension Tabby {
     switch call {
     case .createSession: opened(by: answer, context)
     case .readPayment(let id): Reaction(.status(status(of: id, in: answer, context)))
+    case .capture(let movement): judged(answer, movement.payment, context) { .confirmCapture(movement, $0) }
+    case .refund(let movement): judged(answer, movement.payment, context) { .confirmRefund(movement, $0) }
+    case .close(let id): judged(answer, id, context) { .confirmClose(id: id, $0) }
+    case .confirmCapture(let movement, let words):
+      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["captures"]) }
+    case .confirmRefund(let movement, let words):
+      confirmed(movement.payment, answer, words, context) { Self.lists(movement, in: $0["refunds"]) }
+    case .confirmClose(let id, let words):
+      confirmed(id, answer, words, context) { $0["status"]?.string == PaymentWord.closed.rawValue }
     }
   }
 
@@ -34,33 +43,40 @@ extension Tabby {
 
   /// Reads a payment (Tabby docs, API reference, Retrieve a payment): an answer about another payment, or a paid one
   /// without amount or reference, decides nothing.
-  private func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+  func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
     if answer.status == 429 {
       return PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: Self.words(of: answer))
     }
-    guard answer.status == 200, let payment = answer.json, payment["id"]?.string == id,
-      let word = payment["status"]?.string
-    else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
+    guard let payment = Self.payment(id, in: answer), let word = payment["status"]?.string else {
+      return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))
+    }
     let asked = Self.money(payment["amount"], payment["currency"])
-    let kept = asked.flatMap { Self.kept(of: payment, $0.currency) }
+    let moved = asked.flatMap { Self.movements(of: payment, $0.currency) }
     let reference = payment.at("order", "reference_id")?.string
-    let left = wasCancelled(context)
-    let state = Self.state(of: word, kept: kept, leftByCancel: left)
-    let words = ProviderWords(code: word)
+    let left = left(context)
+    let state = Self.state(of: word, moved, left: left)
+    let words = ProviderWords(code: word, kit: Self.kit(of: word, left: left)?.rawValue ?? "")
     guard !state.isPaid || (asked != nil && reference != nil) else {
       return PaymentStatus(state: .pending(.unrecognised), words: words)
     }
-    return PaymentStatus(state: state, words: words, amount: state == .captured ? kept : asked, reference: reference)
+    return PaymentStatus(
+      state: state, words: words, amount: asked, reference: reference, captured: moved?.captured,
+      refunded: moved?.refunded)
   }
 
-  /// What was captured less what was refunded; `nil` when it cannot be read.
-  private static func kept(of payment: JSON, _ currency: Currency) -> Money? {
-    guard let captures = payment["captures"]?.array else { return nil }
-    guard let captured = sum(captures, currency), let refunded = sum(payment["refunds"]?.array ?? [], currency),
-      captured.minorUnits >= refunded.minorUnits
+  /// The payment that an answer speaks of, when it is the one asked about.
+  static func payment(_ id: String, in answer: WireAnswer) -> JSON? {
+    guard answer.status == 200, let payment = answer.json, payment["id"]?.string == id else { return nil }
+    return payment
+  }
+
+  /// What was captured and refunded; `nil` when it cannot be read, or when more went back than was taken.
+  private static func movements(of payment: JSON, _ currency: Currency) -> Movements? {
+    guard let captures = payment["captures"]?.array, let captured = sum(captures, currency),
+      let refunded = sum(payment["refunds"]?.array ?? [], currency), captured.minorUnits >= refunded.minorUnits
     else { return nil }
-    return Money(minorUnits: captured.minorUnits - refunded.minorUnits, currency: currency)
+    return Movements(captured: captured, refunded: refunded)
   }
 
   private static func sum(_ items: [JSON], _ currency: Currency) -> Money? {

@@ -20,29 +20,78 @@ extension Tabby {
     case expired = "EXPIRED"
   }
 
+  /// Why a session is refused before any page is shown (Tabby docs, Checkout flow).
+  enum RejectionWord: String, CaseIterable {
+    case notAvailable = "not_available"
+    case amountTooHigh = "order_amount_too_high"
+    case amountTooLow = "order_amount_too_low"
+  }
+
+  /// What an error is called (Tabby docs, Response codes); too many requests have no published name.
+  enum ErrorWord: String, CaseIterable {
+    case badData = "bad_data"
+    case notAuthorized = "not_authorized"
+    case noPermission = "no_permission"
+    case notFound = "not_found"
+    case conflict
+    case `internal`
+  }
+
+  /// What Tabby's own kits tell an app when the page is left (Tabby's iOS SDK, TabbyCheckout).
+  enum KitResult: String, CaseIterable {
+    case authorized
+    case rejected
+    case expired
+    case close
+  }
+
+  /// The money of a payment: what was taken and what of that was given back.
+  struct Movements: Hashable {
+    let captured: Money
+    let refunded: Money
+  }
+
   /// A payment's status in our vocabulary; a word that is not documented is pending.
   ///
-  /// `CLOSED` covers captured, called off and given back, so it is decided by what the merchant keeps: nothing means called
-  /// off. `EXPIRED` covers a shopper who cancelled and one who let time run out: the way back tells which.
-  static func state(of word: String, kept: Money?, leftByCancel: Bool) -> PaymentState {
+  /// `CLOSED` covers captured, called off and given back, so it is decided by the money that moved: none means called off.
+  /// `EXPIRED` covers a shopper who cancelled and one who let time run out: the way back tells which.
+  static func state(of word: String, _ money: Movements?, left: Leaving?) -> PaymentState {
     switch PaymentWord(rawValue: word) {
     case .created: .pending(.shopper)
     case .authorized: .authorised
-    case .closed: kept.map { $0.minorUnits > 0 ? .captured : .cancelled } ?? .pending(.unrecognised)
+    case .closed: money.map(closedState) ?? .pending(.unrecognised)
     case .rejected: .declined(.refusedByProvider)
-    case .expired: leftByCancel ? .cancelled : .expired
+    case .expired: left == .way(.cancel) ? .cancelled : .expired
     case nil: .pending(.unrecognised)
     }
   }
 
-  /// Why a session is refused before any page is shown (Tabby docs, Checkout flow).
+  private static func closedState(_ money: Movements) -> PaymentState {
+    if money.captured.minorUnits == 0 { return .cancelled }
+    return money.refunded == money.captured ? .refunded : .captured
+  }
+
+  /// What the kit tells of a payment with this status, after the page was left this way.
+  static func kit(of word: String, left: Leaving?) -> KitResult? {
+    switch PaymentWord(rawValue: word) {
+    case .created: left == .closed || left == .way(.cancel) ? .close : nil
+    case .authorized, .closed: .authorized
+    case .rejected: .rejected
+    case .expired: left == .way(.cancel) ? .close : .expired
+    case nil: nil
+    }
+  }
+
+  /// Why a session is refused before any page is shown. The kit calls that a success that offers no product.
   static func rejection(_ reason: String?) -> PaymentError {
-    let words = ProviderWords(code: reason ?? SessionWord.rejected.rawValue)
-    return switch reason {
-    case "order_amount_too_high": .refused(.amountTooHigh, words)
-    case "order_amount_too_low": .refused(.amountTooLow, words)
-    case "not_available", nil: .refused(.notEligible, words)
-    default: .refused(.refusedByProvider, words)
+    let words = ProviderWords(
+      code: reason ?? SessionWord.rejected.rawValue, kit: "success(tabbyProductTypes: [])")
+    guard let reason else { return .refused(.notEligible, words) }
+    return switch RejectionWord(rawValue: reason) {
+    case .amountTooHigh: .refused(.amountTooHigh, words)
+    case .amountTooLow: .refused(.amountTooLow, words)
+    case .notAvailable: .refused(.notEligible, words)
+    case nil: .refused(.refusedByProvider, words)
     }
   }
 
@@ -54,10 +103,19 @@ extension Tabby {
 
   /// Why no session was opened (Tabby docs, Response codes). Nothing can have been paid, so all of them end the try.
   static func openingError(_ answer: WireAnswer) -> PaymentError {
-    let words = words(of: answer)
+    error(answer, field: "payment", kit: "failure(invalidResponse)")
+  }
+
+  /// Why a capture, refund or closing was refused (Tabby docs, Response codes).
+  static func operationError(_ answer: WireAnswer) -> PaymentError { error(answer, field: "payment", kit: "") }
+
+  private static func error(_ answer: WireAnswer, field: String, kit: String) -> PaymentError {
+    let plain = words(of: answer)
+    let words = ProviderWords(code: plain.code, text: plain.text, kit: kit)
     return switch answer.status {
-    case 400: .invalidRequest(field: answer.json?["errors"]?[0]?["field"]?.string ?? "payment", words)
+    case 400, 404: .invalidRequest(field: answer.json?["errors"]?[0]?["field"]?.string ?? field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
+    case 409: .refused(.notPermitted, words)
     case 429: .tooManyRequests(retryAfter: rateWindow)
     default: .providerError(code: words.code, message: words.text)
     }

@@ -6,7 +6,7 @@ public import Wire
 extension Tabby {
   /// The request that makes a call, always from the merchant's server (Tabby docs, API reference).
   ///
-  /// Tabby takes no idempotency key on creation, so `key` is not sent.
+  /// Tabby takes no idempotency key on creation, and the merchant's own name for a capture or refund, so `key` is not sent.
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
     let market = configuration.market(for: context.request.amount.currency)
     var head = HTTPRequest(method: .get, scheme: "https", authority: market.host, path: nil)
@@ -17,12 +17,31 @@ extension Tabby {
     case .createSession:
       head.method = .post
       head.path = "/api/v2/checkout"
-      head.headerFields[.contentType] = "application/json"
       body = session(context.request, market).compactText
-    case .readPayment(let id):
-      head.path = "/api/v2/payments/\(PercentCoding.encode(id))"
+    case .readPayment(let id), .confirmClose(let id, _):
+      head.path = Self.path(of: id)
+    case .confirmCapture(let movement, _), .confirmRefund(let movement, _):
+      head.path = Self.path(of: movement.payment)
+    case .capture(let movement):
+      head.method = .post
+      head.path = Self.path(of: movement.payment) + "/captures"
+      body = self.body(of: movement).compactText
+    case .refund(let movement):
+      head.method = .post
+      head.path = Self.path(of: movement.payment) + "/refunds"
+      body = self.body(of: movement).compactText
+    case .close(let id):
+      head.method = .post
+      head.path = Self.path(of: id) + "/close"
     }
+    if !body.isEmpty { head.headerFields[.contentType] = "application/json" }
     return WireRequest(head: head, body: body, sender: .merchant, operation: traits(of: call).operation)
+  }
+
+  private static func path(of payment: String) -> String { "/api/v2/payments/\(PercentCoding.encode(payment))" }
+
+  private func body(of movement: Movement) -> JSON {
+    ["amount": .string(movement.amount.decimalText), "reference_id": text(movement.reference)]
   }
 
   private func session(_ request: PaymentRequest, _ market: Market) -> JSON {

@@ -1,10 +1,9 @@
 public import Commerce
 public import Payments
-public import Wire
 
 /// Tabby: the shopper is sent to a hosted page and pays the order in four parts.
 ///
-/// The order is placed as soon as the payment is `AUTHORIZED` (Tabby docs, Payment statuses).
+/// The order is placed as soon as the payment is `AUTHORIZED`; capturing settles it (Tabby docs, Payment statuses).
 public struct Tabby: ProviderAdapter {
   /// Tabby.
   public static let id = ProviderID.tabby
@@ -14,15 +13,24 @@ public struct Tabby: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo) }
+  /// An adapter for the demo merchant, whose set-up may be wrong.
+  public init(settings: Settings) { self.init(configuration: Configuration.demo.broken(by: settings[SetUp.self])) }
 
+  /// What can be wrong about the merchant's set-up.
+  public static let settings = [Setting(SetUp.self)]
   /// The names of all its calls.
   public static let operations = [
-    "tabby.create-session", "tabby.read-payment",
+    "tabby.create-session", "tabby.read-payment", "tabby.capture-payment", "tabby.refund-payment",
+    "tabby.close-payment",
   ]
   /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "tabby.session-status", SessionWord.self),
+    OutcomeVocabulary(id: "tabby.payment-status", words: PaymentWord.allCases.map { $0.rawValue.lowercased() }),
+    OutcomeVocabulary(id: "tabby.rejection-reason", RejectionWord.self),
+    OutcomeVocabulary(id: "tabby.error", ErrorWord.self),
+    OutcomeVocabulary(id: "tabby.kit-result", KitResult.self),
+  ]
 
   /// Four parts.
   public let methods: [PaymentMethod] = [.tabby]
@@ -40,6 +48,28 @@ public struct Tabby: ProviderAdapter {
     case createSession
     /// Reads a payment: the one source of truth.
     case readPayment(id: String)
+    /// Takes what was authorised, or a part of it.
+    case capture(Movement)
+    /// Gives back what was captured, or a part of it.
+    case refund(Movement)
+    /// Gives up what is not captured.
+    case close(id: String)
+    /// Reads a payment after an answer that did not say whether a capture was made.
+    case confirmCapture(Movement, ProviderWords)
+    /// Reads a payment after an answer that did not say whether a refund was made.
+    case confirmRefund(Movement, ProviderWords)
+    /// Reads a payment after an answer that did not say whether it was closed.
+    case confirmClose(id: String, ProviderWords)
+  }
+
+  /// One capture or refund.
+  public struct Movement: Hashable, Sendable {
+    /// The payment.
+    public let payment: String
+    /// How much.
+    public let amount: Money
+    /// The merchant's name for it; the same name again moves nothing (Tabby docs, Payment processing).
+    public let reference: String
   }
 
   /// How long a session can be used: 20 minutes from its creation (Tabby docs, Payment processing).
@@ -53,6 +83,8 @@ public struct Tabby: ProviderAdapter {
     static let session = "session"
     static let payment = "payment"
     static let page = "page"
+    /// How many captures and refunds were answered, so that each has a name of its own.
+    static let movements = "movements"
   }
 
   /// The call that pre-scores and opens a session.
@@ -60,14 +92,7 @@ public struct Tabby: ProviderAdapter {
 
   /// Sends the shopper to the session's page, also again, while the session lives.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let page = context.reference(Known.page) else { return .done(.completed) }
-    if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
-    let prompt = RedirectPrompt(
-      purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
-      identifiers: ["payment_id": context.reference(Known.payment)].compactMapValues(\.self),
-      amount: context.request.amount,
-      expiresAt: context.session.expiresAt)
-    return .ask(.page(prompt))
+    leading(to: context.reference(Known.page), ["payment_id": context.reference(Known.payment)], context)
   }
 
   /// Reads the session's payment.
@@ -78,98 +103,15 @@ public struct Tabby: ProviderAdapter {
   /// None: a session that is not paid can only lapse.
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
-  /// Neither call moves money; only reading may be repeated, as each creation opens another session.
+  /// Only reading and what has a name of its own may be repeated, as each creation opens another session.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .createSession: CallTraits(operation: "tabby.create-session", movesMoney: false, isRepeatable: false)
-    case .readPayment: CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true)
+    case .readPayment, .confirmCapture, .confirmRefund, .confirmClose:
+      CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true)
+    case .capture: CallTraits(operation: "tabby.capture-payment", movesMoney: true, isRepeatable: true)
+    case .refund: CallTraits(operation: "tabby.refund-payment", movesMoney: true, isRepeatable: true)
+    case .close: CallTraits(operation: "tabby.close-payment", movesMoney: true, isRepeatable: true)
     }
   }
-}
-
-extension Tabby {
-  /// A merchant's account at Tabby.
-  public struct Configuration: Hashable, Sendable {
-    /// The key of the merchant's server; its prefix chooses test or live.
-    public let secretKey: Secret
-    /// The store that takes SAR.
-    public let saudiArabia: Market
-    /// The store that takes AED.
-    public let unitedArabEmirates: Market
-    /// The store that takes KWD.
-    public let kuwait: Market
-    /// Since when the merchant knows a shopper without an account; Till's shoppers have none.
-    public let guestsSince: Timestamp
-
-    /// An account.
-    public init(
-      secretKey: Secret, saudiArabia: Market, unitedArabEmirates: Market, kuwait: Market,
-      guestsSince: Timestamp
-    ) {
-      self.secretKey = secretKey
-      self.saudiArabia = saudiArabia
-      self.unitedArabEmirates = unitedArabEmirates
-      self.kuwait = kuwait
-      self.guestsSince = guestsSince
-    }
-
-    /// The store that takes a currency; the first one for a currency that none takes, so that Tabby itself refuses it.
-    func market(for currency: Currency) -> Market {
-      switch currency {
-      case .aed: unitedArabEmirates
-      case .kwd: kuwait
-      default: saudiArabia
-      }
-    }
-  }
-
-  /// One store at Tabby: one merchant code, one currency, one region (Tabby docs, Technical requirements).
-  public struct Market: Hashable, Sendable {
-    /// The API's host in the region.
-    public let host: String
-    /// The store's code.
-    public let merchantCode: String
-    /// Where goods are handed over; Till's stores deliver nothing.
-    public let counter: Address
-
-    /// A store.
-    public init(host: String, merchantCode: String, counter: Address) {
-      self.host = host
-      self.merchantCode = merchantCode
-      self.counter = counter
-    }
-  }
-
-  /// A postal address.
-  public struct Address: Hashable, Sendable {
-    /// The city.
-    public let city: String
-    /// Street and number.
-    public let line: String
-    /// The postal code.
-    public let postalCode: String
-
-    /// An address.
-    public init(city: String, line: String, postalCode: String) {
-      self.city = city
-      self.line = line
-      self.postalCode = postalCode
-    }
-  }
-}
-
-extension Tabby.Configuration {
-  /// Till's own account at its imitation of Tabby; keys and codes work nowhere else.
-  public static let demo = Tabby.Configuration(
-    secretKey: Secret("sk_test_till"),
-    saudiArabia: Tabby.Market(
-      host: "api.tabby.sa", merchantCode: "TILL_SA",
-      counter: Tabby.Address(city: "Riyadh", line: "Olaya Street 12", postalCode: "12211")),
-    unitedArabEmirates: Tabby.Market(
-      host: "api.tabby.ai", merchantCode: "TILL_AE",
-      counter: Tabby.Address(city: "Dubai", line: "Al Wasl Road 7", postalCode: "00000")),
-    kuwait: Tabby.Market(
-      host: "api.tabby.ai", merchantCode: "TILL_KW",
-      counter: Tabby.Address(city: "Kuwait City", line: "Salem Al Mubarak Street 3", postalCode: "13001")),
-    guestsSince: Timestamp(milliseconds: 1_767_225_600_000))
 }

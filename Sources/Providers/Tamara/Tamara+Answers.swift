@@ -19,21 +19,36 @@ extension Tamara {
       // Whatever it says, also 409 for "done before", the order itself knows.
       return Reaction(.call(.readAuthorised(id: id)))
     case .readAuthorised(let id): return Reaction(.status(status(of: id, in: answer, context)))
+    case .readBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: true)
+    case .authoriseBefore(let operation, let id): return Reaction(.call(.readAgainBefore(operation, id: id)))
+    case .readAgainBefore(let operation, let id): return prepared(operation, id, answer, canAuthorise: false)
+    case .perform(let operation, let standing): return performed(operation, standing, answer)
+    case .confirm(let operation, let standing, let words):
+      return confirmed(operation, standing, words, answer, context)
     }
   }
 
   /// Only a plain "no" (Tamara's PHP SDK, payment options availability) ends the try; anything else is left to the checkout
   /// itself (Till's own: a check that fails must not hide the method).
   private func eligible(by answer: WireAnswer) -> Reaction<Call> {
-    guard answer.status == 200, answer.json?["has_available_payment_options"]?.boolean == false else {
+    guard answer.status == 200, let word = Self.eligibility(answer.json ?? .null) else {
       return Reaction(.call(.createCheckout))
     }
-    return Reaction(.failed(.refused(.notEligible, ProviderWords(code: "has_available_payment_options"))))
+    switch word {
+    case .available, .singleCheckout: return Reaction(.call(.createCheckout))
+    case .unavailable: return Reaction(.failed(.refused(.notEligible, ProviderWords(code: word.rawValue))))
+    }
+  }
+
+  private static func eligibility(_ answer: JSON) -> EligibilityWord? {
+    guard let isOffered = answer["has_available_payment_options"]?.boolean else { return nil }
+    guard isOffered else { return .unavailable }
+    return answer["single_checkout_enabled"]?.boolean == true ? .singleCheckout : .available
   }
 
   /// Reads the answer to a creation (Tamara docs, Create checkout session).
   private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
-    guard (200..<300).contains(answer.status) else { return Reaction(.failed(openingError(answer))) }
+    guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.openingError(answer))) }
     let checkout = answer.json ?? .null
     let word = checkout["status"]?.string ?? ""
     guard OrderWord(rawValue: word) == .new, let order = Self.identifier(checkout["order_id"]),
@@ -50,42 +65,33 @@ extension Tamara {
       expiresAt: context.now.advanced(by: .seconds(60 * Self.checkoutMinutes)))
   }
 
-  /// Reads an order (Tamara docs, Get order details): an answer about another order, or a paid one without amount, decides
+  /// Reads an order (Tamara docs, Get order details): an answer about another order, or a paid one without amounts, decides
   /// nothing.
-  private func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
-    guard answer.status == 200, let order = answer.json, order["order_id"].map({ $0.string == id }) ?? true,
-      let word = order["status"]?.string
-    else { return undecided(answer) }
-    let left = wasCancelled(context)
-    let state = Self.state(of: word, leftByCancel: left)
-    let words = ProviderWords(code: word)
-    let amount = Self.standing(of: order)
-    guard !state.isPaid || amount != nil else { return PaymentStatus(state: .pending(.unrecognised), words: words) }
+  func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
+    guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
+    let left = left(context)
+    let state = Self.state(of: word, left: left)
+    let words = ProviderWords(code: word, kit: KitCallback(left)?.rawValue ?? "")
+    let standing = Standing(order: id, order)
+    guard !state.isPaid || standing != nil else {
+      return PaymentStatus(state: .pending(.unrecognised), words: words)
+    }
     return PaymentStatus(
-      state: state, words: words, amount: amount, reference: order["order_reference_id"]?.string)
+      state: state, words: words, amount: standing?.total, reference: order["order_reference_id"]?.string,
+      captured: standing?.captured, refunded: standing?.refunded)
+  }
+
+  /// The order that an answer speaks of, when it is the one asked about.
+  static func order(_ id: String, in answer: WireAnswer) -> JSON? {
+    guard answer.status == 200, let order = answer.json, order.members != nil,
+      order["order_id"].map({ $0.string == id }) ?? true
+    else { return nil }
+    return order
   }
 
   private func undecided(_ answer: WireAnswer) -> PaymentStatus {
     let reason = answer.status == 429 ? PendingReason.askedTooOften(retryAfter: Self.restAfterTooMany) : .unreachable
     return PaymentStatus(state: .pending(reason), words: Self.words(of: answer))
-  }
-
-  /// What the order still stands for: its total less what was called off and given back; `nil` when it cannot be read.
-  private static func standing(of order: JSON) -> Money? {
-    guard let total = money(order["total_amount"]) else { return nil }
-    var rest = total.minorUnits
-    for name in ["canceled_amount", "refunded_amount"] {
-      guard let part = order[name], part != .null else { continue }
-      guard let money = money(part), money.currency == total.currency else { return nil }
-      rest -= money.minorUnits
-    }
-    return rest >= 0 ? Money(minorUnits: rest, currency: total.currency) : nil
-  }
-
-  /// An amount, which Tamara writes as a number in some places and as a string in others.
-  private static func money(_ json: JSON?) -> Money? {
-    guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)) else { return nil }
-    return json?["amount"]?.decimal.flatMap { try? Money.parse($0, currency: currency) }
   }
 
   private static func identifier(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }

@@ -3,6 +3,16 @@ import Payments
 import Wire
 
 extension Tamara {
+  /// What the check before the checkout says (Tamara's PHP SDK, payment options availability).
+  enum EligibilityWord: String, CaseIterable {
+    /// Nothing is offered to this shopper for this amount.
+    case unavailable
+    /// Some plan is offered, and the merchant names it.
+    case available
+    /// Some plan is offered, and the shopper picks it on Tamara's page.
+    case singleCheckout = "single_checkout"
+  }
+
   /// What an order may be (Tamara docs, Online order status flow).
   enum OrderWord: String, CaseIterable {
     case new
@@ -20,20 +30,49 @@ extension Tamara {
     case fullyRefunded = "fully_refunded"
   }
 
+  /// What Tamara's iOS SDK calls on its delegate (spelled as there).
+  enum KitCallback: String, CaseIterable {
+    case success = "onSuccessfull"
+    case failure = "onFailured"
+    case cancel = "onCancel"
+
+    /// The word it is listed under.
+    var word: String {
+      switch self {
+      case .success: "success"
+      case .failure: "failure"
+      case .cancel: "cancel"
+      }
+    }
+
+    /// What the kit calls when the page is left; `nil` when it says nothing, as of a window that was closed.
+    init?(_ left: Leaving?) {
+      switch left {
+      case .way(.success): self = .success
+      case .way(.failure): self = .failure
+      case .way(.cancel): self = .cancel
+      case .closed, nil: return nil
+      }
+    }
+  }
+
   /// An order's status in our vocabulary; a word that is not documented is pending.
   ///
-  /// `updated` is an authorised order of which a part was called off. What was called off or given back is taken from the
-  /// amount, so that such an order is not mistaken for ours as it was.
-  static func state(of word: String, leftByCancel: Bool) -> PaymentState {
-    switch OrderWord(rawValue: word) {
-    case .new: .pending(.shopper)
+  /// What a shopper's cancel on the page makes of an order is not published. Tamara's Magento module calls the sale off while
+  /// the order is still `new`, `expired` or `declined`, and so does this: the way back tells, and no money has moved.
+  /// `updated` is an authorised order of which a part was called off.
+  static func state(of word: String, left: Leaving?) -> PaymentState {
+    let wasCancelled = left == .way(.cancel)
+    return switch OrderWord(rawValue: word) {
+    case .new: wasCancelled ? .cancelled : .pending(.shopper)
     case .approved: .pending(.merchant)
     case .onHold: .pending(.provider)
     case .authorised, .updated: .authorised
     case .partiallyCaptured, .fullyCaptured, .partiallyRefunded: .captured
+    case .fullyRefunded: .refunded
     case .declined: .declined(.refusedByProvider)
-    case .expired: leftByCancel ? .cancelled : .expired
-    case .canceled, .fullyRefunded: .cancelled
+    case .expired: wasCancelled ? .cancelled : .expired
+    case .canceled: .cancelled
     case nil: .pending(.unrecognised)
     }
   }
@@ -53,24 +92,31 @@ extension Tamara {
   }
 
   /// Why no checkout was opened. Nothing can have been paid, so all of them end the try.
-  func openingError(_ answer: WireAnswer) -> PaymentError {
-    let words = Self.words(of: answer)
+  static func openingError(_ answer: WireAnswer) -> PaymentError {
+    let words = words(of: answer)
     switch ErrorCode(rawValue: words.code) {
     // It does not say whether the order is too large or too small.
     case .limit: return .refused(.notEligible, words)
-    case .dailyVolume: return .refused(.limitExceeded, words)
-    case .currencyOfTotal, .currency: return .methodUnavailable(.currency(accepted: capabilities.currencies))
-    case .deliveryCountry: return .methodUnavailable(.country(served: capabilities.countries))
+    // The store's own limits and places, not the shopper's.
+    case .dailyVolume, .deliveryCountry, .disabled: return .refused(.notPermitted, words)
+    case .currencyOfTotal, .currency: return .invalidRequest(field: "total_amount.currency", words)
     case .consumerPhone, .phone: return .invalidRequest(field: "consumer.phone_number", words)
     case .billingPhone: return .invalidRequest(field: "billing_address.phone_number", words)
     case .shippingPhone: return .invalidRequest(field: "shipping_address.phone_number", words)
-    case .disabled: return .methodUnavailable(.notOffered)
-    case nil: break
+    case nil: return error(answer, field: "order")
     }
+  }
+
+  /// Why a capture, cancel or refund was refused; 409 names the transition that an order does not make.
+  static func operationError(_ answer: WireAnswer) -> PaymentError { error(answer, field: "total_amount") }
+
+  private static func error(_ answer: WireAnswer, field: String) -> PaymentError {
+    let words = words(of: answer)
     return switch answer.status {
-    case 400, 422: .invalidRequest(field: "order", words)
+    case 400, 404, 422: .invalidRequest(field: field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
-    case 429: .tooManyRequests(retryAfter: Self.restAfterTooMany)
+    case 409: .refused(.notPermitted, words)
+    case 429: .tooManyRequests(retryAfter: restAfterTooMany)
     default: .providerError(code: words.code, message: words.text)
     }
   }

@@ -21,20 +21,51 @@ extension Tamara {
       head.method = .post
       head.path = "/checkout"
       body = checkout(context.request)
-    case .readOrder(let id), .readAuthorised(let id):
+    case .readOrder(let id), .readAuthorised(let id), .readBefore(_, let id), .readAgainBefore(_, let id):
       head.path = "/orders/\(PercentCoding.encode(id))"
-    case .authorise(let id):
+    case .confirm(_, let standing, _):
+      head.path = "/orders/\(PercentCoding.encode(standing.order))"
+    case .authorise(let id), .authoriseBefore(_, let id):
       head.method = .post
       head.path = "/orders/\(PercentCoding.encode(id))/authorise"
+    case .perform(let operation, let standing):
+      head.method = .post
+      head.path = Self.path(of: operation, PercentCoding.encode(standing.order))
+      body = self.body(of: operation, standing, context)
     }
     if body != nil { head.headerFields[.contentType] = "application/json" }
     return WireRequest(
       head: head, body: body?.compactText ?? "", sender: .merchant, operation: traits(of: call).operation)
   }
 
+  private static func path(of operation: MerchantOperation, _ order: String) -> String {
+    switch operation {
+    case .capture: "/payments/capture"
+    case .void: "/orders/\(order)/cancel"
+    case .refund: "/payments/simplified-refund/\(order)"
+    }
+  }
+
+  /// The amount must be said in all three, also where it is all that is left (Tamara docs, Capture, Cancel, Refund).
+  private func body(of operation: MerchantOperation, _ standing: Standing, _ context: AdapterContext) -> JSON {
+    let amount = money(Self.amount(of: operation, standing))
+    return switch operation {
+    case .capture:
+      [
+        "order_id": .string(standing.order), "total_amount": amount,
+        // Till's stores hand goods over at the counter.
+        "shipping_info": [
+          "shipped_at": .string(context.now.iso8601), "shipping_company": .string(context.request.merchant),
+        ],
+      ]
+    case .void: ["total_amount": amount]
+    case .refund: ["total_amount": amount, "comment": .string(context.request.reference)]
+    }
+  }
+
   private func eligibility(_ request: PaymentRequest) -> JSON {
     [
-      "country": .string(request.country.code),
+      "country": .string(country(request).code),
       "order_value": money(request.amount),
       "phone_number": .string(phone(request)),
       "is_vip": false,
@@ -50,7 +81,7 @@ extension Tamara {
       "tax_amount": nothing,
       "shipping_amount": nothing,
       "description": .string(String(request.reference.prefix(256))),
-      "country_code": .string(request.country.code),
+      "country_code": .string(country(request).code),
       "locale": request.language.hasPrefix("ar") ? "ar_SA" : "en_US",
       "payment_type": "PAY_BY_INSTALMENTS",
       "instalments": .number(String(Self.instalments)),
@@ -58,11 +89,25 @@ extension Tamara {
       "items": .array(lines(request).map(line)),
       "consumer": consumer(request),
       "shipping_address": address(request),
-      "merchant_url": .object(
-        ReturnWay.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }),
+      "merchant_url": addresses(request),
       "is_mobile": true,
     ]
   }
+
+  /// The three ways back, and the address of the older notifications where the merchant wants them.
+  private func addresses(_ request: PaymentRequest) -> JSON {
+    let ways = ReturnWay.allCases.map { JSON.Member(name: $0.rawValue, value: .string(returnURL($0, request))) }
+    switch configuration.notices {
+    case .webhook: return .object(ways)
+    case .notificationURL, .both:
+      return .object(ways + [JSON.Member(name: "notification", value: .string(Self.notificationURL))])
+    }
+  }
+
+  /// Where the merchant's server takes Tamara's notifications.
+  static let notificationURL = "https://shop.till.test/notifications/tamara"
+
+  private func country(_ request: PaymentRequest) -> Country { configuration.country ?? request.country }
 
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
@@ -74,13 +119,13 @@ extension Tamara {
   }
 
   private func address(_ request: PaymentRequest) -> JSON {
-    let counter = configuration.counters[request.country.code]
+    let counter = configuration.counters[country(request).code]
     return [
       "first_name": .string(request.shopper.givenName),
       "last_name": .string(request.shopper.familyName),
       "line1": .string(counter?.line ?? ""),
       "city": .string(counter?.city ?? ""),
-      "country_code": .string(request.country.code),
+      "country_code": .string(country(request).code),
       "phone_number": .string(phone(request)),
     ]
   }

@@ -1,5 +1,6 @@
 public import Deeplinks
-import Payments
+public import Payments
+import Wire
 
 extension Tamara: ThreeWayReturning {
   /// Whose link it is: Tamara adds `orderId` and `paymentStatus` to the address (Tamara's WooCommerce plugin).
@@ -26,4 +27,53 @@ extension Tamara: ThreeWayReturning {
     default: .silent
     }
   }
+
+  /// The SwiftUI checkout of Tamara's iOS SDK takes a cancel for a page that has finished loading.
+  func tells(of way: ReturnWay) -> Bool { configuration.kit == .uikit || way != .cancel }
+
+  /// What a notification says (Tamara docs, Webhook subscription; the older channel writes `order_status`).
+  ///
+  /// Its token proves that Tamara sent something within a quarter of an hour, but not what: it names no order, and the body
+  /// is not signed. So a notification only wakes, and the order is read.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? {
+    guard let body = try? JSON(parsing: notification.body), let order = Self.text(body["order_id"]),
+      let event = Self.text(body["event_type"]) ?? Self.text(body["order_status"])
+    else { return nil }
+    // `data` is an empty list in some events and an object in others.
+    let part = ["capture_id", "refund_id", "cancel_id"].lazy.compactMap { body.at("data", $0)?.string }.first
+    let status = event.hasPrefix("order_") ? String(event.dropFirst("order_".count)) : event
+    return NotificationReading(
+      authenticity: isGenuine(notification) ? .genuine : .forged, event: event,
+      id: "\(order)/\(status)/\(part ?? "")", subject: order)
+  }
+
+  /// Whether every token that comes with a notification is Tamara's; it stands in a header and in the query.
+  private func isGenuine(_ notification: MerchantNotification) -> Bool {
+    let scheme = "Bearer "
+    let header = notification[header: "Authorization"] ?? ""
+    let query = notification.path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let tokens = [
+      header.hasPrefix(scheme) ? String(header.dropFirst(scheme.count)) : nil,
+      FormFields(parsing: query)["tamaraToken"],
+    ].compactMap(\.self)
+    return !tokens.isEmpty && tokens.allSatisfy(isGenuine)
+  }
+
+  /// Checks a JSON Web Token signed with HMAC-SHA-256 (RFC 7515, RFC 7519); an adapter knows no clock, so of its times only
+  /// the span is looked at.
+  private func isGenuine(_ token: String) -> Bool {
+    let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let given = Base64.decode(parts[2], .url), let head = Self.json(parts[0]),
+      let claims = Self.json(parts[1]), head["alg"]?.string == "HS256", claims["iss"]?.string == "Tamara",
+      let from = claims["iat"]?.integer, let until = claims["exp"]?.integer, from < until
+    else { return false }
+    let wanted = configuration.notificationToken.reveal { HMAC.sha256(key: $0, message: "\(parts[0]).\(parts[1])") }
+    return HMAC.areEqual(given, wanted)
+  }
+
+  private static func json(_ part: String) -> JSON? {
+    Base64.decode(part, .url).flatMap { try? JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+  }
+
+  private static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
 }

@@ -1,6 +1,5 @@
 import Commerce
 public import Payments
-public import Wire
 
 /// Tamara: the shopper is sent to a hosted page and pays the order in three parts.
 ///
@@ -16,24 +15,36 @@ public struct Tamara: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration = .demo) { self.configuration = configuration }
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo) }
+  /// An adapter for the demo merchant, as it is set up.
+  public init(settings: Settings) {
+    var configuration = Configuration.demo.broken(by: settings[SetUp.self])
+    configuration.kit = settings[Kit.self]
+    configuration.notices = settings[Notices.self]
+    self.init(configuration: configuration)
+  }
 
+  /// What can be set up about the merchant's side.
+  public static let settings = [Setting(SetUp.self), Setting(Kit.self), Setting(Notices.self)]
   /// The names of all its calls.
   public static let operations = [
     "tamara.check-eligibility", "tamara.create-checkout", "tamara.read-order", "tamara.authorise-order",
+    "tamara.capture-order", "tamara.cancel-order", "tamara.refund-order",
   ]
   /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
+  public static let vocabularies = [
+    OutcomeVocabulary(id: "tamara.eligibility", EligibilityWord.self),
+    OutcomeVocabulary(id: "tamara.order-status", OrderWord.self),
+    OutcomeVocabulary(id: "tamara.error", ErrorCode.self),
+    OutcomeVocabulary(id: "tamara.kit-callback", words: KitCallback.allCases.map(\.word)),
+  ]
 
   /// Three parts.
   public let methods: [PaymentMethod] = [.tamara]
 
   /// Four countries, each with its own currency (Tamara's WooCommerce plugin); limits are the merchant's own and are asked.
   public let capabilities = GatewayCapabilities(
-    currencies: [.sar, .aed, .kwd] + [Currency(code: "BHD")].compactMap(\.self),
-    countries: [.saudiArabia, .unitedArabEmirates, .kuwait, .bahrain], instalments: instalments,
-    pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+    currencies: [.sar, .aed, .kwd, .bhd], countries: [.saudiArabia, .unitedArabEmirates, .kuwait, .bahrain],
+    instalments: instalments, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
 
   /// The calls Tamara is asked.
   public enum Call: Hashable, Sendable {
@@ -47,6 +58,16 @@ public struct Tamara: ProviderAdapter {
     case authorise(id: String)
     /// Reads an order once more after it was to be authorised.
     case readAuthorised(id: String)
+    /// Reads an order before a merchant does something to it.
+    case readBefore(MerchantOperation, id: String)
+    /// Takes an approved order over, because nothing else can be done to it.
+    case authoriseBefore(MerchantOperation, id: String)
+    /// Reads an order once more after it was to be authorised for a merchant's operation.
+    case readAgainBefore(MerchantOperation, id: String)
+    /// Does what a merchant wants done to an order that stood like this.
+    case perform(MerchantOperation, Standing)
+    /// Reads an order after an answer that did not say whether anything was done.
+    case confirm(MerchantOperation, Standing, ProviderWords)
   }
 
   /// Parts an order is paid in.
@@ -69,13 +90,7 @@ public struct Tamara: ProviderAdapter {
 
   /// Sends the shopper to the checkout's page, also again, while the checkout lives.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let page = context.reference(Known.page) else { return .done(.completed) }
-    if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
-    let prompt = RedirectPrompt(
-      purpose: .instalments, page: page, returnURLs: ReturnWay.allCases.map { returnURL($0, context.request) },
-      identifiers: ["orderId": context.reference(Known.order)].compactMapValues(\.self), amount: context.request.amount,
-      expiresAt: context.session.expiresAt)
-    return .ask(.page(prompt))
+    leading(to: context.reference(Known.page), ["orderId": context.reference(Known.order)], context)
   }
 
   /// Reads the session's order.
@@ -86,59 +101,19 @@ public struct Tamara: ProviderAdapter {
   /// None: an order can be called off only once it is authorised (Tamara docs, Cancel order), which is after the sale.
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
-  /// Authorising commits the shopper to the order, and is answered with 409 when it was done before, so it may be repeated.
+  /// Authorising commits the shopper to the order, and is answered with 409 when it was done before, so it may be repeated;
+  /// captures, cancels and refunds have no key that would tell a repeated one from a second one.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", movesMoney: false, isRepeatable: true)
     case .createCheckout: CallTraits(operation: "tamara.create-checkout", movesMoney: false, isRepeatable: false)
-    case .readOrder, .readAuthorised:
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm:
       CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)
-    case .authorise: CallTraits(operation: "tamara.authorise-order", movesMoney: true, isRepeatable: true)
+    case .authorise, .authoriseBefore:
+      CallTraits(operation: "tamara.authorise-order", movesMoney: true, isRepeatable: true)
+    case .perform(.capture, _): CallTraits(operation: "tamara.capture-order", movesMoney: true, isRepeatable: false)
+    case .perform(.void, _): CallTraits(operation: "tamara.cancel-order", movesMoney: true, isRepeatable: false)
+    case .perform(.refund, _): CallTraits(operation: "tamara.refund-order", movesMoney: true, isRepeatable: false)
     }
   }
-}
-
-extension Tamara {
-  /// A merchant's account at Tamara.
-  public struct Configuration: Hashable, Sendable {
-    /// The API's host: the sandbox and the live one differ.
-    public let host: String
-    /// The token of the merchant's server.
-    public let apiToken: Secret
-    /// Where goods are handed over, by the country's code; Till's stores deliver nothing.
-    public let counters: [String: Address]
-
-    /// An account.
-    public init(host: String, apiToken: Secret, counters: [String: Address]) {
-      self.host = host
-      self.apiToken = apiToken
-      self.counters = counters
-    }
-  }
-
-  /// A postal address.
-  public struct Address: Hashable, Sendable {
-    /// Street and number.
-    public let line: String
-    /// The city.
-    public let city: String
-
-    /// An address.
-    public init(line: String, city: String) {
-      self.line = line
-      self.city = city
-    }
-  }
-}
-
-extension Tamara.Configuration {
-  /// Till's own account at its imitation of Tamara; the token works nowhere else.
-  public static let demo = Tamara.Configuration(
-    host: "api-sandbox.tamara.co", apiToken: Secret("till-demo-tamara-token"),
-    counters: [
-      "AE": Tamara.Address(line: "Al Wasl Road 7", city: "Dubai"),
-      "BH": Tamara.Address(line: "Road 2407, 12", city: "Manama"),
-      "KW": Tamara.Address(line: "Salem Al Mubarak Street 3", city: "Kuwait City"),
-      "SA": Tamara.Address(line: "Olaya Street 12", city: "Riyadh"),
-    ])
 }

@@ -21,53 +21,96 @@ extension Yuno {
     case chargeback = "CHARGEBACK"
   }
 
+  /// What a payment may be, status and sub-status together (Yuno docs, Payment status): `CANCELED` has one L here.
+  enum Standing: String, CaseIterable {
+    case created = "CREATED/CREATED"
+    case readyToPay = "READY_TO_PAY/CREATED"
+    case authorized = "PENDING/AUTHORIZED"
+    case inProcess = "PENDING/IN_PROCESS"
+    case waitingAdditionalStep = "PENDING/WAITING_ADDITIONAL_STEP"
+    case pendingProviderConfirmation = "PENDING/PENDING_PROVIDER_CONFIRMATION"
+    case pendingFraudReview = "PENDING/PENDING_FRAUD_REVIEW"
+    case pendingOTPCompletion = "PENDING/PENDING_OTP_COMPLETION"
+    case approved = "SUCCEEDED/APPROVED"
+    case captured = "SUCCEEDED/CAPTURED"
+    case partiallyCaptured = "SUCCEEDED/PARTIALLY_CAPTURED"
+    case partiallyApproved = "SUCCEEDED/PARTIALLY_APPROVED"
+    case partiallyRefunded = "SUCCEEDED/PARTIALLY_REFUNDED"
+    case partiallyChargebacked = "SUCCEEDED/PARTIALLY_CHARGEBACKED"
+    case succeededFraudDeclined = "SUCCEEDED/FRAUD_DECLINED"
+    case refundRetryInProcess = "SUCCEEDED/REFUND_RETRY_IN_PROCESS"
+    case captureRetryInProcess = "SUCCEEDED/CAPTURE_RETRY_IN_PROCESS"
+    case captureRetryProcessFailed = "SUCCEEDED/CAPTURE_RETRY_PROCESS_FAILED"
+    case declined = "DECLINED/DECLINED"
+    case declinedFraudDeclined = "DECLINED/FRAUD_DECLINED"
+    case rejected = "REJECTED/REJECTED"
+    case error = "ERROR/ERROR"
+    case timeout = "ERROR/TIMEOUT"
+    case pendingReverse = "ERROR/PENDING_REVERSE"
+    case reversedByTimeout = "ERROR/REVERSED_BY_TIMEOUT"
+    case expired = "EXPIRED/EXPIRED"
+    case canceledPendingConfirmation = "CANCELED/PENDING_PROVIDER_CONFIRMATION"
+    case canceled = "CANCELED/CANCELED"
+    case refundedPendingConfirmation = "REFUNDED/PENDING_PROVIDER_CONFIRMATION"
+    case refunded = "REFUNDED/REFUNDED"
+    case verified = "VERIFIED/VERIFIED"
+    case fraudVerified = "FRAUD/FRAUD_VERIFIED"
+    case disputeReceived = "IN_DISPUTE/RECEIVED"
+    case disputePendingReview = "IN_DISPUTE/PENDING_REVIEW"
+    case chargebackLost = "CHARGEBACK/LOST"
+  }
+
   /// A payment's status in our vocabulary, by status, sub-status and the transaction's response code; words that are not
-  /// documented, and those of a sale long past, are pending.
+  /// documented are pending, but a refusal stays one whatever stands beside it.
   static func state(of status: String, sub: String?, response: String?) -> PaymentState {
+    switch Standing(rawValue: "\(status)/\(sub ?? usualSub(of: status))") {
+    case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingOTPCompletion: .pending(.shopper)
+    case .pendingProviderConfirmation, .pendingFraudReview: .pending(.provider)
+    case .authorized: .authorised
+    case .approved, .captured, .partiallyCaptured, .partiallyRefunded, .partiallyChargebacked: .captured
+    // The sale stands while its refund is tried again, or while the bank hears the cardholder.
+    case .refundRetryInProcess, .disputeReceived, .disputePendingReview: .captured
+    // Reserved still, not taken.
+    case .captureRetryInProcess: .authorised
+    // Less than was asked, or nothing, until the merchant decides.
+    case .partiallyApproved, .captureRetryProcessFailed, .verified: .pending(.merchant)
+    case .succeededFraudDeclined, .fraudVerified, .canceledPendingConfirmation, .refundedPendingConfirmation:
+      .pending(.provider)
+    // Yuno gave up waiting, but it may have been made at the provider until it is reversed.
+    case .timeout, .pendingReverse: .pending(.provider)
+    case .reversedByTimeout, .expired: .expired
+    case .declined, .declinedFraudDeclined, .rejected, .error: declined(response)
+    case .canceled: .cancelled
+    case .refunded, .chargebackLost: .refunded
+    case nil: undocumented(status, response)
+    }
+  }
+
+  /// What a status says whose sub-status is not documented.
+  private static func undocumented(_ status: String, _ response: String?) -> PaymentState {
     switch PaymentWord(rawValue: status) {
-    case .created, .readyToPay: .pending(.shopper)
-    case .pending: pending(sub)
-    case .succeeded: succeeded(sub)
     case .declined, .rejected: declined(response)
-    case .error: failed(sub, response)
     case .expired: .expired
-    case .canceled: sub == "PENDING_PROVIDER_CONFIRMATION" ? .pending(.provider) : .cancelled
-    case .refunded: sub == "PENDING_PROVIDER_CONFIRMATION" ? .pending(.provider) : .cancelled
-    case .verified, .fraud, .inDispute, .chargeback, nil: .pending(.unrecognised)
+    case .created, .readyToPay, .pending, .succeeded, .error, .canceled, .refunded, .verified, .fraud, .inDispute,
+      .chargeback, nil:
+      .pending(.unrecognised)
     }
   }
 
-  private static func pending(_ sub: String?) -> PaymentState {
-    switch sub {
-    case "IN_PROCESS", "WAITING_ADDITIONAL_STEP", "PENDING_OTP_COMPLETION", nil: .pending(.shopper)
-    case "PENDING_PROVIDER_CONFIRMATION", "PENDING_FRAUD_REVIEW": .pending(.provider)
-    case "AUTHORIZED": .authorised
-    default: .pending(.unrecognised)
-    }
-  }
-
-  /// Only what stands in full is paid at once; what was given back is taken from the amount.
-  private static func succeeded(_ sub: String?) -> PaymentState {
-    switch sub {
-    case "APPROVED", "CAPTURED", "PARTIALLY_REFUNDED", nil: .captured
-    case "FRAUD_DECLINED", "REFUND_RETRY_IN_PROCESS", "CAPTURE_RETRY_IN_PROCESS": .pending(.provider)
-    case "CAPTURE_RETRY_PROCESS_FAILED": .pending(.merchant)
-    // A part only, of a size that the payment does not tell reliably.
-    case "PARTIALLY_CAPTURED", "PARTIALLY_APPROVED", "PARTIALLY_CHARGEBACKED": .pending(.unrecognised)
-    default: .pending(.unrecognised)
+  /// The sub-status that is meant where none is given.
+  private static func usualSub(of status: String) -> String {
+    switch PaymentWord(rawValue: status) {
+    case .readyToPay: "CREATED"
+    case .pending: "IN_PROCESS"
+    case .succeeded: "APPROVED"
+    case .created, .declined, .rejected, .error, .expired, .canceled, .refunded, .verified, .fraud, .inDispute,
+      .chargeback, nil:
+      status
     }
   }
 
   private static func declined(_ response: String?) -> PaymentState {
     response == "EXPIRED" ? .expired : .declined(reason(response))
-  }
-
-  /// A payment that Yuno gave up waiting for may have been made at the provider until it is reversed.
-  private static func failed(_ sub: String?, _ response: String?) -> PaymentState {
-    switch sub {
-    case "TIMEOUT", "PENDING_REVERSE": .pending(.provider)
-    default: .declined(reason(response))
-    }
   }
 
   /// Why a payment was refused, by the transaction's response code.
@@ -146,57 +189,61 @@ extension Yuno {
     "FRAUD_VERIFICATION_DECLINED": .risk,
   ]
 
-  /// The error codes that we tell apart (Yuno docs, Response codes).
-  enum ErrorCode: Equatable {
-    /// The call with the same key is still running.
-    case inProcess
-    /// No such session, or no longer.
-    case sessionGone
-    case country
-    case currency
-    case method
-    case credentials
-    /// Something that we sent.
-    case request
+  /// Response codes of transactions that were not refused by a provider, in the order of Yuno docs, Transaction response codes.
+  static let otherCodes = [
+    "SUCCEEDED", "FRAUD_VERIFIED", "SUCCEEDED_THREE_D_SECURE", "EXPIRED", "ACTION_REQUIRED", "RECEIVED",
+    "CHALLENGE_REQUIRED",
+    "PENDING_PROVIDER_CONFIRMATION", "PENDING_FRAUD_REVIEW", "PENDING_REVIEW", "IN_REVIEW", "EXPIRED_BY_PROVIDER",
+    "INVALID_REQUEST", "INTERNAL_ERROR", "YUNO_ROUTING_REJECTED", "ERROR", "PROVIDER_ERROR", "PROVIDER_INTERNAL_ERROR",
+    "PROVIDER_INVALID_CREDENTIALS", "PROVIDER_INVALID_REQUEST", "PROVIDER_INVALID_RESPONSE",
+    "PROVIDER_INVALID_API_VERSION", "PROVIDER_UNKNOWN_ERROR", "OPERATION_NOT_SUPPORTED", "TO_REVERSE",
+  ]
 
-    init?(_ code: String) {
-      switch code {
-      case "REQUEST_IN_PROCESS": self = .inProcess
-      case "CHECKOUT_SESSION_NOT_FOUND": self = .sessionGone
-      case "COUNTRY_NOT_SUPPORTED": self = .country
-      case "CURRENCY_NOT_ALLOWED": self = .currency
-      case "UNAVAILABLE_PAYMENT_METHOD": self = .method
-      case "INVALID_CREDENTIALS", "EXPIRED_CREDENTIALS", "UNKNOWN_IP_ADDRESS", "INVALID_TOKEN",
-        "AUTHORIZATION_REQUIRED",
-        "INVALID_ACCOUNT_ID":
-        self = .credentials
-      case "INVALID_REQUEST", "INVALID_PARAMETERS", "MISSING_PARAMETERS", "INVALID_AMOUNT", "INVALID_API_VERSION",
-        "BAD_REQUEST":
-        self = .request
-      default: return nil
-      }
-    }
+  /// All response codes, sorted.
+  static let responseCodes = (otherCodes + [softDeclines, hardDeclines, otherDeclines].flatMap(\.keys)).sorted()
+
+  /// What the card networks advise the merchant after a refusal: it says when another try is allowed (Yuno docs, Merchant advice
+  /// codes).
+  enum MerchantAdvice: String, CaseIterable {
+    case updateInformation = "UPDATE_INFORMATION"
+    case tryAgainLater = "TRY_AGAIN_LATER"
+    case doNotTryAgain = "DO_NOT_TRY_AGAIN"
+    case requirementsNotFulfilled = "REQUIREMENTS_NOT_FULFILLED"
+    case noRetryLifeCycle = "NO_RETRY_LIFE_CYCLE"
+    case retryAfterOneHour = "RETRY_AFTER_1_H"
+    case retryAfterOneDay = "RETRY_AFTER_24_H"
+    case retryAfterTwoDays = "RETRY_AFTER_2_D"
+    case retryAfterFourDays = "RETRY_AFTER_4_D"
+    case retryAfterSixDays = "RETRY_AFTER_6_D"
+    case retryAfterEightDays = "RETRY_AFTER_8_D"
+    case retryAfterTenDays = "RETRY_AFTER_10_D"
+    case noRetryPolicy = "NO_RETRY_POLICY"
+    case noRetrySecurity = "NO_RETRY_SECURITY"
+    case multipleUseCard = "MULTIPLE_USE_CARD"
   }
 
-  /// Why Yuno did not take a session or a payment.
-  func refusal(_ answer: WireAnswer) -> PaymentError {
-    let words = Self.words(of: answer)
-    if answer.status == 429 { return .tooManyRequests(retryAfter: Self.restAfterTooMany) }
-    return switch ErrorCode(words.code) {
-    case .sessionGone: .expired(words)
-    case .country: .methodUnavailable(.country(served: [configuration.country]))
-    case .currency: .methodUnavailable(.currency(accepted: capabilities.currencies))
-    case .method: .methodUnavailable(.notOffered)
-    case .credentials: .invalidRequest(field: "account", words)
-    case .request: .invalidRequest(field: "payment", words)
-    case .inProcess, nil: .providerError(code: words.code, message: words.text)
-    }
+  /// Every word of its outcomes.
+  public static let vocabularies = [
+    vocabulary("result", SDKResult.allCases.map(\.rawValue)),
+    vocabulary("sdk-sub-status", SDKSubStatus.allCases.map(\.rawValue)),
+    vocabulary("sdk-error", SDKError.allCases.map(\.rawValue)),
+    vocabulary("payment-status", PaymentWord.allCases.map(\.rawValue)),
+    vocabulary("sub-status", Standing.allCases.map(\.rawValue)),
+    vocabulary("response-code", responseCodes), vocabulary("advice", MerchantAdvice.allCases.map(\.rawValue)),
+    vocabulary("error", ErrorCode.allCases.map(\.rawValue)),
+  ]
+
+  private static func vocabulary(_ name: String, _ words: [String]) -> OutcomeVocabulary {
+    OutcomeVocabulary(id: "yuno.\(name)", words: words.map(word))
   }
 
-  /// An error's own words (Yuno docs, Response codes), or just the HTTP status where the body is no such envelope.
-  static func words(of answer: WireAnswer) -> ProviderWords {
-    let body = answer.json ?? .null
-    let text = String((body["messages"]?[0]?.string ?? "").prefix(255))
-    return ProviderWords(code: body["code"]?.string ?? "HTTP \(answer.status)", text: text)
+  /// One of Yuno's words in lower case with dashes, a status and its sub-status with a dot between: `READY_TO_PAY` is
+  /// `ready-to-pay`, `internalError` is `internal-error`.
+  static func word(_ text: String) -> String {
+    let isCamel = text.contains { $0.isLowercase }
+    return text.reduce(into: "") { word, letter in
+      if isCamel, letter.isUppercase { word += "-" }
+      word += letter == "_" ? "-" : letter == "/" ? "." : letter.lowercased()
+    }
   }
 }

@@ -2,19 +2,65 @@ public import Deeplinks
 import Payments
 
 extension Yuno {
-  /// The address under which the app can be called back; PIX never leads away, other methods of the same session would.
+  /// The address under which the app can be called back.
   func returnURL(_ request: PaymentRequest) -> String { "\(request.returnURL)/yuno" }
 
-  /// What closing the code's window means: nothing is called off, the server is asked (Yuno docs, Seamless SDK iOS, Payment
-  /// status validation).
-  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
-    switch reply {
-    case .qr, .page, .card, .phone, .code, .sheet, .bank, .form, .wait: Reaction(.done(.closed))
+  /// What the session names as its `callback_url`; its scheme must be the app's own (Yuno docs, Seamless SDK iOS, Handle
+  /// payment status).
+  func callbackURL(_ request: PaymentRequest) -> String {
+    switch setup.callback {
+    case .ownScheme: returnURL(request)
+    case .foreignScheme: "yunoexample://return/yuno"
     }
   }
 
-  /// Whose link it is: Yuno adds `checkoutSession` to the address (Yuno docs, Checkout sessions), and nothing that tells an
-  /// outcome.
+  /// How the shopper left a window, as a session remembers it.
+  enum Left: String {
+    /// The wallet's sheet was closed before the provider answered.
+    case sheet
+    /// A window was closed: a code, a page.
+    case window
+  }
+
+  /// What a reply means. Closing a window calls nothing off: the server is asked, and how the shopper left is remembered,
+  /// because the SDK names it (Yuno docs, Seamless SDK iOS, Payment status validation).
+  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch reply {
+    case .card(let reply): return reaction(to: reply, context)
+    case .sheet(let reply): return reaction(to: reply, context)
+    case .page(let link?):
+      let evidence = evidence(in: link, context)
+      switch evidence.correlation {
+      case .ours where evidence.claim != .cancelled, .missing: return shown(context)
+      case .ours, .foreign, .elsewhere: return Reaction(.done(.closed), learnt: [Known.left: Left.window.rawValue])
+      }
+    case .wait: return Reaction(.done(.completed))
+    case .page(nil), .qr, .phone, .code, .bank, .form:
+      return Reaction(.done(.closed), learnt: [Known.left: Left.window.rawValue])
+    }
+  }
+
+  private func reaction(to reply: CardReply, _ context: AdapterContext) -> Reaction<Call> {
+    guard let session = context.reference(Known.session) else { return Reaction(.done(.completed)) }
+    switch reply {
+    case .entered(let details): return Reaction(.call(.createToken(.card(details), session: session)))
+    case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
+    // No payment was made yet, so there is nothing that could be left behind.
+    case .cancelled: return Reaction(.done(.cancelled))
+    }
+  }
+
+  private func reaction(to reply: WalletSheetReply, _ context: AdapterContext) -> Reaction<Call> {
+    guard let session = context.reference(Known.session) else { return Reaction(.done(.completed)) }
+    switch reply {
+    case .authorised(let token): return Reaction(.call(.createToken(.wallet(token), session: session)))
+    case .cancelled: return Reaction(.done(.closed), learnt: [Known.left: Left.sheet.rawValue])
+    case .unavailable: return Reaction(.failed(.methodUnavailable(.device)))
+    }
+  }
+
+  /// Whose link it is: Yuno adds `checkoutSession` to the address (Yuno docs, Checkout sessions), and Mercado Pago's pages add
+  /// `collection_status`, which is evidence at best.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
@@ -22,7 +68,14 @@ extension Yuno {
     guard let session = link.value(of: "checkoutSession"), !session.isEmpty else {
       return ReturnEvidence(claim: .silent, correlation: .missing)
     }
+    let claim: ReturnEvidence.Claim =
+      switch link.value(of: "collection_status") {
+      case "approved": .success
+      case "rejected": .failure
+      case "null": .cancelled
+      default: .silent
+      }
     return ReturnEvidence(
-      claim: .silent, correlation: session == context.reference(Known.session) ? .ours : .foreign)
+      claim: claim, correlation: session == context.reference(Known.session) ? .ours : .foreign)
   }
 }

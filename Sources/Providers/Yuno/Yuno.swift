@@ -2,49 +2,111 @@ public import Commerce
 public import Payments
 public import Wire
 
-/// Yuno, seamless workflow: the merchant's server opens a session, the SDK in the app makes its one payment, and the shopper
-/// pays a PIX code with a bank's app.
+/// Yuno, seamless workflow: the merchant's server opens a session, and the SDK in the app makes its one payment by card,
+/// Apple Pay, PIX or Mercado Pago Checkout Pro.
 ///
-/// Closing the window cancels nothing: the payment stays open and opening it again shows the same code (Yuno docs, Seamless
-/// SDK iOS, Payment status validation).
+/// Closing a window cancels nothing: the payment stays as it is at Yuno, and what the SDK told the app travels beside it
+/// (Yuno docs, Seamless SDK iOS, Payment status validation).
 public struct Yuno: ProviderAdapter {
   /// Yuno.
   public static let id = ProviderID.yuno
   /// Where it is asked, and as whom.
   public let configuration: Configuration
+  /// How the SDK and the session are set up.
+  let setup: Setup
 
   /// An adapter for one account.
-  public init(configuration: Configuration = .demo) { self.configuration = configuration }
+  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+    setup = Setup(settings)
+    self.configuration = configuration
+  }
 
   /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo) }
+  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
 
   /// The names of all its calls.
   public static let operations = [
-    "yuno.create-session", "yuno.create-payment", "yuno.read-payment", "yuno.find-payment",
+    "yuno.create-customer", "yuno.find-customer", "yuno.create-session", "yuno.create-token", "yuno.create-payment",
+    "yuno.continue-payment", "yuno.read-payment", "yuno.find-payment", "yuno.capture-payment", "yuno.cancel-payment",
+    "yuno.refund-payment",
   ]
-  /// Every word of its outcomes.
-  public static let vocabularies: [OutcomeVocabulary] = []
 
-  /// PIX.
-  public let methods: [PaymentMethod] = [.pix]
+  /// Cards, Apple Pay, PIX and Mercado Pago.
+  public let methods: [PaymentMethod] = [.card, .applePay, .pix, .mercadoPago]
 
   /// PIX is paid in reais; the store may be anywhere.
-  public let capabilities = GatewayCapabilities(
-    currencies: [.brl], pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+  public var capabilities: GatewayCapabilities { Self.taking([.brl]) }
+
+  /// Cards are taken where they are processed, in Brazil and Colombia. Which methods an account has is its contract's matter
+  /// (Yuno docs, Country coverage); these are Till's own choice.
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
+    switch method {
+    case .card: Self.taking([.brl, .cop], countries: [.brazil, .colombia])
+    case .mercadoPago: Self.taking([.brl, .cop])
+    case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
+      capabilities
+    }
+  }
+
+  private static func taking(_ currencies: [Currency], countries: [Country] = []) -> GatewayCapabilities {
+    GatewayCapabilities(
+      currencies: currencies, countries: countries, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+  }
 
   /// The calls Yuno is asked.
-  public enum Call: Hashable, Sendable {
+  public enum Call: Sendable {
+    /// Makes the shopper known, so that cards can be kept; the merchant's server.
+    case createCustomer
+    /// Looks a shopper up who is known already; the merchant's server.
+    case findCustomer
     /// Opens a checkout session; the merchant's server.
     case createSession
+    /// Turns a card or a wallet's token into a one-time token; the SDK in the app.
+    case createToken(Instrument, session: String)
     /// Makes the session's one payment; the SDK in the app.
-    case createPayment(session: String)
-    /// Reads the payment to show its code again.
+    case createPayment(session: String, Means)
+    /// Hands the one-time token of a wallet to the payment that waits for it; the SDK in the app.
+    case continuePayment(session: String, Secret)
+    /// Reads the payment to lead the shopper on with it.
     case reopenPayment(id: String)
+    /// Reads the payment for the SDK's own status screen.
+    case viewPayment(id: String)
     /// Reads the payment: the one source of truth.
     case readPayment(id: String)
     /// Looks the payment up by the merchant's reference, where the answer that would have named it was lost.
     case findPayment(session: String)
+    /// Takes what was authorised, or a part; the merchant's server.
+    case capture(Transaction, Money)
+    /// Gives up what is not yet taken; the merchant's server.
+    case cancel(Transaction)
+    /// Gives back what was taken, or a part; the merchant's server.
+    case refund(Transaction, Money)
+  }
+
+  /// What becomes a one-time token.
+  public enum Instrument: Sendable {
+    /// A card as it was typed.
+    case card(CardDetails)
+    /// What a wallet's sheet handed over.
+    case wallet(WalletToken)
+  }
+
+  /// What a payment is made with.
+  public enum Means: Sendable {
+    /// The method says it all; the shopper acts later.
+    case method
+    /// A one-time token, and whether the card is kept.
+    case token(Secret, saves: Bool)
+    /// A card that is kept.
+    case vaulted(String)
+  }
+
+  /// One transaction of a payment, by both identifiers.
+  public struct Transaction: Hashable, Sendable {
+    /// The payment.
+    public let payment: String
+    /// The transaction.
+    public let id: String
   }
 
   /// How long a session can be used: five hours (Yuno docs, Checkout sessions).
@@ -53,22 +115,40 @@ public struct Yuno: ProviderAdapter {
   static let restAfterTooMany: Duration = .seconds(30)
   /// How often the payment is asked about while its code is shown; Till's own.
   static let pollInterval: Duration = .seconds(5)
+  /// How long the SDK's own status screen stays; Till's own.
+  static let statusScreenLife: Duration = .seconds(10)
 
   /// The names of what is remembered of a session.
   enum Known {
+    static let customer = "customer"
     static let session = "checkout"
     static let payment = "payment"
+    static let transaction = "transaction"
+    /// How the shopper left the last window: one of `Left`.
+    static let left = "left"
   }
 
-  /// The call that opens a session.
-  public func opening(_ context: AdapterContext) -> Call? { .createSession }
+  /// The call that opens a session; before it, the shopper is made known where cards can be kept.
+  public func opening(_ context: AdapterContext) -> Call? {
+    switch context.request.method {
+    case .card where setup.saveCard == .shown: .createCustomer
+    case .card, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment,
+      .mandate, .paymentMenu:
+      .createSession
+    }
+  }
 
-  /// Shows the payment's code: the payment that was made already is read, so that the very same code is shown with the time
-  /// it really has left.
+  /// Asks for a card, or makes the payment and shows what it needs; a payment that was made already is read, so that the very
+  /// same code or page is shown with the time it really has left.
   public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
     if let payment = context.reference(Known.payment) { return .call(.reopenPayment(id: payment)) }
-    if let session = context.reference(Known.session) { return .call(.createPayment(session: session)) }
-    return .done(.completed)
+    guard let session = context.reference(Known.session) else { return .done(.completed) }
+    switch context.request.method {
+    case .card: return .ask(.card(cardPrompt(context)))
+    case .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
+      .paymentMenu:
+      return .call(.createPayment(session: session, .method))
+    }
   }
 
   /// Reads the session's payment, or looks for it while its identifier is not known.
@@ -77,18 +157,35 @@ public struct Yuno: ProviderAdapter {
     return context.reference(Known.session).map { .findPayment(session: $0) }
   }
 
-  /// None: a pending PIX payment is cancelled only by arrangement with Yuno (Yuno docs, Cancel payment).
-  public func cancelling(_ context: AdapterContext) -> Call? { nil }
+  /// Only for Apple Pay, so that a hold at the bank ends: a payment that waits for the issuer's question cannot be cancelled,
+  /// and a code only by arrangement with Yuno (Yuno docs, Cancel payment).
+  public func cancelling(_ context: AdapterContext) -> Call? {
+    switch context.request.method {
+    case .applePay: transaction(context).map(Call.cancel)
+    case .card, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
+      .paymentMenu:
+      nil
+    }
+  }
 
-  /// Making the payment puts a code into the world that can be paid. Writes carry a key that Yuno recognises (Yuno docs,
-  /// Idempotency), so all calls may be repeated.
+  /// Making or continuing the payment can move money. Writes carry a key that Yuno recognises (Yuno docs, Idempotency), and a
+  /// second one-time token does no harm, so all calls may be repeated.
   public func traits(of call: Call) -> CallTraits {
-    switch call {
-    case .createSession: CallTraits(operation: "yuno.create-session", movesMoney: false, isRepeatable: true)
-    case .createPayment: CallTraits(operation: "yuno.create-payment", movesMoney: true, isRepeatable: true)
-    case .reopenPayment, .readPayment:
-      CallTraits(operation: "yuno.read-payment", movesMoney: false, isRepeatable: true)
-    case .findPayment: CallTraits(operation: "yuno.find-payment", movesMoney: false, isRepeatable: true)
+    func traits(_ name: String, movesMoney: Bool = false) -> CallTraits {
+      CallTraits(operation: "yuno.\(name)", movesMoney: movesMoney, isRepeatable: true)
+    }
+    return switch call {
+    case .createCustomer: traits("create-customer")
+    case .findCustomer: traits("find-customer")
+    case .createSession: traits("create-session")
+    case .createToken: traits("create-token")
+    case .createPayment: traits("create-payment", movesMoney: true)
+    case .continuePayment: traits("continue-payment", movesMoney: true)
+    case .reopenPayment, .readPayment, .viewPayment: traits("read-payment")
+    case .findPayment: traits("find-payment")
+    case .capture: traits("capture-payment", movesMoney: true)
+    case .cancel: traits("cancel-payment", movesMoney: true)
+    case .refund: traits("refund-payment", movesMoney: true)
     }
   }
 }
@@ -104,16 +201,33 @@ extension Yuno {
     public let secretKey: Secret
     /// The account, a UUID.
     public let accountID: String
-    /// The country in which payments are processed.
-    public let country: Country
+    /// What its messages to the merchant's server are known by.
+    public let webhook: Webhook
+
+    /// What Yuno's messages to the merchant's server carry (Yuno docs, Webhooks): values that the merchant chose.
+    public struct Webhook: Hashable, Sendable {
+      /// The header `x-api-key`.
+      public let apiKey: Secret
+      /// The header `x-secret`.
+      public let secret: Secret
+      /// The key under which bodies are signed.
+      public let signingKey: Secret
+
+      /// What messages carry.
+      public init(apiKey: Secret, secret: Secret, signingKey: Secret) {
+        self.apiKey = apiKey
+        self.secret = secret
+        self.signingKey = signingKey
+      }
+    }
 
     /// An account.
-    public init(host: String, publicKey: String, secretKey: Secret, accountID: String, country: Country) {
+    public init(host: String, publicKey: String, secretKey: Secret, accountID: String, webhook: Webhook) {
       self.host = host
       self.publicKey = publicKey
       self.secretKey = secretKey
       self.accountID = accountID
-      self.country = country
+      self.webhook = webhook
     }
   }
 }
@@ -122,5 +236,7 @@ extension Yuno.Configuration {
   /// Till's own account at its imitation of Yuno; keys work nowhere else.
   public static let demo = Yuno.Configuration(
     host: "api-sandbox.y.uno", publicKey: "sandbox_till_public", secretKey: Secret("sandbox_till_secret"),
-    accountID: "0b7d6c1e-1111-4222-8333-444455556666", country: .brazil)
+    accountID: "0b7d6c1e-1111-4222-8333-444455556666",
+    webhook: Webhook(
+      apiKey: Secret("till-yuno-api-key"), secret: Secret("till-yuno-hook"), signingKey: Secret("till-yuno-secret")))
 }

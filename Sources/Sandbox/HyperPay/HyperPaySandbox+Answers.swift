@@ -111,7 +111,7 @@ extension HyperPaySandbox {
   }
 
   /// What 3-D Secure has said by now: a page that nobody answered in time says so by itself.
-  private func authentication(of payment: Payment, state: PaymentState) -> Authentication? {
+  func authentication(of payment: Payment, state: PaymentState) -> Authentication? {
     guard case .authenticating(let challenge) = payment.state else { return payment.authentication }
     guard !challenge.isWallet else { return nil }
     func said(_ status: String?, reason: String? = nil, cancel: String? = nil) -> Authentication {

@@ -153,7 +153,7 @@ extension HyperPaySandbox {
         checkout, payment, afterwards ?? authorised(checkouts[checkout], at: moment), known == .right ? "Y" : "A")
     case .refusedAfterwards: return finish(checkout, payment, .refused(code: "800.100.155"), "Y")
     case .failed: return finish(checkout, payment, .refused(code: "100.380.401"), "N", reason: "01")
-    case .contradicted: return finish(checkout, payment, .refused(code: "100.380.401"), "N", reason: "09")
+    case .contradicted: return finish(checkout, payment, .refused(code: "100.380.401"), "N")
     case .rejected: return finish(checkout, payment, .refused(code: "100.390.100"), "R", reason: "11")
     case .unavailable: return finish(checkout, payment, .refused(code: "100.390.112"), "U", reason: "22")
     case .hangs:

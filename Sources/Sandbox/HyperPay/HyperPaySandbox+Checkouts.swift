@@ -40,9 +40,11 @@ extension HyperPaySandbox {
     try Self.admit(&checkouts[index].statusReads, at: moment.now)
     let checkout = checkouts[index]
     guard moment.now < checkout.expiresAt, !checkout.isConsumed else { throw Refusal.sessionLost }
-    guard let payment = checkout.payments.last else { return pending(checkout, at: moment) }
+    guard let payment = checkout.payments.last else { return pending(checkout, nil, at: moment) }
     let state = state(of: payment, in: checkout, at: moment.now)
-    if case .authenticating = state { return pending(checkout, at: moment) }
+    if case .authenticating = state {
+      return pending(checkout, authentication(of: payment, state: state), at: moment)
+    }
     if moment.settings[StatusSession.self] == .readOnce, state.isSuccess { checkouts[index].isConsumed = true }
     return answer(
       status: Self.status(for: state, moment.settings), members(of: payment, in: checkout, state: state),
@@ -50,9 +52,13 @@ extension HyperPaySandbox {
   }
 
   /// The status before anything is decided carries no payment's `id`.
-  private func pending(_ checkout: Checkout, at moment: SandboxMoment) -> WireAnswer {
-    let code = moment.settings[Pending.self].code
-    return answer(status: 200, [.init(name: "result", value: Self.result(code))], ndc: checkout.id, at: moment.now)
+  private func pending(
+    _ checkout: Checkout, _ authentication: Authentication?, at moment: SandboxMoment
+  ) -> WireAnswer {
+    let members = Self.members([
+      "result": Self.result(moment.settings[Pending.self].code), "threeDSecure": authentication?.json,
+    ])
+    return answer(status: 200, members, ndc: checkout.id, at: moment.now)
   }
 
   /// Whether the merchant or the device asks for a challenge (HyperPay docs, 3D Secure Testing Guide).

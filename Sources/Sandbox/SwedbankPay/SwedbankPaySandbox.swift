@@ -1,25 +1,70 @@
 public import Commerce
+import HTTPTypes
 public import Pages
 public import Wire
 
-/// A pretend Swedbank Pay.
+/// A pretend Swedbank Pay with a merchant's backend before it, as developer.swedbankpay.com and the sample backend describe them.
+///
+/// The app speaks to the backend only; the backend passes on to Swedbank Pay within this sandbox, and reads the orders there.
 public struct SwedbankPaySandbox: ProviderSandbox {
   /// `swedbank-pay`.
   public static let id = "swedbank-pay"
-  /// Where it answers.
-  public static let hosts = ["pay-backend.till.test"]
-  /// Published test data.
-  public static let testData: [TestDatum] = []
+  /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment.
+  public static let hosts = [backendHost, apiHost, pageHost]
+
+  static let backendHost = "pay-backend.till.test"
+  static let apiHost = "api.externalintegration.payex.com"
+  static let pageHost = "ecom.externalintegration.payex.com"
+
+  /// Till's own demo keys.
+  static let backendKey = "till-app-key"
+  static let accessToken = "till-merchant-token"
+
+  var orders: [PaymentOrder] = []
+  var consumers: [ConsumerSession] = []
+  /// The messages with codes that card issuers have sent, oldest first.
+  public internal(set) var messages: [PhoneMessage] = []
+  /// The callbacks that nobody has taken yet.
+  public var outbox: [SandboxNotification] = []
 
   /// A Swedbank Pay that has never been asked anything.
   public init() {}
 
-  /// Answers a request.
+  /// What can be set up about it.
+  public static let settings = [
+    Setting(BackendSetup.self), Setting(MenuSetup.self), Setting(CardProblemSetup.self),
+    Setting(SwishProblemSetup.self),
+    Setting(VippsProblemSetup.self), Setting(InvoiceProblemSetup.self), Setting(CreditAccountProblemSetup.self),
+    Setting(TrustlyProblemSetup.self),
+  ]
+
+  /// Answers a request to the backend or to Swedbank Pay.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    WireAnswer(status: 404, json: .null)
+    settle(at: &moment)
+    do throws(Problem) {
+      return request.host == Self.backendHost
+        ? try answerAsBackend(request, at: &moment) : try answerAsProvider(request, at: &moment)
+    } catch {
+      return error.answer
+    }
   }
-  /// What the ledger holds.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
-  /// What is due next.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
+
+  /// Swedbank Pay's own interface, for merchants' servers only.
+  private mutating func answerAsProvider(
+    _ request: WireRequest, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    guard request.host == Self.apiHost else { throw .notFound(request.path) }
+    guard request.head.headerFields[.authorization] == "Bearer \(Self.accessToken)" else { throw .notAuthorised }
+    let route = Route(request, words: ["psp", "paymentorders", "captures", "cancellations", "reversals"])
+    guard let index = orders.firstIndex(where: { $0.id == route.identifier }) else { throw .notFound(request.path) }
+    switch (route.method, route.shape) {
+    case ("GET", "/psp/paymentorders/{id}"): return orders[index].report()
+    case ("PATCH", "/psp/paymentorders/{id}"):
+      return try change(index, request.json?["paymentorder"] ?? .null, at: &moment)
+    case ("POST", "/psp/paymentorders/{id}/captures"): return try move(.capture, index, request, at: &moment)
+    case ("POST", "/psp/paymentorders/{id}/cancellations"): return try move(.cancellation, index, request, at: &moment)
+    case ("POST", "/psp/paymentorders/{id}/reversals"): return try move(.reversal, index, request, at: &moment)
+    default: throw .notFound(request.path)
+    }
+  }
 }

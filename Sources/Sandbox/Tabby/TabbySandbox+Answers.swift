@@ -17,6 +17,7 @@ extension TabbySandbox {
     static func badData(_ text: String) -> Problem { Problem(400, "bad_data", text) }
     static func notAuthorized(_ text: String) -> Problem { Problem(401, "not_authorized", text) }
     static let noPermission = Problem(403, "no_permission", "")
+    static func conflict(_ text: String) -> Problem { Problem(409, "conflict", text) }
     static func notFound(_ text: String) -> Problem { Problem(404, "not_found", text) }
     /// The status is documented, the body is not: Till's own.
     static let tooManyRequests = Problem(429, "too_many_requests", "")
@@ -44,14 +45,7 @@ extension TabbySandbox.Checkout {
 
   /// The session, as creating and reading it answer (Tabby docs, API reference).
   func sessionAnswer(at now: Timestamp) -> WireAnswer {
-    let refusal: TabbySandbox.RejectionReason? = if case .turnedDown(let reason) = fate { reason } else { nil }
-    let sessionPath = "https://\(asked.merchant.region.apiHost)/api/v2/checkout/\(sessionID)"
-    let offer: JSON = ["web_url": .string(pageURL), "qr_code": .string(sessionPath + "/hpp_link_qr")]
-    let product: JSON = [
-      "type": "installments", "is_available": .boolean(refusal == nil),
-      "rejection_reason": refusal.map { .string($0.rawValue) } ?? .null,
-    ]
-    return WireAnswer(
+    WireAnswer(
       status: 200,
       json: [
         "id": .string(sessionID),
@@ -59,30 +53,54 @@ extension TabbySandbox.Checkout {
         "token": nil,
         "payment": [
           "id": .string(paymentID),
-          "status": .string(status(at: now).rawValue),
+          "status": .string(status.rawValue),
           "is_test": true,
           "amount": .string(asked.amount.decimalText),
           "currency": .string(asked.amount.currency.code),
           "created_at": .string(createdAt.iso8601),
         ],
-        "configuration": [
-          "available_products": refusal == nil ? ["installments": [offer]] : [:],
-          "products": ["installments": product],
-        ],
+        "configuration": configuration,
         "merchant_urls": [
           "success": text(asked.successURL), "cancel": text(asked.cancelURL), "failure": text(asked.failureURL),
         ],
       ])
   }
 
+  /// What is on offer, or why nothing is; where the reason stands depends on which of Tabby's pages is right.
+  private var configuration: JSON {
+    guard case .turnedDown(let refusal) = fate else {
+      let sessionPath = "https://\(asked.merchant.region.apiHost)/api/v2/checkout/\(sessionID)"
+      let offer: JSON = ["web_url": .string(pageURL), "qr_code": .string(sessionPath + "/hpp_link_qr")]
+      return ["available_products": ["installments": [offer]], "products": product(isAvailable: true, reason: .null)]
+    }
+    let reason = JSON.string(refusal.rawValue)
+    return switch terms.rejectionPlace {
+    case .withProduct: ["available_products": [:], "products": product(isAvailable: false, reason: reason)]
+    case .withOffer:
+      [
+        "available_products": ["installments": [["rejection_reason": reason]]],
+        "products": product(isAvailable: false, reason: .null),
+      ]
+    case .besideNull: ["available_products": nil, "products": product(isAvailable: false, reason: reason)]
+    }
+  }
+
+  private func product(isAvailable: Bool, reason: JSON) -> JSON {
+    [
+      "installments": [
+        "type": "installments", "is_available": .boolean(isAvailable), "rejection_reason": reason,
+      ]
+    ]
+  }
+
   /// The whole payment, as reading, capturing, refunding and closing answer (Tabby docs, API reference).
-  func paymentAnswer(at now: Timestamp) -> WireAnswer {
+  var paymentAnswer: WireAnswer {
     let given = asked.payment
     return WireAnswer(
       status: 200,
       json: [
         "id": .string(paymentID),
-        "status": .string(status(at: now).rawValue),
+        "status": .string(status.rawValue),
         "created_at": .string(createdAt.iso8601),
         "expires_at": .string(yearLater),
         "is_test": true,
@@ -107,25 +125,28 @@ extension TabbySandbox.Checkout {
     case .open: isOpen(at: now) ? "created" : "expired"
     case .authorized, .closed: "approved"
     case .rejected: "rejected"
-    case .cancelled: "expired"
+    case .cancelled, .expired: "expired"
     }
   }
 
   /// In Tabby's own sample this lies a year ahead: it is not the deadline of the checkout.
-  private var yearLater: String {
+  var yearLater: String {
     let civil = createdAt.civil()
     return "\(civil.date.adding(months: 12))T\(civil.timeText)Z"
   }
 
-  private func capture(_ movement: TabbySandbox.Movement) -> JSON {
-    [
+  /// A capture, as a payment and a notice list it.
+  func capture(_ movement: TabbySandbox.Movement) -> JSON {
+    let nothing = JSON.string(Money.zero(movement.amount.currency).decimalText)
+    return [
       "id": .string(movement.id), "created_at": .string(movement.at.iso8601),
       "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.reference),
-      "tax_amount": "0.00", "shipping_amount": "0.00", "discount_amount": "0.00", "items": movement.items,
+      "tax_amount": nothing, "shipping_amount": nothing, "discount_amount": nothing, "items": movement.items,
     ]
   }
 
-  private func refund(_ movement: TabbySandbox.Movement) -> JSON {
+  /// A refund, as a payment and a notice list it.
+  func refund(_ movement: TabbySandbox.Movement) -> JSON {
     [
       "id": .string(movement.id), "created_at": .string(movement.at.iso8601),
       "amount": .string(movement.amount.decimalText), "reference_id": .string(movement.reference),

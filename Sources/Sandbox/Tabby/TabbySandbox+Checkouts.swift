@@ -26,7 +26,8 @@ extension TabbySandbox {
     let refusal = Self.preScoring(asked)
     let checkout = Checkout(
       sessionID: moment.random.uuid(), paymentID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
-      asked: asked, createdAt: now, fate: refusal.map { .turnedDown($0) } ?? .open(.notOpened))
+      asked: asked, store: moment.merchant, terms: Terms(moment.settings), createdAt: now,
+      fate: refusal.map { .turnedDown($0) } ?? .open(.notOpened))
     checkouts.append(checkout)
     return checkout.sessionAnswer(at: now)
   }

@@ -12,9 +12,10 @@ extension TabbySandbox {
       case code(sentTo: PhoneNumber)
       case identity
       case plan
+      case card
     }
 
-    /// What has become of it by what people did; what time alone does is worked out when asked.
+    /// What has become of it.
     enum Fate {
       case turnedDown(RejectionReason)
       case open(Step)
@@ -22,30 +23,36 @@ extension TabbySandbox {
       case closed(Settlement)
       case rejected
       case cancelled
+      case expired
     }
 
     let sessionID: String
     let paymentID: String
     let automaticCaptureID: String
     let asked: CheckoutRequest
+    let store: SandboxMerchant
+    let terms: Terms
     let createdAt: Timestamp
     var fate: Fate
+    /// Whether the shopper was sent back to the store after agreeing.
+    var isLeft = false
+    /// Whether the shopper disputes the order in Tabby's app.
+    var isDisputed = false
   }
 
   /// The money of a placed order.
   struct Settlement {
     let authorizedAt: Timestamp
+    var closedAt: Timestamp?
     var captures: [Movement] = []
     var refunds: [Movement] = []
 
-    /// Minor units captured so far.
-    var captured: Int64 { captures.reduce(0) { $0 + $1.amount.minorUnits } }
-    /// Minor units given back so far.
-    var refunded: Int64 { refunds.reduce(0) { $0 + $1.amount.minorUnits } }
+    /// What the merchant keeps, in minor units.
+    var kept: Int64 { captures.minorUnits - refunds.minorUnits }
   }
 
   /// One capture or refund.
-  struct Movement {
+  struct Movement: MovementOfMoney {
     let id: String
     let at: Timestamp
     let amount: Money
@@ -65,98 +72,62 @@ extension TabbySandbox {
 }
 
 extension TabbySandbox.Checkout {
-  /// A session ends 20 minutes after it was made (Tabby docs, Payment processing).
-  static let sessionLife: Duration = .seconds(20 * 60)
-  /// A payment that nobody finished expires about 10 minutes after its session (Tabby docs, Payment processing).
-  static let paymentLife: Duration = .seconds(30 * 60)
-  /// Left alone for 21 days, Tabby may capture an order in full; this one does (Tabby docs, Payment processing).
-  static let captureDelay: Duration = .seconds(21 * 86_400)
-
   /// Whether the shopper can still act on the hosted page.
-  func isOpen(at now: Timestamp) -> Bool {
-    if case .open = fate { now < createdAt.advanced(by: Self.sessionLife) } else { false }
-  }
+  func isOpen(at now: Timestamp) -> Bool { if case .open = fate { now < pageEnds } else { false } }
 
   /// The money of a placed order; `nil` while there is none.
   var settlement: TabbySandbox.Settlement? {
     switch fate {
     case .authorized(let settlement), .closed(let settlement): settlement
-    case .turnedDown, .open, .rejected, .cancelled: nil
+    case .turnedDown, .open, .rejected, .cancelled, .expired: nil
     }
   }
 
-  /// The payment's status at an instant.
-  func status(at now: Timestamp) -> TabbySandbox.Status {
+  /// Minor units of a placed order that are not captured.
+  var uncaptured: Int64 { asked.amount.minorUnits - (settlement?.captures.minorUnits ?? 0) }
+
+  /// The payment's status.
+  var status: TabbySandbox.Status {
     switch fate {
-    case .turnedDown, .open: now < createdAt.advanced(by: Self.paymentLife) ? .created : .expired
+    case .turnedDown, .open: .created
     case .authorized: .authorized
     case .closed: .closed
     case .rejected: .rejected
-    case .cancelled: .expired
+    case .cancelled, .expired: .expired
     }
-  }
-
-  /// The same entry with the capture that Tabby does by itself, when it is due.
-  func settled(at now: Timestamp) -> TabbySandbox.Checkout {
-    guard case .authorized(var settlement) = fate else { return self }
-    let due = settlement.authorizedAt.advanced(by: Self.captureDelay)
-    guard now >= due else { return self }
-    let left = Money(minorUnits: asked.amount.minorUnits - settlement.captured, currency: asked.amount.currency)
-    settlement.captures.append(
-      TabbySandbox.Movement(
-        id: automaticCaptureID, at: due, amount: left, reference: automaticCaptureID, reason: nil, items: []))
-    var result = self
-    result.fate = .closed(settlement)
-    return result
   }
 
   /// What the ledger holds, in our vocabulary.
-  func truth(at now: Timestamp) -> LedgerTruth {
-    let words = status(at: now).rawValue
+  var truth: LedgerTruth {
+    let words = status.rawValue
     switch fate {
     case .turnedDown(let reason): return LedgerTruth(state: .declined, words: "rejected/\(reason.rawValue)")
-    case .open: return LedgerTruth(state: status(at: now) == .expired ? .expired : .open, words: words)
+    case .open: return LedgerTruth(state: .open, words: words)
+    case .expired: return LedgerTruth(state: .expired, words: words)
     case .rejected: return LedgerTruth(state: .declined, words: words)
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
-    case .authorized(let settlement):
-      return LedgerTruth(state: .authorised, words: words, held: asked.amount, captures: settlement.captures.count)
+    case .authorized(let settlement): return truth(.authorised, settlement, held: asked.amount.minorUnits)
+    case .closed(let settlement) where settlement.captures.isEmpty: return truth(.cancelled, settlement, held: nil)
     case .closed(let settlement):
-      let held = settlement.captured - settlement.refunded
-      return LedgerTruth(
-        state: held > 0 ? .captured : .cancelled, words: words,
-        held: Money(minorUnits: held, currency: asked.amount.currency), captures: settlement.captures.count)
+      let isKept = settlement.kept > 0
+      return truth(isKept ? .captured : .refunded, settlement, held: isKept ? settlement.kept : nil)
     }
   }
 
-  /// What happens by itself, soonest first.
-  var deadlines: [SandboxDeadline] {
-    switch fate {
-    case .open:
-      [
-        SandboxDeadline(at: createdAt.advanced(by: Self.sessionLife), name: "session-expires"),
-        SandboxDeadline(at: createdAt.advanced(by: Self.paymentLife), name: "order-expires"),
-      ]
-    case .authorized(let settlement):
-      [SandboxDeadline(at: settlement.authorizedAt.advanced(by: Self.captureDelay), name: "auto-capture")]
-    case .turnedDown, .closed, .rejected, .cancelled: []
-    }
+  private func truth(_ state: LedgerTruth.State, _ settlement: TabbySandbox.Settlement, held: Int64?) -> LedgerTruth {
+    LedgerTruth(
+      state: state, words: status.rawValue, held: held.map { Money(minorUnits: $0, currency: asked.amount.currency) },
+      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
+      wasHeld: true)
   }
 }
 
 extension TabbySandbox {
   /// The newest payment of an `order.reference_id`; one that holds money comes first.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = checkouts.filter { $0.asked.reference == reference }.map { $0.settled(at: now).truth(at: now) }
+    let truths = checkouts.filter { $0.asked.reference == reference }.map { $0.settled(at: now).checkout.truth }
     return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
   }
-
-  /// The soonest of: a session ends, a payment expires, Tabby captures by itself.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    checkouts.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
-  }
-
-  /// Writes down what time alone has done.
-  mutating func settle(at now: Timestamp) { checkouts = checkouts.map { $0.settled(at: now) } }
 
   /// Where a session stands in the ledger.
   func checkout(_ id: String, in region: Region) throws(Problem) -> Int {
@@ -176,5 +147,12 @@ extension TabbySandbox {
     guard let index = checkouts.lastIndex(where: { $0.paymentID == id }) else { throw .notFound("no such payment") }
     guard checkouts[index].asked.merchant.region == region else { throw .noPermission }
     return index
+  }
+
+  /// Where the payment of a merchant's reference that things happen to stands in the ledger: one that holds money, or else
+  /// the newest.
+  func index(of reference: String) -> Int? {
+    let mine = checkouts.indices.filter { checkouts[$0].asked.reference == reference }
+    return mine.last { checkouts[$0].truth.state.holdsMoney } ?? mine.last
   }
 }

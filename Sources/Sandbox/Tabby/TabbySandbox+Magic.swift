@@ -9,8 +9,6 @@ extension TabbySandbox {
     let country: Country
     let currency: Currency
     let region: Region
-    /// Minutes between the country's clock and UTC, for the dates of the plan.
-    let utcOffsetMinutes: Int
     /// Below this an order is too low: Till's own, since Tabby publishes no limit.
     let least: Money
     /// Above this an order is too high: Till's own, since Tabby publishes no limit.
@@ -19,13 +17,13 @@ extension TabbySandbox {
     /// Till's own stores, one for each country that Tabby serves.
     static let all = [
       Merchant(
-        code: "TILL_SA", country: .saudiArabia, currency: .sar, region: .saudiArabia, utcOffsetMinutes: 180,
+        code: "TILL_SA", country: .saudiArabia, currency: .sar, region: .saudiArabia,
         least: Money(minorUnits: 10_00, currency: .sar), most: Money(minorUnits: 5_000_00, currency: .sar)),
       Merchant(
-        code: "TILL_AE", country: .unitedArabEmirates, currency: .aed, region: .elsewhere, utcOffsetMinutes: 240,
+        code: "TILL_AE", country: .unitedArabEmirates, currency: .aed, region: .elsewhere,
         least: Money(minorUnits: 10_00, currency: .aed), most: Money(minorUnits: 5_000_00, currency: .aed)),
       Merchant(
-        code: "TILL_KW", country: .kuwait, currency: .kwd, region: .elsewhere, utcOffsetMinutes: 180,
+        code: "TILL_KW", country: .kuwait, currency: .kwd, region: .elsewhere,
         least: Money(minorUnits: 1_000, currency: .kwd), most: Money(minorUnits: 500_000, currency: .kwd)),
     ]
   }
@@ -56,12 +54,12 @@ extension TabbySandbox {
     return nil
   }
 
-  /// What follows a right code: the mail address decides.
-  static func afterCode(_ asked: CheckoutRequest) -> Checkout.Fate {
+  /// What follows a right code: the mail address decides; `nil` declines.
+  static func afterCode(_ asked: CheckoutRequest) -> Checkout.Step? {
     switch asked.email.lowercased() {
-    case rejectedMail: .rejected
-    case identityMail: .open(.identity)
-    default: .open(.plan)
+    case rejectedMail: nil
+    case identityMail: .identity
+    default: .plan
     }
   }
 
@@ -92,6 +90,14 @@ extension TabbySandbox {
           outcome: Phrase("tabby.test.amount-too-low", ["limit": .money(merchant.least)]), source: nil),
       ]
     }
+    data += [
+      TestDatum(
+        input: .setting(Redirect.setting, Redirect.afterATick.rawValue), outcome: Phrase("tabby.test.tick"),
+        source: source),
+      TestDatum(
+        input: .setting(Acquaintance.setting, Acquaintance.new.rawValue), outcome: Phrase("tabby.test.new-shopper"),
+        source: nil),
+    ]
     return data
   }()
 }

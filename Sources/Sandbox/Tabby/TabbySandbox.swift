@@ -19,6 +19,8 @@ public struct TabbySandbox: ProviderSandbox {
   var checkouts: [Checkout] = []
   /// The messages with codes that Tabby has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
+  /// The notices to the merchant's server that are not yet taken.
+  public var outbox: [SandboxNotification] = []
 
   /// A Tabby that has never been asked anything.
   public init() {}
@@ -35,12 +37,12 @@ public struct TabbySandbox: ProviderSandbox {
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     guard let region = Region(apiHost: request.host), let endpoint = Endpoint(request) else { throw .noRoute }
     try Self.authorise(request, for: endpoint)
-    settle(at: moment.now)
+    settle(at: &moment)
     switch endpoint {
     case .createCheckout: return try createCheckout(request, in: region, at: &moment)
     case .readCheckout(let id): return checkouts[try checkout(id, in: region)].sessionAnswer(at: moment.now)
     case .cancelCheckout(let id): return try cancelCheckout(id, in: region, at: moment.now)
-    case .readPayment(let id): return checkouts[try payment(id, in: region)].paymentAnswer(at: moment.now)
+    case .readPayment(let id): return checkouts[try payment(id, in: region)].paymentAnswer
     case .capture(let id): return try capture(id, request, in: region, at: &moment)
     case .refund(let id): return try refund(id, request, in: region, at: &moment)
     case .close(let id): return try close(id, in: region, at: moment.now)

@@ -26,19 +26,16 @@ extension TamaraSandbox {
 }
 
 extension TamaraSandbox.Order {
-  /// An authorised order runs 90 days (Tamara docs, Order status flow, older text).
-  private static let orderLife: Duration = .seconds(90 * 86_400)
-
   /// Where the shopper goes; the shape of the path is Till's own.
   var pageURL: String { "https://\(TamaraSandbox.pageHost)/c/\(checkoutID)" }
 
   /// The answer to `POST /checkout` (Tamara docs, Create checkout session).
-  func checkoutAnswer(at now: Timestamp) -> WireAnswer {
+  var checkoutAnswer: WireAnswer {
     WireAnswer(
       status: 200,
       json: [
         "order_id": .string(orderID), "checkout_id": .string(checkoutID), "checkout_url": .string(pageURL),
-        "status": .string(status(at: now).rawValue),
+        "status": .string(status.rawValue),
       ])
   }
 
@@ -47,7 +44,7 @@ extension TamaraSandbox.Order {
     WireAnswer(
       status: 200,
       json: [
-        "order_id": .string(orderID), "status": .string(status(at: now).rawValue),
+        "order_id": .string(orderID), "status": .string(status.rawValue),
         "order_expiry_time": .string(now.advanced(by: Self.orderLife).iso8601),
         "payment_type": .string(asked.paymentType.rawValue), "auto_captured": false,
         "authorized_amount": amount(asked.total.minorUnits), "capture_id": "",
@@ -55,39 +52,38 @@ extension TamaraSandbox.Order {
   }
 
   /// The answer to `POST /orders/{id}/cancel`.
-  func cancelAnswer(_ movement: TamaraSandbox.Movement, at now: Timestamp) -> WireAnswer {
+  func cancelAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
     WireAnswer(
       status: 200,
       json: [
         "order_id": .string(orderID), "cancel_id": .string(movement.id),
-        "status": .string(status(at: now).rawValue), "canceled_amount": amount(movement.amount.minorUnits),
+        "status": .string(status.rawValue), "canceled_amount": amount(movement.amount.minorUnits),
       ])
   }
 
   /// The answer to `POST /payments/capture`.
-  func captureAnswer(_ movement: TamaraSandbox.Movement, at now: Timestamp) -> WireAnswer {
+  func captureAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
     WireAnswer(
       status: 200,
       json: [
         "order_id": .string(orderID), "capture_id": .string(movement.id),
-        "status": .string(status(at: now).rawValue), "captured_amount": amount(movement.amount.minorUnits),
+        "status": .string(status.rawValue), "captured_amount": amount(movement.amount.minorUnits),
       ])
   }
 
   /// The answer to `POST /payments/simplified-refund/{id}`.
-  func refundAnswer(_ movement: TamaraSandbox.Movement, at now: Timestamp) -> WireAnswer {
+  func refundAnswer(_ movement: TamaraSandbox.Movement) -> WireAnswer {
     WireAnswer(
       status: 200,
       json: [
         "order_id": .string(orderID), "refund_id": .string(movement.id), "capture_id": .string(movement.captureID),
-        "comment": .string(movement.comment), "status": .string(status(at: now).rawValue),
+        "comment": .string(movement.comment), "status": .string(status.rawValue),
         "refunded_amount": amount(movement.amount.minorUnits),
       ])
   }
 
   /// The whole order, as reading answers (Tamara's iOS and PHP clients).
-  func detailAnswer(at now: Timestamp) -> WireAnswer {
-    let settlement: TamaraSandbox.Settlement? = if case .authorised(let settlement) = fate { settlement } else { nil }
+  var detailAnswer: WireAnswer {
     let given = asked.body
     return WireAnswer(
       status: 200,
@@ -96,18 +92,18 @@ extension TamaraSandbox.Order {
         "order_reference_id": .string(asked.reference),
         "order_number": .string(asked.number),
         "description": given["description"] ?? .null,
-        "status": .string(status(at: now).rawValue),
+        "status": .string(status.rawValue),
         "payment_type": .string(asked.paymentType.rawValue),
-        "instalments": asked.paymentType == .instalments ? .number(String(asked.parts)) : .null,
+        "instalments": asked.paymentType == .instalments ? .number(String(parts)) : .null,
         "total_amount": amount(asked.total.minorUnits),
-        "captured_amount": amount(settlement?.captured ?? 0),
-        "refunded_amount": amount(settlement?.refunded ?? 0),
-        "canceled_amount": amount(settlement?.canceled ?? 0),
+        "captured_amount": amount(settlement?.captures.minorUnits ?? 0),
+        "refunded_amount": amount(settlement?.refunds.minorUnits ?? 0),
+        "canceled_amount": amount(settlement?.cancels.minorUnits ?? 0),
         "paid_amount": amount(paidByShopper),
         "tax_amount": given["tax_amount"] ?? .null,
         "shipping_amount": given["shipping_amount"] ?? .null,
         "discount_amount": given.at("discount", "amount") ?? .null,
-        "settlement_status": (settlement?.captured ?? 0) > 0 ? "settled" : "not_settled",
+        "settlement_status": (settlement?.captures.minorUnits ?? 0) > 0 ? "settled" : "not_settled",
         "settlement_date": .null,
         "created_at": .string(createdAt.iso8601),
         "items": given["items"] ?? [],
@@ -125,8 +121,8 @@ extension TamaraSandbox.Order {
   /// What the shopper has paid to Tamara: the first part, once the order was approved.
   private var paidByShopper: Int64 {
     switch fate {
-    case .new, .declined: 0
-    case .approved, .authorised: asked.total.split(into: asked.parts).first?.minorUnits ?? 0
+    case .new, .onHold, .declined, .expired(wasPaid: false): 0
+    case .approved, .authorised, .expired(wasPaid: true): asked.total.split(into: parts).first?.minorUnits ?? 0
     }
   }
 
@@ -138,7 +134,8 @@ extension TamaraSandbox.Order {
     ])
   }
 
-  private func amount(_ minorUnits: Int64) -> JSON {
+  /// An amount: an unquoted number in major units (Tamara docs, Create checkout session).
+  func amount(_ minorUnits: Int64) -> JSON {
     let money = Money(minorUnits: minorUnits, currency: asked.total.currency)
     return ["amount": .number(money.decimalText), "currency": .string(money.currency.code)]
   }

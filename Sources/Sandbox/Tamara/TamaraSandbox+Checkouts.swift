@@ -4,7 +4,7 @@ import Wire
 
 extension TamaraSandbox {
   /// `POST /checkout/payment-options-pre-check`: is anything on offer for this country and amount (Tamara's PHP client).
-  func preCheck(_ request: WireRequest) throws(Problem) -> WireAnswer {
+  func preCheck(_ request: WireRequest, _ settings: Settings) throws(Problem) -> WireAnswer {
     guard let body = request.json, body.members != nil else { throw .badBody }
     var reader = BodyReader(body)
     let market = reader.market("country")
@@ -18,18 +18,22 @@ extension TamaraSandbox {
     return WireAnswer(
       status: 200,
       json: [
-        "has_available_payment_options": .boolean(isOffered), "single_checkout_enabled": false,
+        "has_available_payment_options": .boolean(isOffered),
+        "single_checkout_enabled": .boolean(settings[PlanChoice.self] == .onPage),
         "available_payment_labels": isOffered ? [label] : [],
       ])
   }
 
   /// `POST /checkout`: makes an order in status `new` and the page where the shopper pays.
   mutating func createCheckout(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+    let asked = try CheckoutRequest(request)
+    if let code = moment.settings[CheckoutProblem.self].code { throw .invalid(code) }
     let order = Order(
       orderID: moment.random.uuid(), checkoutID: moment.random.uuid(), automaticCaptureID: moment.random.uuid(),
-      asked: try CheckoutRequest(request), createdAt: moment.now, fate: .new(.phone))
+      asked: asked, store: moment.merchant, terms: Terms(moment.settings), createdAt: moment.now, parts: asked.parts,
+      fate: .new(.phone))
     orders.append(order)
-    return order.checkoutAnswer(at: moment.now)
+    return order.checkoutAnswer
   }
 }
 

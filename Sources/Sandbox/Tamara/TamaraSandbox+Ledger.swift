@@ -8,23 +8,34 @@ extension TamaraSandbox {
     enum Step: Hashable {
       case phone
       case code(String)
+      case identity
       case plan
+      case card
     }
 
-    /// What has become of it by what people did; what time alone does is worked out when asked.
+    /// What has become of it.
     enum Fate {
       case new(Step)
+      case onHold
       case declined
       case approved(at: Timestamp)
       case authorised(Settlement)
+      /// Time ran out; whether the shopper had paid a part by then.
+      case expired(wasPaid: Bool)
     }
 
     let orderID: String
     let checkoutID: String
     let automaticCaptureID: String
     let asked: CheckoutRequest
+    let store: SandboxMerchant
+    let terms: Terms
     let createdAt: Timestamp
+    /// How many parts it is paid in; the shopper may have picked another plan than the store asked for.
+    var parts: Int
     var fate: Fate
+    /// Whether the shopper was sent back to the store after agreeing.
+    var isLeft = false
   }
 
   /// The money of an authorised order.
@@ -34,16 +45,12 @@ extension TamaraSandbox {
     var captures: [Movement] = []
     var refunds: [Movement] = []
 
-    /// Minor units called off before capture.
-    var canceled: Int64 { cancels.reduce(0) { $0 + $1.amount.minorUnits } }
-    /// Minor units captured.
-    var captured: Int64 { captures.reduce(0) { $0 + $1.amount.minorUnits } }
-    /// Minor units given back after capture.
-    var refunded: Int64 { refunds.reduce(0) { $0 + $1.amount.minorUnits } }
+    /// What was captured and not given back, in minor units.
+    var kept: Int64 { captures.minorUnits - refunds.minorUnits }
   }
 
   /// One cancel, capture or refund.
-  struct Movement {
+  struct Movement: MovementOfMoney {
     let id: String
     let at: Timestamp
     let amount: Money
@@ -55,6 +62,7 @@ extension TamaraSandbox {
   /// An order's status (Tamara docs, Order status flow): British `authorised`, American `canceled`.
   enum Status: String {
     case new
+    case onHold = "on_hold"
     case approved
     case authorised
     case declined
@@ -69,85 +77,56 @@ extension TamaraSandbox {
 }
 
 extension TamaraSandbox.Order {
-  /// An approved order must be authorised within 72 hours (Tamara docs, Order status flow).
-  static let authorisationLife: Duration = .seconds(72 * 3_600)
-  /// 21 days after being authorised, Tamara captures what is left (Tamara docs, Authorise order).
-  static let captureDelay: Duration = .seconds(21 * 86_400)
-
-  /// When the page ends for a shopper who has not finished.
-  var expiresAt: Timestamp { createdAt.advanced(by: asked.life) }
+  /// The money of an authorised order; `nil` while there is none.
+  var settlement: TamaraSandbox.Settlement? {
+    if case .authorised(let settlement) = fate { settlement } else { nil }
+  }
 
   /// Minor units of an authorised order that can still be captured or called off; 0 before, and once refunds have begun.
   var capturable: Int64 {
-    guard case .authorised(let settlement) = fate, settlement.refunds.isEmpty else { return 0 }
-    return asked.total.minorUnits - settlement.canceled - settlement.captured
+    guard let settlement, settlement.refunds.isEmpty else { return 0 }
+    return asked.total.minorUnits - settlement.cancels.minorUnits - settlement.captures.minorUnits
   }
 
-  /// The order's status at an instant.
-  func status(at now: Timestamp) -> TamaraSandbox.Status {
+  /// The order's status.
+  var status: TamaraSandbox.Status {
     switch fate {
-    case .new: return now < expiresAt ? .new : .expired
+    case .new: return .new
+    case .onHold: return .onHold
     case .declined: return .declined
-    case .approved(let approvedAt):
-      return now < approvedAt.advanced(by: Self.authorisationLife) ? .approved : .expired
+    case .approved: return .approved
+    case .expired: return .expired
     case .authorised(let settlement):
-      if settlement.refunded > 0 {
-        return settlement.refunded == settlement.captured ? .fullyRefunded : .partiallyRefunded
-      }
-      if settlement.captured > 0 { return capturable == 0 ? .fullyCaptured : .partiallyCaptured }
-      if settlement.canceled > 0 { return capturable == 0 ? .canceled : .updated }
+      if !settlement.refunds.isEmpty { return settlement.kept == 0 ? .fullyRefunded : .partiallyRefunded }
+      if !settlement.captures.isEmpty { return capturable == 0 ? .fullyCaptured : .partiallyCaptured }
+      if !settlement.cancels.isEmpty { return capturable == 0 ? .canceled : .updated }
       return .authorised
     }
   }
 
-  /// The same order with the capture that Tamara does by itself, when it is due.
-  func settled(at now: Timestamp) -> TamaraSandbox.Order {
-    guard case .authorised(var settlement) = fate, capturable > 0 else { return self }
-    let due = settlement.authorisedAt.advanced(by: Self.captureDelay)
-    guard now >= due else { return self }
-    settlement.captures.append(
-      TamaraSandbox.Movement(
-        id: automaticCaptureID, at: due, amount: Money(minorUnits: capturable, currency: asked.total.currency),
-        comment: "", captureID: ""))
-    var result = self
-    result.fate = .authorised(settlement)
-    return result
-  }
-
   /// What the ledger holds, in our vocabulary; `approved` waits for the merchant, so the money is not the merchant's yet.
-  func truth(at now: Timestamp) -> LedgerTruth {
-    let status = status(at: now)
-    let words = status.rawValue
+  var truth: LedgerTruth {
+    let wasPaid = if case .expired(let wasPaid) = fate { wasPaid } else { false }
+    guard let settlement else { return LedgerTruth(state: state, words: status.rawValue, wasHeld: wasPaid) }
+    let held = asked.total.minorUnits - settlement.cancels.minorUnits - settlement.refunds.minorUnits
+    let state = state
+    return LedgerTruth(
+      state: state, words: status.rawValue,
+      held: state.holdsMoney ? Money(minorUnits: held, currency: asked.total.currency) : nil,
+      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
+      wasHeld: true)
+  }
+
+  private var state: LedgerTruth.State {
     switch status {
-    case .new: return LedgerTruth(state: .open, words: words)
-    case .approved: return LedgerTruth(state: .pending, words: words)
-    case .declined: return LedgerTruth(state: .declined, words: words)
-    case .expired: return LedgerTruth(state: .expired, words: words)
-    case .canceled, .fullyRefunded: return LedgerTruth(state: .cancelled, words: words, captures: captures)
-    case .authorised, .updated: return LedgerTruth(state: .authorised, words: words, held: held)
-    case .partiallyCaptured, .fullyCaptured, .partiallyRefunded:
-      return LedgerTruth(state: .captured, words: words, held: held, captures: captures)
-    }
-  }
-
-  private var captures: Int { if case .authorised(let settlement) = fate { settlement.captures.count } else { 0 } }
-
-  private var held: Money? {
-    guard case .authorised(let settlement) = fate else { return nil }
-    return Money(
-      minorUnits: asked.total.minorUnits - settlement.canceled - settlement.refunded, currency: asked.total.currency)
-  }
-
-  /// What happens by itself.
-  var deadline: SandboxDeadline? {
-    switch fate {
-    case .new: SandboxDeadline(at: expiresAt, name: "session-expires")
-    case .approved(let approvedAt):
-      SandboxDeadline(at: approvedAt.advanced(by: Self.authorisationLife), name: "authorise-by")
-    case .authorised(let settlement):
-      capturable > 0
-        ? SandboxDeadline(at: settlement.authorisedAt.advanced(by: Self.captureDelay), name: "auto-capture") : nil
-    case .declined: nil
+    case .new: .open
+    case .onHold, .approved: .pending
+    case .declined: .declined
+    case .expired: .expired
+    case .canceled: .cancelled
+    case .authorised, .updated: .authorised
+    case .partiallyCaptured, .fullyCaptured, .partiallyRefunded: .captured
+    case .fullyRefunded: .refunded
     }
   }
 }
@@ -155,17 +134,9 @@ extension TamaraSandbox.Order {
 extension TamaraSandbox {
   /// The newest order of an `order_reference_id`; one that holds money comes first.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).truth(at: now) }
+    let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).order.truth }
     return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
   }
-
-  /// The soonest of: a page ends, an approved order lapses, Tamara captures by itself.
-  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    orders.compactMap(\.deadline).filter { $0.at > now }.min { $0.at < $1.at }
-  }
-
-  /// Writes down what time alone has done.
-  mutating func settle(at now: Timestamp) { orders = orders.map { $0.settled(at: now) } }
 
   /// Where an order stands in the ledger.
   func order(_ id: String) throws(Problem) -> Int {
@@ -177,5 +148,12 @@ extension TamaraSandbox {
   func order(withReference reference: String) throws(Problem) -> Int {
     guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { throw .unknownOrder }
     return index
+  }
+
+  /// Where the order of a merchant's reference that things happen to stands in the ledger: one that holds money, or else the
+  /// newest.
+  func index(of reference: String) -> Int? {
+    let mine = orders.indices.filter { orders[$0].asked.reference == reference }
+    return mine.last { orders[$0].truth.state.holdsMoney } ?? mine.last
   }
 }

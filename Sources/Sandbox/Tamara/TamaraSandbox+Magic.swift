@@ -7,28 +7,26 @@ extension TamaraSandbox {
   struct Market {
     let country: Country
     let currency: Currency
-    /// Minutes between the country's clock and UTC, for the dates of the plan.
-    let utcOffsetMinutes: Int
     /// The smallest order: Till's own, since Tamara's limits depend on the store.
     let least: Money
     /// The largest order: Till's own, since Tamara's limits depend on the store.
     let most: Money
 
     static let all: [Market] = [
-      market("SA", "SAR", utcOffsetMinutes: 180, least: 1, most: 4_000),
-      market("AE", "AED", utcOffsetMinutes: 240, least: 1, most: 4_000),
-      market("BH", "BHD", utcOffsetMinutes: 180, least: 1, most: 400),
-      market("KW", "KWD", utcOffsetMinutes: 180, least: 1, most: 400),
-      market("OM", "OMR", utcOffsetMinutes: 240, least: 1, most: 400),
+      market("SA", "SAR", least: 1, most: 4_000),
+      market("AE", "AED", least: 1, most: 4_000),
+      market("BH", "BHD", least: 1, most: 400),
+      market("KW", "KWD", least: 1, most: 400),
+      market("OM", "OMR", least: 1, most: 400),
     ].compactMap(\.self)
 
     private static func market(
-      _ country: String, _ currency: String, utcOffsetMinutes: Int, least: Int64, most: Int64
+      _ country: String, _ currency: String, least: Int64, most: Int64
     ) -> Market? {
       guard let country = Country(code: country), let currency = Currency(code: currency) else { return nil }
       let unit = currency.minorUnitsPerMajor
       return Market(
-        country: country, currency: currency, utcOffsetMinutes: utcOffsetMinutes,
+        country: country, currency: currency,
         least: Money(minorUnits: least * unit, currency: currency),
         most: Money(minorUnits: most * unit, currency: currency))
     }
@@ -39,9 +37,34 @@ extension TamaraSandbox {
   /// The number whose owner is declined on the hosted page, without calling code (Tamara docs, Testing scenarios).
   static let declinedPhone = "526422337"
 
-  /// What follows a right code: the phone number decides.
-  static func afterCode(_ asked: CheckoutRequest) -> Order.Fate {
-    asked.phone.national == declinedPhone ? .declined : .new(.plan)
+  /// Plans that a shopper may pick instead, where the shopper picks: Till's own choice among the 2 to 12 parts that Tamara's
+  /// WooCommerce plugin knows.
+  static let otherPlans = [2, 4, 6]
+
+  /// A card on Tamara's page, by what it does; numbers are Tamara docs, Testing scenarios and Testing cards, and stand on the
+  /// page by their last four digits only, because Till types no card on another's page.
+  enum Card: String, CaseIterable {
+    /// 6378 passes.
+    case good = "card-good"
+    /// 4242 with 02/42 belongs to several accounts.
+    case shared = "card-shared"
+    /// 2245 fails; which failure it stands for is not known.
+    case failing = "card-failing"
+
+    /// The last four digits of its number.
+    var lastFour: String {
+      switch self {
+      case .good: "6378"
+      case .shared: "4242"
+      case .failing: "2245"
+      }
+    }
+  }
+
+  /// What follows a right code: the phone number decides; `nil` declines.
+  static func afterCode(_ order: Order) -> Order.Step? {
+    if order.asked.phone.national == declinedPhone { return nil }
+    return order.terms.acquaintance == .new ? .identity : .plan
   }
 
   /// Tamara's published test numbers, and Till's own amounts for the limits.
@@ -63,6 +86,11 @@ extension TamaraSandbox {
           outcome: Phrase("tamara.test.amount-too-low", ["limit": .money(market.least)]), source: nil),
       ]
     }
+    data += [
+      TestDatum(
+        input: .setting(Acquaintance.setting, Acquaintance.new.rawValue), outcome: Phrase("tamara.test.new-shopper"),
+        source: source)
+    ]
     return data
   }()
 }

@@ -6,10 +6,11 @@ extension TamaraSandbox {
   /// `POST /orders/{id}/authorise`: the merchant takes note of an approved order; anything else is a conflict.
   mutating func authorise(_ id: String, at now: Timestamp) throws(Problem) -> WireAnswer {
     let index = try order(id)
-    guard case .approved = orders[index].fate, orders[index].status(at: now) == .approved else {
-      throw .conflict(from: orders[index].status(at: now), to: .authorised)
+    guard case .approved = orders[index].fate else {
+      throw .conflict(from: orders[index].status, to: .authorised)
     }
     orders[index].fate = .authorised(Settlement(authorisedAt: now))
+    announce(Event(kind: .authorised, at: now, order: orders[index]))
     return orders[index].authoriseAnswer(at: now)
   }
 
@@ -20,15 +21,12 @@ extension TamaraSandbox {
     _ id: String, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try order(id)
-    let status = orders[index].status(at: moment.now)
-    guard case .authorised(var settlement) = orders[index].fate, status == .authorised || status == .updated else {
-      throw .conflict(from: status, to: .canceled)
-    }
+    let status = orders[index].status
+    guard status == .authorised || status == .updated else { throw .conflict(from: status, to: .canceled) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    let movement = Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: "", captureID: "")
-    settlement.cancels.append(movement)
-    orders[index].fate = .authorised(settlement)
-    return orders[index].cancelAnswer(movement, at: moment.now)
+    let movement = movement(amount, at: &moment)
+    cancel(movement, of: index)
+    return orders[index].cancelAnswer(movement)
   }
 
   /// `POST /payments/capture`: in full or in part, on shipping; the amount must be said.
@@ -36,15 +34,11 @@ extension TamaraSandbox {
     guard let body = request.json, body.members != nil else { throw .badBody }
     guard let id = body["order_id"]?.string else { throw .invalid("order_id_required") }
     let index = try order(id)
-    let status = orders[index].status(at: moment.now)
-    guard case .authorised(var settlement) = orders[index].fate, orders[index].capturable > 0 else {
-      throw .conflict(from: status, to: .fullyCaptured)
-    }
+    guard orders[index].capturable > 0 else { throw .conflict(from: orders[index].status, to: .fullyCaptured) }
     let amount = try amount(of: request, for: orders[index], upTo: orders[index].capturable)
-    let movement = Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: "", captureID: "")
-    settlement.captures.append(movement)
-    orders[index].fate = .authorised(settlement)
-    return orders[index].captureAnswer(movement, at: moment.now)
+    let movement = movement(amount, at: &moment)
+    capture(movement, of: index)
+    return orders[index].captureAnswer(movement)
   }
 
   /// `POST /payments/simplified-refund/{id}`: gives back what was captured; the amount must be said.
@@ -52,17 +46,14 @@ extension TamaraSandbox {
     _ id: String, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try order(id)
-    let status = orders[index].status(at: moment.now)
-    guard case .authorised(var settlement) = orders[index].fate, let capture = settlement.captures.last,
-      settlement.refunded < settlement.captured
-    else { throw .conflict(from: status, to: .fullyRefunded) }
-    let amount = try amount(of: request, for: orders[index], upTo: settlement.captured - settlement.refunded)
-    let movement = Movement(
-      id: moment.random.uuid(), at: moment.now, amount: amount, comment: request.json?["comment"]?.string ?? "",
-      captureID: capture.id)
-    settlement.refunds.append(movement)
-    orders[index].fate = .authorised(settlement)
-    return orders[index].refundAnswer(movement, at: moment.now)
+    guard let settlement = orders[index].settlement, settlement.kept > 0 else {
+      throw .conflict(from: orders[index].status, to: .fullyRefunded)
+    }
+    let amount = try amount(of: request, for: orders[index], upTo: settlement.kept)
+    let movement = movement(
+      amount, comment: request.json?["comment"]?.string ?? "", of: settlement.captures.last?.id ?? "", at: &moment)
+    refund(movement, of: index)
+    return orders[index].refundAnswer(movement)
   }
 
   private func amount(of request: WireRequest, for order: Order, upTo most: Int64) throws(Problem) -> Money {
@@ -72,5 +63,66 @@ extension TamaraSandbox {
     if let amount, amount.minorUnits < 1 || amount.minorUnits > most { reader.refuse("total_amount_invalid") }
     guard reader.codes.isEmpty, let amount else { throw reader.problem }
     return amount
+  }
+}
+
+extension TamaraSandbox {
+  /// A movement of money with an identifier of its own.
+  func movement(
+    _ amount: Money, comment: String = "", of captureID: String = "", at moment: inout SandboxMoment
+  ) -> Movement {
+    Movement(id: moment.random.uuid(), at: moment.now, amount: amount, comment: comment, captureID: captureID)
+  }
+
+  /// Takes the shopper's agreement: the order is approved, unless Tamara holds it first.
+  mutating func agree(_ index: Int, at now: Timestamp) {
+    switch orders[index].terms.review {
+    case .none: approve(index, at: now)
+    case .holds:
+      orders[index].fate = .onHold
+      announce(Event(kind: .onHold, at: now, order: orders[index]))
+    }
+  }
+
+  /// Approves an order; an account that authorises by itself captures it in the same moment (Tamara docs, Authorise order).
+  mutating func approve(_ index: Int, at now: Timestamp) {
+    orders[index].fate = .approved(at: now)
+    announce(Event(kind: .approved, at: now, order: orders[index]))
+    guard orders[index].terms.authorisation == .automatic else { return }
+    orders[index].fate = .authorised(Settlement(authorisedAt: now))
+    capture(
+      Movement(
+        id: orders[index].automaticCaptureID, at: now, amount: orders[index].asked.total, comment: "", captureID: ""),
+      of: index)
+  }
+
+  /// Declines an order.
+  mutating func decline(_ index: Int, at now: Timestamp) {
+    orders[index].fate = .declined
+    announce(Event(kind: .declined, at: now, order: orders[index]))
+  }
+
+  /// Calls a part of an authorised order off, or all of it.
+  mutating func cancel(_ movement: Movement, of index: Int) {
+    guard case .authorised(var settlement) = orders[index].fate else { return }
+    settlement.cancels.append(movement)
+    orders[index].fate = .authorised(settlement)
+    announce(Event(kind: .canceled(movement), at: movement.at, order: orders[index]))
+  }
+
+  /// Captures a part of an authorised order, or all of it.
+  mutating func capture(_ movement: Movement, of index: Int) {
+    guard case .authorised(var settlement) = orders[index].fate else { return }
+    settlement.captures.append(movement)
+    orders[index].fate = .authorised(settlement)
+    announce(Event(kind: .captured(movement), at: movement.at, order: orders[index]))
+  }
+
+  /// Gives a part of what was captured back, or all of it.
+  mutating func refund(_ movement: Movement, of index: Int) {
+    guard case .authorised(var settlement) = orders[index].fate else { return }
+    settlement.refunds.append(movement)
+    orders[index].fate = .authorised(settlement)
+    announce(Event(kind: .refunded(movement), at: movement.at, order: orders[index]))
   }
 }

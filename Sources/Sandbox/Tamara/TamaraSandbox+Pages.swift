@@ -7,24 +7,27 @@ import Wire
 extension TamaraSandbox {
   /// Shows the hosted page of an order where the shopper left it.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: moment.now)
+    settle(at: &moment)
     guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
     return show(index, at: moment.now)
   }
 
   /// Takes a press on the hosted page; one that belongs to another page, such as a second tap, only shows where things stand.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    settle(at: moment.now)
+    settle(at: &moment)
     guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
     let shown = show(index, at: moment.now)
     guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
     let order = orders[index]
+    let goesBack = submission.button == "back"
     switch order.fate {
-    case .new(let step) where moment.now < order.expiresAt: return act(on: step, submission, for: index, at: &moment)
-    case .new, .approved:
-      return submission.button == "back" ? leave(index, to: order.asked.failureURL, .expired) : shown
-    case .declined: return submission.button == "back" ? leave(index, to: order.asked.failureURL, .declined) : shown
-    case .authorised: return shown
+    case .new(let step): return act(on: step, submission, for: index, at: &moment)
+    case .onHold: return goesBack ? leave(index, to: order.asked.successURL) : shown
+    case .declined, .expired: return goesBack ? leave(index, to: order.asked.failureURL) : shown
+    case .approved, .authorised:
+      guard submission.button == "continue" else { return shown }
+      orders[index].isLeft = true
+      return show(index, at: moment.now)
     }
   }
 
@@ -35,18 +38,42 @@ extension TamaraSandbox {
     case (_, "cancel"):
       // What a shopper's own cancel does to the order is not published; Tamara's Magento module expects it to stay `new`.
       orders[index].fate = .new(.phone)
-      return leave(index, to: orders[index].asked.cancelURL, .canceled)
+      return leave(index, to: orders[index].asked.cancelURL, "canceled")
     case (.phone, "submit"), (.code, "resend"):
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
     case (.code(let code), "submit"):
       guard Digits.ascii(in: submission.values["otp"] ?? "") == code else {
         return show(index, at: moment.now, problem: Phrase("tamara.code.problem"))
       }
-      orders[index].fate = Self.afterCode(orders[index].asked)
-    case (.plan, "approve"): orders[index].fate = .approved(at: moment.now)
-    case (.phone, _), (.code, _), (.plan, _): break
+      guard let next = Self.afterCode(orders[index]) else {
+        decline(index, at: moment.now)
+        break
+      }
+      orders[index].fate = .new(next)
+    case (.identity, "submit"): orders[index].fate = .new(.plan)
+    case (.plan, "approve"):
+      switch orders[index].terms.acquaintance {
+      case .known: agree(index, at: moment.now)
+      case .new: orders[index].fate = .new(.card)
+      }
+    case (.plan, let button): choosePlan(button, for: index)
+    case (.card, let button):
+      switch Card(rawValue: button) {
+      case .good: agree(index, at: moment.now)
+      // A card that does not pass leaves the order `new`, which is Till's own reading.
+      case .shared, .failing: return show(index, at: moment.now, problem: Phrase("tamara.card.problem.\(button)"))
+      case nil: break
+      }
+    case (.phone, _), (.code, _), (.identity, _): break
     }
     return show(index, at: moment.now)
+  }
+
+  private mutating func choosePlan(_ button: String, for index: Int) {
+    guard orders[index].terms.planChoice == .onPage,
+      let parts = orders[index].plans.first(where: { "plan-\($0)" == button })
+    else { return }
+    orders[index].parts = parts
   }
 
   private func index(ofPage url: String) -> Int? {
@@ -55,83 +82,92 @@ extension TamaraSandbox {
   }
 
   /// Sends the shopper back; the two parameters are those that Tamara's WooCommerce plugin reads.
-  private func leave(_ index: Int, to url: String, _ status: Status) -> PageResponse {
-    let fields = FormFields(["paymentStatus": status.rawValue, "orderId": orders[index].orderID])
-    return .redirect(fields.appended(to: url))
+  private func leave(_ index: Int, to url: String, _ status: String? = nil) -> PageResponse {
+    let status = status ?? orders[index].status.rawValue
+    return .redirect(FormFields(["paymentStatus": status, "orderId": orders[index].orderID]).appended(to: url))
   }
 
   private func show(_ index: Int, at now: Timestamp, problem: Phrase? = nil) -> PageResponse {
     let order = orders[index]
-    guard order.status(at: now) != .expired else { return .page(order.endedPage) }
     switch order.fate {
     case .new(.phone): return .page(order.phonePage)
     case .new(.code(let code)): return .page(order.codePage(showing: code, problem: problem))
+    case .new(.identity): return .page(order.identityPage)
     case .new(.plan): return .page(order.planPage(on: now))
-    case .declined: return .page(order.refusedPage)
-    case .approved, .authorised: return leave(index, to: order.asked.successURL, .approved)
+    case .new(.card): return .page(order.cardPage(problem: problem))
+    case .onHold: return .page(order.form.notice("held"))
+    case .declined: return .page(order.form.notice("refused"))
+    case .expired: return .page(order.form.notice("ended"))
+    case .approved, .authorised:
+      if order.terms.redirect == .afterATick, !order.isLeft { return .page(order.form.tick) }
+      return leave(index, to: order.asked.successURL, Status.approved.rawValue)
     }
   }
+
+  /// The words for its pages.
+  public static let pageVocabulary = PageVocabulary(
+    pages: [
+      "tamara.phone", "tamara.code", "tamara.identity", "tamara.plan", "tamara.card", "tamara.done", "tamara.held",
+      "tamara.refused", "tamara.ended",
+    ],
+    buttons: ["submit", "resend", "regenerate", "approve", "continue", "cancel", "back", "plan-3"]
+      + otherPlans.map { "plan-\($0)" } + Card.allCases.map(\.rawValue),
+    fields: ["otp"], codeFields: ["otp"])
 }
 
 extension TamaraSandbox.Order {
-  private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("tamara.cancel"))
-  private static let back = HostedPage.Button(id: "back", label: Phrase("tamara.back"), weight: .primary)
+  /// The numbers of parts that the shopper may pick instead of the present one.
+  fileprivate var plans: [Int] { (TamaraSandbox.otherPlans + [asked.parts]).filter { $0 != parts }.sorted() }
 
-  private static func submit(_ label: Phrase) -> HostedPage.Button {
-    HostedPage.Button(id: "submit", label: label, weight: .primary)
-  }
-
-  private var facts: [HostedPage.Block] {
-    [
-      .fact(label: Phrase("tamara.order"), value: Phrase("tamara.order.value", ["order": .text(asked.number)])),
-      .fact(label: Phrase("tamara.amount"), value: Phrase("tamara.amount.value", ["amount": .money(asked.total)])),
-    ]
+  fileprivate var form: PayLaterPage {
+    PayLaterPage(provider: TamaraSandbox.id, url: pageURL, store: store, order: asked.number, amount: asked.total)
   }
 
   fileprivate var phonePage: HostedPage {
-    let phone = Phrase("tamara.phone.value", ["phone": .text(asked.phone.description)])
-    return HostedPage(
-      id: "tamara.phone", url: pageURL, title: Phrase("tamara.phone.title"),
-      blocks: facts + [.fact(label: Phrase("tamara.phone.label"), value: phone)],
-      buttons: [Self.submit(Phrase("tamara.phone.submit")), Self.cancel])
+    form.page(
+      "phone",
+      blocks: form.facts + [
+        .fact(
+          label: Phrase("tamara.phone.label"),
+          value: Phrase("tamara.phone.value", ["phone": .text(asked.phone.description)]))
+      ], buttons: form.buttons("submit", "phone.submit"))
   }
 
   /// In Tamara's sandbox the code stands on the page itself; no message is sent (Tamara docs, Testing scenarios).
   fileprivate func codePage(showing code: String, problem: Phrase?) -> HostedPage {
-    HostedPage(
-      id: "tamara.code", url: pageURL, title: Phrase("tamara.code.title"),
-      blocks: [.notice(Phrase("tamara.code.shown", ["code": .text(code)]))] + facts,
+    form.page(
+      "code", blocks: [.notice(Phrase("tamara.code.shown", ["code": .text(code)]))] + form.facts,
       fields: [HostedPage.Field(id: "otp", label: Phrase("tamara.code.label"), kind: .digits(4), problem: problem)],
+      buttons: [form.button("submit", "continue", weight: .primary), form.button("resend"), form.button("cancel")])
+  }
+
+  /// In Tamara's sandbox the step in the Nafath app ends by itself; a new number can be asked for (Tamara docs, KSA testing).
+  fileprivate var identityPage: HostedPage {
+    form.page(
+      "identity", blocks: [.text(Phrase("tamara.identity.text"))] + form.facts,
       buttons: [
-        Self.submit(Phrase("tamara.continue")), HostedPage.Button(id: "resend", label: Phrase("tamara.resend")),
-        Self.cancel,
-      ])
+        form.button("submit", "identity.submit", weight: .primary), form.button("regenerate"), form.button("cancel"),
+      ], note: Phrase("tamara.identity.note"))
   }
 
   /// The first part today, then one a month (Tamara's Magento module); paying now has a single part.
   fileprivate func planPage(on now: Timestamp) -> HostedPage {
-    let today = now.civil(offsetMinutes: asked.market.utcOffsetMinutes).date
-    let rows = asked.total.split(into: asked.parts).enumerated().map { month, part in
-      HostedPage.PlanRow(due: month == 0 ? nil : today.adding(months: month), amount: part)
-    }
-    return HostedPage(
-      id: "tamara.plan", url: pageURL,
-      title: Phrase("tamara.plan.title", ["amount": .money(asked.total), "count": .number(asked.parts)]),
-      blocks: [.plan(rows), .text(Phrase("tamara.plan.text"))],
-      buttons: [
-        HostedPage.Button(id: "approve", label: Phrase("tamara.approve"), weight: .primary), Self.cancel,
-      ])
+    let others = terms.planChoice == .onPage ? plans : []
+    return form.page(
+      "plan", title: ["amount": .money(asked.total), "count": .number(parts)],
+      blocks: [form.plan(in: parts, on: now), .text(Phrase("tamara.plan.text", ["store": .text(store.name)]))],
+      buttons: [form.button("approve", weight: .primary)]
+        + others.map { form.button("plan-\($0)", "plan.other", ["count": .number($0)]) } + [form.button("cancel")])
   }
 
-  fileprivate var refusedPage: HostedPage {
-    HostedPage(
-      id: "tamara.refused", url: pageURL, title: Phrase("tamara.refused.title"),
-      blocks: [.notice(Phrase("tamara.refused.text"))], buttons: [Self.back])
-  }
-
-  fileprivate var endedPage: HostedPage {
-    HostedPage(
-      id: "tamara.ended", url: pageURL, title: Phrase("tamara.ended.title"),
-      blocks: [.notice(Phrase("tamara.ended.text"))], buttons: [Self.back])
+  fileprivate func cardPage(problem: Phrase?) -> HostedPage {
+    let cards = TamaraSandbox.Card.allCases
+    return form.page(
+      "card", blocks: [problem.map { .notice($0) } ?? .text(Phrase("tamara.card.text"))] + form.facts,
+      buttons: cards.map { card in
+        form.button(
+          card.rawValue, "card.button", ["number": .text(card.lastFour)],
+          weight: card == cards.first ? .primary : .plain)
+      } + [form.button("cancel")], note: Phrase("tamara.card.note"))
   }
 }

@@ -16,6 +16,8 @@ public struct TamaraSandbox: ProviderSandbox {
   static let apiToken = "till-demo-tamara-token"
 
   var orders: [Order] = []
+  /// The notices to the merchant's server that are not yet taken.
+  public var outbox: [SandboxNotification] = []
 
   /// A Tamara that has never been asked anything.
   public init() {}
@@ -32,13 +34,13 @@ public struct TamaraSandbox: ProviderSandbox {
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     guard request.host == Self.apiHost, let endpoint = Endpoint(request) else { throw .noRoute }
     guard request.head.headerFields[.authorization] == "Bearer \(Self.apiToken)" else { throw .unauthorised }
-    settle(at: moment.now)
+    settle(at: &moment)
     switch endpoint {
-    case .preCheck: return try preCheck(request)
+    case .preCheck: return try preCheck(request, moment.settings)
     case .createCheckout: return try createCheckout(request, at: &moment)
-    case .readOrder(let id): return orders[try order(id)].detailAnswer(at: moment.now)
+    case .readOrder(let id): return orders[try order(id)].detailAnswer
     case .readOrderByReference(let reference):
-      return orders[try order(withReference: reference)].detailAnswer(at: moment.now)
+      return orders[try order(withReference: reference)].detailAnswer
     case .authorise(let id): return try authorise(id, at: moment.now)
     case .cancel(let id): return try cancel(id, request, at: &moment)
     case .capture: return try capture(request, at: &moment)

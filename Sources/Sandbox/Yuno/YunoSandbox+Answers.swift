@@ -13,25 +13,33 @@ extension YunoSandbox {
       case currencyNotAllowed = "CURRENCY_NOT_ALLOWED"
       case invalidAmount = "INVALID_AMOUNT"
       case invalidAccountID = "INVALID_ACCOUNT_ID"
+      case customerIDDuplicated = "CUSTOMER_ID_DUPLICATED"
+      case customerNotFound = "CUSTOMER_NOT_FOUND"
+      case invalidCustomerForToken = "INVALID_CUSTOMER_FOR_TOKEN"
+      case chargebackInProcess = "CHARGEBACK_IN_PROCESS"
       case unavailablePaymentMethod = "UNAVAILABLE_PAYMENT_METHOD"
       case notFound = "NOT_FOUND"
       case paymentNotFound = "PAYMENT_NOT_FOUND"
       case transactionNotFound = "TRANSACTION_NOT_FOUND"
       case checkoutSessionNotFound = "CHECKOUT_SESSION_NOT_FOUND"
       case invalidCredentials = "INVALID_CREDENTIALS"
+      case invalidToken = "INVALID_TOKEN"
       case authorizationRequired = "AUTHORIZATION_REQUIRED"
       case unsupportedMethod = "UNSUPPORTED_METHOD"
+      case requestTimeout = "REQUEST_TIMEOUT"
 
       /// The HTTP status; what is not found is 400 as well.
       var status: Int {
         switch self {
         case .invalidRequest, .invalidParameters, .missingParameters, .invalidStatus, .currencyNotAllowed,
           .invalidAmount, .invalidAccountID, .unavailablePaymentMethod, .notFound, .paymentNotFound,
-          .transactionNotFound, .checkoutSessionNotFound:
+          .transactionNotFound, .checkoutSessionNotFound, .customerIDDuplicated, .customerNotFound,
+          .invalidCustomerForToken, .chargebackInProcess:
           400
-        case .invalidCredentials: 401
+        case .invalidCredentials, .invalidToken: 401
         case .authorizationRequired: 403
         case .unsupportedMethod: 405
+        case .requestTimeout: 504
         }
       }
     }
@@ -63,46 +71,44 @@ extension Timestamp {
 
 extension YunoSandbox.Payment {
   /// The payment as an answer; a new one has not been shown to the shopper yet.
-  func answer(status: Int, isNew: Bool = false, at now: Timestamp) -> WireAnswer {
-    WireAnswer(status: status, json: json(isNew: isNew, at: now))
+  func answer(status: Int, isNew: Bool = false) -> WireAnswer {
+    WireAnswer(status: status, json: json(isNew: isNew))
   }
 
   /// The payment object (Yuno docs, Payment object): unknown tokens are empty texts, other unknowns are null.
-  func json(isNew: Bool = false, at now: Timestamp) -> JSON {
-    var (status, subStatus) = status(at: now)
-    if isNew, status == .pending { (status, subStatus) = (.readyToPay, "CREATED") }
-    let isSettled = status == .succeeded || status == .refunded
-    let captured = Money(minorUnits: isSettled ? asked.amount.minorUnits : 0, currency: asked.amount.currency)
-    let refunded = Money(minorUnits: refunded, currency: asked.amount.currency)
-    let transfer: JSON = ["bank_transfer": bankTransfer]
+  ///
+  /// The answer that makes it says `READY_TO_PAY`; since that answer carries the code or the address, the shopper has it from
+  /// then on, and every later one says `PENDING` and `IN_PROCESS`. The point of the change is Till's own reading.
+  func json(isNew: Bool = false) -> JSON {
+    let standing = isNew && standing == .inProcess ? .readyToPay : standing
+    let vaulted = wasHeld ? vaultedToken ?? "" : ""
     return [
       "id": .string(id),
       "account_id": .string(asked.account),
       "description": .string(asked.description),
       "country": .string(asked.country.code),
-      "status": .string(status.rawValue),
-      "sub_status": .string(subStatus),
+      "status": .string(standing.status),
+      "sub_status": .string(standing.subStatus),
       "merchant_order_id": .string(asked.reference),
       "created_at": .string(createdAt.microsecondText),
-      "updated_at": .string(updatedAt(at: now).microsecondText),
+      "updated_at": .string(updatedAt.microsecondText),
       "amount": [
-        "captured": .number(captured.decimalText), "currency": .string(asked.amount.currency.code),
-        "currency_conversion": nil, "refunded": .number(refunded.decimalText),
-        "value": .number(asked.amount.decimalText),
+        "captured": number(captured), "currency": .string(asked.amount.currency.code), "currency_conversion": nil,
+        "refunded": number(refunded), "value": number(value),
       ],
       "checkout": [
-        "session": .string(asked.sessionID ?? ""),
-        "sdk_action_required": .boolean(status == .readyToPay || status == .pending),
+        "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),
       ],
       "payment_method": [
-        "vaulted_token": "", "type": "PIX", "vault_on_success": false, "token": "",
-        "parent_payment_method_type": nil, "payment_method_detail": transfer,
+        "vaulted_token": .string(vaulted), "type": .string(asked.type.rawValue),
+        "vault_on_success": .boolean(vaultedToken != nil), "token": "", "parent_payment_method_type": nil,
+        "payment_method_detail": detail,
       ],
       "customer_payer": nil,
       "additional_data": nil,
       "taxes": nil,
-      "transactions": transaction(at: now, detail: transfer),
-      "transactions_history": [],
+      "transactions": transactions.last.map { json(of: $0) } ?? .null,
+      "transactions_history": .array(transactions.dropLast().reversed().map { json(of: $0) }),
       "split": [],
       "workflow": .string(asked.workflow.rawValue),
       "metadata": asked.metadata,
@@ -114,68 +120,110 @@ extension YunoSandbox.Payment {
     ]
   }
 
-  private func updatedAt(at now: Timestamp) -> Timestamp {
-    guard case .charged(let charge) = fate else { return createdAt }
-    return switch charge.state {
-    case .waiting: now < charge.expiresAt ? createdAt : charge.expiresAt
-    case .paid(let paidAt, _): paidAt
-    case .cancelled(let cancelledAt): cancelledAt
+  /// What a message to the merchant's server says of it (Yuno docs, Webhooks).
+  func noticeJSON(key: String) -> JSON {
+    [
+      "id": .string(id),
+      "status": .string(standing.status),
+      "sub_status": .string(standing.subStatus),
+      "merchant_order_id": .string(asked.reference),
+      "order_id": .string(asked.reference),
+      "idempotency_key": .string(key),
+      "amount": [
+        "currency": .string(asked.amount.currency.code), "value": number(value), "refunded": number(refunded),
+        "captured": number(captured),
+      ],
+      "checkout": [
+        "session": .string(asked.sessionID ?? ""), "sdk_action_required": .boolean(standing.waitsForShopper),
+      ],
+    ]
+  }
+
+  private func number(_ units: Int64) -> JSON {
+    .number(Money(minorUnits: units, currency: asked.amount.currency).decimalText)
+  }
+
+  private var category: String {
+    switch means {
+    case .pix: "BANK_TRANSFER"
+    case .card: "CARD"
+    case .applePay, .checkoutPro: "WALLET"
     }
   }
 
+  private var detail: JSON {
+    switch means {
+    case .pix(let code, let end): ["bank_transfer": bankTransfer(code, end)]
+    case .card(let card, _): ["card": detail(of: card)]
+    case .applePay(let card):
+      [
+        "wallet": [
+          "redirect_url": nil, "display_name": card.map { .string($0.displayName) } ?? .null,
+          "network": card.map { .string($0.network) } ?? .null,
+        ]
+      ]
+    case .checkoutPro:
+      [
+        "wallet": [
+          "redirect_url": transactions.first.map { .string(YunoSandbox.checkoutProURL($0.id)) } ?? .null,
+          "verify": nil, "capture": nil, "installments": nil,
+        ]
+      ]
+    }
+  }
+
+  /// The address of the issuer's page has no documented place, so `redirect_url` here is Till's own.
+  private func detail(of card: YunoSandbox.Card) -> JSON {
+    [
+      "verify": false, "capture": .boolean(captures), "installments": 1,
+      "authorization_code": wasHeld ? .string(String(id.filter(\.isNumber).prefix(6))) : .null,
+      "card_data": card.json,
+      "redirect_url": standing == .waitingAdditionalStep ? .string(YunoSandbox.challengeURL(id)) : .null,
+    ]
+  }
+
   /// Yuno documents no field for the copy-and-paste text, so putting it in `reference` is Till's own.
-  private var bankTransfer: JSON {
-    guard case .charged(let charge) = fate else { return nil }
+  private func bankTransfer(_ pix: YunoSandbox.PixCode?, _ end: Timestamp) -> JSON {
+    guard let pix else { return nil }
     let session = asked.sessionID ?? ""
     return [
-      "provider_image": .string("https://\(charge.code.location).png"),
+      "provider_image": .string("https://\(pix.code.location).png"),
       "account_type": nil,
       "bank_name": nil,
-      "beneficiary_name": .string(charge.code.merchantName),
+      "beneficiary_name": .string(pix.code.merchantName),
       "bank_account": nil,
       "bank_account_2": nil,
       "beneficiary_document_type": nil,
       "beneficiary_document": nil,
-      "reference": .string(charge.code.text),
+      "reference": pix.text.map { .string($0) } ?? .null,
       "payment_instruction": nil,
       "redirect_url": .string("https://checkout.sandbox.invalid/payment?session=\(session)"),
-      "expires_at": .string(charge.expiresAt.millisecondText),
+      "expires_at": .string(end.millisecondText),
     ]
   }
 
-  /// The latest transaction; while the code waits, `response_code` is `SUCCEEDED` because it was made, not because it is paid.
-  private func transaction(at now: Timestamp, detail: JSON) -> JSON {
-    let (type, status, code, isoCode) = transactionWords(at: now)
-    return [
-      "id": .string(transactionID),
-      "type": .string(type),
-      "status": .string(status),
-      "category": "BANK_TRANSFER",
-      "amount": .number(asked.amount.decimalText),
+  /// One transaction; while a code waits, `response_code` is `SUCCEEDED` because it was made, not because it is paid.
+  private func json(of transaction: Transaction) -> JSON {
+    [
+      "id": .string(transaction.id),
+      "type": .string(transaction.type),
+      "status": .string(transaction.status),
+      "category": .string(category),
+      "amount": number(transaction.amount),
       "provider_id": .string(YunoSandbox.gatewayID),
-      "payment_method": ["vaulted_token": "", "type": "PIX", "vault_on_success": false, "token": "", "detail": detail],
-      "response_code": .string(code),
-      "response_message": .string(code),
-      "merchant_advice_code": nil,
-      "provider_data": [
-        "id": .string(YunoSandbox.gatewayID), "iso8583_response_code": isoCode.map { .string($0) } ?? .null,
+      "payment_method": [
+        "vaulted_token": "", "type": .string(asked.type.rawValue), "vault_on_success": .boolean(vaultedToken != nil),
+        "token": "", "detail": detail,
       ],
-      "created_at": .string(createdAt.microsecondText),
-      "updated_at": .string(updatedAt(at: now).microsecondText),
+      "response_code": .string(transaction.code),
+      "response_message": .string(transaction.code),
+      "merchant_advice_code": transaction.status == "DECLINED" ? advice.map { .string($0) } ?? .null : .null,
+      "provider_data": [
+        "id": .string(YunoSandbox.gatewayID),
+        "iso8583_response_code": transaction.isoCode.map { .string($0) } ?? .null,
+      ],
+      "created_at": .string(transaction.at.microsecondText),
+      "updated_at": .string(updatedAt.microsecondText),
     ]
-  }
-
-  private func transactionWords(at now: Timestamp) -> (type: String, status: String, code: String, isoCode: String?) {
-    switch fate {
-    case .failed(let failure): return ("PURCHASE", failure.status.rawValue, failure.code, failure.isoCode)
-    case .charged(let charge):
-      switch charge.state {
-      case .waiting where now < charge.expiresAt: return ("PURCHASE", "CREATED", "SUCCEEDED", nil)
-      case .waiting: return ("PURCHASE", "EXPIRED", "EXPIRED_BY_PROVIDER", nil)
-      case .paid(_, 0): return ("PURCHASE", "SUCCEEDED", "SUCCEEDED", "00")
-      case .paid: return ("REFUND", "SUCCEEDED", "SUCCEEDED", nil)
-      case .cancelled: return ("CANCEL", "SUCCEEDED", "SUCCEEDED", nil)
-      }
-    }
   }
 }

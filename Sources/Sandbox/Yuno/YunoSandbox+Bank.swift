@@ -8,20 +8,29 @@ extension YunoSandbox {
     case cancelled
     case damagedCode = "damaged-code"
     case expired
+    case returnedLate = "returned-late"
     case unknownCode = "unknown-code"
     case wrongAmount = "wrong-amount"
   }
 
-  /// The shopper pays a code in the bank's app: once, in time, and exactly what is asked.
+  /// How long Yuno takes to hear of a payment where it does not at once; Till's own.
+  static let noticeDelay: Duration = .seconds(20)
+
+  /// The shopper pays a code in the bank's app: once, in time, and exactly what is asked. What people do at the bank and at Yuno
+  /// has names of its own.
   public mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
+    settle(at: &moment)
+    defer { announce(at: moment.now) }
     do throws(BankRefusal) {
       switch action {
-      case .payPix(let code): try pay(code, at: moment.now)
+      case .payPix(let code): try pay(code, at: moment)
       case .payPixWrongAmount(let code):
-        _ = try payable(code, at: moment.now)
+        _ = try payable(code, at: moment)
         // The charge fixes its amount, so the bank does not let it be changed (API Pix 2.9.0, `modalidadeAlteracao`).
         throw .wrongAmount
-      case .named: return .unknown
+      case .named(let name, let reference):
+        guard let name = BackOffice(rawValue: name) else { return .unknown }
+        return perform(name, reference, at: &moment)
       }
       return .accepted
     } catch {
@@ -29,21 +38,33 @@ extension YunoSandbox {
     }
   }
 
-  private mutating func pay(_ code: String, at now: Timestamp) throws(BankRefusal) {
-    var (index, charge) = try payable(code, at: now)
-    charge.state = .paid(at: now, refunded: 0)
-    payments[index].fate = .charged(charge)
+  private mutating func pay(_ code: String, at moment: SandboxMoment) throws(BankRefusal) {
+    let index = try payable(code, at: moment)
+    switch moment.settings[PixBank.self] {
+    case .usual, .paysLate: payments[index].approve("SUCCEEDED", at: moment.now)
+    case .slowNotice:
+      payments[index].become(.pendingConfirmation, "PENDING_PROVIDER_CONFIRMATION", at: moment.now)
+      payments[index].due = Payment.Due(
+        at: moment.now.advanced(by: Self.noticeDelay), name: "result-known", change: .approved)
+    }
   }
 
-  private func payable(_ code: String, at now: Timestamp) throws(BankRefusal) -> (index: Int, charge: Charge) {
+  private func payable(_ code: String, at moment: SandboxMoment) throws(BankRefusal) -> Int {
     guard BRCode.isIntact(code) else { throw .damagedCode }
     for (index, payment) in payments.enumerated() {
-      guard case .charged(let charge) = payment.fate, charge.code.text == code else { continue }
-      switch charge.state {
-      case .waiting where now < charge.expiresAt: return (index, charge)
-      case .waiting: throw .expired
-      case .paid: throw .alreadyPaid
-      case .cancelled: throw .cancelled
+      guard case .pix(let issued?, _) = payment.means, issued.code.text == code else { continue }
+      switch payment.standing {
+      case .created, .readyToPay, .inProcess: return index
+      case .expired:
+        // The money of a late transfer goes back (Banco Central do Brasil, API Pix, devolução).
+        throw moment.settings[PixBank.self] == .paysLate ? .returnedLate : .expired
+      case .canceled, .cancelPending: throw .cancelled
+      case .authorized, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .approved,
+        .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
+        .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected,
+        .error, .timeout, .pendingReverse, .reversedByTimeout, .refundPending, .refunded, .verified, .fraudVerified,
+        .disputeReceived, .disputeReviewed, .chargebackLost:
+        throw .alreadyPaid
       }
     }
     throw .unknownCode

@@ -62,21 +62,29 @@ extension YunoSandbox {
     }
 
     /// The amount `{currency, value}`: `value` is a number above zero in major units, never a text.
-    mutating func amount() -> Money? {
-      guard let value = body["amount"]?["value"], let code = body["amount"]?["currency"]?.string else {
-        refuse(.missingParameters, "amount.currency and amount.value are required")
+    mutating func amount() -> Money? { money("amount") }
+
+    /// The price in the shopper's own currency, which may be left out (Yuno docs, Seamless SDK iOS).
+    mutating func alternativeAmount() -> Money? {
+      guard let value = body["alternative_amount"], value != .null else { return nil }
+      return money("alternative_amount")
+    }
+
+    private mutating func money(_ name: String) -> Money? {
+      guard let value = body[name]?["value"], let code = body[name]?["currency"]?.string else {
+        refuse(.missingParameters, "\(name).currency and \(name).value are required")
         return nil
       }
       guard let currency = Currency(code: code) else {
-        refuse(.currencyNotAllowed, "amount.currency is not a currency")
+        refuse(.currencyNotAllowed, "\(name).currency is not a currency")
         return nil
       }
       guard case .number(let text) = value else {
-        refuse(.invalidParameters, "amount.value must be a number")
+        refuse(.invalidParameters, "\(name).value must be a number")
         return nil
       }
       guard let money = try? Money.parse(number: text, currency: currency), money.minorUnits > 0 else {
-        refuse(.invalidAmount, "amount.value must be above zero, with the currency's decimals")
+        refuse(.invalidAmount, "\(name).value must be above zero, with the currency's decimals")
         return nil
       }
       return money

@@ -4,63 +4,66 @@ public import Pages
 import Wire
 
 extension YunoSandbox {
-  /// One payment: a PIX charge, or a refusal that never became one.
+  /// One payment, as it stands now; what time alone changes is due at an instant.
   struct Payment {
-    /// What has become of it by what people did; what time alone does is worked out when asked.
-    enum Fate {
-      case failed(Failure)
-      case charged(Charge)
+    /// What pays.
+    enum Means {
+      case pix(PixCode?, expiresAt: Timestamp)
+      case card(Card, vaultedToken: String?)
+      case applePay(WalletCard?)
+      case checkoutPro
+    }
+
+    /// Something that happens by itself.
+    struct Due {
+      enum Change {
+        case becomes(Standing, code: String)
+        case approved
+        case captured(Int64)
+        case refunded(Int64)
+      }
+
+      let at: Timestamp
+      /// A key below `deadline.`.
+      let name: String
+      let change: Change
+    }
+
+    /// One transaction (Yuno docs, Payment object).
+    struct Transaction {
+      let id: String
+      let type: String
+      var status: String
+      var code: String
+      let amount: Int64
+      let at: Timestamp
+      var isoCode: String?
     }
 
     let id: String
-    let transactionID: String
     let asked: PaymentRequest
+    /// Whether money is taken at once; otherwise it is reserved.
+    let captures: Bool
     let createdAt: Timestamp
-    var fate: Fate
+    var means: Means
+    var standing: Standing
+    var transactions: [Transaction]
+    var updatedAt: Timestamp
+    var captured: Int64 = 0
+    var refunded: Int64 = 0
+    var wasHeld = false
+    var advice: String?
+    var challenge: Challenge?
+    var due: Due?
   }
 
-  /// A code that can be paid once.
-  struct Charge {
-    enum State {
-      case waiting
-      case paid(at: Timestamp, refunded: Int64)
-      case cancelled(at: Timestamp)
-    }
-
-    let code: BRCode
-    let expiresAt: Timestamp
-    var state: State
-  }
-
-  /// A payment that the test gateway or Yuno itself refused at once.
+  /// A payment that the test gateway or Yuno itself refused.
   struct Failure {
     /// The transaction's response code, such as `INSUFFICIENT_FUNDS`.
     let code: String
-    let status: Status
+    let standing: Standing
     /// The code of ISO 8583 field 39, where one is published.
     var isoCode: String?
-
-    /// The payment's sub-status (Yuno docs, Payment status).
-    var subStatus: String {
-      switch code {
-      case "PROVIDER_TIMEOUT": "TIMEOUT"
-      case "TO_REVERSE": "PENDING_REVERSE"
-      default: status.rawValue
-      }
-    }
-  }
-
-  /// A payment's status (Yuno docs, Payment status): here `CANCELED` has one L.
-  enum Status: String {
-    case readyToPay = "READY_TO_PAY"
-    case pending = "PENDING"
-    case succeeded = "SUCCEEDED"
-    case declined = "DECLINED"
-    case rejected = "REJECTED"
-    case error = "ERROR"
-    case expired = "EXPIRED"
-    case canceled = "CANCELED"
-    case refunded = "REFUNDED"
   }
 
   /// What an `X-Idempotency-Key` stands for.
@@ -71,51 +74,118 @@ extension YunoSandbox {
 }
 
 extension YunoSandbox.Payment {
-  /// Whether its code can still be paid.
-  func isWaiting(at now: Timestamp) -> Bool {
-    guard case .charged(let charge) = fate, case .waiting = charge.state else { return false }
-    return now < charge.expiresAt
-  }
+  /// How long an abandoned wallet payment waits for the provider; Yuno publishes no time, so this is Till's own.
+  static let walletPatience: Duration = .seconds(10 * 60)
+  /// How long until what was given up waiting for is reversed; Till's own.
+  static let reversalDelay: Duration = .seconds(5 * 60)
+  /// How long money stays reserved; every issuer's own matter, so this is Till's.
+  static let authorisationLife: Duration = .seconds(7 * 86_400)
 
-  /// Its status and sub-status at an instant (Yuno docs, Payment status).
-  ///
-  /// The answer that makes it says `READY_TO_PAY`; since that answer carries the code, the shopper has it from then on, and
-  /// every later one says `PENDING` and `IN_PROCESS`. The point of the change is Till's own reading.
-  func status(at now: Timestamp) -> (status: YunoSandbox.Status, subStatus: String) {
-    switch fate {
-    case .failed(let failure): return (failure.status, failure.subStatus)
-    case .charged(let charge):
-      switch charge.state {
-      case .waiting: return now < charge.expiresAt ? (.pending, "IN_PROCESS") : (.expired, "EXPIRED")
-      case .cancelled: return (.canceled, "CANCELED")
-      case .paid(_, 0): return (.succeeded, "APPROVED")
-      case .paid(_, let refunded):
-        return refunded == asked.amount.minorUnits ? (.refunded, "REFUNDED") : (.succeeded, "PARTIALLY_REFUNDED")
+  /// What is asked, in minor units.
+  var value: Int64 { asked.amount.minorUnits }
+
+  /// Lets happen what is due by an instant.
+  mutating func pass(to now: Timestamp) {
+    while let due, due.at <= now {
+      self.due = nil
+      switch due.change {
+      case .becomes(let standing, let code): become(standing, code, at: due.at)
+      case .approved: approve("SUCCEEDED", at: due.at)
+      case .captured(let amount): capture(amount, at: due.at)
+      case .refunded(let amount): refund(amount, at: due.at)
       }
     }
   }
 
-  /// What the ledger holds, in our vocabulary.
-  func truth(at now: Timestamp) -> LedgerTruth {
-    let (status, subStatus) = status(at: now)
-    let words = "\(status.rawValue)/\(subStatus)"
-    switch status {
-    case .readyToPay: return LedgerTruth(state: .open, words: words)
-    case .pending: return LedgerTruth(state: .pending, words: words)
-    case .declined, .rejected, .error: return LedgerTruth(state: .declined, words: words)
-    case .expired: return LedgerTruth(state: .expired, words: words)
-    case .canceled: return LedgerTruth(state: .cancelled, words: words)
-    case .refunded: return LedgerTruth(state: .cancelled, words: words, held: .zero(asked.amount.currency), captures: 1)
-    case .succeeded:
-      let held = Money(minorUnits: asked.amount.minorUnits - refunded, currency: asked.amount.currency)
-      return LedgerTruth(state: .captured, words: words, held: held, captures: 1)
+  /// Changes how it stands, with the last transaction's response code.
+  mutating func become(_ standing: YunoSandbox.Standing, _ code: String, isoCode: String? = nil, at now: Timestamp) {
+    self.standing = standing
+    updatedAt = now
+    due = nil
+    if let last = transactions.indices.last {
+      transactions[last].status = standing.transactionStatus
+      transactions[last].code = code
+      transactions[last].isoCode = isoCode
+    }
+    switch standing {
+    case .timeout, .pendingReverse:
+      due = Due(
+        at: now.advanced(by: Self.reversalDelay), name: "yuno-reversal",
+        change: .becomes(.reversedByTimeout, code: code))
+    case .authorized:
+      wasHeld = true
+      due = Due(
+        at: now.advanced(by: Self.authorisationLife), name: "yuno-authorisation-lapses",
+        change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
+    case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview,
+      .pendingCode, .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded,
+      .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed, .declined,
+      .fraudDeclined, .rejected, .error, .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending,
+      .refunded, .verified, .fraudVerified, .disputeReceived, .disputeReviewed, .chargebackLost:
+      break
     }
   }
 
-  /// Minor units given back so far.
-  var refunded: Int64 {
-    guard case .charged(let charge) = fate, case .paid(_, let refunded) = charge.state else { return 0 }
-    return refunded
+  /// The provider said yes: money is taken, or reserved where the session asks for that.
+  mutating func approve(_ code: String, at now: Timestamp) {
+    become(captures ? .approved : .authorized, code, isoCode: "00", at: now)
+    wasHeld = true
+    if captures { captured = value }
+  }
+
+  /// Money that was reserved is taken.
+  mutating func capture(_ amount: Int64, at now: Timestamp) {
+    captured += amount
+    become(captured == value ? .captured : .partiallyCaptured, "SUCCEEDED", at: now)
+  }
+
+  /// Money that was taken is given back.
+  mutating func refund(_ amount: Int64, at now: Timestamp) {
+    refunded += amount
+    become(refunded == captured ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)
+  }
+
+  /// Begins another transaction.
+  mutating func begin(_ type: String, _ amount: Int64, id: String, at now: Timestamp) {
+    transactions.append(
+      Transaction(id: id, type: type, status: "CREATED", code: "SUCCEEDED", amount: amount, at: now))
+    updatedAt = now
+  }
+
+  /// What the ledger holds, in our vocabulary.
+  var truth: LedgerTruth {
+    let state = standing.truth(wasHeld: wasHeld)
+    let currency = asked.amount.currency
+    func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
+    let held: Money? =
+      switch state {
+      case .authorised: asked.amount
+      case .captured: money(captured - refunded)
+      case .refunded: money(0)
+      case .nothing, .open, .pending, .linked, .declined, .cancelled, .expired: nil
+      }
+    return LedgerTruth(
+      state: state, words: standing.rawValue, held: held, captures: captured > 0 ? 1 : 0,
+      captured: captured > 0 ? money(captured) : nil, refunded: refunded > 0 ? money(refunded) : nil, wasHeld: wasHeld)
+  }
+}
+
+extension YunoSandbox.Standing {
+  /// What the last transaction says when the payment comes to stand so (Yuno docs, Payment status).
+  fileprivate var transactionStatus: String {
+    switch self {
+    case .created, .readyToPay, .inProcess: "CREATED"
+    case .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .refundRetry, .captureRetry,
+      .cancelPending, .refundPending, .disputeReceived, .disputeReviewed:
+      "PENDING"
+    case .authorized, .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded,
+      .partiallyChargebacked, .canceled, .refunded, .verified, .fraudVerified, .chargebackLost:
+      "SUCCEEDED"
+    case .declined, .fraudDeclined, .fraudDeclinedAfterwards: "DECLINED"
+    case .rejected: "REJECTED"
+    case .error, .timeout, .pendingReverse, .reversedByTimeout, .captureFailed: "ERROR"
+    case .expired: "EXPIRED"
+    }
   }
 }
 
@@ -124,28 +194,30 @@ extension YunoSandbox {
   ///
   /// A session has no status of its own, so its words are Till's own.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = payments.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
-    let newestSession = sessions.last { $0.reference == reference }
-    if let holding = truths.last(where: { $0.state.holdsMoney }) { return holding }
-    let newestPayment = payments.last { $0.asked.reference == reference }
-    if let newestSession, newestSession.paymentID == nil,
-      newestPayment.map({ $0.createdAt <= newestSession.createdAt }) ?? true
-    {
-      return LedgerTruth(state: now < newestSession.expiresAt ? .open : .expired, words: "checkout_session")
+    let present = payments.filter { $0.asked.reference == reference }.map { payment in
+      var payment = payment
+      payment.pass(to: now)
+      return payment
     }
-    return truths.last ?? .nothing
+    if let holding = present.last(where: { $0.truth.state.holdsMoney }) { return holding.truth }
+    let newest = sessions.last { $0.reference == reference }
+    if let newest, newest.paymentID == nil, present.last.map({ $0.createdAt <= newest.createdAt }) ?? true {
+      return LedgerTruth(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session")
+    }
+    return present.last?.truth ?? .nothing
   }
 
-  /// The soonest of: a session ends unused, a PIX code can no longer be paid.
+  /// The soonest of what happens by itself: a session ends unused, or a payment changes.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     let unused = sessions.filter { $0.paymentID == nil }.map {
       SandboxDeadline(at: $0.expiresAt, name: "session-expires")
     }
-    let codes = payments.compactMap { payment -> SandboxDeadline? in
-      guard case .charged(let charge) = payment.fate, case .waiting = charge.state else { return nil }
-      return SandboxDeadline(at: charge.expiresAt, name: "pix-expires")
+    let changes = payments.compactMap { payment -> SandboxDeadline? in
+      var payment = payment
+      payment.pass(to: now)
+      return payment.due.map { SandboxDeadline(at: $0.at, name: $0.name) }
     }
-    return (unused + codes).filter { $0.at > now }.min { $0.at < $1.at }
+    return (unused + changes).filter { $0.at > now }.min { $0.at < $1.at }
   }
 
   /// Where a session stands in the ledger; one that has ended counts as unknown (Yuno docs, Response codes).

@@ -5,25 +5,72 @@ public import Pages
 extension YunoSandbox {
   /// Yuno's test gateway (Yuno docs, Testing gateway).
   static let gatewayID = "YUNO_TEST_PAYMENT_GW"
-  /// Who is paid: Till's own; code and address lead nowhere.
-  static let payeeName = "LOJA TILL"
-  /// Where: Till's own.
-  static let payeeCity = "SAO PAULO"
+  /// How long a slow provider takes; Till's own.
+  static let slowness: Duration = .seconds(90)
 
-  /// Whether a payment is refused at once: a response code as the description decides first (Yuno docs, Testing gateway),
-  /// then what PIX can do, then Till's own amounts.
-  ///
-  /// `SUCCEEDED` as the description changes nothing: a PIX code still has to be paid, which is Till's own reading.
-  static func failure(of asked: PaymentRequest) -> Failure? {
-    if let status = statuses[asked.description] {
-      return Failure(code: asked.description, status: status, isoCode: isoCodes[asked.description])
+  /// What the test gateway decides.
+  enum Verdict {
+    case approved(code: String)
+    case refused(Failure)
+    /// The issuer asks the shopper.
+    case challenge
+    /// It stays so until somebody outside does something.
+    case waits(Standing, code: String)
+    /// The provider says yes, but late.
+    case later
+  }
+
+  /// The card first, then a response code as the description (Yuno docs, Testing gateway), then what Yuno itself takes, then
+  /// Till's own amounts and settings.
+  static func verdict(on asked: PaymentRequest, _ card: Card? = nil, at moment: SandboxMoment) -> Verdict {
+    switch card?.meaning {
+    case .code(let code): return verdict(of: code) ?? .refused(failure(code))
+    case .challenge: return .challenge
+    case .frictionless: return settled("SUCCEEDED_THREE_D_SECURE", asked, moment)
+    case .plain, nil: break
     }
-    if asked.country != .brazil { return Failure(code: "COUNTRY_NOT_SUPPORTED", status: .rejected) }
-    if asked.amount.currency != .brl { return Failure(code: "CURRENCY_NOT_ALLOWED", status: .rejected) }
-    guard let code = amounts.first(where: { $0.money == asked.amount })?.code, let status = statuses[code] else {
-      return nil
+    // `SUCCEEDED` changes nothing of a code that must still be paid, which is Till's own reading.
+    let waits = asked.type == .pix || asked.type == .checkoutPro
+    if let verdict = verdict(of: asked.description) {
+      if case .approved(let code) = verdict { return settled(waits ? "SUCCEEDED" : code, asked, moment) }
+      return verdict
     }
-    return Failure(code: code, status: status, isoCode: isoCodes[code])
+    if let failure = rejection(of: asked) { return .refused(failure) }
+    if let card, card.holder.isEmpty, moment.settings[Acquirer.self] == .wantsHolder {
+      return .refused(failure("MISSING_PARAMETERS"))
+    }
+    if card == nil, let code = amounts.first(where: { $0.money == asked.amount })?.code {
+      return .refused(failure(code))
+    }
+    return settled("SUCCEEDED", asked, moment)
+  }
+
+  /// What would go through, as the settings have it.
+  private static func settled(_ code: String, _ asked: PaymentRequest, _ moment: SandboxMoment) -> Verdict {
+    let isAskedAtOnce = asked.type == .card || asked.type == .applePay
+    if isAskedAtOnce, moment.settings[Acquirer.self] == .slow { return .later }
+    return switch moment.settings[Standstill.self] {
+    case .none: .approved(code: code)
+    case .created: .waits(.created, code: "ACTION_REQUIRED")
+    case .readyToPay: .waits(.readyToPay, code: "ACTION_REQUIRED")
+    case .oneTimeCode: .waits(.pendingCode, code: "CHALLENGE_REQUIRED")
+    case .confirmation: .waits(.pendingConfirmation, code: "PENDING_PROVIDER_CONFIRMATION")
+    case .fraudReview: .waits(.pendingFraudReview, code: "PENDING_FRAUD_REVIEW")
+    case .partiallyApproved: .waits(.partiallyApproved, code: "SUCCEEDED")
+    case .fraudDeclined: .waits(.fraudDeclinedAfterwards, code: "FRAUD_VERIFICATION_DECLINED")
+    case .verified: .waits(.verified, code: "SUCCEEDED")
+    case .fraudVerified: .waits(.fraudVerified, code: "FRAUD_VERIFIED")
+    }
+  }
+
+  /// What Yuno itself refuses: a country or a currency in which it is not set up here.
+  static func rejection(of asked: PaymentRequest) -> Failure? {
+    let takesPesos = asked.type == .card || asked.type == .checkoutPro
+    guard asked.country == .brazil || (takesPesos && asked.country == .colombia) else {
+      return Failure(code: "COUNTRY_NOT_SUPPORTED", standing: .rejected)
+    }
+    let currency = asked.country == .colombia ? Currency.cop : .brl
+    return asked.amount.currency == currency ? nil : Failure(code: "CURRENCY_NOT_ALLOWED", standing: .rejected)
   }
 
   /// Till's own amounts, since a description cannot be typed at a checkout; their cents are the ISO 8583 codes.
@@ -33,58 +80,25 @@ extension YunoSandbox {
     (Money(minorUnits: 1_98, currency: .brl), "PROVIDER_INTERNAL_ERROR"),
   ]
 
-  /// Till's own amounts with what they lead to.
-  public static let testData: [TestDatum] = amounts.map { entry in
-    TestDatum(
-      input: .amount(entry.money.decimalText), outcome: Phrase("yuno.test.amount", ["code": .text(entry.code)]),
-      source: nil)
-  }
-
-  /// The status a response code leads to (Yuno docs, Transaction response codes). Codes that Yuno lists both as declined and
-  /// as rejected count as declined, being the provider's answer.
-  private static let statuses: [String: Status] = {
-    var table: [String: Status] = [:]
-    for code in rejectedCodes.split(separator: " ") { table[String(code)] = .rejected }
-    for code in errorCodes.split(separator: " ") { table[String(code)] = .error }
-    for code in declinedCodes.split(separator: " ") { table[String(code)] = .declined }
-    table["EXPIRED_BY_PROVIDER"] = .expired
-    return table
-  }()
-
-  private static let declinedCodes = """
-    INSUFFICIENT_FUNDS DO_NOT_HONOR DECLINED_BY_BANK DECLINED_BY_PROVIDER REFER_TO_CARD_ISSUER CALL_FOR_AUTHORIZE \
-    CANCELLED_BY_USER DUPLICATED_TRANSACTION FRAUD_VALIDATION ACQUIRE_CONTINGENCY RESTRICTED_BY_BANK TERMINAL_ERROR \
-    BANK_NOT_SUPPORTED INVALID_AMOUNT INVALID_ISSUER INVALID_MERCHANT ISSUER_VIOLATION FIRST_USE EXPIRED DISABLED \
-    REQUESTS_EXCEEDED INVALID_STATUS INVALID_RESPONSE_FORMAT THREE_D_SECURE_REQUIRED REJECTED_THREE_D_SECURE_REQUIRED \
-    UNKNOWN_ERROR EXPIRED_CARD INVALID_SECURITY_CODE INVALID_CARD_DATA INVALID_CARD_NUMBER BAD_FILLED_INFO \
-    REPORTED_LOST REPORTED_STOLEN USER_RESTRICTION INVALID_TRANSACTION TRANSACTION_NOT_FOUND UNSUPPORTED_OPERATION \
-    UNAVAILABLE_PAYMENT_METHOD COUNTRY_NOT_SUPPORTED CURRENCY_NOT_ALLOWED MISSING_PARAMETERS INVALID_PARAMETERS \
-    INVALID_CREDENTIALS NO_RETRY_LIFE_CYCLE NO_RETRY_POLICY NO_RETRY_SECURITY RETRY_AFTER_1_H RETRY_AFTER_24_H \
-    RETRY_AFTER_2_D RETRY_AFTER_4_D RETRY_AFTER_6_D RETRY_AFTER_8_D RETRY_AFTER_10_D \
-    AUTHENTICATION_FAILED_THREE_D_SECURE AUTHENTICATION_ATTEMPT ACCOUNT_STATUS FRAUD_VERIFICATION_DECLINED
-    """
-
-  private static let rejectedCodes = """
-    COUNTRY_NOT_SUPPORTED CURRENCY_NOT_ALLOWED INVALID_PARAMETERS INVALID_REQUEST INTERNAL_ERROR MISSING_PARAMETERS \
-    YUNO_ROUTING_REJECTED
-    """
-
-  private static let errorCodes = """
-    ERROR PROVIDER_ERROR PROVIDER_INTERNAL_ERROR PROVIDER_TIMEOUT PROVIDER_INVALID_CREDENTIALS \
-    PROVIDER_INVALID_REQUEST PROVIDER_INVALID_RESPONSE PROVIDER_INVALID_API_VERSION PROVIDER_UNKNOWN_ERROR \
-    OPERATION_NOT_SUPPORTED TO_REVERSE
-    """
-
-  /// The first ISO 8583 code given for a response code (Yuno docs, Transaction response codes).
-  private static let isoCodes: [String: String] = [
-    "INSUFFICIENT_FUNDS": "51", "DO_NOT_HONOR": "05", "REFER_TO_CARD_ISSUER": "01", "CALL_FOR_AUTHORIZE": "66",
-    "CANCELLED_BY_USER": "17", "DUPLICATED_TRANSACTION": "26", "FRAUD_VALIDATION": "34", "ACQUIRE_CONTINGENCY": "22",
-    "RESTRICTED_BY_BANK": "62", "TERMINAL_ERROR": "58", "BANK_NOT_SUPPORTED": "31", "INVALID_AMOUNT": "13",
-    "INVALID_ISSUER": "15", "INVALID_MERCHANT": "03", "ISSUER_VIOLATION": "93", "FIRST_USE": "78",
-    "EXPIRED_CARD": "33", "INVALID_SECURITY_CODE": "56", "INVALID_CARD_DATA": "56", "INVALID_CARD_NUMBER": "14",
-    "BAD_FILLED_INFO": "30", "REPORTED_LOST": "41", "REPORTED_STOLEN": "43", "USER_RESTRICTION": "57",
-    "INVALID_TRANSACTION": "12", "TRANSACTION_NOT_FOUND": "25", "UNSUPPORTED_OPERATION": "40",
-    "NO_RETRY_LIFE_CYCLE": "79", "NO_RETRY_POLICY": "82", "NO_RETRY_SECURITY": "83", "PROVIDER_ERROR": "6",
-    "PROVIDER_INTERNAL_ERROR": "98", "PROVIDER_TIMEOUT": "68", "PROVIDER_INVALID_RESPONSE": "20",
-  ]
+  /// The published cards and names, then Till's own amounts, with what they lead to.
+  public static let testData: [TestDatum] =
+    cards.map { card in
+      TestDatum(
+        input: .card(number: card.number, expiry: "11/28", securityCode: card.number.count == 15 ? "1234" : "123"),
+        outcome: card.meaning.phrase, source: "Yuno docs, Testing gateway")
+    }
+    + Challenge.Answer.allCases.map {
+      TestDatum(
+        input: .code($0.rawValue), outcome: Phrase("yuno.test.code.\($0)"), source: "Yuno docs, Testing gateway")
+    }
+    + PayerName.allCases.map {
+      TestDatum(
+        input: .holder($0.rawValue), outcome: Phrase("yuno.test.payer.\($0.rawValue.lowercased())"),
+        source: "Mercado Pago docs, Test cards")
+    }
+    + amounts.map { entry in
+      TestDatum(
+        input: .amount(entry.money.decimalText), outcome: Phrase("yuno.test.amount", ["code": .text(entry.code)]),
+        source: nil)
+    }
 }

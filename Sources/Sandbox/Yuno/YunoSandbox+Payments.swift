@@ -11,134 +11,164 @@ extension YunoSandbox {
 
   /// `POST /v1/payments`: answers 201 with the payment.
   ///
-  /// The same key again, or the same open session again while its code can still be paid, gives the same payment with the
-  /// same code (Yuno docs, Idempotency; Seamless SDK for iOS, asynchronous methods). A refused body does not use up the key.
+  /// The same key again, or the same open session again while the shopper still has something to do, gives the same payment
+  /// (Yuno docs, Idempotency; Seamless SDK for iOS, asynchronous methods). A refused body does not use up the key.
   mutating func createPayment(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
     let now = moment.now
-    if let first = replayed(request, at: now) { return payments[first].answer(status: 201, at: now) }
+    if let first = replayed(request, at: now) { return payments[first].answer(status: 201) }
     let asked = try PaymentRequest(request)
     var sessionIndex: Int?
     if let sessionID = asked.sessionID {
       let index = try session(sessionID, at: now)
-      if let existing = sessions[index].paymentID {
-        return try showAgain(existing, request, at: now)
-      }
+      if let existing = sessions[index].paymentID { return try goOn(existing, asked, request, at: &moment) }
       guard sessions[index].amount == asked.amount else {
         // Which code Yuno gives here is not published.
         throw Problem(.invalidAmount, "amount differs from the checkout session's")
       }
       sessionIndex = index
     }
-    let payment = makePayment(asked, at: &moment)
+    let payment = try makePayment(asked, sessionIndex.map { sessions[$0] }, at: &moment)
     payments.append(payment)
     if let sessionIndex { sessions[sessionIndex].paymentID = payment.id }
     remember(request, payment.id, at: now)
-    return payment.answer(status: 201, isNew: true, at: now)
+    // The provider answers after Yuno's own time is over (Yuno docs, Response codes).
+    if moment.settings[Acquirer.self] == .slow, payment.standing == .pendingConfirmation {
+      throw Problem(.requestTimeout, "The request took too long")
+    }
+    return payment.answer(status: 201, isNew: true)
   }
 
   /// `GET /v1/payments?merchant_order_id=`: an array, oldest first.
-  func listPayments(_ request: WireRequest, at now: Timestamp) throws(Problem) -> WireAnswer {
+  func listPayments(_ request: WireRequest) throws(Problem) -> WireAnswer {
     guard let reference = request.query["merchant_order_id"], !reference.isEmpty else {
       throw Problem(.missingParameters, "merchant_order_id is missing")
     }
     let found = payments.filter { $0.asked.reference == reference }
     guard !found.isEmpty else { throw Problem(.paymentNotFound, "Payment not found") }
-    return WireAnswer(status: 200, json: .array(found.map { $0.json(at: now) }))
+    return WireAnswer(status: 200, json: .array(found.map { $0.json() }))
   }
 
-  /// A used session is closed to new payments, but shows the code it already has for as long as that can be paid.
-  private mutating func showAgain(
-    _ id: String, _ request: WireRequest, at now: Timestamp
+  /// A used session is closed to new payments, but shows the one it has while the shopper still has something to do, and takes
+  /// the token that a wallet's payment waits for; how the SDK hands that over is not published, so this way is Till's own.
+  private mutating func goOn(
+    _ id: String, _ asked: PaymentRequest, _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     let index = try payment(id)
-    guard payments[index].isWaiting(at: now) else {
+    guard payments[index].standing.waitsForShopper else {
       throw Problem(.checkoutSessionNotFound, "The checkout session is no longer active")
     }
-    remember(request, id, at: now)
-    return payments[index].answer(status: 201, at: now)
+    if case .applePay(nil) = payments[index].means, case .token(let name) = asked.means {
+      let found = try token(name, of: asked.sessionID)
+      guard case .wallet(let card) = tokens[found].content else {
+        throw Problem(.invalidToken, "The token is not a wallet's")
+      }
+      tokens[found].isUsed = true
+      payments[index].means = .applePay(card)
+      let verdict =
+        card.hasPaymentData ? Self.verdict(on: asked, at: moment) : .refused(Self.failure("INVALID_CARD_DATA"))
+      payments[index].take(verdict, at: moment)
+    }
+    remember(request, id, at: moment.now)
+    return payments[index].answer(status: 201)
   }
 
-  private func makePayment(_ asked: PaymentRequest, at moment: inout SandboxMoment) -> Payment {
+  private mutating func makePayment(
+    _ asked: PaymentRequest, _ session: Session?, at moment: inout SandboxMoment
+  ) throws(Problem) -> Payment {
     let id = moment.random.uuid()
     let transactionID = moment.random.uuid()
-    // `.invalid` leads nowhere (RFC 2606). Kept this short, the QR code has 37 modules for most amounts and fits 24 rows.
-    let location = "pix.till.invalid/v2/" + moment.random.hexadecimal(length: 8)
-    let code = BRCode(
-      location: location, amount: asked.amount, merchantName: Self.payeeName, city: Self.payeeCity)
-    let fate: Payment.Fate =
-      if let failure = Self.failure(of: asked) {
-        .failed(failure)
-      } else if let code {
-        .charged(Charge(code: code, expiresAt: moment.now.advanced(by: Self.pixLife), state: .waiting))
+    let means = try means(of: asked, session, at: &moment)
+    let captures = session?.captures ?? true
+    var payment = Payment(
+      id: id, asked: asked, captures: captures, createdAt: moment.now, means: means, standing: .created,
+      transactions: [
+        Payment.Transaction(
+          id: transactionID, type: captures ? "PURCHASE" : "AUTHORIZE", status: "CREATED", code: "SUCCEEDED",
+          amount: asked.amount.minorUnits, at: moment.now)
+      ], updatedAt: moment.now)
+    payment.advice = moment.settings[Advice.self].code
+    switch payment.means {
+    case .card(let card, _): payment.take(Self.verdict(on: asked, card, at: moment), at: moment)
+    case .pix, .checkoutPro: payment.take(Self.verdict(on: asked, at: moment), at: moment, session?.expiresAt)
+    case .applePay:
+      // The provider is asked when the sheet has handed its token over; what Yuno refuses itself, it refuses now.
+      if let failure = Self.rejection(of: asked) {
+        payment.take(.refused(failure), at: moment)
       } else {
-        .failed(Failure(code: "CURRENCY_NOT_ALLOWED", status: .rejected))
+        payment.become(.inProcess, "SUCCEEDED", at: moment.now)
+        payment.due = Payment.Due(
+          at: moment.now.advanced(by: Payment.walletPatience), name: "yuno-wallet-times-out",
+          change: .becomes(.timeout, code: "PROVIDER_TIMEOUT"))
       }
-    return Payment(id: id, transactionID: transactionID, asked: asked, createdAt: moment.now, fate: fate)
+    }
+    keepCard(of: payment)
+    return payment
+  }
+
+  private mutating func means(
+    of asked: PaymentRequest, _ session: Session?, at moment: inout SandboxMoment
+  ) throws(Problem) -> Payment.Means {
+    switch asked.type {
+    case .pix: return .pix(Self.code(for: asked, at: &moment), expiresAt: moment.now.advanced(by: Self.pixLife))
+    case .applePay: return .applePay(nil)
+    case .checkoutPro: return .checkoutPro
+    case .card:
+      switch asked.means {
+      case .token(let name):
+        let index = try token(name, of: asked.sessionID)
+        guard case .card(let card) = tokens[index].content else {
+          throw Problem(.invalidToken, "The token is not a card's")
+        }
+        tokens[index].isUsed = true
+        return .card(card, vaultedToken: tokens[index].vaultOnSuccess ? moment.random.uuid() : nil)
+      case .vaulted(let name):
+        guard let kept = vault.first(where: { $0.token == name }), kept.customerID == session?.customerID.string else {
+          throw Problem(.invalidCustomerForToken, "The token is not this customer's")
+        }
+        return .card(kept.card, vaultedToken: nil)
+      case .none: throw Problem(.missingParameters, "payment_method.token is missing")
+      }
+    }
   }
 }
 
-extension YunoSandbox {
-  /// Cancels, refunds or does either, on a payment that is looked up first.
-  ///
-  /// `merchant_reference` is required on all three (Yuno docs, Cancel payment, Refund payment).
-  mutating func act(
-    on id: String, _ transaction: String?, _ request: WireRequest, at now: Timestamp,
-    _ action: (inout Payment, BodyReader, Timestamp) throws(Problem) -> Void
-  ) throws(Problem) -> WireAnswer {
-    let index = try payment(id)
-    if let first = replayed(request, at: now) { return payments[first].answer(status: 200, at: now) }
-    if let transaction, payments[index].transactionID != transaction {
-      throw Problem(.transactionNotFound, "Transaction not found")
-    }
-    var reader = try BodyReader(request)
-    _ = reader.text("merchant_reference", length: 1...255)
-    if let reason = reader.body["reason"]?.string, !Self.reasons.contains(reason) {
-      reader.refuse(.invalidParameters, "reason is not known")
-    }
-    try reader.finish()
-    try action(&payments[index], reader, now)
-    remember(request, id, at: now)
-    return payments[index].answer(status: 200, at: now)
-  }
+extension YunoSandbox.Payment {
+  /// The token under which the card will be kept.
+  var vaultedToken: String? { if case .card(_, let token) = means { token } else { nil } }
 
-  /// Why money goes back (Yuno docs, Refund payment).
-  private static let reasons: Set<String> = ["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER", "REVERSE"]
-
-  /// A code that waits can be called off, by arrangement with Yuno (Yuno docs, Cancel payment).
-  static func cancel(_ payment: inout Payment, _ reader: BodyReader, at now: Timestamp) throws(Problem) {
-    guard case .charged(var charge) = payment.fate, payment.isWaiting(at: now) else {
-      throw Problem(.invalidStatus, "Only a payment that waits can be canceled")
-    }
-    charge.state = .cancelled(at: now)
-    payment.fate = .charged(charge)
-  }
-
-  /// What was paid goes back, in parts or, without an amount, in full (Yuno docs, Refund payment).
-  static func refund(_ payment: inout Payment, _ reader: BodyReader, at now: Timestamp) throws(Problem) {
-    guard case .charged(var charge) = payment.fate, case .paid(let paidAt, let refunded) = charge.state,
-      refunded < payment.asked.amount.minorUnits
-    else { throw Problem(.invalidStatus, "Only a payment that succeeded can be refunded") }
-    let left = payment.asked.amount.minorUnits - refunded
-    var part = left
-    if reader.body["amount"] != nil {
-      var reader = reader
-      let amount = reader.amount()
-      try reader.finish()
-      guard let amount, amount.currency == payment.asked.amount.currency, amount.minorUnits <= left else {
-        throw Problem(.invalidAmount, "amount is above what can be refunded")
+  /// What the test gateway decided.
+  mutating func take(_ verdict: YunoSandbox.Verdict, at moment: SandboxMoment, _ sessionEnd: Timestamp? = nil) {
+    let now = moment.now
+    switch verdict {
+    case .refused(let failure):
+      if case .pix(_, let end) = means { means = .pix(nil, expiresAt: end) }
+      become(failure.standing, failure.code, isoCode: failure.isoCode, at: now)
+    case .challenge:
+      become(.waitingAdditionalStep, "CHALLENGE_REQUIRED", at: now)
+      challenge = YunoSandbox.Challenge()
+      due = Due(
+        at: now.advanced(by: YunoSandbox.Challenge.life), name: "yuno-challenge-expires",
+        change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
+    case .waits(let standing, let code):
+      become(standing, code, at: now)
+      if standing == .partiallyApproved { captured = value / 2 }
+      if standing == .fraudDeclinedAfterwards { captured = value }
+      wasHeld = captured > 0
+    case .later:
+      become(.pendingConfirmation, "PENDING_PROVIDER_CONFIRMATION", at: now)
+      due = Due(at: now.advanced(by: YunoSandbox.slowness), name: "result-known", change: .approved)
+    case .approved(let code):
+      switch means {
+      case .card, .applePay: approve(code, at: now)
+      case .pix(_, let end):
+        become(.inProcess, "SUCCEEDED", at: now)
+        due = Due(at: end, name: "pix-expires", change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
+      case .checkoutPro:
+        become(.inProcess, "SUCCEEDED", at: now)
+        due = sessionEnd.map {
+          Due(at: $0, name: "checkout-expires", change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
+        }
       }
-      part = amount.minorUnits
-    }
-    charge.state = .paid(at: paidAt, refunded: refunded + part)
-    payment.fate = .charged(charge)
-  }
-
-  /// Whichever of the two fits.
-  static func cancelOrRefund(_ payment: inout Payment, _ reader: BodyReader, at now: Timestamp) throws(Problem) {
-    if payment.isWaiting(at: now) {
-      try cancel(&payment, reader, at: now)
-    } else {
-      try refund(&payment, reader, at: now)
     }
   }
 }
@@ -146,12 +176,29 @@ extension YunoSandbox {
 extension YunoSandbox {
   /// What a body of `POST /v1/payments` asks for.
   struct PaymentRequest {
+    /// `payment_method.type`, as far as it is available here (Yuno docs, Payment methods).
+    enum Method: String {
+      case card = "CARD"
+      case applePay = "APPLE_PAY"
+      case pix = "PIX"
+      case checkoutPro = "MERCADO_PAGO_CHECKOUT_PRO"
+    }
+
+    /// What is to be paid with, where the method alone does not say.
+    enum Means {
+      case none
+      case token(String)
+      case vaulted(String)
+    }
+
     let account: String
     let reference: String
     let description: String
     let country: Country
     let amount: Money
     let workflow: Workflow
+    let type: Method
+    let means: Means
     let sessionID: String?
     let metadata: JSON
 
@@ -170,13 +217,20 @@ extension YunoSandbox {
       guard let account, let reference, let description, let country, let amount else {
         throw Problem(.invalidRequest, "The body cannot be read")
       }
-      guard type == "PIX" else { throw Problem(.unavailablePaymentMethod, "payment_method.type is not available") }
+      guard let type = type.flatMap(Method.init) else {
+        throw Problem(.unavailablePaymentMethod, "payment_method.type is not available")
+      }
+      func text(_ name: String) -> String? {
+        reader.body.at("payment_method", name)?.string.flatMap { $0.isEmpty ? nil : $0 }
+      }
       self.account = account
       self.reference = reference
       self.description = description
       self.country = country
       self.amount = amount
       self.workflow = workflow
+      self.type = type
+      means = text("token").map { .token($0) } ?? text("vaulted_token").map { .vaulted($0) } ?? .none
       sessionID = session
       metadata = reader.body["metadata"] ?? []
     }

@@ -13,14 +13,20 @@ extension YunoSandbox {
     let amount = reader.amount()
     let callback = reader.optionalText("callback_url", length: 3...526)
     let workflow = reader.workflow()
+    let alternative = reader.alternativeAmount()
+    let customer = reader.optionalText("customer_id", length: 1...255)
     try reader.finish()
+    if let customer, !customers.contains(where: { $0.id == customer }) {
+      throw Problem(.customerNotFound, "Customer not found")
+    }
     guard account != nil, let reference, let description, let country, let amount else {
       throw Problem(.invalidRequest, "The body cannot be read")
     }
     let session = Session(
       id: moment.random.uuid(), checkoutID: moment.random.uuid(), reference: reference, description: description,
-      country: country, amount: amount, callbackURL: callback, workflow: workflow,
-      customerID: reader.body["customer_id"] ?? .null, metadata: reader.body["metadata"] ?? .null,
+      country: country, amount: amount, alternative: alternative, callbackURL: callback, workflow: workflow,
+      captures: reader.body.at("payment_method", "detail", "card", "capture")?.boolean ?? true,
+      customerID: customer.map { .string($0) } ?? .null, metadata: reader.body["metadata"] ?? .null,
       createdAt: moment.now)
     sessions.append(session)
     return session.createdAnswer
@@ -36,8 +42,12 @@ extension YunoSandbox {
     let description: String
     let country: Country
     let amount: Money
+    /// The price as the shopper sees it elsewhere; it is shown and never charged (Yuno docs, Seamless SDK iOS).
+    let alternative: Money?
     let callbackURL: String?
     let workflow: Workflow
+    /// Whether cards are charged at once (Yuno docs, Seamless SDK iOS, `payment_method.detail.card.capture`).
+    let captures: Bool
     let customerID: JSON
     let metadata: JSON
     let createdAt: Timestamp
@@ -64,16 +74,21 @@ extension YunoSandbox.Session {
     return WireAnswer(status: 200, json: .object(read + members))
   }
 
+  /// Where the shopper comes back to, with the session's identifier (Yuno docs, Checkout sessions).
+  var returnURL: String? { callbackURL.map { FormFields(["checkoutSession": id]).appended(to: $0) } }
+
   private var members: [JSON.Member] {
-    let callback = callbackURL.map { FormFields(["checkoutSession": id]).appended(to: $0) }
     let json: JSON = [
       "merchant_order_id": .string(reference),
       "checkout_session": .string(id),
       "country": .string(country.code),
       "payment_description": .string(description),
       "customer_id": customerID,
-      "callback_url": callback.map { .string($0) } ?? .null,
+      "callback_url": returnURL.map { .string($0) } ?? .null,
       "amount": ["currency": .string(amount.currency.code), "value": .number(amount.decimalText)],
+      "alternative_amount": alternative.map {
+        ["currency": .string($0.currency.code), "value": .number($0.decimalText)]
+      } ?? .null,
       "created_at": .string(createdAt.microsecondText),
       "metadata": metadata,
       "workflow": .string(workflow.rawValue),

@@ -1,29 +1,44 @@
+import Commerce
 import HTTPTypes
+public import Pages
 public import Wire
 
-/// A pretend Yuno: checkout sessions and PIX payments through its test gateway, as docs.y.uno describes them.
+/// A pretend Yuno: customers, checkout sessions, one-time tokens and payments by card, Apple Pay, PIX and Mercado Pago Checkout
+/// Pro through its test gateway, as docs.y.uno describes them.
 ///
 /// Amounts are JSON numbers in major units, times have microseconds, and what is not found is an answer of 400.
 public struct YunoSandbox: ProviderSandbox {
   /// `yuno`.
   public static let id = "yuno"
-  /// The sandbox interface (Yuno docs, API reference).
-  public static let hosts = ["api-sandbox.y.uno"]
+  /// The sandbox interface (Yuno docs, API reference), the issuer's page, which is Till's own, and Mercado Pago's.
+  public static let hosts = ["api-sandbox.y.uno", issuerHost, checkoutProHost]
+  private static let apiHost = "api-sandbox.y.uno"
 
   /// Till's own demo key of the app.
   static let publicKey = "sandbox_till_public"
   /// Till's own demo key of the merchant's server.
   static let secretKey = "sandbox_till_secret"
 
+  var customers: [Customer] = []
   var sessions: [Session] = []
+  var tokens: [OneTimeToken] = []
+  var vault: [VaultedCard] = []
   var payments: [Payment] = []
   var replays: [String: Replay] = [:]
+  /// What was last told about each payment.
+  var announced: [String: String] = [:]
+  /// The messages to the merchant's server that nobody has taken yet.
+  public var outbox: [SandboxNotification] = []
+  /// The messages sent to the shopper's phone so far.
+  public internal(set) var messages: [PhoneMessage] = []
 
   /// A Yuno that has never been asked anything.
   public init() {}
 
   /// Answers a request as Yuno documents.
   public mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    settle(at: &moment)
+    defer { announce(at: moment.now) }
     do throws(Problem) {
       return try answer(to: request, at: &moment)
     } catch {
@@ -31,22 +46,27 @@ public struct YunoSandbox: ProviderSandbox {
     }
   }
 
+  /// Lets happen what is due by itself: codes, questions and reserved money that lapse, and what the provider confirms later.
+  public mutating func settle(at moment: inout SandboxMoment) {
+    for index in payments.indices { payments[index].pass(to: moment.now) }
+    announce(at: moment.now)
+  }
+
   private mutating func answer(to request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
-    guard Self.hosts.contains(request.host) else { throw Problem(.notFound, "Unknown host") }
+    guard request.host == Self.apiHost else { throw Problem(.notFound, "Unknown host") }
     let endpoint = try Endpoint(request)
     try Self.authorise(request, for: endpoint)
     switch endpoint {
+    case .createCustomer: return try createCustomer(request, at: &moment)
+    case .findCustomer: return try findCustomer(request)
     case .createSession: return try createSession(request, at: &moment)
     case .readSession(let id): return sessions[try session(id, at: moment.now)].readAnswer
+    case .createToken(let id): return try createToken(request, session: id, at: &moment)
     case .createPayment: return try createPayment(request, at: &moment)
-    case .listPayments: return try listPayments(request, at: moment.now)
-    case .readPayment(let id): return payments[try payment(id)].answer(status: 200, at: moment.now)
-    case .cancel(let payment, let transaction):
-      return try act(on: payment, transaction, request, at: moment.now, Self.cancel)
-    case .refund(let payment, let transaction):
-      return try act(on: payment, transaction, request, at: moment.now, Self.refund)
-    case .cancelOrRefund(let payment, let transaction):
-      return try act(on: payment, transaction, request, at: moment.now, Self.cancelOrRefund)
+    case .listPayments: return try listPayments(request)
+    case .readPayment(let id): return payments[try payment(id)].answer(status: 200)
+    case .act(let action, let payment, let transaction):
+      return try act(action, on: payment, transaction, request, at: &moment)
     }
   }
 
@@ -61,9 +81,9 @@ public struct YunoSandbox: ProviderSandbox {
       return
     }
     switch endpoint {
-    case .readSession, .readPayment: return
+    case .readSession, .readPayment, .createToken: return
     case .createPayment where request.json?["workflow"]?.string == Workflow.seamless.rawValue: return
-    case .createSession, .createPayment, .listPayments, .cancel, .refund, .cancelOrRefund:
+    case .createCustomer, .findCustomer, .createSession, .createPayment, .listPayments, .act:
       throw Problem(.authorizationRequired, "The private secret key is required")
     }
   }
@@ -72,21 +92,24 @@ public struct YunoSandbox: ProviderSandbox {
 extension YunoSandbox {
   /// The calls that this Yuno knows, with the identifiers from their paths (Yuno docs, API reference).
   enum Endpoint {
+    case createCustomer
+    case findCustomer
     case createSession
     case readSession(String)
+    case createToken(session: String)
     case createPayment
     case listPayments
     case readPayment(String)
-    case cancel(payment: String, transaction: String?)
-    case refund(payment: String, transaction: String?)
-    case cancelOrRefund(payment: String, transaction: String?)
+    case act(Action, payment: String, transaction: String?)
 
     private static let words: Set<String> = [
-      "v1", "checkout", "sessions", "payments", "transactions", "cancel", "refund", "cancel-or-refund",
+      "v1", "customers", "checkout", "sessions", "token", "payments", "transactions", "capture", "cancel", "refund",
+      "cancel-or-refund",
     ]
 
     private static let shapes: Set<String> = [
-      "/v1/checkout/sessions", "/v1/checkout/sessions/{id}", "/v1/payments", "/v1/payments/{id}",
+      "/v1/customers", "/v1/checkout/sessions", "/v1/checkout/sessions/{id}", "/v1/checkout/sessions/{id}/token",
+      "/v1/payments", "/v1/payments/{id}", "/v1/payments/{id}/transactions/{id}/capture",
       "/v1/payments/{id}/transactions/{id}/cancel", "/v1/payments/{id}/transactions/{id}/refund",
       "/v1/payments/{id}/transactions/{id}/cancel-or-refund", "/v1/payments/{id}/cancel-or-refund",
     ]
@@ -96,15 +119,22 @@ extension YunoSandbox {
       let id = route.identifier
       let transaction = route.identifiers.count > 1 ? route.identifiers[1] : nil
       switch "\(route.method) \(route.shape)" {
+      case "POST /v1/customers": self = .createCustomer
+      case "GET /v1/customers": self = .findCustomer
       case "POST /v1/checkout/sessions": self = .createSession
       case "GET /v1/checkout/sessions/{id}": self = .readSession(id)
+      case "POST /v1/checkout/sessions/{id}/token": self = .createToken(session: id)
       case "POST /v1/payments": self = .createPayment
       case "GET /v1/payments": self = .listPayments
       case "GET /v1/payments/{id}": self = .readPayment(id)
-      case "POST /v1/payments/{id}/transactions/{id}/cancel": self = .cancel(payment: id, transaction: transaction)
-      case "POST /v1/payments/{id}/transactions/{id}/refund": self = .refund(payment: id, transaction: transaction)
+      case "POST /v1/payments/{id}/transactions/{id}/capture":
+        self = .act(.capture, payment: id, transaction: transaction)
+      case "POST /v1/payments/{id}/transactions/{id}/cancel":
+        self = .act(.cancel, payment: id, transaction: transaction)
+      case "POST /v1/payments/{id}/transactions/{id}/refund":
+        self = .act(.refund, payment: id, transaction: transaction)
       case "POST /v1/payments/{id}/transactions/{id}/cancel-or-refund", "POST /v1/payments/{id}/cancel-or-refund":
-        self = .cancelOrRefund(payment: id, transaction: transaction)
+        self = .act(.cancelOrRefund, payment: id, transaction: transaction)
       default:
         throw Self.shapes.contains(route.shape)
           ? Problem(.unsupportedMethod, "Method not supported") : Problem(.notFound, "Not found")

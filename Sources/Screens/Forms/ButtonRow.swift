@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Payments
 
 /// Buttons beside each other, in as many rows as they need.
 struct ButtonRow {
@@ -80,6 +81,9 @@ extension Scene {
   func title(of id: ButtonID, amount: Money? = nil) -> String {
     let key = "button.\(id.name)"
     if id == .cancel, case .details = checkout.phase { return say("\(key).details") }
+    if id == .authorise, case .answering(_, .sheet(let prompt, _)) = checkout.phase {
+      return say("\(key).wallet", ["wallet": .phrase(Phrase("wallet.\(prompt.wallet.rawValue)"))])
+    }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
   }

@@ -90,6 +90,7 @@ extension FieldProblem {
     case .notAName: own("not-a-name")
     case .notAMobile: own("not-a-mobile")
     case .notAnAddress: own("not-an-address")
+    case .decimalComma: Phrase("problem.amount.decimal-comma")
     case .amount(let problem): problem.phrase
     case .refused(let reason): Phrase("problem.refused.\(reason)")
     case .page(let phrase): phrase

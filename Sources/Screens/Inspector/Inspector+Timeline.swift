@@ -15,7 +15,7 @@ extension Inspector {
       let time = scene.time(entry.at)
       let isNewSecond = index == 0 || scene.time(entries[index - 1].at) != time
       if lanes.hasTime, isNewSecond { row.text(time, x: 1, .muted) }
-      lanes.draw(from: entry.from, to: entry.to, on: row, isSelected: isSelected(index))
+      lanes.draw(from: entry.from, to: entry.to, on: row, isSelected: isSelected(index), isBroken: isLost(entry))
       let text = row.say(entry.text)
       row.text(text, x: lanes.end + 2, isSelected(index) ? .selected : .text)
       let sides =
@@ -29,6 +29,17 @@ extension Inspector {
           ])
       row.note(.row, text, value: "\(time), \(sides)", isSelected(index) ? .focused : [], target: .row(index))
     }
+  }
+}
+
+extension Inspector {
+  /// Whether a request never reached whom it was for.
+  private func isLost(_ entry: TimelineEntry) -> Bool {
+    guard entry.text.key == "timeline.request",
+      let exchange = scene.snapshot.exchanges.first(where: { $0.id == entry.exchange }),
+      case .failed(let reason) = exchange.outcome
+    else { return false }
+    return ["request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch"].contains(reason)
   }
 }
 
@@ -68,7 +79,8 @@ struct Lanes {
     return 1
   }
 
-  func draw(from: Party, to: Party, on canvas: Canvas, isSelected: Bool) {
+  /// An arrow from one lane to another, one that breaks off before the other, or a mark where nobody else takes part.
+  func draw(from: Party, to: Party, on canvas: Canvas, isSelected: Bool, isBroken: Bool = false) {
     let border = canvas.glyphs.border
     let style: Style = isSelected ? .accent : .text
     for party in Party.allCases { canvas.text(border.vertical, x: column(party), .border) }
@@ -77,7 +89,9 @@ struct Lanes {
       canvas.text(canvas.glyphs.filled, x: start, style)
       return
     }
-    let range = min(start, target) + 1..<max(start, target)
+    // A broken arrow ends half way to the lane that it was for.
+    let reach = isBroken ? target + (start < target ? -1 : 1) * (spacing / 2) : target
+    let range = min(start, reach) + 1..<max(start, reach)
     for x in range { canvas.text(border.horizontal, x: x, style) }
     for party in Party.allCases where range.contains(column(party)) {
       canvas.text(border.cross, x: column(party), style)
@@ -85,6 +99,10 @@ struct Lanes {
     let isForward = start < target
     let mirrored = canvas.painter.direction == .rightToLeft
     canvas.text(isForward != mirrored ? border.teeLeft : border.teeRight, x: start, style)
+    if isBroken {
+      canvas.text(canvas.glyphs.cross, x: reach, .warning)
+      return
+    }
     canvas.text(arrow(toTheRight: isForward != mirrored, canvas.glyphs), x: target - (isForward ? 1 : -1), style)
   }
 

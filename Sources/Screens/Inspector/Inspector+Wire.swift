@@ -51,7 +51,7 @@ enum WireWords {
     return split(exchange.request) + [""] + [outcome(of: exchange, scene).text] + answer
   }
 
-  private static func split(_ text: String) -> [String] {
+  static func split(_ text: String) -> [String] {
     text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { VisibleText.sanitised(String($0)) }
   }
 

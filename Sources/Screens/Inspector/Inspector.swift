@@ -24,6 +24,7 @@ struct Inspector {
     case .links: drawLinks(on: content)
     case .timers: drawTimers(on: content)
     case .phone: drawPhone(on: content)
+    case .merchant: drawMerchant(on: content)
     }
   }
 

@@ -14,6 +14,8 @@ enum InspectorTab: String, Hashable, CaseIterable {
   case timers
   /// The phone's messages and network.
   case phone
+  /// What the merchant can do to the payment, and the messages to its server.
+  case merchant
 
   /// The tab a number of tabs away, around the ends.
   func turned(_ offset: Int) -> InspectorTab {
@@ -36,10 +38,16 @@ struct InspectorState: Hashable {
   var query = TextField(.text(60))
   /// Whether the query is being typed.
   var isSearching = false
+  /// The amount that is being typed for an operation of the merchant.
+  var entry: AmountEntry?
+
+  /// Whether letters go into a line of the inspector.
+  var isTyping: Bool { isSearching || entry != nil }
 
   /// Shows another tab from its newest row on.
   mutating func show(_ tab: InspectorTab) {
     if tab != self.tab { selection = nil }
+    entry = nil
     self.tab = tab
   }
 
@@ -48,6 +56,7 @@ struct InspectorState: Hashable {
     isOpen = false
     hasFocus = false
     isSearching = false
+    entry = nil
     selection = nil
   }
 }

@@ -30,13 +30,15 @@ extension Scene {
     case .timeline: shownTimeline.count
     case .wire: shownExchanges.count
     case .links: shownLinks.count
+    case .merchant: merchantRows.count
     case .truths, .timers, .phone: 0
     }
   }
 
   /// The selected row, kept within the rows there are; the newest unless one was chosen.
   var selectedRow: Int? {
-    inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? .max), inspectorRows - 1)
+    let unchosen = interface.inspector.tab == .merchant ? 0 : Int.max
+    return inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? unchosen), inspectorRows - 1)
   }
 
   /// The exchange that the selected row belongs to.
@@ -45,7 +47,7 @@ extension Scene {
     switch interface.inspector.tab {
     case .wire: return shownExchanges[row]
     case .timeline: return snapshot.exchanges.first { $0.id == shownTimeline[row].exchange }
-    case .truths, .links, .timers, .phone: return nil
+    case .truths, .links, .timers, .phone, .merchant: return nil
     }
   }
 }
@@ -68,7 +70,10 @@ extension Scene {
     case .answering(_, .page(let prompt, _)):
       if let at = prompt.expiresAt { all.append(Deadline(name: "page-expires", at: at)) }
     case .answering(_, .qr(let prompt, _)): all.append(Deadline(name: "qr-expires", at: prompt.expiresAt))
-    case .answering, .selecting, .details, .working, .result: break
+    case .answering(_, .wait(let prompt, _)):
+      if let at = prompt.until { all.append(Deadline(name: "wait-ends", at: at)) }
+    case .working: if let at = snapshot.nextTry { all.append(Deadline(name: "retry", at: at)) }
+    case .answering, .selecting, .details, .result: break
     }
     if let timer = snapshot.nextTimer, !all.contains(where: { $0.at == timer.at }) {
       all.append(Deadline(name: timer.name, at: timer.at))

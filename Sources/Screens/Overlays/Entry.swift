@@ -16,8 +16,14 @@ struct Entry {
   /// Why it cannot be chosen now; `nil` when it can.
   let obstacle: String?
   let choice: Choice
+  /// Stands below the title while the entry is in hand.
+  var note = ""
   /// Opens a section of the list.
   var section = ""
+  /// The title ready for searching; made when it is needed where nothing is given.
+  var letters: [Character]?
+  /// What else it is found by, in lower case.
+  var rest = ""
 
   init(_ title: String, detail: String = "", obstacle: String? = nil, _ choice: Choice, section: String = "") {
     self.title = title
@@ -30,23 +36,41 @@ struct Entry {
 
 /// Finds what somebody may have meant by a few letters.
 enum FuzzySearch {
-  /// The entries that have all letters of a query in their order, the closest first; all of them for an empty query.
+  /// The entries that have every word of a query, letters in their order, the closest first; all of them for an empty query.
   static func matches(_ query: String, in entries: [Entry]) -> [Entry] {
-    let letters = Array(query.lowercased().filter { $0 != " " })
-    guard !letters.isEmpty else { return entries }
-    let scored = entries.enumerated().compactMap { index, entry in
-      score(letters, Array(entry.title.lowercased())).map { (score: $0, index: index, entry: entry) }
+    let words = query.lowercased().split(separator: " ").map { (letters: Array($0), text: String($0)) }
+    guard !words.isEmpty else { return entries }
+    let scored = entries.enumerated().compactMap { index, entry -> (score: Int, index: Int, entry: Entry)? in
+      let title = entry.letters ?? Array(entry.title.lowercased())
+      var sum = 0
+      for word in words {
+        let inRest = entry.rest.contains(word.text) ? restScore : nil
+        guard let best = [score(word.letters, title), inRest].compactMap({ $0 }).min() else { return nil }
+        sum += best
+      }
+      return (sum, index, entry)
     }
     return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
   }
 
+  /// What letters that stand together cost within a word, letters strewn about at least, and anything found beside the title.
+  private static let (withinWord, strewn, restScore) = (12, 24, 30)
+
   /// How far apart the letters lie, from 0 for a beginning; `nil` when one is missing.
   static func score(_ query: [Character], _ text: [Character]) -> Int? {
+    guard let head = query.first else { return 0 }
     var best: Int?
-    for start in text.indices where text[start] == query[0] {
-      guard let distance = distance(query, text[start...]) else { continue }
+    for start in text.indices where text[start] == head {
       let isWordStart = start == 0 || !text[start - 1].isLetter
-      let score = distance * 4 + (isWordStart ? 0 : 20) + min(start, 10)
+      let place = min(start, 10)
+      let score: Int
+      if text[start...].starts(with: query) {
+        score = (isWordStart ? 0 : withinWord) + place
+      } else if let distance = distance(query, text[start...]) {
+        score = strewn + distance * 4 + (isWordStart ? 0 : 20) + place
+      } else {
+        continue
+      }
       best = min(best ?? score, score)
     }
     return best

@@ -1,24 +1,52 @@
 import Checkout
 import Frames
 import Language
+import Payments
 
-/// A request and its answer, whole.
+/// Something to be read whole: a request with its answer, or a message to the merchant's server.
+struct Document {
+  let title: String
+  let lines: [String]
+
+  /// All of it as text, for a ticket.
+  var text: String { "\(title)\n" + lines.joined(separator: "\n") + "\n" }
+}
+
+extension Scene {
+  /// What lies over the screen to be read.
+  func document(_ state: Overlay.ExchangeState) -> Document? {
+    if state.isNotification {
+      return snapshot.notifications.first { $0.id == state.id }.map { report in
+        let event = report.receipt.event.isEmpty ? say("merchant.message.unreadable") : report.receipt.event
+        return Document(title: VisibleText.sanitised(event), lines: WireWords.split(report.text))
+      }
+    }
+    return snapshot.exchanges.first { $0.id == state.id }.map { exchange in
+      Document(
+        title: VisibleText.sanitised("\(exchange.summary)  \(exchange.host)"),
+        lines: WireWords.lines(of: exchange, self))
+    }
+  }
+}
+
+/// Draws what is read whole.
 struct ExchangePanel {
   let scene: Scene
   let state: Overlay.ExchangeState
 
   func draw(on page: Canvas) {
-    guard let exchange = scene.snapshot.exchanges.first(where: { $0.id == state.id }) else { return }
+    guard let document = scene.document(state) else { return }
+    let title = scene.snapshot.exchanges.first { $0.id == state.id && !state.isNotification }?.summary ?? document.title
     let box = Region(
       x: max(0, (page.size.width - 120) / 2), y: 1, width: min(page.size.width, 120), height: page.size.height - 2)
     page.painter.fill(box)
-    page.painter.box(box, title: VisibleText.sanitised(exchange.summary), style: .accent)
-    page.note(.dialog, VisibleText.sanitised(exchange.summary), at: box)
+    page.painter.box(box, title: VisibleText.sanitised(title), style: .accent)
+    page.note(.dialog, VisibleText.sanitised(title), at: box)
     let inner = page.window(box.inset(horizontal: 2, vertical: 1))
     let hasQuery = state.isSearching || !state.query.isEmpty
     if hasQuery { drawQuery(on: inner.row(inner.size.height - 1)) }
     let rows = inner.size.height - (hasQuery ? 1 : 0)
-    let lines = Self.lines(of: exchange, scene, columns: inner.size.width)
+    let lines = Self.lines(of: document, columns: inner.size.width)
     let first = min(state.scroll, Self.lastScroll(lines.count, rows: rows))
     let text = inner.leftToRight
     for (y, line) in lines.dropFirst(first).prefix(rows).enumerated() {
@@ -41,9 +69,9 @@ struct ExchangePanel {
     row.note(.field, row.say("inspector.search"), value: text, state.isSearching ? .focused : [])
   }
 
-  /// The exchange broken into lines of some columns.
-  static func lines(of exchange: Exchange, _ scene: Scene, columns: Int) -> [String] {
-    WireWords.lines(of: exchange, scene).flatMap { line in
+  /// A text broken into lines of some columns.
+  static func lines(of document: Document, columns: Int) -> [String] {
+    document.lines.flatMap { line in
       let indent = String(line.prefix { $0 == " " }.prefix(columns / 2))
       let lines = TextWrap.lines(line, columns: max(1, columns - indent.count))
       return lines.isEmpty ? [""] : lines.map { indent + $0 }

@@ -6,6 +6,7 @@ enum Overlay: Hashable {
   case help(ListState)
   case palette(ListState)
   case testData(ListState)
+  case outcomes(ListState)
   case urlBar(URLBarState)
   case exchange(ExchangeState)
 
@@ -25,9 +26,11 @@ enum Overlay: Hashable {
     var recalled: Int?
   }
 
-  /// An exchange being read.
+  /// An exchange or a message being read.
   struct ExchangeState: Hashable {
     let id: Int
+    /// Whether it is a message to the merchant's server instead.
+    var isNotification = false
     /// Lines above the window.
     var scroll = 0
     var query = TextField(.text(60))
@@ -39,6 +42,7 @@ enum Overlay: Hashable {
     case .help: .help
     case .palette: .palette
     case .testData: .testData
+    case .outcomes: .outcomes
     case .urlBar: .urlBar
     case .exchange: .exchange
     }
@@ -47,7 +51,7 @@ enum Overlay: Hashable {
   /// The line in which letters are typed now.
   var query: TextField? {
     switch self {
-    case .help(let list), .palette(let list), .testData(let list): list.query
+    case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
     }
@@ -57,7 +61,7 @@ enum Overlay: Hashable {
   var list: ListState? {
     get {
       switch self {
-      case .help(let list), .palette(let list), .testData(let list): list
+      case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
       case .urlBar, .exchange: nil
       }
     }
@@ -67,6 +71,7 @@ enum Overlay: Hashable {
       case .help: self = .help(newValue)
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
+      case .outcomes: self = .outcomes(newValue)
       case .urlBar, .exchange: break
       }
     }

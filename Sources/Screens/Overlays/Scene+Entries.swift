@@ -11,8 +11,10 @@ extension Scene {
     let all: [Entry]
     switch overlay {
     case .help: all = helpEntries
-    case .palette: all = paletteEntries
+    // So many outcomes would hide everything else while nothing is looked for.
+    case .palette: all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : outcomeEntries)
     case .testData: all = testDataEntries
+    case .outcomes: all = outcomeEntries
     case .urlBar, .exchange: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
@@ -23,6 +25,12 @@ extension Scene {
     let here = Interface.scope(of: checkout.phase)
     let scopes: [(Scope, String)] = [(here, "help.here"), (.everywhere, "help.everywhere"), (.always, "help.always")]
     var seen: Set<Operation> = []
+    let outside = interface.isOnStage ? [] : snapshot.outside.prefix(9)
+    let elsewhere = outside.enumerated().map { index, name in
+      Entry(
+        title(of: .outside(name)), detail: outsideKey(index), .operation(.outside(name)), section: say("help.elsewhere")
+      )
+    }
     return scopes.flatMap { scope, section in
       let bindings = Binding.of([scope]).filter { !keys(of: $0).isEmpty && seen.insert($0.operation).inserted }
       return bindings.map { binding in
@@ -30,6 +38,25 @@ extension Scene {
           title(of: binding), detail: Keyboard.names(of: keys(of: binding), phrases, interface.glyphs),
           obstacle: obstacle(of: binding.operation).map(say), .operation(binding.operation), section: say(section))
       }
+    } + elsewhere
+  }
+
+  /// The key that lets something happen elsewhere.
+  func outsideKey(_ index: Int) -> String {
+    guard index < 9, let digit = String(index + 1).first else { return "" }
+    return Keyboard.name(of: .alt(digit), phrases, interface.glyphs)
+  }
+
+  /// Every documented outcome.
+  private var outcomeEntries: [Entry] {
+    interface.choices.outcomes.map { outcome in
+      var entry = Entry(
+        VisibleText.sanitised(outcome.name), detail: VisibleText.sanitised(outcome.provider),
+        .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
+      entry.letters = outcome.letters
+      entry.rest = outcome.rest
+      entry.note = VisibleText.sanitised(outcome.trigger)
+      return entry
     }
   }
 
@@ -41,22 +68,33 @@ extension Scene {
     if case .selecting(let selecting) = checkout.phase {
       operations += selecting.offers.map { .choose($0.method) }
     }
-    operations += [.details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy]
+    operations += snapshot.outside.map { .outside($0) } + snapshot.operations.map { .operate($0) }
+    operations += [
+      .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
+    ]
     operations += [.urlBar, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.network, .loseRequest, .loseAnswer]
+    operations += Command.NotificationChange.allCases.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
     operations += interface.choices.stores.map { .store($0.id) }
     operations += interface.choices.languages.map { .language($0.id) }
     operations += [.help, .redraw, .suspend, .leave]
+    operations += interface.choices.settings.flatMap { setting in setting.choices.map { .setting(setting.id, $0) } }
     if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
     let entries = operations.map { operation in
       Entry(
         title(of: operation),
-        detail: key(for: operation),
+        detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
     }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
+  }
+
+  /// The key that asks for it directly.
+  private func detail(of operation: Operation) -> String {
+    if case .outside(let name) = operation { return snapshot.outside.firstIndex(of: name).map(outsideKey) ?? "" }
+    return key(for: operation)
   }
 
   /// What an operation is called in the palette.
@@ -68,6 +106,17 @@ extension Scene {
     case .store(let id): say("operation.store", ["store": .outside(name(of: id, in: interface.choices.stores))])
     case .language(let id):
       say("operation.language", ["language": .outside(name(of: id, in: interface.choices.languages))])
+    case .outside(let name): say("operation.outside", ["action": .phrase(Phrase("outside.\(name)"))])
+    case .operate(let kind): say("operation.operate.\(kind.rawValue)")
+    case .notifications(let change): say("operation.notifications.\(change.rawValue)")
+    case .setting(let id, let choice):
+      say(
+        "operation.setting",
+        ["setting": .phrase(Phrase("setting.\(id)")), "choice": .phrase(Phrase("setting.\(id).\(choice)"))])
+    case .outcome(let id):
+      say(
+        "operation.outcome",
+        ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
     case .network: say(snapshot.isOnline ? "operation.network-off" : "operation.network-on")
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
@@ -75,7 +124,7 @@ extension Scene {
     case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details,
       .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
-      .loseRequest, .loseAnswer, .redraw, .suspend, .leave:
+      .loseRequest, .loseAnswer, .redraw, .suspend, .leave, .outcomes, .change, .reload:
       say("operation.\(operation.name.prefix { $0 != "/" })")
     }
   }
@@ -88,12 +137,21 @@ extension Scene {
   private var testDataEntries: [Entry] {
     let values = testData.map { TextWidth.of(value(of: $0)) }
     let column = min(values.max() ?? 0, 26) + 2
+    let brands = testData.map { TextWidth.of(brand(of: $0)) }.max() ?? 0
     return testData.map { datum in
       let value = value(of: datum)
+      let brand = brand(of: datum)
+      let name = brand.isEmpty ? "" : brand + String(repeating: " ", count: max(1, brands - TextWidth.of(brand)) + 2)
       return Entry(
-        value + String(repeating: " ", count: max(2, column - TextWidth.of(value))) + say(datum.outcome),
+        value + String(repeating: " ", count: max(2, column - TextWidth.of(value))) + name + say(datum.outcome),
         detail: datum.source == nil ? say("test-data.own") : "", .datum(datum))
     }
+  }
+
+  /// The brands of a test card, so that it is found by them.
+  private func brand(of datum: TestDatum) -> String {
+    guard case .card(let number, _, _) = datum.input else { return "" }
+    return CardBrand.choices(number).map { say("brand.\($0.rawValue)") }.joined(separator: "/")
   }
 
   private func value(of datum: TestDatum) -> String {

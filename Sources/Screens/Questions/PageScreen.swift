@@ -5,7 +5,8 @@ import Language
 import Pages
 import Payments
 
-/// A hosted page in the app's web view: a window with an address line, drawn from the page's own words.
+/// A hosted page in the app's web view, the browser or another app: a window with an address line, drawn from the page's own
+/// words.
 struct PageScreen {
   let scene: Scene
   let prompt: RedirectPrompt
@@ -37,7 +38,8 @@ struct PageScreen {
   }
 
   private func drawWindow(_ box: Region, on canvas: Canvas) {
-    canvas.painter.box(box, title: canvas.say("page.window"), titleStyle: .muted)
+    canvas.painter.box(box, title: place, titleStyle: .muted)
+    canvas.note(.heading, place, at: Region(x: box.x, y: box.y, width: box.width, height: 1))
     let border = canvas.glyphs.border
     let mirrored = canvas.painter.direction == .rightToLeft
     let divider = canvas.window(Region(x: box.x, y: box.y + 2, width: box.width, height: 1))
@@ -48,6 +50,15 @@ struct PageScreen {
     let ribbon = " " + canvas.say("page.simulation") + " "
     canvas.window(Region(x: box.x + 2, y: box.bottom - 1, width: box.width - 4, height: 1)).textAtEnd(ribbon, .muted)
     canvas.note(.text, canvas.say("page.simulation"))
+  }
+
+  /// Where the page is open.
+  private var place: String {
+    switch prompt.target {
+    case .webView: scene.say("page.window")
+    case .browser: scene.say("page.window.browser")
+    case .app(let name): scene.say("page.window.app", ["app": .outside(name)])
+    }
   }
 
   private func drawAddress(on row: Canvas) {
@@ -70,7 +81,8 @@ struct PageScreen {
     case .loading:
       column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
     case .unavailable(let status):
-      let key = status == 0 ? "page.offline" : "page.unavailable"
+      let isBack = status == 0 && scene.snapshot.isOnline
+      let key = isBack ? "page.online-again" : status == 0 ? "page.offline" : "page.unavailable"
       column.middle = [
         .looseGap,
         scene.paragraph(
@@ -81,7 +93,8 @@ struct PageScreen {
         ButtonRow(
           buttons: [
             ButtonRow.Button(
-              title: scene.say("button.close"), target: .button(.close), isFocused: true, isPrimary: true)
+              title: scene.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
+            ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: false),
           ]
         ).block(width: width)
       ]
@@ -141,7 +154,9 @@ struct PageScreen {
         ])
       blocks.append(scene.paragraph(text, width: width, .muted))
     }
-    if blocks.isEmpty { blocks.append(scene.paragraph(scene.say("page.world"), width: width, .muted)) }
+    if blocks.isEmpty, scene.snapshot.outside.isEmpty {
+      blocks.append(scene.paragraph(scene.say("page.world"), width: width, .muted))
+    }
     return blocks
   }
 }

@@ -83,6 +83,8 @@ struct QRScreen {
     case .paid: blocks.append(scene.paragraph(scene.say("bank.paid"), width: width, indent: 1, .good, role: .status))
     case .refused(let reason):
       blocks.append(scene.paragraph(scene.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
+    // Nobody waits for a code that has run out.
+    case nil where scene.left(until: prompt.expiresAt) == nil: break
     case nil: blocks.append(scene.paragraph(scene.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))
     }
     return blocks + [.looseGap]

@@ -22,6 +22,8 @@ struct ResultWords {
   let receipt: String?
   /// The provider's name, code and words.
   let provider: String
+  /// What the provider's own kit would have told the app; empty when there is no kit.
+  let kit: String
   /// What support says, must not do, and when trying again helps, by the keys of their labels.
   let support: [(label: String, text: String)]
 
@@ -68,15 +70,35 @@ struct ResultWords {
       (words, advice) = (error.words, error.advice)
       values.merge(scene.values(of: error)) { _, new in new }
     }
-    title = scene.say("\(key).title", values)
-    text = scene.say("\(key).text", values)
+    // Where the general sentence would speak of the wrong thing, each kind of method has its own.
+    let keys = Self.keys(key, of: outcome.method)
+    func said(_ part: String) -> String {
+      let own = keys.map { "\($0).\(part)" }.first(where: scene.phrases.has)
+      return scene.say(own ?? "\(key).\(part)", values)
+    }
+    title = said("title")
+    text = said("text")
+    kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
     provider = [scene.snapshot.gateway, words.code, words.text].map(VisibleText.sanitised).filter { !$0.isEmpty }
       .joined(separator: " \(scene.interface.glyphs.middleDot) ")
-    support = [
-      ("support.say", scene.say("\(key).support", values)), ("support.do-not", scene.say("\(key).do-not", values)),
-      ("support.try-again", scene.say("advice.\(advice.rawValue)")),
-    ]
+    support =
+      [
+        ("support.say", said("support")), ("support.do-not", said("do-not")),
+        ("support.try-again", scene.say("advice.\(advice.rawValue)")),
+      ] + (kit.isEmpty ? [] : [("support.kit", kit)])
+  }
+
+  /// Where the sentences of a result may stand, the most special first: of the method, of wallets that hold money themselves, of
+  /// the kind of method.
+  private static func keys(_ key: String, of method: PaymentMethod) -> [String] {
+    let holdsMoney =
+      switch method {
+      case .stcPay, .mercadoPago: true
+      case .card, .applePay, .samsungPay, .googlePay, .tabby, .tamara, .pix, .bankPayment, .mandate, .paymentMenu: false
+      }
+    let own = key.replacing("payment-error.", with: "payment-error-wallet.")
+    return ["\(key).\(method.rawValue)"] + (holdsMoney && own != key ? [own] : []) + ["\(key).\(method.wordGroup)"]
   }
 
   /// The result for a ticket: no name, no number of a card or a phone.
@@ -85,13 +107,37 @@ struct ResultWords {
     let truths = TruthWords(scene)
     var lines = [words.title, words.text, ""]
     lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
-    lines.append(scene.say("ticket.order", ["order": .outside(scene.checkout.order.number)]))
-    lines.append(scene.say("ticket.at", ["time": .text(scene.now.iso8601)]))
+    lines.append(
+      scene.say(
+        "ticket.order",
+        ["order": .outside(scene.checkout.order.number), "amount": .money(scene.checkout.order.total)]))
+    lines.append(scene.say("ticket.method", ["method": .phrase(Phrase("method.\(outcome.method.rawValue)"))]))
+    let here = scene.now.civil(offsetMinutes: scene.checkout.store.utcOffsetMinutes)
+    lines.append(
+      scene.say(
+        "ticket.at",
+        [
+          "date": .date(here.date), "time": .text(here.timeText), "city": .outside(scene.checkout.store.city),
+          "utc": .text(scene.now.iso8601),
+        ]))
     lines.append(scene.say("truth.shopper", ["truth": .text(truths.shopper)]))
     lines.append(scene.say("truth.app", ["truth": .text(truths.app)]))
     lines.append(scene.say("truth.provider", ["truth": .text(truths.provider)]))
     lines += words.support.map { "\(scene.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension PaymentMethod {
+  /// The kind of method by which sentences are chosen; the last part of a key before `title` or `text`.
+  var wordGroup: String {
+    switch group {
+    case .card: "card"
+    case .wallet: "wallet"
+    case .payLater: "pay-later"
+    case .bankAndQR: "bank"
+    case .menu: "menu"
+    }
   }
 }
 

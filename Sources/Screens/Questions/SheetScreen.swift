@@ -12,6 +12,16 @@ struct SheetScreen {
 
   func draw(on canvas: Canvas) {
     let width = min(canvas.size.width, Scene.textWidth)
+    // The sheet stands at the lower edge, so what can happen elsewhere needs rows of its own.
+    let isShared = !scene.snapshot.outside.isEmpty || scene.interface.hint != nil
+    if isShared, !scene.interface.isOnStage, canvas.size.height >= 18 {
+      return drawSheet(
+        on: canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 4)), width)
+    }
+    drawSheet(on: canvas, width)
+  }
+
+  private func drawSheet(on canvas: Canvas, _ width: Int) {
     guard canvas.size.height >= 14, width >= 44 else {
       var column = column(.flat, width: width)
       column.head = [scene.heading(wallet), .gap] + column.head

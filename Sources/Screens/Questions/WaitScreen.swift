@@ -19,12 +19,17 @@ struct WaitScreen {
   }
 
   private var words: (title: String, text: String) {
-    let values: [String: Phrase.Value] = ["gateway": scene.gateway]
+    var values: [String: Phrase.Value] = ["gateway": scene.gateway]
     switch working.stage {
-    case .contacting: return (scene.say("wait.contacting.title", values), scene.say("wait.contacting.text", values))
+    case .contacting:
+      // What was handed over may move money, so nothing else may be promised any more.
+      let text = scene.checkout.hasSubmitted ? "wait.contacting.submitted.text" : "wait.contacting.text"
+      return (scene.say("wait.contacting.title", values), scene.say(text, values))
     case .retrying(let wait):
-      let title = scene.say("wait.retrying.title", ["wait": .duration(wait)])
-      return (title, scene.say("wait.retrying.text", values))
+      let left = scene.snapshot.nextTry.map { scene.left(until: $0) ?? .zero } ?? wait
+      values["wait"] = .duration(left)
+      let title = left > .zero ? "wait.retrying.title" : "wait.retrying.now.title"
+      return (scene.say(title, values), scene.say("wait.retrying.text", values))
     case .verifying: return (scene.say("wait.verifying.title", values), scene.say("wait.verifying.text", values))
     }
   }

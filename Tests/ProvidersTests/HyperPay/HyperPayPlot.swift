@@ -8,15 +8,15 @@ extension ContractPlot {
     ContractPlot(
       provider: .hyperPay, method: .card,
       refused: Refused(inputs: Inputs(card: "4201320000311101"), error: "insufficient-funds"),
-      survivesLostAnswers: false),
+      survivesLostAnswers: false, sendsMessages: true),
     ContractPlot(
       provider: .hyperPay, method: .card, inputs: Inputs(card: "5200000000000064"),
       settings: Settings(HyperPay.PaymentType.preauthorise),
       refused: Refused(inputs: Inputs(card: "5457350076543210"), error: "not-permitted"), paidState: .authorised,
-      survivesLostAnswers: false),
+      survivesLostAnswers: false, sendsMessages: true),
     ContractPlot(
       provider: .hyperPay, method: .stcPay, settings: Settings(HyperPay.Wallet.on),
-      refused: Refused(mobile: "0515555556", error: "refused-by-bank"), survivesLostAnswers: false),
+      refused: Refused(mobile: "0515555556", error: "refused-by-bank"), survivesLostAnswers: false, sendsMessages: true),
   ]
 }
 

@@ -25,6 +25,11 @@ struct TabbyAnswerTests {
     #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(1_200)))
   }
 
+  /// What Tabby's iOS SDK makes of a rejection.
+  static let noProducts = "success(tabbyProductTypes: [])"
+  /// What Tabby's iOS SDK makes of any status but 200.
+  static let invalid = "failure(invalidResponse)"
+
   static let rejections: [(JSON, DeclineReason, String)] = [
     ("not_available", .notEligible, "not_available"), (.null, .notEligible, "rejected"),
     ("order_amount_too_high", .amountTooHigh, "order_amount_too_high"),
@@ -37,7 +42,7 @@ struct TabbyAnswerTests {
     let path = ["configuration", "products", "installments", "rejection_reason"]
     let body = try Recorded.json("Tabby/session-rejected.json").setting(path, to: reason)
     let step = SeenStep(try reaction(WireAnswer(status: 200, json: body)).step)
-    #expect(step == .failed(.refused(expected, ProviderWords(code: code))))
+    #expect(step == .failed(.refused(expected, ProviderWords(code: code, kit: Self.noProducts))))
   }
 
   @Test("the reason is also found where the newer page puts it")
@@ -46,7 +51,8 @@ struct TabbyAnswerTests {
       ["configuration"],
       to: ["available_products": ["installments": [["rejection_reason": "order_amount_too_low"]]]])
     let step = SeenStep(try reaction(WireAnswer(status: 200, json: body)).step)
-    #expect(step == .failed(.refused(.amountTooLow, ProviderWords(code: "order_amount_too_low"))))
+    let words = ProviderWords(code: "order_amount_too_low", kit: Self.noProducts)
+    #expect(step == .failed(.refused(.amountTooLow, words)))
   }
 
   @Test("documented errors end the try with Tabby's own words")
@@ -54,15 +60,16 @@ struct TabbyAnswerTests {
     #expect(
       SeenStep(try reaction(Recorded.answer("Tabby/error-field.json", status: 400)).step)
         == .failed(
-          .invalidRequest(field: "$.payment.currency", ProviderWords(code: "bad_data", text: "invalid_value"))))
+          .invalidRequest(
+            field: "$.payment.currency", ProviderWords(code: "bad_data", text: "invalid_value", kit: Self.invalid))))
     let currency = ProviderWords(
-      code: "bad_data", text: "could not create payment: only 'AED' is supported, but got 'SAR'")
+      code: "bad_data", text: "could not create payment: only 'AED' is supported, but got 'SAR'", kit: Self.invalid)
     #expect(
       SeenStep(try reaction(Recorded.answer("Tabby/error-currency.json", status: 400)).step)
         == .failed(.invalidRequest(field: "payment", currency)))
     for status in [401, 403] {
       let answer = WireAnswer(status: status, json: ["status": "error", "errorType": "no_permission", "error": "x"])
-      let words = ProviderWords(code: "no_permission", text: "x")
+      let words = ProviderWords(code: "no_permission", text: "x", kit: Self.invalid)
       #expect(SeenStep(try reaction(answer).step) == .failed(.invalidRequest(field: "authorization", words)))
     }
     #expect(

@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 import Payments
 import Providers
 import Testing
@@ -66,6 +67,43 @@ struct TabbyRequestTests {
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/read-payment.http"))
     let strange = tabby.request(for: .readPayment(id: "../x?y#z"), key: "k", context)
     #expect(strange.path == "/api/v2/payments/..%2Fx%3Fy%23z")
+  }
+
+  @Test("a capture, a refund and a closing are asked for at the payment, each with a name of its own")
+  func operations() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment, "movements": "1"])
+    let amount = Money(minorUnits: 10_000, currency: .sar)
+    let wanted: [(MerchantOperation, String)] = [
+      (.capture(amount), "capture-payment"), (.refund(amount), "refund-payment"), (.void, "close-payment"),
+    ]
+    for (operation, name) in wanted {
+      guard case .call(let call) = tabby.operating(operation, context) else {
+        Issue.record("\(operation) makes no call")
+        continue
+      }
+      let wire = tabby.request(for: call, key: "k", context)
+      #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/\(name).http"))
+      #expect(tabby.traits(of: call) == CallTraits(operation: "tabby.\(name)", movesMoney: true, isRepeatable: true))
+    }
+    let none = SampleIntent.context(try SampleIntent.request(.tabby))
+    #expect(SeenStep(tabby.operating(.void, none)) == .failed(.invalidRequest(field: "payment", .none)))
+  }
+
+  @Test(
+    "a merchant whose set-up is wrong asks with a wrong key, at the wrong host or for the wrong store",
+    arguments: zip(
+      Tabby.SetUp.allCases,
+      [
+        ["api.tabby.sa", "TILL_SA", "sk_test_till"], ["api.tabby.sa", "TILL_SA", "sk_test_unknown"],
+        ["api.tabby.ai", "TILL_SA", "sk_test_till"], ["api.tabby.ai", "TILL_AE", "sk_test_till"],
+      ]))
+  func setUp(_ setUp: Tabby.SetUp, _ expected: [String]) throws {
+    var settings = Settings()
+    settings[Tabby.SetUp.self] = setUp
+    let context = SampleIntent.context(try SampleIntent.request(.tabby))
+    let wire = Tabby(settings: settings).request(for: .createSession, key: "k", context)
+    let key = wire.head.headerFields[.authorization]?.replacing("Bearer ", with: "")
+    #expect([wire.host, wire.json?["merchant_code"]?.string, key] == expected.map(Optional.init))
   }
 
   @Test("only reading may be repeated, nothing moves money, and nothing can be called off")

@@ -35,8 +35,18 @@ struct TabbyReturnTests {
     #expect(tabby.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
-    let left = claim == .cancelled && correlation == .ours
-    #expect(reaction.learnt == ["left": left ? "cancel" : ""])
+    let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
+    #expect(reaction.learnt == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+  }
+
+  @Test("whoever cancels a page whose time is over has called nothing off")
+  func late() throws {
+    let request = try SampleIntent.request(.tabby)
+    let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let link = try Link("tillshop://return/tabby/cancel?payment_id=p-1")
+    let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    #expect(SeenStep(reaction.step) == .done(.closed))
+    #expect(reaction.learnt == ["left": ""])
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
@@ -44,7 +54,7 @@ struct TabbyReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let reaction = tabby.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": ""])
+    #expect(reaction.learnt == ["left": "closed"])
   }
 
   @Test("the shopper is sent to the session's page with three ways back, none the beginning of another")

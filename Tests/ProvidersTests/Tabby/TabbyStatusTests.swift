@@ -33,7 +33,9 @@ struct TabbyStatusTests {
     let status = try status(body)
     #expect(status.state == state)
     #expect(status.words.code == word)
-    #expect(status.amount == (state == .captured ? nil : Self.amount))
+    #expect(status.amount == Self.amount)
+    #expect(status.captured == Money.zero(.sar))
+    #expect(status.refunded == Money.zero(.sar))
     #expect(status.reference == "TILL-1042-1")
   }
 
@@ -47,19 +49,35 @@ struct TabbyStatusTests {
     #expect(try status(created, left: "cancel").state == .pending(.shopper))
   }
 
+  static let kits: [(String, String, String)] = [
+    ("AUTHORIZED", "success", "authorized"), ("AUTHORIZED", "closed", "authorized"),
+    ("REJECTED", "failure", "rejected"),
+    ("EXPIRED", "cancel", "close"), ("EXPIRED", "", "expired"), ("EXPIRED", "closed", "expired"),
+    ("CREATED", "closed", "close"), ("CREATED", "cancel", "close"), ("CREATED", "success", ""), ("PAID", "success", ""),
+  ]
+
+  @Test("what Tabby's own kit would have told the app stands beside the status", arguments: kits)
+  func kit(_ word: String, _ left: String, _ kit: String) throws {
+    let body = try Recorded.json("Tabby/payment-authorized.json").setting(["status"], to: .string(word))
+    #expect(try status(body, left: left).words == ProviderWords(code: word, kit: kit))
+  }
+
   @Test("closed and captured in two parts is paid in full")
   func captured() throws {
     let status = try status(Recorded.json("Tabby/payment-closed.json"))
     #expect(status.state == .captured)
     #expect(status.amount == Self.amount)
+    #expect(status.captured == Self.amount)
   }
 
-  static let closings: [(JSON, JSON?, PaymentState, Int64?)] = [
-    ([["amount": "431.25"]], [], .captured, 43_125),
-    ([["amount": "431.25"]], nil, .captured, 43_125),
-    ([["amount": "100.00"]], [], .captured, 10_000),
-    ([["amount": "431.25"]], [["amount": "31.25"]], .captured, 40_000),
-    ([["amount": "431.25"]], [["amount": "431.25"]], .cancelled, 43_125),
+  static let closings: [(JSON, JSON?, PaymentState, [Int64]?)] = [
+    ([["amount": "431.25"]], [], .captured, [43_125, 0]),
+    ([["amount": "431.25"]], nil, .captured, [43_125, 0]),
+    ([["amount": "100.00"]], [], .captured, [10_000, 0]),
+    ([["amount": "431.25"]], [["amount": "31.25"]], .captured, [43_125, 3_125]),
+    ([["amount": "431.25"]], [["amount": "31.25"], ["amount": "400.00"]], .refunded, [43_125, 43_125]),
+    ([["amount": "100.00"]], [["amount": "100.00"]], .refunded, [10_000, 10_000]),
+    ([], [], .cancelled, [0, 0]),
     ([["amount": "100.00"]], [["amount": "431.25"]], .pending(.unrecognised), nil),
     ([["amount": "all"]], [], .pending(.unrecognised), nil),
     ([["amount": "431.255"]], [], .pending(.unrecognised), nil),
@@ -68,13 +86,15 @@ struct TabbyStatusTests {
     ("431.25", [], .pending(.unrecognised), nil),
   ]
 
-  @Test("closed is judged by what the merchant keeps, and that is the amount told", arguments: closings)
-  func closed(_ captures: JSON, _ refunds: JSON?, _ state: PaymentState, _ kept: Int64?) throws {
+  @Test("closed is judged by the money that moved; the order's own amount is told beside it", arguments: closings)
+  func closed(_ captures: JSON, _ refunds: JSON?, _ state: PaymentState, _ moved: [Int64]?) throws {
     let body = try Recorded.json("Tabby/payment-closed.json").setting(["captures"], to: captures)
       .setting(["refunds"], to: refunds)
     let status = try status(body)
     #expect(status.state == state)
-    if state == .captured { #expect(status.amount?.minorUnits == kept) }
+    #expect(status.captured?.minorUnits == moved?[0])
+    #expect(status.refunded?.minorUnits == moved?[1])
+    if moved != nil { #expect(status.amount == Self.amount) }
   }
 
   @Test("an answer about another payment decides nothing")

@@ -7,7 +7,6 @@ extension ContractPlot {
   static let tamara = [
     ContractPlot(
       provider: .tamara, method: .tamara, mobile: "0544337866",
-      refused: Refused(mobile: "0526422337", error: "refused-by-provider"), paidState: .authorised,
-      callingOffIsKnown: false)
+      refused: Refused(mobile: "0526422337", error: "refused-by-provider"), paidState: .authorised)
   ]
 }

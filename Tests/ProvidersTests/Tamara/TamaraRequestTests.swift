@@ -1,4 +1,5 @@
 import Commerce
+import HTTPTypes
 import Payments
 import Providers
 import Testing
@@ -67,6 +68,53 @@ struct TamaraRequestTests {
 
   @Test("authorising is written down before it is done, and may be repeated", arguments: traitsTable)
   func traits(_ call: Tamara.Call, _ traits: CallTraits) { #expect(tamara.traits(of: call) == traits) }
+
+  @Test("a capture, a cancel and a refund say their amount; a cancel that of all that is left")
+  func operations() throws {
+    let request = try SampleIntent.request(.tamara)
+    let body = try Recorded.json("Tamara/order-new.json")
+      .setting(["canceled_amount"], to: ["amount": .number("31.25"), "currency": "SAR"])
+    let amount = Money(minorUnits: 10_000, currency: .sar)
+    let wanted: [(MerchantOperation, String)] = [
+      (.capture(amount), "capture-order"), (.void, "cancel-order"), (.refund(amount), "refund-order"),
+    ]
+    for (operation, name) in wanted {
+      let answer = WireAnswer(status: 200, json: body)
+      let before = tamara.reaction(
+        to: answer, after: .readBefore(operation, id: Self.orderID), SampleIntent.context(request))
+      guard case .call(let call) = before.step else {
+        Issue.record("\(operation) makes no call")
+        continue
+      }
+      #expect(try text(call, request) == Recorded.text("Tamara/\(name).http"))
+      #expect(tamara.traits(of: call) == CallTraits(operation: "tamara.\(name)", movesMoney: true, isRepeatable: false))
+    }
+  }
+
+  @Test(
+    "the older address for notifications is named only where the merchant wants it", arguments: Tamara.Notices.allCases)
+  func notices(_ notices: Tamara.Notices) throws {
+    var settings = Settings()
+    settings[Tamara.Notices.self] = notices
+    let context = SampleIntent.context(try SampleIntent.request(.tamara))
+    let wire = Tamara(settings: settings).request(for: .createCheckout, key: "k", context)
+    let url = wire.json?.at("merchant_url", "notification")?.string
+    #expect(url == (notices == .webhook ? nil : "https://shop.till.test/notifications/tamara"))
+  }
+
+  @Test("a merchant whose set-up is wrong asks with a wrong token or says that it stands elsewhere")
+  func setUp() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.tamara))
+    func wire(_ setUp: Tamara.SetUp) -> WireRequest {
+      var settings = Settings()
+      settings[Tamara.SetUp.self] = setUp
+      return Tamara(settings: settings).request(for: .createCheckout, key: "k", context)
+    }
+    #expect(wire(.right).head.headerFields[.authorization] == "Bearer till-demo-tamara-token")
+    #expect(wire(.unknownToken).head.headerFields[.authorization] == "Bearer till-demo-unknown-token")
+    #expect(wire(.right).json?["country_code"] == "SA")
+    #expect(wire(.otherCountry).json?["country_code"] == "BH")
+  }
 
   @Test("nothing is asked of a session without an order, and nothing can be called off")
   func nothing() throws {

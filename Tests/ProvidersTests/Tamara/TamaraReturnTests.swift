@@ -38,8 +38,18 @@ struct TamaraReturnTests {
     #expect(tamara.evidence(in: link, context) == ReturnEvidence(claim: claim, correlation: correlation))
     let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
-    let left = claim == .cancelled && correlation == .ours
-    #expect(reaction.learnt == ["left": left ? "cancel" : ""])
+    let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
+    #expect(reaction.learnt == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+  }
+
+  @Test("whoever cancels a page whose time is over has called nothing off")
+  func late() throws {
+    let request = try SampleIntent.request(.tamara)
+    let context = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
+    let link = try Link("tillshop://return/tamara/cancel?orderId=o-1")
+    let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    #expect(SeenStep(reaction.step) == .done(.closed))
+    #expect(reaction.learnt == ["left": ""])
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
@@ -47,7 +57,7 @@ struct TamaraReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let reaction = tamara.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": ""])
+    #expect(reaction.learnt == ["left": "closed"])
   }
 
   @Test("the shopper is sent to the checkout's page with three ways back, none the beginning of another")
@@ -65,6 +75,20 @@ struct TamaraReturnTests {
     let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
     #expect(SeenStep(tamara.leading(over)) == .done(.completed))
     #expect(SeenStep(tamara.leading(SampleIntent.context(request))) == .done(.completed))
+  }
+
+  @Test("the kit for SwiftUI tells of no cancel: to the app it is a page that went away")
+  func swiftUI() throws {
+    var settings = Settings()
+    settings[Tamara.Kit.self] = .swiftui
+    let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
+    let link = try Link("tillshop://return/tamara/cancel?paymentStatus=canceled&orderId=o-1")
+    let reaction = Tamara(settings: settings).reaction(to: .page(link), after: .page(try prompt(nil)), context)
+    #expect(SeenStep(reaction.step) == .done(.closed))
+    #expect(reaction.learnt == ["left": ""])
+    let success = try Link("tillshop://return/tamara/success?paymentStatus=approved&orderId=o-1")
+    let told = Tamara(settings: settings).reaction(to: .page(success), after: .page(try prompt(nil)), context)
+    #expect(told.learnt == ["left": "success"])
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {

@@ -1,15 +1,16 @@
 import Commerce
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Yuno answers")
 struct YunoAnswerTests {
   let yuno = Yuno()
   static let sessionID = "5a2c7f60-0000-4000-8000-000000000200"
   static let paymentID = "3d1f0a52-9c1e-4d7a-8b60-5f2e7c9a1b04"
-  static let making = Yuno.Call.createPayment(session: sessionID)
+  static let making = Yuno.Call.createPayment(session: sessionID, .method)
   static let reopening = Yuno.Call.reopenPayment(id: paymentID)
   static let code =
     "00020101021226510014br.gov.bcb.pix2529pix.sandbox.invalid/v2/3f1c9a520400005303986540584.905802BR"
@@ -51,7 +52,10 @@ struct YunoAnswerTests {
     for status in [200, 201] {
       let reaction = try reaction(Recorded.answer("Yuno/payment-pix.json", status: status), after: Self.making)
       #expect(SeenStep(reaction.step) == shown)
-      #expect(reaction.learnt == ["payment": Self.paymentID])
+      #expect(
+        reaction.learnt == [
+          "payment": Self.paymentID, "transaction": "7be20f33-5d64-4b0a-9d52-0c6f2a8e4b17", "left": "",
+        ])
       #expect(reaction.expiresAt == Self.end)
     }
   }
@@ -113,20 +117,34 @@ struct YunoAnswerTests {
   }
 
   static let refusals: [(String, Int, PaymentError)] = [
-    ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND"))),
-    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: [.brazil]))),
-    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: [.brl]))),
+    ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND", "fail sessionExpired"))),
+    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: [.brazil, .colombia]))),
+    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: [.brl, .cop]))),
     ("UNAVAILABLE_PAYMENT_METHOD", 400, .methodUnavailable(.notOffered)),
-    ("INVALID_AMOUNT", 400, .invalidRequest(field: "payment", words("INVALID_AMOUNT"))),
-    ("MISSING_PARAMETERS", 400, .invalidRequest(field: "payment", words("MISSING_PARAMETERS"))),
-    ("INVALID_CREDENTIALS", 401, .invalidRequest(field: "account", words("INVALID_CREDENTIALS"))),
-    ("AUTHORIZATION_REQUIRED", 403, .invalidRequest(field: "account", words("AUTHORIZATION_REQUIRED"))),
+    (
+      "INVALID_AMOUNT", 400,
+      .invalidRequest(field: "payment", words("INVALID_AMOUNT", "internalError invalidConfiguration"))
+    ),
+    (
+      "MISSING_PARAMETERS", 400,
+      .invalidRequest(field: "payment", words("MISSING_PARAMETERS", "internalError invalidConfiguration"))
+    ),
+    (
+      "INVALID_CREDENTIALS", 401,
+      .invalidRequest(field: "account", words("INVALID_CREDENTIALS", "internalError authenticationFailed"))
+    ),
+    (
+      "AUTHORIZATION_REQUIRED", 403,
+      .invalidRequest(field: "account", words("AUTHORIZATION_REQUIRED", "internalError authenticationFailed"))
+    ),
     ("IDEMPOTENCY_DUPLICATED", 400, .providerError(code: "IDEMPOTENCY_DUPLICATED", message: "m")),
     ("SOMETHING_NEW", 400, .providerError(code: "SOMETHING_NEW", message: "m")),
     ("ANY", 429, .tooManyRequests(retryAfter: .seconds(30))),
   ]
 
-  static func words(_ code: String) -> ProviderWords { ProviderWords(code: code, text: "m") }
+  static func words(_ code: String, _ kit: String) -> ProviderWords {
+    ProviderWords(code: code, text: "m", kit: kit)
+  }
 
   @Test("a refusal in Yuno's own words ends the try", arguments: refusals)
   func refused(_ code: String, _ status: Int, _ expected: PaymentError) throws {

@@ -3,11 +3,24 @@ import Payments
 import Providers
 
 extension ContractPlot {
-  /// PIX; the cents of an amount in reais choose the outcome.
+  /// PIX; a card whose issuer asks; Apple Pay; Mercado Pago. The cents of an amount in reais choose the outcome where no card does.
   static let yuno = [
+    yuno(.pix, callingOffIsKnown: false),
     ContractPlot(
-      provider: .yuno, method: .pix, amount: Money(minorUnits: 21_605, currency: .brl),
-      refused: Refused(amount: Money(minorUnits: 151, currency: .brl), error: "insufficient-funds"),
-      callingOffIsKnown: false)
+      provider: .yuno, method: .card, country: .brazil, amount: Money(minorUnits: 21_605, currency: .brl),
+      inputs: Inputs(card: "4916994064252017"),
+      refused: Refused(inputs: Inputs(card: "4507990000000010"), error: "insufficient-funds")),
+    // Yuno keeps a wallet's payment waiting when its sheet is closed, and another try is refused meanwhile.
+    yuno(.applePay, callingOffIsKnown: false, canBeReopened: false),
+    yuno(.mercadoPago, callingOffIsKnown: false),
   ]
+
+  private static func yuno(
+    _ method: PaymentMethod, callingOffIsKnown: Bool, canBeReopened: Bool = true
+  ) -> ContractPlot {
+    ContractPlot(
+      provider: .yuno, method: method, amount: Money(minorUnits: 21_605, currency: .brl),
+      refused: Refused(amount: Money(minorUnits: 151, currency: .brl), error: "insufficient-funds"),
+      callingOffIsKnown: callingOffIsKnown, canBeReopened: canBeReopened)
+  }
 }

@@ -1,8 +1,10 @@
 import Commerce
+import HTTPTypes
 import Payments
-import Providers
 import Testing
 import Wire
+
+@testable import Providers
 
 @Suite("Yuno requests")
 struct YunoRequestTests {
@@ -31,7 +33,7 @@ struct YunoRequestTests {
   @Test("a session is asked for by the merchant's server, with both keys and an exact unquoted amount")
   func session() throws {
     let request = try brazilian()
-    #expect(yuno.opening(SampleIntent.context(request)) == .createSession)
+    #expect(yuno.opening(SampleIntent.context(request)).map { "\($0)" } == "createSession")
     let wire = wire(.createSession, request)
     #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-session.http"))
     #expect(wire.sender == .merchant)
@@ -49,8 +51,11 @@ struct YunoRequestTests {
   func payment() throws {
     let request = try brazilian()
     let context = SampleIntent.context(request, ["checkout": Self.sessionID])
-    #expect(SeenStep(yuno.leading(context)) == .call("createPayment(session: \"\(Self.sessionID)\")"))
-    let wire = wire(.createPayment(session: Self.sessionID), request)
+    guard case .call(.createPayment(Self.sessionID, .method)) = yuno.leading(context) else {
+      Issue.record("\(yuno.leading(context))")
+      return
+    }
+    let wire = wire(.createPayment(session: Self.sessionID, .method), request)
     #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-payment.http"))
     #expect(wire.sender == .app)
     #expect(!Recorded.text(of: wire).contains("sandbox_till_secret"))
@@ -60,9 +65,10 @@ struct YunoRequestTests {
   func reading() throws {
     let request = try brazilian()
     let known = SampleIntent.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
-    #expect(yuno.asking(known) == .readPayment(id: Self.paymentID))
+    #expect(Self.name(yuno.asking(known)) == "readPayment(id: \"\(Self.paymentID)\")")
     #expect(
-      yuno.asking(SampleIntent.context(request, ["checkout": Self.sessionID])) == .findPayment(session: Self.sessionID))
+      Self.name(yuno.asking(SampleIntent.context(request, ["checkout": Self.sessionID])))
+        == "findPayment(session: \"\(Self.sessionID)\")")
     #expect(yuno.asking(SampleIntent.context(request)) == nil)
     let read = try Recorded.text("Yuno/read-payment.http")
     #expect(Recorded.text(of: wire(.readPayment(id: Self.paymentID), request)) == read)
@@ -90,11 +96,22 @@ struct YunoRequestTests {
     let item = OrderItem(name: name, reference: "1", quantity: 1, unitPrice: Money(minorUnits: 1, currency: .brl))
     let request = try brazilian(items: [item])
     #expect(wire(.createSession, request).json?["payment_description"]?.string == expected)
-    #expect(wire(.createPayment(session: Self.sessionID), request).json?["description"]?.string == expected)
+    #expect(wire(.createPayment(session: Self.sessionID, .method), request).json?["description"]?.string == expected)
   }
 
+  static let transaction = Yuno.Transaction(payment: paymentID, id: "7be20f33-5d64-4b0a-9d52-0c6f2a8e4b17")
+  static let sum = Money(minorUnits: 3_000, currency: .brl)
+
+  static func name(_ call: Yuno.Call?) -> String? { call.map { "\($0)" } }
+
   static let traitsTable: [(Yuno.Call, String, Bool)] = [
-    (.createSession, "yuno.create-session", false), (.createPayment(session: sessionID), "yuno.create-payment", true),
+    (.createCustomer, "yuno.create-customer", false), (.findCustomer, "yuno.find-customer", false),
+    (.createSession, "yuno.create-session", false),
+    (.createPayment(session: sessionID, .method), "yuno.create-payment", true),
+    (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", true),
+    (.viewPayment(id: paymentID), "yuno.read-payment", false),
+    (.capture(transaction, sum), "yuno.capture-payment", true), (.cancel(transaction), "yuno.cancel-payment", true),
+    (.refund(transaction, sum), "yuno.refund-payment", true),
     (.reopenPayment(id: paymentID), "yuno.read-payment", false),
     (.readPayment(id: paymentID), "yuno.read-payment", false),
     (.findPayment(session: sessionID), "yuno.find-payment", false),
@@ -107,5 +124,107 @@ struct YunoRequestTests {
     #expect(
       yuno.traits(of: call) == CallTraits(operation: operation, movesMoney: movesMoney, isRepeatable: true))
     #expect(yuno.cancelling(SampleIntent.context(try brazilian(), ["payment": Self.paymentID])) == nil)
+  }
+
+  static func card(saves: Bool = false, holder: String = "Ana Demo") throws -> CardDetails {
+    CardDetails(
+      number: try CardNumber("4507990000000002"), expiry: try #require(CardExpiry(month: 11, year: 2028)),
+      securityCode: try #require(SecretDigits("123", length: 3...3)), holder: holder, saves: saves)
+  }
+
+  func sent(_ call: Yuno.Call, _ method: PaymentMethod, _ settings: Settings = Settings(), customer: String? = "c-1")
+    throws -> WireRequest
+  {
+    let request = try SampleIntent.request(method, amount: Money(minorUnits: 8_490, currency: .brl))
+    let references = ["checkout": Self.sessionID, "customer": customer].compactMapValues(\.self)
+    return Yuno(settings: settings).request(for: call, key: Self.key, SampleIntent.context(request, references))
+  }
+
+  @Test("a card goes to Yuno once, from the app, to become a one-time token; the log shows neither number nor code")
+  func cardToken() throws {
+    let wire = try sent(.createToken(.card(Self.card(saves: true)), session: Self.sessionID), .card)
+    #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-token-card.http"))
+    #expect(wire.sender == .app)
+    let logged = Scrubbing.text(of: wire)
+    #expect(!logged.contains("4507990000000002"))
+    #expect(!logged.contains("\"123\""))
+  }
+
+  @Test("a card is kept only where the shopper asks and Yuno knows the shopper")
+  func vaulting() throws {
+    func vaults(saves: Bool, customer: String?) throws -> Bool? {
+      let call = Yuno.Call.createToken(.card(try Self.card(saves: saves)), session: Self.sessionID)
+      return try sent(call, .card, customer: customer).json?.at("payment_method", "vault_on_success")?.boolean
+    }
+    #expect(try vaults(saves: true, customer: "c-1") == true)
+    #expect(try vaults(saves: true, customer: nil) == false)
+    #expect(try vaults(saves: false, customer: "c-1") == false)
+  }
+
+  @Test("a payment names its method and the token, or the token of a kept card, and never the card")
+  func means() throws {
+    func method(_ means: Yuno.Means, _ method: PaymentMethod) throws -> JSON? {
+      try sent(.createPayment(session: Self.sessionID, means), method).json?["payment_method"]
+    }
+    #expect(
+      try method(.token(Secret("t-1"), saves: true), .card)
+        == ["type": "CARD", "token": "t-1", "vault_on_success": true])
+    #expect(try method(.vaulted("v-1"), .card) == ["type": "CARD", "vaulted_token": "v-1"])
+    #expect(try method(.method, .mercadoPago) == ["type": "MERCADO_PAGO_CHECKOUT_PRO"])
+    #expect(try method(.method, .applePay) == ["type": "APPLE_PAY"])
+    let next = try sent(.continuePayment(session: Self.sessionID, Secret("t-2")), .applePay).json?["payment_method"]
+    #expect(next == ["type": "APPLE_PAY", "token": "t-2"])
+  }
+
+  @Test("what the merchant does afterwards names the transaction, an amount, a reason and a reference of its own")
+  func operations() throws {
+    let sum = Money(minorUnits: 3_000, currency: .brl)
+    #expect(
+      try Recorded.text(of: sent(.capture(Self.transaction, sum), .card))
+        == Recorded.text("Yuno/capture-payment.http"))
+    #expect(
+      try Recorded.text(of: sent(.cancel(Self.transaction), .card)) == Recorded.text("Yuno/cancel-payment.http"))
+    #expect(
+      try Recorded.text(of: sent(.refund(Self.transaction, sum), .card)) == Recorded.text("Yuno/refund-payment.http"))
+  }
+
+  static let setups: [(Settings, [String], JSON?)] = [
+    (Settings(), ["payment_method", "detail", "card", "capture"], true),
+    (settings { $0[Yuno.Capture.self] = .authoriseOnly }, ["payment_method", "detail", "card", "capture"], false),
+    (Settings(), ["customer_id"], "c-1"), (Settings(), ["callback_url"], "tillshop://return/yuno"),
+    (settings { $0[Yuno.Callback.self] = .foreignScheme }, ["callback_url"], "yunoexample://return/yuno"),
+    (
+      settings { $0[Yuno.Description.self] = Yuno.Description(rawValue: "do-not-honor") ?? $0[Yuno.Description.self] },
+      ["payment_description"], "DO_NOT_HONOR"
+    ),
+  ]
+
+  static func settings(_ choose: (inout Settings) -> Void) -> Settings {
+    var settings = Settings()
+    choose(&settings)
+    return settings
+  }
+
+  @Test("a session says what is set up", arguments: setups)
+  func sessionSetup(_ settings: Settings, _ path: [String], _ expected: JSON?) throws {
+    let body = try sent(.createSession, .card, settings).json
+    #expect(path.reduce(body) { $0?[$1] } == expected)
+  }
+
+  @Test("an app built with another environment's key sends that, and the merchant's server does not")
+  func wrongKey() throws {
+    let settings = Self.settings { $0[Yuno.Keys.self] = .wrong }
+    let name = try #require(HTTPField.Name("public-api-key"))
+    #expect(
+      try sent(.createPayment(session: Self.sessionID, .method), .pix, settings).head.headerFields[name]
+        == "prod_till_public")
+    #expect(try sent(.createSession, .pix, settings).head.headerFields[name] == "sandbox_till_public")
+  }
+
+  @Test("each payment is processed in its currency's country, wherever the store is")
+  func country() throws {
+    let pesos = try SampleIntent.request(.card, amount: Money(minorUnits: 100_000, currency: .cop))
+    #expect(wire(.createSession, pesos).json?["country"] == "CO")
+    #expect(try sent(.createSession, .pix).json?["country"] == "BR")
   }
 }

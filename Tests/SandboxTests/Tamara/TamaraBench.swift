@@ -8,11 +8,33 @@ import Wire
 /// A pretend Tamara on a bench: requests written out by hand, a clock that is moved by hand.
 final class TamaraBench {
   var sandbox = TamaraSandbox()
-  var moment = SandboxMoment(now: Timestamp(milliseconds: 1_772_355_600_000), random: SeededRandom(seed: 7))
+  var moment: SandboxMoment
 
-  func wait(_ duration: Duration) {
-    moment = SandboxMoment(now: moment.now.advanced(by: duration), random: moment.random)
+  /// A bench with some settings chosen by name, such as `["tamara.redirect": "after-a-tick"]`, for a store of its own clock.
+  init(_ choices: [String: String] = [:], utcOffsetMinutes: Int = 180) {
+    var settings = Settings()
+    for setting in TamaraSandbox.settings {
+      if let choice = choices[setting.id] { settings.choose(choice, for: setting) }
+    }
+    moment = SandboxMoment(
+      now: Timestamp(milliseconds: 1_772_355_600_000), random: SeededRandom(seed: 7), settings: settings,
+      merchant: SandboxMerchant(name: "Qahwa & Co.", city: "Riyadh", utcOffsetMinutes: utcOffsetMinutes))
   }
+
+  func wait(_ duration: Duration) { go(to: moment.now.advanced(by: duration)) }
+
+  func go(to now: Timestamp) {
+    moment = SandboxMoment(now: now, random: moment.random, settings: moment.settings, merchant: moment.merchant)
+    sandbox.settle(at: &moment)
+  }
+
+  /// What happens outside to the order of the bench.
+  func outside(_ name: String, _ reference: String = "TILL-3307") -> OutsideResult {
+    sandbox.perform(.named(name, reference: reference), at: &moment)
+  }
+
+  /// The notices on their way, oldest first, as their bodies.
+  var notices: [JSON] { sandbox.outbox.map { $0.request.json ?? .null } }
 
   func send(
     _ method: String, _ path: String, _ body: String = "", host: String = "api-sandbox.tamara.co",

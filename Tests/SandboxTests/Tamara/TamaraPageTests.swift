@@ -160,7 +160,11 @@ struct TamaraPageTests {
       }
       #expect(send(amount)?["errors"] == [["error_code": "total_amount_invalid_limit"]])
       #expect(send(limit.decimalText)?["status"] == "new")
-    case .card, .holder, .code, .email, .bank, .setting: Issue.record("Tamara has no test data of this kind")
+    case .setting(let id, let choice):
+      let bench = TamaraBench([id: choice])
+      let order = try #require(bench.order())
+      #expect(bench.passCode(of: order).shown?.id == "tamara.identity")
+    case .card, .holder, .code, .email, .bank: Issue.record("Tamara has no test data of this kind")
     }
   }
 }

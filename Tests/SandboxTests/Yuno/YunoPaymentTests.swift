@@ -59,7 +59,8 @@ struct YunoPaymentTests {
     #expect(json?.at("checkout", "sdk_action_required") == false)
     #expect(json?.at("transactions", "status") == "SUCCEEDED")
     #expect(json?["updated_at"] == "2026-01-12T12:01:00.123000Z")
-    let truth = LedgerTruth(state: .captured, words: "SUCCEEDED/APPROVED", held: Self.held, captures: 1)
+    let truth = LedgerTruth(
+      state: .captured, words: "SUCCEEDED/APPROVED", held: Self.held, captures: 1, captured: Self.held)
     #expect(bench.truth() == truth)
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == nil)
   }
@@ -183,7 +184,8 @@ struct YunoPaymentTests {
     #expect(answer.json?.at("transactions", "response_code")?.string == code)
     #expect(answer.json?.at("transactions", "provider_data", "iso8583_response_code")?.string == isoCode)
     #expect(bench.code(answer.json) == nil)
-    #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == nil)
+    let deadline = bench.sandbox.nextDeadline(after: bench.moment.now)?.name
+    #expect(deadline == (["ERROR/TIMEOUT", "ERROR/PENDING_REVERSE"].contains(status) ? "yuno-reversal" : nil))
   }
 
   @Test("any other description waits to be paid", arguments: ["SUCCEEDED", "insufficient_funds", "basket"])
@@ -211,7 +213,7 @@ struct YunoPaymentTests {
     let bench = YunoBench()
     let session = try #require(bench.session())
     func code(_ body: String) -> String? { bench.send("POST", "/v1/payments", body).json?["code"]?.string }
-    #expect(code(YunoBench.paymentBody(session: session, type: "CARD")) == "UNAVAILABLE_PAYMENT_METHOD")
+    #expect(code(YunoBench.paymentBody(session: session, type: "CASH")) == "UNAVAILABLE_PAYMENT_METHOD")
     #expect(code(YunoBench.paymentBody(session: session, value: "84.91")) == "INVALID_AMOUNT")
     #expect(code(YunoBench.paymentBody(session: "")) == "MISSING_PARAMETERS")
     #expect(code(YunoBench.paymentBody(session: "nobody")) == "CHECKOUT_SESSION_NOT_FOUND")
@@ -257,7 +259,7 @@ struct YunoPaymentTests {
     #expect(bench.send("POST", path, tooMuch).json?["code"] == "INVALID_AMOUNT")
     #expect(bench.send("POST", path, "{\"merchant_reference\":\"r2\"}").json?["status"] == "REFUNDED")
     #expect(bench.status(of: payment) == "REFUNDED/REFUNDED")
-    #expect(bench.truth().state == .cancelled)
+    #expect(bench.truth().state == .refunded)
     let payments = "/v1/payments/\(payment.id)"
     #expect(bench.send("GET", payments).json?.at("amount", "refunded") == .number("84.90"))
   }
@@ -277,11 +279,12 @@ struct YunoPaymentTests {
     #expect(bench.send("GET", "/v1/payments?merchant_order_id=TILL-000200").json?.array?.count == 2)
   }
 
-  @Test("each of Till's own amounts does what its entry says", arguments: YunoSandbox.testData)
+  @Test(
+    "each of Till's own amounts does what its entry says", arguments: YunoSandbox.testData.filter { $0.source == nil })
   func testData(datum: TestDatum) throws {
     let bench = YunoBench()
     guard case .amount(let value) = datum.input, case .text(let code)? = datum.outcome.values["code"] else {
-      Issue.record("Yuno has no test data of this kind")
+      Issue.record("Till has no test data of its own of this kind")
       return
     }
     let session = try #require(bench.session(YunoBench.sessionBody(value: value)))

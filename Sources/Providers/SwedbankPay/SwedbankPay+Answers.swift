@@ -1,0 +1,134 @@
+import Deeplinks
+import Payments
+public import Wire
+
+extension SwedbankPay {
+  /// What an answer means. Total: what cannot be read opens nothing and leaves a payment undecided.
+  public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
+    switch call {
+    case .discover: content(of: answer) { discovered($0, answer) }
+    case .initiateConsumerSession: content(of: answer) { sessionBegun($0, context) }
+    case .createOrder: content(of: answer) { created($0, context) }
+    case .setInstrument: instrumentSet(by: answer, context)
+    case .abort(let id): aborted(id, by: answer)
+    case .readOrder(let id, isRestoring: false): Reaction(.status(status(of: id, in: answer, context)))
+    case .readOrder(_, isRestoring: true): notRestored()
+    case .capture(let id, _), .cancel(let id), .reverse(let id, _): operated(on: id, by: answer, context)
+    }
+  }
+
+  private func content(of answer: WireAnswer, _ read: (JSON) -> Reaction<Call>) -> Reaction<Call> {
+    switch Self.content(of: answer) {
+    case .success(let json): read(json)
+    case .failure(let problem): Reaction(.failed(Self.error(problem)))
+    }
+  }
+
+  private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction<Call> {
+    Reaction(.failed(Self.error(Problem(word: word, status: status, text: text))))
+  }
+
+  /// The root must name both resources, also where only one is used (Swedbank Pay iOS SDK, `RootResource`), at allowed hosts.
+  private func discovered(_ root: JSON, _ answer: WireAnswer) -> Reaction<Call> {
+    guard let consumers = root["consumers"]?.string.flatMap({ Self.resolve($0, against: configuration.backend) }),
+      let orders = root["paymentorders"]?.string.flatMap({ Self.resolve($0, against: configuration.backend) })
+    else { return refused(.serverUnexpectedContent, status: answer.status) }
+    let asks = version == .v2 && checkIn == .consumer
+    let next = asks ? consumers : orders
+    guard allows(next) else { return refused(.nonWhitelistedDomain, next) }
+    return Reaction(
+      .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next)),
+      learnt: [Known.orders: orders])
+  }
+
+  private func sessionBegun(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {
+    let rel = "view-consumer-identification"
+    guard let page = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
+    guard let orders = context.reference(Known.orders), allows(orders) else {
+      return refused(.nonWhitelistedDomain, context.reference(Known.orders) ?? "")
+    }
+    return Reaction(.opened, learnt: [Known.identification: page])
+  }
+
+  /// A V3 order is shown by `view-checkout`, a V2 order by `view-paymentorder`; an order of the other kind cannot be shown.
+  private func created(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {
+    guard let id = body.at("paymentOrder", "id")?.string, Self.isOrder(id) else {
+      return refused(.serverUnexpectedContent)
+    }
+    let rel = version == .v3 ? "view-checkout" : "view-paymentorder"
+    guard let menu = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
+    var learnt = [Known.payment: id, Known.menu: menu]
+    guard let wanted = instrument.second else { return Reaction(shown(menu, context), learnt: learnt) }
+    guard let link = Self.instrumentLink(in: body, version) else {
+      learnt[Known.kit] = Callback.updatePaymentOrderFailed.kit(ProblemWord.paymentNotInInstrumentMode.kit)
+      return Reaction(shown(menu, context), learnt: learnt)
+    }
+    let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link
+    return Reaction(.call(.setInstrument(at: url, to: wanted)), learnt: learnt)
+  }
+
+  /// An order is made before the menu is shown, or, after a check-in, while the shopper waits for the menu.
+  private func shown(_ menu: String, _ context: AdapterContext) -> Reaction<Call>.Step {
+    context.reference(Known.identification) == nil ? .opened : .ask(menuPage(menu, context))
+  }
+
+  /// A change that failed leaves the payment as it was, and it goes on (Swedbank Pay iOS SDK, `updatePaymentOrderFailed`).
+  private func instrumentSet(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    let known = context.reference(Known.menu) ?? ""
+    switch Self.content(of: answer) {
+    case .success(let body):
+      let menu = Self.page(version == .v3 ? "view-checkout" : "view-paymentorder", in: body) ?? known
+      return Reaction(shown(menu, context), learnt: [Known.menu: menu])
+    case .failure(let problem):
+      let kit = Callback.updatePaymentOrderFailed.kit(problem.word.kit)
+      return Reaction(shown(known, context), learnt: [Known.kit: kit])
+    }
+  }
+
+  /// Whether it could be aborted or not, the order itself says how it stands.
+  private func aborted(_ id: String, by answer: WireAnswer) -> Reaction<Call> {
+    let read = Reaction<Call>.Step.call(.readOrder(id: id, isRestoring: false))
+    switch Self.content(of: answer) {
+    case .success: return Reaction(read)
+    case .failure(let problem):
+      return Reaction(read, learnt: [Known.kit: Callback.updatePaymentOrderFailed.kit(problem.word.kit)])
+    }
+  }
+
+  /// The screen could not be brought back, which says nothing of the order.
+  private func notRestored() -> Reaction<Call> {
+    Reaction(
+      .done(.completed),
+      learnt: [Known.kit: Callback.paymentFailed.kit(restoration.word?.kit ?? RestorationWord.unknown.kit)])
+  }
+
+  /// A transaction that was made is read back; one that Swedbank Pay refused changed nothing; anything else leaves it open.
+  private func operated(on id: String, by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    let words = Self.words(of: answer)
+    switch answer.status {
+    case 200...299: return Reaction(.call(.readOrder(id: id, isRestoring: false)))
+    case 400, 401, 403, 404, 409, 422:
+      let field = answer.json?["problems"]?[0]?["name"]?.string ?? "transaction"
+      return Reaction(.failed(.invalidRequest(field: field, words)))
+    case 429: return Reaction(.failed(.tooManyRequests(retryAfter: Self.rateWindow)))
+    default: return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
+    }
+  }
+
+  /// The address of an operation that is a page.
+  private static func page(_ rel: String, in body: JSON) -> String? {
+    guard let href = operation(rel, in: body), let link = try? Link(href), link.scheme == "https" else { return nil }
+    return href
+  }
+
+  private static func instrumentLink(in body: JSON, _ version: Version) -> String? {
+    switch version {
+    case .v3: operation("set-instrument", in: body)
+    case .v2: body.at("mobileSDK", "setInstrument")?.string
+    }
+  }
+
+  private static func operation(_ rel: String, in body: JSON) -> String? {
+    body["operations"]?.array?.first { $0["rel"]?.string == rel }?["href"]?.string
+  }
+}

@@ -1,0 +1,145 @@
+import Payments
+
+extension SwedbankPay {
+  /// What the kit tells its delegate (Swedbank Pay iOS SDK, `SwedbankPaySDKDelegate`), as far as it can be the last word.
+  enum Callback: String, CaseIterable {
+    case paymentComplete = "payment-complete"
+    case paymentCanceled = "payment-canceled"
+    case paymentFailed = "payment-failed"
+    case paymentOrderDidHide = "payment-order-did-hide"
+    case updatePaymentOrderFailed = "update-payment-order-failed"
+    case overrideTermsOfServiceTapped = "override-terms-of-service-tapped"
+    case shippingAddressIsKnown = "shipping-address-is-known"
+
+    /// The call as the app's delegate gets it.
+    func kit(_ error: String = "") -> String {
+      switch self {
+      case .paymentComplete: "paymentComplete()"
+      case .paymentCanceled: "paymentCanceled()"
+      case .paymentFailed: "paymentFailed(error: \(error))"
+      case .paymentOrderDidHide: "paymentOrderDidHide()"
+      case .updatePaymentOrderFailed: "updatePaymentOrderFailed(error: \(error))"
+      case .overrideTermsOfServiceTapped: "overrideTermsOfServiceTapped(url:)"
+      case .shippingAddressIsKnown: "shippingAddressIsKnown()"
+      }
+    }
+  }
+
+  /// Every end of the tree of backend errors (Swedbank Pay iOS SDK, `MerchantBackendError`).
+  enum ProblemWord: String, CaseIterable {
+    case nonWhitelistedDomain = "non-whitelisted-domain"
+    case networkError = "network-error"
+    case unauthorized = "client.mobile-sdk.unauthorized"
+    case invalidRequest = "client.mobile-sdk.invalid-request"
+    case inputError = "client.swedbank-pay.input-error"
+    case forbidden = "client.swedbank-pay.forbidden"
+    case notFound = "client.swedbank-pay.not-found"
+    case clientUnknown = "client.unknown"
+    case clientUnexpectedContent = "client.unexpected-content"
+    case backendConnectionTimeout = "server.mobile-sdk.backend-connection-timeout"
+    case backendConnectionFailure = "server.mobile-sdk.backend-connection-failure"
+    case invalidBackendResponse = "server.mobile-sdk.invalid-backend-response"
+    case systemError = "server.swedbank-pay.system-error"
+    case configurationError = "server.swedbank-pay.configuration-error"
+    case serverUnknown = "server.unknown"
+    case serverUnexpectedContent = "server.unexpected-content"
+    case missingRequiredOperation = "missing-required-operation"
+    case paymentNotInInstrumentMode = "payment-not-in-instrument-mode"
+
+    /// The error as the app's delegate gets it, in the spelling of version 5.
+    var kit: String {
+      switch self {
+      case .nonWhitelistedDomain: ".nonWhitelistedDomain"
+      case .networkError: ".networkError"
+      case .unauthorized: ".problem(.client(.mobileSDK(.unauthorized)))"
+      case .invalidRequest: ".problem(.client(.mobileSDK(.invalidRequest)))"
+      case .inputError: ".problem(.client(.swedbankPay(type: .inputError)))"
+      case .forbidden: ".problem(.client(.swedbankPay(type: .forbidden)))"
+      case .notFound: ".problem(.client(.swedbankPay(type: .notFound)))"
+      case .clientUnknown: ".problem(.client(.unknown))"
+      case .clientUnexpectedContent: ".problem(.client(.unexpectedContent))"
+      case .backendConnectionTimeout: ".problem(.server(.mobileSDK(.backendConnectionTimeout)))"
+      case .backendConnectionFailure: ".problem(.server(.mobileSDK(.backendConnectionFailure)))"
+      case .invalidBackendResponse: ".problem(.server(.mobileSDK(.invalidBackendResponse)))"
+      case .systemError: ".problem(.server(.swedbankPay(type: .systemError)))"
+      case .configurationError: ".problem(.server(.swedbankPay(type: .configurationError)))"
+      case .serverUnknown: ".problem(.server(.unknown))"
+      case .serverUnexpectedContent: ".problem(.server(.unexpectedContent))"
+      case .missingRequiredOperation: ".missingRequiredOperation"
+      case .paymentNotInInstrumentMode: ".paymentNotInInstrumentMode"
+      }
+    }
+  }
+
+  /// What can go wrong with the page in the kit's web view (Swedbank Pay iOS SDK, `WebContentError`).
+  enum WebContentWord: String, CaseIterable {
+    case scriptLoadingFailure = "script-loading-failure"
+    case scriptError = "script-error"
+    case redirectFailure = "redirect-failure"
+
+    var kit: String {
+      switch self {
+      case .scriptLoadingFailure: ".ScriptLoadingFailure"
+      case .scriptError: ".ScriptError"
+      case .redirectFailure: ".RedirectFailure"
+      }
+    }
+  }
+
+  /// Why the kit cannot bring its screen back (Swedbank Pay iOS SDK, `StateRestorationError`).
+  enum RestorationWord: String, CaseIterable {
+    case unregisteredCodable = "unregistered-codable"
+    case nonpersistableConfiguration = "nonpersistable-configuration"
+    case unknown
+
+    var kit: String {
+      switch self {
+      case .unregisteredCodable: "StateRestorationError.unregisteredCodable"
+      case .nonpersistableConfiguration: "StateRestorationError.nonpersistableConfiguration"
+      case .unknown: "StateRestorationError.unknown"
+      }
+    }
+  }
+
+  /// What a V3 payment order may be (Swedbank Pay docs, Status models).
+  enum OrderStatus: String, CaseIterable {
+    case initialized = "Initialized"
+    case paid = "Paid"
+    case failed = "Failed"
+    case cancelled = "Cancelled"
+    case reversed = "Reversed"
+    case aborted = "Aborted"
+  }
+
+  /// What a V2 payment order may be; it says nothing of its payments (Swedbank Pay docs, Checkout 2, payment order).
+  enum OrderState: String, CaseIterable {
+    case ready = "Ready"
+    case pending = "Pending"
+    case failed = "Failed"
+    case aborted = "Aborted"
+  }
+
+  /// Why a payment order was not made or a backend's call failed, for the app. Nobody can have paid, so all of them end the try.
+  ///
+  /// A problem of the client is fixed by changing the request, one of the server by waiting (Swedbank Pay docs, Mobile SDK, iOS,
+  /// Problems).
+  static func error(_ problem: Problem) -> PaymentError {
+    let words = ProviderWords(
+      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.word.kit))
+    return switch problem.word {
+    case .unauthorized: .invalidRequest(field: "authorization", words)
+    case .nonWhitelistedDomain, .missingRequiredOperation: .invalidRequest(field: "backend", words)
+    case .paymentNotInInstrumentMode: .invalidRequest(field: "instrument", words)
+    case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:
+      .invalidRequest(field: problem.field ?? "paymentorder", words)
+    case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow)
+    case .clientUnexpectedContent: .invalidRequest(field: problem.field ?? "paymentorder", words)
+    case .networkError, .backendConnectionTimeout, .backendConnectionFailure, .invalidBackendResponse, .systemError,
+      .configurationError, .serverUnknown, .serverUnexpectedContent:
+      .providerError(code: words.code, message: words.text)
+    }
+  }
+
+  /// How long to stay away after too many requests; nothing is published, so this is Till's own.
+  static let rateWindow: Duration = .seconds(60)
+}

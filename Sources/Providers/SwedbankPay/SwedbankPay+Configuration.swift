@@ -1,0 +1,152 @@
+import Commerce
+public import Wire
+
+extension SwedbankPay {
+  /// How the app is set up, and its merchant's account.
+  public struct Configuration: Hashable, Sendable {
+    /// Where the merchant's backend is; without a slash at its end, its last part is lost to relative addresses.
+    public let backend: String
+    /// The hosts that discovered addresses may have; empty means the backend's own and the ones below it.
+    public let allowedHosts: [String]
+    /// The app's key at the backend (Swedbank Pay docs, Merchant Backend sample).
+    public let backendKey: Secret
+    /// The app's user at the backend; fewer than five characters are refused by the sample backend.
+    public let backendToken: Secret
+    /// Whether orders are sent without a currency, as by a faulty app; Till's own.
+    public let dropsCurrency: Bool
+    /// Swedbank Pay's own host.
+    public let apiHost: String
+    /// The key of the merchant's server at Swedbank Pay.
+    public let accessToken: Secret
+    /// Where Swedbank Pay reports changes.
+    public let callbackURL: String
+    /// The shop's terms; they must be at an `https` address (Swedbank Pay docs, Payment order, `urls`).
+    public let termsURL: String
+    /// The scheme by which the app is opened again.
+    public let callbackScheme: String
+
+    /// A set-up.
+    public init(
+      backend: String, allowedHosts: [String] = [], backendKey: Secret, backendToken: Secret,
+      dropsCurrency: Bool = false, apiHost: String, accessToken: Secret, callbackURL: String, termsURL: String,
+      callbackScheme: String
+    ) {
+      self.backend = backend
+      self.allowedHosts = allowedHosts
+      self.backendKey = backendKey
+      self.backendToken = backendToken
+      self.dropsCurrency = dropsCurrency
+      self.apiHost = apiHost
+      self.accessToken = accessToken
+      self.callbackURL = callbackURL
+      self.termsURL = termsURL
+      self.callbackScheme = callbackScheme
+    }
+
+    /// Till's own account at its imitation of Swedbank Pay; keys work nowhere else.
+    public static let demo = demo(.sound)
+
+    /// Till's own account, with the app set up rightly or wrongly.
+    static func demo(_ setup: AppSetup) -> Configuration {
+      let backend = "https://pay-backend.till.test/swedbank-pay-mobile"
+      return Configuration(
+        backend: setup == .noSlash ? backend : backend + "/",
+        allowedHosts: setup == .allowListElsewhere ? ["pay.till-other.test"] : [], backendKey: Secret("till-app-key"),
+        backendToken: Secret(setup == .tokenExpired ? "" : "till-app-user"), dropsCurrency: setup == .noCurrency,
+        apiHost: "api.externalintegration.payex.com", accessToken: Secret("till-merchant-token"),
+        callbackURL: "https://shop.till.test/notifications/swedbank-pay",
+        termsURL: "https://shop.till.test/terms", callbackScheme: "tillshop")
+    }
+  }
+
+  /// Which generation of the menu is asked for (Swedbank Pay docs, Mobile SDK).
+  enum Version: String, SettingChoice {
+    /// Digital Payments; the order carries `productName` `Checkout3`.
+    case v3
+    /// Checkout 2, with or without a check-in before it.
+    case v2
+
+    static let setting = "swedbank-pay.version"
+  }
+
+  /// Whether the shopper is identified: by a check-in before a V2 menu, by a question of a V3 menu.
+  enum CheckIn: String, SettingChoice {
+    case guest
+    case consumer
+
+    static let setting = "swedbank-pay.check-in"
+  }
+
+  /// Whether the order offers all instruments or one (Swedbank Pay docs, Instrument mode).
+  enum InstrumentChoice: String, SettingChoice {
+    /// All in a menu.
+    case menu
+    /// Cards only.
+    case creditCard = "credit-card"
+    /// Swish only.
+    case swish
+    /// Vipps only.
+    case vipps
+    /// MobilePay only.
+    case mobilePay = "mobile-pay"
+    /// Cards only at first; the app then changes it to Swish.
+    case switched
+    /// All in a menu, and the app asks for Swish only, which an order that is not in instrument mode refuses.
+    case notInMode = "not-in-mode"
+
+    static let setting = "swedbank-pay.instrument"
+
+    /// The instrument that the order is made for; `nil` leaves the choice to the menu.
+    var first: String? {
+      switch self {
+      case .menu, .notInMode: nil
+      case .creditCard, .switched: "CreditCard"
+      case .swish: "Swish"
+      case .vipps: "Vipps"
+      case .mobilePay: "MobilePay"
+      }
+    }
+
+    /// The instrument that the app asks for afterwards.
+    var second: String? {
+      switch self {
+      case .menu, .creditCard, .swish, .vipps, .mobilePay: nil
+      case .switched, .notInMode: "Swish"
+      }
+    }
+  }
+
+  /// What happens when the system brings the app's screen back (Swedbank Pay iOS SDK, state restoration).
+  enum Restoration: String, SettingChoice {
+    case works
+    case unregisteredCodable = "unregistered-codable"
+    case nonpersistableConfiguration = "nonpersistable-configuration"
+    case unknown
+
+    static let setting = "swedbank-pay.restoration"
+
+    var word: RestorationWord? {
+      switch self {
+      case .works: nil
+      case .unregisteredCodable: .unregisteredCodable
+      case .nonpersistableConfiguration: .nonpersistableConfiguration
+      case .unknown: .unknown
+      }
+    }
+  }
+
+  /// How the app itself is set up.
+  enum AppSetup: String, SettingChoice {
+    case sound
+    /// The shopper's session with the shop has lapsed.
+    case tokenExpired = "token-expired"
+    /// The backend's address has no slash at its end.
+    case noSlash = "no-slash"
+    /// The list of allowed hosts does not hold the backend itself.
+    case allowListElsewhere = "allow-list-elsewhere"
+    /// Orders carry no currency.
+    case noCurrency = "no-currency"
+
+    static let setting = "swedbank-pay.app"
+  }
+}

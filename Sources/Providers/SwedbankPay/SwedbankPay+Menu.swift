@@ -1,0 +1,115 @@
+import Commerce
+import Deeplinks
+public import Payments
+import Wire
+
+extension SwedbankPay {
+  /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
+  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if let id = context.reference(Known.payment), let menu = context.reference(Known.menu) {
+      let isBroken = restoration.word != nil && context.reference(Known.isShown) != nil
+      return isBroken ? .call(.readOrder(id: id, isRestoring: true)) : .ask(menuPage(menu, context))
+    }
+    if let page = context.reference(Known.identification) { return .ask(identificationPage(page, context)) }
+    return .done(.completed)
+  }
+
+  /// What the shopper's reply means. Total: a page that was closed, or a link that is none of ours, decides nothing.
+  public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch reply {
+    case .page(let link?): arrival(by: link, after: question, context)
+    case .page(nil): closed(context)
+    case .wait, .form: Reaction(context.reference(Known.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
+    case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))
+    }
+  }
+
+  /// The web view was left: the menu is gone, the order is as it was.
+  private func closed(_ context: AdapterContext) -> Reaction<Call> {
+    let kit = context.reference(Known.kit) ?? Callback.paymentOrderDidHide.kit()
+    return Reaction(.done(.closed), learnt: [Known.kit: kit, Known.isShown: "1"])
+  }
+
+  /// The navigation rules of the kit's web view (Swedbank Pay iOS SDK, web view navigation): the complete and cancel addresses
+  /// exactly, the payment address with additions.
+  private func arrival(by link: Link, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
+    switch returned(by: link, context.request) {
+    case .complete: Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentComplete.kit()])
+    case .cancel: Reaction(.done(.closed), learnt: [Known.kit: Callback.paymentCanceled.kit()])
+    case .payment: reloaded(context)
+    case .event(let event): happened(event, link, context)
+    case nil:
+      // An end's address with something added is just another page: the web view loads it, and the kit says nothing.
+      evidence(in: link, context).claim == .silent ? closed(context) : Reaction(.ask(question))
+    }
+  }
+
+  /// The menu comes back half a second after the payment address was met (Swedbank Pay iOS SDK).
+  private func reloaded(_ context: AdapterContext) -> Reaction<Call> {
+    let wait = WaitPrompt(
+      reason: .processing, amount: context.request.amount, until: context.now.advanced(by: Self.reloadDelay))
+    return Reaction(.askAtMost(.wait(wait), Self.reloadDelay))
+  }
+
+  static let reloadDelay: Duration = .milliseconds(500)
+
+  private func happened(_ event: PageEvent, _ link: Link, _ context: AdapterContext) -> Reaction<Call> {
+    func failed(_ error: String) -> Reaction<Call> {
+      Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentFailed.kit(error)])
+    }
+    switch event {
+    case .paid: return Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentComplete.kit()])
+    case .failed: return failed(".paymentFailed")
+    case .scriptLoadingFailure: return failed(WebContentWord.scriptLoadingFailure.kit)
+    case .scriptError: return failed(WebContentWord.scriptError.kit)
+    case .redirectFailure: return failed(WebContentWord.redirectFailure.kit)
+    case .terms:
+      let prompt = FormPrompt(
+        title: "swedbank-pay-terms", amount: context.request.amount,
+        facts: [FormPrompt.Fact(label: "terms-address", value: .text(configuration.termsURL))])
+      return Reaction(.ask(.form(prompt)), learnt: [Known.kit: Callback.overrideTermsOfServiceTapped.kit()])
+    case .identified: return identified(link, context)
+    }
+  }
+
+  /// The check-in hands a reference over, and only that goes into the order (Swedbank Pay docs, Check-in).
+  private func identified(_ link: Link, _ context: AdapterContext) -> Reaction<Call> {
+    guard let reference = link.value(of: "consumerProfileRef"), !reference.isEmpty,
+      let url = context.reference(Known.orders)
+    else {
+      return Reaction(leading(context))
+    }
+    var learnt = [Known.consumer: reference]
+    if link.value(of: "address") == "known" { learnt[Known.kit] = Callback.shippingAddressIsKnown.kit() }
+    return Reaction(.call(.createOrder(at: url)), learnt: learnt)
+  }
+
+  func menuPage(_ page: String, _ context: AdapterContext) -> Question {
+    let request = context.request
+    return .page(
+      RedirectPrompt(
+        purpose: .menu, page: Self.framed(page, port(request)),
+        returnURLs: [
+          address("complete", request), address("cancel", request), paymentURL(request), address("event", request),
+        ],
+        identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil))
+  }
+
+  /// The kit does not open a script: it shows a page of its own around it, and listens. Here the page's fragment says where to:
+  /// Till's own.
+  private static func framed(_ script: String, _ port: String) -> String {
+    "\(script.prefix { $0 != "#" })#\(port)"
+  }
+
+  private func port(_ request: PaymentRequest) -> String {
+    address("event", request) + "?id=\(PercentCoding.encode(request.reference))"
+  }
+
+  private func identificationPage(_ page: String, _ context: AdapterContext) -> Question {
+    let request = context.request
+    return .page(
+      RedirectPrompt(
+        purpose: .checkIn, page: Self.framed(page, port(request)), returnURLs: [address("event", request)],
+        identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil))
+  }
+}

@@ -1,0 +1,139 @@
+import Commerce
+import Payments
+import Wire
+
+extension SwedbankPay {
+  /// A payment order as the kit's model writes it; what has no value is left out (Swedbank Pay docs, Payment order; Swedbank Pay
+  /// iOS SDK, `PaymentOrder`).
+  func order(_ context: AdapterContext) -> JSON {
+    let request = context.request
+    let lines = orderItems(request)
+    var members: [JSON.Member] = []
+    func add(_ name: String, _ value: JSON?) { if let value { members.append(JSON.Member(name: name, value: value)) } }
+    add("operation", "Purchase")
+    add("productName", version == .v3 ? "Checkout3" : nil)
+    add("currency", configuration.dropsCurrency ? nil : .string(request.amount.currency.code))
+    add("amount", Self.number(request.amount))
+    add("vatAmount", .number(String(lines.reduce(0) { $0 + ($1["vatAmount"]?.integer ?? 0) })))
+    add("description", .string(Self.description(request)))
+    add("userAgent", "SwedbankPaySDK-iOS/5.0.3 Till")
+    add("language", .string(Self.language(request)))
+    add("instrument", instrument.first.map { .string($0) })
+    add("generatePaymentToken", false)
+    add("generateRecurrenceToken", false)
+    add("generateUnscheduledToken", false)
+    add("urls", urls(request))
+    add("payeeInfo", payeeInfo(request))
+    add("payer", payer(context))
+    add("orderItems", .array(lines))
+    add("disablePaymentMenu", false)
+    return .object(members)
+  }
+
+  private func urls(_ request: PaymentRequest) -> JSON {
+    [
+      "hostUrls": [.string(configuration.backend)],
+      "completeUrl": .string(completeURL(request)),
+      "cancelUrl": .string(cancelURL(request)),
+      "paymentUrl": .string(paymentURL(request)),
+      "callbackUrl": .string(configuration.callbackURL),
+      "termsOfServiceUrl": .string(configuration.termsURL),
+    ]
+  }
+
+  /// `payeeId` and `payeeReference` are the backend's to fill in (Swedbank Pay docs, Mobile SDK, iOS).
+  private func payeeInfo(_ request: PaymentRequest) -> JSON {
+    [
+      "payeeId": "", "payeeReference": "", "payeeName": .string(request.merchant), "productCategory": "Till",
+      "orderReference": .string(String(request.reference.prefix(50))), "subsite": "Till",
+    ]
+  }
+
+  /// A check-in before V2 leaves only its reference; a V2 guest loses whatever the app knows; V3 takes it along, or asks.
+  private func payer(_ context: AdapterContext) -> JSON? {
+    switch (version, checkIn) {
+    case (.v2, .consumer): context.reference(Known.consumer).map { ["consumerProfileRef": .string($0)] }
+    case (.v2, .guest): nil
+    case (.v3, .consumer): ["requireConsumerInfo": true, "digitalProducts": false]
+    case (.v3, .guest):
+      [
+        "requireConsumerInfo": false, "digitalProducts": false, "email": .string(context.request.shopper.email),
+        "msisdn": .string(Self.msisdn(context.request)),
+      ]
+    }
+  }
+
+  /// The order's lines, or one over all where the order's currency is not the method's.
+  func orderItems(_ request: PaymentRequest) -> [JSON] {
+    let order = request.order
+    guard order.total == request.amount else { return [part(request.amount, request)] }
+    return order.items.map { item in
+      let amount = item.unitPrice.multiplied(by: item.quantity) ?? item.unitPrice
+      return line(item.reference, item.name, quantity: item.quantity, unit: item.unitPrice, amount: amount, request)
+    }
+  }
+
+  /// One line for an amount that is not the whole order's.
+  func part(_ amount: Money, _ request: PaymentRequest) -> JSON {
+    let names = request.order.items.map(\.name).joined(separator: ", ")
+    return line(request.order.number, names, quantity: 1, unit: amount, amount: amount, request)
+  }
+
+  private func line(
+    _ reference: String, _ name: String, quantity: Int, unit: Money, amount: Money, _ request: PaymentRequest
+  ) -> JSON {
+    let place = "https://shop.till.test/products/" + PercentCoding.encode(reference)
+    return [
+      "reference": .string(reference), "name": .string(name), "type": "PRODUCT", "class": "Goods",
+      "itemUrl": .string(place), "imageUrl": .string(place + ".jpg"), "description": .string(name),
+      "quantity": .number(String(quantity)), "quantityUnit": "pcs", "unitPrice": Self.number(unit),
+      "vatPercent": .number(String(Self.taxPercent(request))), "amount": Self.number(amount),
+      "vatAmount": Self.number(Self.tax(in: amount, request)),
+    ]
+  }
+
+  /// Hundredths of a per cent: the standard rates of Sweden, Norway, Denmark and Finland; Till's stores sell nothing at others.
+  static func taxPercent(_ request: PaymentRequest) -> Int {
+    switch request.country {
+    case .sweden, .norway, .denmark: 2_500
+    case .finland: 2_550
+    default: 0
+    }
+  }
+
+  /// The tax that an amount includes, rounded half up.
+  static func tax(in amount: Money, _ request: PaymentRequest) -> Money {
+    let percent = Int64(taxPercent(request))
+    let (product, overflow) = amount.minorUnits.multipliedReportingOverflow(by: percent * 2)
+    guard !overflow else { return Money.zero(amount.currency) }
+    let whole = 10_000 + percent
+    return Money(minorUnits: (product + whole) / (whole * 2), currency: amount.currency)
+  }
+
+  /// At most 40 characters (Swedbank Pay docs, `description`).
+  static func description(_ request: PaymentRequest) -> String {
+    String(request.order.items.map(\.name).joined(separator: ", ").prefix(40))
+  }
+
+  /// The three languages of the kit (Swedbank Pay iOS SDK, `Language`).
+  static func language(_ request: PaymentRequest) -> String {
+    switch request.language.prefix(2) {
+    case "sv": "sv-SE"
+    case "nb", "no", "nn": "nb-NO"
+    default: "en-US"
+    }
+  }
+
+  /// A mobile number with plus and calling code; as typed when it is none.
+  static func msisdn(_ request: PaymentRequest) -> String {
+    let typed = request.shopper.mobile
+    guard let number = PhoneNumber(typed, country: request.country) else { return typed }
+    guard number.international.hasPrefix("0"), let code = callingCodes[request.country.code] else {
+      return "+\(number.international)"
+    }
+    return "+\(code)\(number.international.dropFirst())"
+  }
+
+  /// ITU-T E.164 country codes.
+  private static let callingCodes = ["SE": "46", "NO": "47", "DK": "45", "FI": "358"]
+}

@@ -1,0 +1,82 @@
+import HTTPTypes
+import Wire
+
+extension SwedbankPay {
+  /// What the kit makes of an answer that is no success.
+  struct Problem: Error, Hashable {
+    let word: ProblemWord
+    /// The status that counts: the body's own where it has one.
+    let status: Int
+    /// The end of the problem's type and what it says, for logs.
+    var text = ""
+    /// The first field that the problem names.
+    var field: String?
+  }
+
+  /// Where the types of Swedbank Pay's problems begin (Swedbank Pay docs, Problems).
+  static let problemTypes = "https://api.payex.com/psp/errordetail/"
+
+  /// An answer of the merchant's backend as the kit reads it: content, or one of the problems.
+  ///
+  /// The order of decisions is the kit's (Swedbank Pay iOS SDK, problem parsing): a body's whole-number `status` beats the HTTP
+  /// status, an error must be `application/problem+json` to be read at all, and a success must be `application/json`.
+  static func content(of answer: WireAnswer) -> Result<JSON, Problem> {
+    let isError = (400...599).contains(answer.status)
+    let type = mediaType(of: answer)
+    guard isError else {
+      guard type == "application/json", let json = answer.json else {
+        return .failure(Problem(word: .serverUnexpectedContent, status: answer.status))
+      }
+      return .success(json)
+    }
+    let unexpected: ProblemWord = answer.status < 500 ? .clientUnexpectedContent : .serverUnexpectedContent
+    guard type == "application/problem+json", let body = answer.json, body.members != nil else {
+      return .failure(Problem(word: unexpected, status: answer.status))
+    }
+    let status = body["status"]?.integer ?? answer.status
+    guard (400...599).contains(status) else { return .failure(Problem(word: unexpected, status: status)) }
+    return .failure(problem(body, status: status))
+  }
+
+  private static func problem(_ body: JSON, status: Int) -> Problem {
+    let type = body["type"]?.string ?? "about:blank"
+    let tail = type.hasPrefix(problemTypes) ? String(type.dropFirst(problemTypes.count)) : type
+    let said = [body["detail"]?.string ?? body["title"]?.string, body["action"]?.string].compactMap(\.self)
+    return Problem(
+      word: status < 500 ? clientWord(tail, of: type) : serverWord(tail, of: type, body), status: status,
+      text: String(([tail] + said).joined(separator: ": ").prefix(255)),
+      field: body["problems"]?[0]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 })
+  }
+
+  private static func clientWord(_ tail: String, of type: String) -> ProblemWord {
+    guard type != tail else { return .clientUnknown }
+    return switch tail {
+    case "mobilesdk/unauthorized": .unauthorized
+    case "mobilesdk/badrequest": .invalidRequest
+    case "inputerror": .inputError
+    case "forbidden": .forbidden
+    case "notfound": .notFound
+    default: .clientUnknown
+    }
+  }
+
+  /// `badgateway` stands for two problems: with a whole-number `gatewayStatus` something answered, without nothing did.
+  private static func serverWord(_ tail: String, of type: String, _ body: JSON) -> ProblemWord {
+    guard type != tail else { return .serverUnknown }
+    return switch tail {
+    case "mobilesdk/gatewaytimeout": .backendConnectionTimeout
+    case "mobilesdk/badgateway":
+      body["gatewayStatus"]?.integer == nil ? .backendConnectionFailure : .invalidBackendResponse
+    case "systemerror": .systemError
+    case "configurationerror": .configurationError
+    default: .serverUnknown
+    }
+  }
+
+  /// The media type without its parameters, such as `application/json`; empty when there is none.
+  private static func mediaType(of answer: WireAnswer) -> String {
+    let value = answer.head.headerFields[.contentType] ?? ""
+    let type = value.prefix { $0 != ";" }
+    return String(type.filter { !$0.isWhitespace }).lowercased()
+  }
+}

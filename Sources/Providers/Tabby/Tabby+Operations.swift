@@ -1,0 +1,65 @@
+import Commerce
+public import Payments
+import Wire
+
+extension Tabby {
+  /// Capturing, closing and refunding (Tabby docs, API reference).
+  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+
+  /// The call that does what a merchant wants done; Tabby itself judges whether it can be done now.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let payment = context.reference(Known.payment) else {
+      return .failed(.invalidRequest(field: "payment", .none))
+    }
+    switch operation {
+    case .capture(let amount): return .call(.capture(movement("cap", of: payment, amount, context)))
+    case .refund(let amount): return .call(.refund(movement("ref", of: payment, amount, context)))
+    case .void: return .call(.close(id: payment))
+    }
+  }
+
+  /// A movement with a name that stays the same until Tabby has answered, and is never used for another.
+  private func movement(_ kind: String, of payment: String, _ amount: Money, _ context: AdapterContext) -> Movement {
+    let number = Self.movementsSoFar(context) + 1
+    return Movement(payment: payment, amount: amount, reference: "\(kind)-\(context.request.reference)-\(number)")
+  }
+
+  private static func movementsSoFar(_ context: AdapterContext) -> Int {
+    context.reference(Known.movements).flatMap { Int($0) } ?? 0
+  }
+
+  /// Reads the answer to an operation, which is the whole payment (Tabby docs, API reference). An answer that says neither
+  /// yes nor no may come after Tabby has acted, so the payment itself is read.
+  func judged(
+    _ answer: WireAnswer, _ id: String, _ context: AdapterContext, confirming confirm: (ProviderWords) -> Call
+  ) -> Reaction<Call> {
+    let counted = [Known.movements: String(Self.movementsSoFar(context) + 1)]
+    if Self.payment(id, in: answer) != nil {
+      return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
+    }
+    // "already closed" is as good as closed, as Tabby's Magento module takes it; reading tells.
+    guard (400..<500).contains(answer.status), Self.words(of: answer).text != "already closed" else {
+      return Reaction(.call(confirm(Self.words(of: answer))))
+    }
+    return Reaction(.failed(Self.operationError(answer)), learnt: counted)
+  }
+
+  /// Reads the payment after an answer that did not say whether anything was done.
+  func confirmed(
+    _ id: String, _ answer: WireAnswer, _ words: ProviderWords, _ context: AdapterContext, when isDone: (JSON) -> Bool
+  ) -> Reaction<Call> {
+    let counted = [Known.movements: String(Self.movementsSoFar(context) + 1)]
+    // While the payment cannot be read either, the name is kept, so that the same again moves nothing twice.
+    guard let payment = Self.payment(id, in: answer) else {
+      return Reaction(.status(status(of: id, in: answer, context)))
+    }
+    guard isDone(payment) else {
+      return Reaction(.failed(.providerError(code: words.code, message: words.text)), learnt: counted)
+    }
+    return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
+  }
+
+  static func lists(_ movement: Movement, in items: JSON?) -> Bool {
+    items?.array?.contains { $0["reference_id"]?.string == movement.reference } ?? false
+  }
+}

@@ -1,0 +1,106 @@
+public import Commerce
+public import Payments
+import Wire
+
+extension Tamara {
+  /// How an order stands: its total, and what of that was called off, taken and given back.
+  public struct Standing: Hashable, Sendable {
+    /// The order.
+    public let order: String
+    /// What the order is worth.
+    public let total: Money
+    /// What was called off before it was taken.
+    public let canceled: Money
+    /// What was taken.
+    public let captured: Money
+    /// What of that was given back.
+    public let refunded: Money
+
+    /// Reads the amounts of an order (Tamara docs, Get order details); `nil` when one cannot be read, or when they do not
+    /// fit together.
+    init?(order id: String, _ order: JSON) {
+      guard let total = Self.money(order["total_amount"]) else { return nil }
+      func part(_ name: String) -> Money? {
+        guard let value = order[name], value != .null else { return .zero(total.currency) }
+        return Self.money(value).flatMap { $0.currency == total.currency ? $0 : nil }
+      }
+      guard let canceled = part("canceled_amount"), let captured = part("captured_amount"),
+        let refunded = part("refunded_amount"), canceled.minorUnits + captured.minorUnits <= total.minorUnits,
+        refunded.minorUnits <= captured.minorUnits
+      else { return nil }
+      self.order = id
+      self.total = total
+      self.canceled = canceled
+      self.captured = captured
+      self.refunded = refunded
+    }
+
+    /// What is neither called off nor taken.
+    var rest: Money {
+      Money(minorUnits: total.minorUnits - canceled.minorUnits - captured.minorUnits, currency: total.currency)
+    }
+
+    /// An amount, which Tamara writes as a number in some places and as a string in others.
+    private static func money(_ json: JSON?) -> Money? {
+      guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)) else { return nil }
+      return json?["amount"]?.decimal.flatMap { try? Money.parse($0, currency: currency) }
+    }
+  }
+
+  /// Capturing, cancelling and refunding (Tamara docs, Capture, Cancel, Refund).
+  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+
+  /// Reads the order first: amounts must be said, also that of a cancel, and an order that is only approved must be
+  /// authorised before anything else can be done to it (Tamara docs, Online order status flow).
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let order = context.reference(Known.order) else {
+      return .failed(.invalidRequest(field: "order_id", .none))
+    }
+    return .call(.readBefore(operation, id: order))
+  }
+
+  /// How much an operation is about; a cancel gives up all that is left.
+  static func amount(of operation: MerchantOperation, _ standing: Standing) -> Money {
+    operation.amount ?? standing.rest
+  }
+
+  /// What follows from the order as it stands before an operation.
+  func prepared(_ operation: MerchantOperation, _ id: String, _ answer: WireAnswer, canAuthorise: Bool)
+    -> Reaction<Call>
+  {
+    guard let order = Self.order(id, in: answer), let standing = Standing(order: id, order) else {
+      return Reaction(.failed(Self.operationError(answer)))
+    }
+    let isApproved = order["status"]?.string == OrderWord.approved.rawValue
+    return Reaction(
+      .call(isApproved && canAuthorise ? .authoriseBefore(operation, id: id) : .perform(operation, standing)))
+  }
+
+  /// What follows from the answer to an operation: the order itself tells how it stands. An answer that says neither yes nor
+  /// no may come after Tamara has acted.
+  func performed(_ operation: MerchantOperation, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
+    if (400..<500).contains(answer.status) { return Reaction(.failed(Self.operationError(answer))) }
+    return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
+  }
+
+  /// What follows from the order as it stands after an operation; it was done when the amount has moved.
+  func confirmed(
+    _ operation: MerchantOperation, _ before: Standing, _ words: ProviderWords, _ answer: WireAnswer,
+    _ context: AdapterContext
+  ) -> Reaction<Call> {
+    let status = status(of: before.order, in: answer, context)
+    guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order) else {
+      return Reaction(.status(status))
+    }
+    let moved: Int64 =
+      switch operation {
+      case .capture: after.captured.minorUnits - before.captured.minorUnits
+      case .void: after.canceled.minorUnits - before.canceled.minorUnits
+      case .refund: after.refunded.minorUnits - before.refunded.minorUnits
+      }
+    guard moved >= Self.amount(of: operation, before).minorUnits else {
+      return Reaction(.failed(.providerError(code: words.code, message: words.text)))
+    }
+    return Reaction(.status(status))
+  }
+}

@@ -1,0 +1,81 @@
+import Payments
+import Wire
+
+extension Yuno {
+  /// What the SDK tells the app: `Yuno.Result` (Yuno docs, Seamless SDK iOS, Transaction status), spelled as there.
+  enum SDKResult: String, CaseIterable {
+    case reject
+    case success
+    case fail
+    case processing
+    case internalError
+    case userCancell
+
+    /// The case's name in SDK 2.x (Yuno SDK iOS, README).
+    var currentName: String {
+      switch self {
+      case .success: "succeeded"
+      case .userCancell: "userCancelled"
+      case .reject, .fail, .processing, .internalError: rawValue
+      }
+    }
+  }
+
+  /// What stands beside a result; none of it is a sub-status of a payment (Yuno docs, Seamless SDK iOS, Payment status
+  /// validation).
+  enum SDKSubStatus: String, CaseIterable {
+    case closedByUser = "CLOSED_BY_USER"
+    case cancelledByUser = "CANCELLED_BY_USER"
+    /// The result has no case for it, so the status stands beside `fail`.
+    case expired = "EXPIRED"
+  }
+
+  /// Why the SDK itself could not go on (Yuno docs, SDK errors).
+  enum SDKError: String, CaseIterable {
+    case networkError
+    case authenticationFailed
+    case sessionExpired
+    case invalidConfiguration
+    case providerError
+  }
+
+  /// The SDK's result for a payment, by the payment's status; where its documentation names none, the mapping is Till's own.
+  /// What happens to a payment long after the SDK has told its result has none.
+  static func result(of payment: JSON) -> SDKResult? {
+    payment["status"]?.string.flatMap { result(of: $0, sub: payment["sub_status"]?.string) }
+  }
+
+  private static func result(of status: String, sub: String?) -> SDKResult? {
+    switch PaymentWord(rawValue: status) {
+    case .succeeded: .success
+    case .pending: sub == "AUTHORIZED" ? .success : .processing
+    case .created, .readyToPay: .processing
+    case .declined, .rejected: .reject
+    case .error, .expired: .fail
+    case .canceled, .refunded, .verified, .fraud, .inDispute, .chargeback, nil: nil
+    }
+  }
+
+  /// The SDK's words for a payment and for how the shopper left it: never a refusal for a sheet that was closed, and never a
+  /// cancellation for a closed window (Yuno docs, Seamless SDK iOS, Payment status validation).
+  func kit(of status: String, sub: String?, _ context: AdapterContext) -> String {
+    guard let result = Self.result(of: status, sub: sub) else { return "" }
+    let left = context.reference(Known.left).flatMap(Left.init)
+    switch (result, left) {
+    case (.processing, .sheet): return kit(.userCancell, .cancelledByUser)
+    case (.processing, .window): return kit(.processing, .closedByUser)
+    case (.fail, _) where status == PaymentWord.expired.rawValue: return kit(.fail, .expired)
+    case (.reject, _), (.success, _), (.fail, _), (.processing, nil), (.internalError, _), (.userCancell, _):
+      return kit(result)
+    }
+  }
+
+  func kit(_ result: SDKResult, _ sub: SDKSubStatus? = nil) -> String { kit(result, besides: sub?.rawValue) }
+
+  /// A result with what stands beside it, as the app got it: returned, or handed to a callback.
+  func kit(_ result: SDKResult, besides: String?) -> String {
+    let name = setup.kit == .documented ? result.rawValue : result.currentName
+    let text = [name, besides].compactMap(\.self).joined(separator: " ")
+    return setup.start == .async ? text : "callback(\(text))"
+  }
+}

@@ -1,0 +1,25 @@
+public import Payments
+import Wire
+
+extension Yuno {
+  /// What a message says (Yuno docs, Webhooks): it is Yuno's when both values that the merchant chose are there and the body
+  /// is signed with HMAC-SHA256 in base64; the signature holds no time, so a repeated one is told by its key alone.
+  public func read(_ notification: MerchantNotification) -> NotificationReading? {
+    guard let body = try? JSON(parsing: notification.body), let event = body["type_event"]?.string,
+      let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
+      let key = (body.at("data", "idempotency_key") ?? payment["idempotency_key"])?.string
+    else { return nil }
+    return NotificationReading(
+      authenticity: isGenuine(notification) ? .genuine : .forged, event: event, id: "\(event)/\(key)", subject: subject)
+  }
+
+  private func isGenuine(_ notification: MerchantNotification) -> Bool {
+    let webhook = configuration.webhook
+    guard webhook.apiKey.reveal({ $0 == notification[header: "x-api-key"] }),
+      webhook.secret.reveal({ $0 == notification[header: "x-secret"] }),
+      let signature = notification[header: "x-hmac-signature"].flatMap({ Base64.decode($0) })
+    else { return false }
+    let expected = webhook.signingKey.reveal { HMAC.sha256(key: $0, message: notification.body) }
+    return HMAC.areEqual(expected, signature)
+  }
+}

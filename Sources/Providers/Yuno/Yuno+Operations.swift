@@ -1,0 +1,42 @@
+import Commerce
+public import Payments
+import Wire
+
+extension Yuno {
+  /// Capture, cancel and refund (Yuno docs, Payments).
+  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+
+  /// How to do what a merchant wants done: each on the payment's transaction. Where neither was ever learnt there is nothing to
+  /// act on.
+  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let transaction = transaction(context) else { return .failed(.invalidRequest(field: "payment", .none)) }
+    return switch operation {
+    case .capture(let amount): .call(.capture(transaction, amount))
+    case .void: .call(.cancel(transaction))
+    case .refund(let amount): .call(.refund(transaction, amount))
+    }
+  }
+
+  /// The payment's transaction, where both identifiers are known.
+  func transaction(_ context: AdapterContext) -> Transaction? {
+    guard let payment = context.reference(Known.payment), let id = context.reference(Known.transaction) else {
+      return nil
+    }
+    return Transaction(payment: payment, id: id)
+  }
+
+  /// What came of an operation: only a refusal in Yuno's own words means that nothing changed.
+  func operated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
+    if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
+      let status = status(of: payment, context)
+      let response = payment.at("transactions", "response_code")?.string
+      // The provider behind Yuno refused the transaction; the payment stands as before.
+      switch payment.at("transactions", "status")?.string {
+      case "DECLINED", "REJECTED": return Reaction(.failed(.refused(Self.reason(response), status.words)))
+      default: return Reaction(.status(status))
+      }
+    }
+    guard isRefusal(answer) else { return Reaction(.status(undecided(answer))) }
+    return Reaction(.failed(refusal(answer)))
+  }
+}

@@ -1,0 +1,126 @@
+import Commerce
+import Payments
+import Wire
+
+extension Yuno {
+  /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
+  func cardPrompt(_ context: AdapterContext) -> CardPrompt {
+    CardPrompt(
+      amount: context.request.amount, brands: [.visa, .mastercard, .amex],
+      saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
+      offersSaving: setup.saveCard == .shown && context.reference(Known.customer) != nil,
+      asksHolder: setup.holderName == .shown,
+      layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep)
+  }
+
+  /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked
+  /// for.
+  func presented(_ payment: JSON, _ context: AdapterContext) -> Reaction<Call> {
+    let request = context.request
+    let left = context.reference(Known.left)
+    // A wallet's sheet that was closed stays so: another try is refused while the payment waits (Till's own reading).
+    let keepsLeft = left == Left.sheet.rawValue && request.method == .applePay
+    let learnt = [
+      Known.payment: Self.identifier(payment["id"]) ?? "",
+      Known.transaction: Self.identifier(payment.at("transactions", "id")) ?? "",
+      Known.left: keepsLeft ? left ?? "" : "",
+    ]
+    func failed(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), learnt: learnt) }
+    let status = status(of: payment, context)
+    guard status.state == .pending(.shopper) else { return finished(payment, context, learnt: learnt) }
+    guard let amount = status.amount, let reference = status.reference else {
+      return failed(.providerError(code: status.words.code, message: "amount"))
+    }
+    guard amount == request.amount else {
+      return failed(.mismatch(expected: request.amount.description, found: amount.description))
+    }
+    guard reference == request.reference else {
+      return failed(.mismatch(expected: request.reference, found: reference))
+    }
+    let detail = payment.at("payment_method", "payment_method_detail")
+    switch request.method {
+    case .card:
+      return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, learnt, context)
+    case .mercadoPago:
+      let target = setup.kit == .documented ? PageTarget.browser : .webView
+      return page(detail?.at("wallet", "redirect_url"), .wallet, target, learnt, context)
+    case .applePay:
+      guard !keepsLeft else { return Reaction(.done(.closed), learnt: learnt) }
+      return Reaction(.ask(.sheet(sheet(context))), learnt: learnt)
+    case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
+      return code(detail?["bank_transfer"], status, learnt, context)
+    }
+  }
+
+  /// Shows a PIX code, if it asks for exactly what we ask for.
+  private func code(
+    _ detail: JSON?, _ status: PaymentStatus, _ learnt: [String: String], _ context: AdapterContext
+  ) -> Reaction<Call> {
+    func failed(_ field: String) -> Reaction<Call> {
+      Reaction(.failed(.providerError(code: status.words.code, message: field)), learnt: learnt)
+    }
+    let amount = context.request.amount
+    guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {
+      return failed("reference")
+    }
+    guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
+    guard context.now < end else { return Reaction(.done(.completed), learnt: learnt, expiresAt: end) }
+    let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
+    return Reaction(.askWhilePolling(.qr(prompt), every: Self.pollInterval), learnt: learnt, expiresAt: end)
+  }
+
+  /// Sends the shopper to a page of the issuer's or of Mercado Pago's; without an address the server is asked.
+  private func page(
+    _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ learnt: [String: String],
+    _ context: AdapterContext
+  ) -> Reaction<Call> {
+    guard let url = Self.identifier(address), url.hasPrefix("https://") else {
+      return Reaction(.done(.completed), learnt: learnt)
+    }
+    let prompt = RedirectPrompt(
+      purpose: purpose, page: url, returnURLs: [returnURL(context.request)],
+      identifiers: ["checkoutSession": context.reference(Known.session) ?? ""], amount: context.request.amount,
+      expiresAt: context.session.expiresAt, target: target)
+    return Reaction(.ask(.page(prompt)), learnt: learnt)
+  }
+
+  /// Apple Pay's sheet: the lines, then the total under the shop's name (Apple, PKPaymentSummaryItem).
+  private func sheet(_ context: AdapterContext) -> WalletSheetPrompt {
+    let request = context.request
+    let lines = request.order.items.compactMap { item in
+      item.unitPrice.multiplied(by: item.quantity).map { SummaryItem(label: item.name, amount: $0) }
+    }
+    // Lines in another currency would not add up to the total.
+    let shown = request.order.total == request.amount ? lines : []
+    return WalletSheetPrompt(
+      wallet: .applePay, merchant: request.merchant,
+      items: shown + [SummaryItem(label: request.merchant, amount: request.amount)], amount: request.amount,
+      country: country(request), networks: [.visa, .mastercard, .amex])
+  }
+
+  /// What the SDK shows of its own when the shopper is done: the loader that nobody takes away, or its status screen.
+  func finished(
+    _ payment: JSON, _ context: AdapterContext, learnt: [String: String] = [:]
+  ) -> Reaction<Call> {
+    let amount = context.request.amount
+    if setup.loader == .kept {
+      return Reaction(.ask(.wait(WaitPrompt(reason: .processing, amount: amount))), learnt: learnt)
+    }
+    guard setup.statusScreen == .shown, let result = Self.result(of: payment) else {
+      return Reaction(.done(.completed), learnt: learnt)
+    }
+    let prompt = WaitPrompt(
+      reason: .result("yuno-\(Self.word(result.rawValue))"), amount: amount,
+      until: context.now.advanced(by: Self.statusScreenLife))
+    return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), learnt: learnt)
+  }
+
+  /// After a page led back, the SDK reads the payment for its own screen, where it shows one.
+  func shown(_ context: AdapterContext) -> Reaction<Call> {
+    let learnt = [Known.left: ""]
+    guard setup.loader == .kept || setup.statusScreen == .shown, let payment = context.reference(Known.payment) else {
+      return Reaction(.done(.completed), learnt: learnt)
+    }
+    return Reaction(.call(.viewPayment(id: payment)), learnt: learnt)
+  }
+}

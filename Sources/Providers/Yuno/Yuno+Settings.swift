@@ -1,0 +1,181 @@
+public import Commerce
+import Payments
+
+extension Yuno {
+  /// How the card form is laid out: `cardFormType` (Yuno docs, Seamless SDK iOS, YunoConfig).
+  public enum CardForm: String, SettingChoice {
+    /// `.oneStep`: everything at once.
+    case oneStep = "one-step"
+    /// `.multiStep`: one field after another.
+    case stepByStep = "step-by-step"
+
+    /// The setting's name.
+    public static let setting = "yuno.card-form"
+  }
+
+  /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig). The SDK's own
+  /// default is no; Till's shop shows it.
+  public enum SaveCard: String, SettingChoice {
+    /// `saveCardEnabled: true`.
+    case shown
+    /// `saveCardEnabled: false`.
+    case hidden
+
+    /// The setting's name.
+    public static let setting = "yuno.save-card"
+  }
+
+  /// Whether the name on the card is asked for: `hideCardholderName` (Yuno docs, Seamless SDK iOS, YunoConfig).
+  public enum HolderName: String, SettingChoice {
+    /// `hideCardholderName: false`.
+    case shown
+    /// `hideCardholderName: true`; a provider that wants the name must get it from the merchant.
+    case hidden
+
+    /// The setting's name.
+    public static let setting = "yuno.holder-name"
+  }
+
+  /// Who takes the loader away: `keepLoader` (Yuno docs, Seamless SDK iOS, YunoConfig).
+  public enum Loader: String, SettingChoice {
+    /// `keepLoader: false`: the SDK does.
+    case dismissed
+    /// `keepLoader: true`, and the app never calls `hideLoader()`.
+    case kept
+
+    /// The setting's name.
+    public static let setting = "yuno.loader"
+  }
+
+  /// How the payment is started (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
+  public enum Start: String, SettingChoice {
+    /// `startPaymentSeamlessLite` with `await`.
+    case async
+    /// `startPaymentSeamlessLite` with a callback.
+    case callback
+
+    /// The setting's name.
+    public static let setting = "yuno.start"
+  }
+
+  /// Whether money is taken at once: `payment_method.detail.card.capture` (Yuno docs, Seamless SDK iOS, Create a checkout
+  /// session).
+  public enum Capture: String, SettingChoice {
+    /// Taken at once.
+    case capture
+    /// Reserved, to be captured later.
+    case authoriseOnly = "authorise-only"
+
+    /// The setting's name.
+    public static let setting = "yuno.capture"
+  }
+
+  /// Whether the SDK shows how the payment ended on a screen of its own: `showPaymentStatus` and `showStatusView` (Yuno docs,
+  /// Seamless SDK iOS). The SDK's own default is yes; Till's shop draws the result itself.
+  public enum StatusScreen: String, SettingChoice {
+    /// The shop draws it.
+    case hidden
+    /// The SDK draws it first.
+    case shown
+
+    /// The setting's name.
+    public static let setting = "yuno.status-screen"
+  }
+
+  /// Which SDK is in the app.
+  public enum Kit: String, SettingChoice {
+    /// 1.19, as the seamless page documents it: Checkout Pro opens in the browser.
+    case documented
+    /// 2.x: `succeeded` and `userCancelled`, and Checkout Pro in a window of the app since 1.24 (Yuno SDK iOS, README and
+    /// change log).
+    case current
+
+    /// The setting's name.
+    public static let setting = "yuno.kit"
+  }
+
+  /// The key the app is built with; its prefix names the environment (Yuno docs, Credentials).
+  public enum Keys: String, SettingChoice {
+    /// The sandbox's own.
+    case right
+    /// Another environment's.
+    case wrong
+
+    /// The setting's name.
+    public static let setting = "yuno.keys"
+  }
+
+  /// The scheme of `callback_url` (Yuno docs, Seamless SDK iOS, Handle payment status): it must be the app's own.
+  public enum Callback: String, SettingChoice {
+    /// The app's own.
+    case ownScheme = "own-scheme"
+    /// Another app's.
+    case foreignScheme = "foreign-scheme"
+
+    /// The setting's name.
+    public static let setting = "yuno.callback"
+  }
+
+  /// What the merchant's server writes as the payment's description. Yuno's test gateway reads the outcome from it where no test
+  /// card decides (Yuno docs, Testing gateway).
+  public struct Description: SettingChoice {
+    /// `as-sold`, or a response code in lower case with dashes.
+    public let rawValue: String
+
+    /// A choice by its name; `nil` when it is neither `as-sold` nor a response code.
+    public init?(rawValue: String) {
+      guard rawValue == Self.asSold || Self.codes[rawValue] != nil else { return nil }
+      self.rawValue = rawValue
+    }
+
+    private init(known name: String) { rawValue = name }
+
+    /// The setting's name.
+    public static let setting = "yuno.description"
+    private static let asSold = "as-sold"
+    private static let codes = Dictionary(
+      Yuno.responseCodes.map { (Yuno.word($0), $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// What is sold, then every response code by its name.
+    public static let allCases = [Description(known: asSold)] + codes.keys.sorted().map(Description.init(known:))
+
+    /// The response code that is written; `nil` where the description says what is sold.
+    var code: String? { Self.codes[rawValue] }
+  }
+
+  /// All settings as they are chosen.
+  struct Setup: Hashable, Sendable {
+    let cardForm: CardForm
+    let saveCard: SaveCard
+    let holderName: HolderName
+    let loader: Loader
+    let start: Start
+    let capture: Capture
+    let statusScreen: StatusScreen
+    let kit: Kit
+    let keys: Keys
+    let callback: Callback
+    let description: Description
+
+    init(_ settings: Settings) {
+      cardForm = settings[CardForm.self]
+      saveCard = settings[SaveCard.self]
+      holderName = settings[HolderName.self]
+      loader = settings[Loader.self]
+      start = settings[Start.self]
+      capture = settings[Capture.self]
+      statusScreen = settings[StatusScreen.self]
+      kit = settings[Kit.self]
+      keys = settings[Keys.self]
+      callback = settings[Callback.self]
+      description = settings[Description.self]
+    }
+  }
+
+  /// What can be set up about it.
+  public static let settings = [
+    Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
+    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(Kit.self), Setting(Keys.self),
+    Setting(Callback.self), Setting(Description.self),
+  ]
+}

@@ -1,0 +1,89 @@
+import Commerce
+import Payments
+import Wire
+
+extension Yuno {
+  /// What a payment object says; a paid one without amount or reference decides nothing.
+  func status(of payment: JSON, _ context: AdapterContext) -> PaymentStatus {
+    guard let status = payment["status"]?.string else {
+      return PaymentStatus(state: .pending(.unreachable), words: .none)
+    }
+    let sub = payment["sub_status"]?.string
+    let transaction = payment["transactions"]
+    let response = transaction?["response_code"]?.string
+    let advice = transaction?["merchant_advice_code"]?.string
+    let state = Self.state(of: status, sub: sub, response: response)
+    // The transaction's code says more than the status, unless it only says that something worked or ran out.
+    let isPlain = response == "SUCCEEDED" || status == PaymentWord.expired.rawValue
+    let telling = response.flatMap { $0.isEmpty || isPlain ? nil : $0 }
+    let rest = telling == nil ? [sub, response, advice] : [status, sub, advice]
+    let words = ProviderWords(
+      code: telling ?? status, text: rest.compactMap(\.self).joined(separator: " "),
+      kit: kit(of: status, sub: sub, context))
+    let amounts = Amounts(payment["amount"])
+    let reference = payment["merchant_order_id"]?.string
+    guard !state.isPaid || (amounts != nil && reference != nil) else {
+      return PaymentStatus(state: .pending(.unrecognised), words: words)
+    }
+    return PaymentStatus(
+      state: state, words: words, amount: amounts?.value, reference: reference, captured: amounts?.captured,
+      refunded: amounts?.refunded, savedCard: Self.savedCard(in: payment))
+  }
+
+  /// The amounts of a payment (Yuno docs, Payment object): numbers with up to four decimals, of which those beyond the
+  /// currency's must be zeros.
+  private struct Amounts {
+    let value: Money
+    let captured: Money?
+    let refunded: Money?
+
+    /// `nil` when the amounts cannot be read or more was given back than there is.
+    init?(_ json: JSON?) {
+      guard let currency = json?["currency"]?.string.flatMap(Currency.init(code:)),
+        let value = Self.money(json?["value"], currency)
+      else { return nil }
+      func part(_ name: String) -> Money?? {
+        guard let part = json?[name], part != .null else { return .some(nil) }
+        guard let money = Self.money(part, currency), money.minorUnits <= value.minorUnits else { return nil }
+        return money
+      }
+      guard let captured = part("captured"), let refunded = part("refunded") else { return nil }
+      self.value = value
+      self.captured = captured
+      self.refunded = refunded
+    }
+
+    private static func money(_ json: JSON?, _ currency: Currency) -> Money? {
+      guard var text = json?.decimal else { return nil }
+      if text.contains(".") {
+        while text.hasSuffix("0") { text.removeLast() }
+        if text.hasSuffix(".") { text.removeLast() }
+      }
+      return try? Money.parse(text, currency: currency)
+    }
+  }
+
+  /// A card that Yuno keeps since this payment: its token comes back only when it was asked for, for a customer, and paid with
+  /// (Yuno docs, Enrollment).
+  private static func savedCard(in payment: JSON) -> SavedCard? {
+    let method = payment["payment_method"]
+    guard let token = identifier(method?["vaulted_token"]), method?["vault_on_success"]?.boolean == true,
+      let card = method?.at("payment_method_detail", "card", "card_data"),
+      let brand = card["brand"]?.string.flatMap({ CardBrand(rawValue: $0.lowercased()) }),
+      let lastFour = card["lfd"]?.string, lastFour.utf8.count == 4,
+      let month = card["expiration_month"]?.integer, let year = card["expiration_year"]?.integer,
+      let expiry = CardExpiry(month: month, year: 2_000 + year)
+    else { return nil }
+    return SavedCard(token: token, gateway: id.name, brand: brand, lastFour: lastFour, expiry: expiry)
+  }
+
+  /// An instant with a fraction of a second, as Yuno writes them, to the millisecond.
+  static func instant(_ text: String) -> Timestamp? {
+    guard let point = text.firstIndex(of: ".") else { return Timestamp(iso8601: text) }
+    let fraction = text[text.index(after: point)...].prefix { ("0"..."9").contains($0) }
+    guard !fraction.isEmpty, let milliseconds = Int64((fraction + "00").prefix(3)),
+      let whole = Timestamp(iso8601: String(text[..<point] + text[fraction.endIndex...]))
+    else { return nil }
+    return Timestamp(milliseconds: whole.milliseconds + milliseconds)
+  }
+}

@@ -1,0 +1,89 @@
+import Commerce
+import HTTPTypes
+import Language
+import Pages
+import Simulation
+import Wire
+
+extension SwedbankPaySandbox {
+  /// Lets the shopper's money be taken or reserved, or fails by the data that make an attempt fail.
+  mutating func authorise(
+    _ index: Int, _ instrument: Instrument, card: CardKept? = nil, at moment: inout SandboxMoment
+  ) {
+    let order = orders[index]
+    if let problem = Self.problem(instrument, order, brand: card?.brand ?? "Visa", moment.settings) {
+      fail(index, Failure(at: moment.now, instrument: instrument, problem: problem), at: &moment)
+      return
+    }
+    orders[index].fate = .paid
+    orders[index].paidWith = instrument
+    orders[index].card = card
+    let movement = Movement(
+      id: moment.random.uuid(), number: Self.number(&moment), kind: instrument.isOnePhase ? .sale : .authorization,
+      at: moment.now, units: order.asked.amount.minorUnits, tax: order.asked.tax, description: order.asked.description,
+      payeeReference: String(order.token.prefix(30)))
+    record(movement, index, at: &moment)
+  }
+
+  /// Notes an attempt that failed; the order stays open, and the menu says so.
+  mutating func fail(_ index: Int, _ failure: Failure, at moment: inout SandboxMoment) {
+    orders[index].failures.append(failure)
+    orders[index].fate = .open(.failed)
+    orders[index].updatedAt = moment.now
+    report(index, at: failure.at, &moment)
+  }
+
+  mutating func fail(
+    _ index: Int, _ instrument: Instrument, _ problem: AttemptProblem, at moment: inout SandboxMoment
+  ) {
+    fail(index, Failure(at: moment.now, instrument: instrument, problem: problem), at: &moment)
+  }
+
+  /// Sends the issuer's code to the shopper's phone.
+  mutating func sendCode(_ index: Int, at now: Timestamp, _ merchant: SandboxMerchant) {
+    let text = Phrase(
+      "swedbank-pay.challenge.message",
+      ["amount": .money(orders[index].asked.amount), "merchant": .text(merchant.name)])
+    messages.append(
+      PhoneMessage(at: now.milliseconds, sender: "Demo Bank", text: text, code: ChallengeCode.right.rawValue))
+  }
+
+  /// Tells the merchant's server that something changed: unsigned, and without saying what (Swedbank Pay docs, Callback v3.1 and
+  /// v3.0). When it arrives is not promised; one to two seconds are Till's own.
+  mutating func report(_ index: Int, at instant: Timestamp, _ moment: inout SandboxMoment) {
+    orders[index].changes += 1
+    let order = orders[index]
+    guard let url = order.asked.callbackURL, url.hasPrefix("https://") else { return }
+    let address = url.dropFirst("https://".count)
+    let host = String(address.prefix { $0 != "/" && $0 != "?" })
+    var head = HTTPRequest(
+      method: .post, scheme: "https", authority: host, path: String(address.dropFirst(host.count)))
+    head.headerFields[.contentType] = "application/json"
+    let instrument = order.paidWith ?? order.failures.last?.instrument
+    let name = JSON.string(instrument?.rawValue ?? "")
+    var body: [JSON.Member] = [.init(name: "orderReference", value: .string(order.asked.reference))]
+    if order.asked.isV3 {
+      body.append(
+        .init(
+          name: "paymentOrder",
+          value: ["id": .string(order.path), "instrument": name, "number": .number(String(order.changes))]))
+    } else {
+      let payment = "/psp/\(instrument?.rawValue.lowercased() ?? "payments")/payments/\(order.id)"
+      body += [
+        .init(name: "paymentOrder", value: ["id": .string(order.path), "instrument": name]),
+        .init(name: "payment", value: ["id": .string(payment), "number": 222_222_222]),
+        .init(
+          name: "transaction",
+          value: [
+            "id": .string("\(payment)/transactions/\(order.changes)"), "number": .number(String(order.changes)),
+          ]),
+      ]
+    }
+    let due = max(instant, moment.now).advanced(by: .milliseconds(1_000 + Int64(moment.random.next(below: 1_000))))
+    outbox.append(
+      SandboxNotification(
+        at: due, reference: order.asked.reference,
+        request: WireRequest(
+          head: head, body: JSON.object(body).compactText, sender: .merchant, operation: "swedbank-pay.notification")))
+  }
+}

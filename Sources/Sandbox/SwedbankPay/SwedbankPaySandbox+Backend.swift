@@ -1,0 +1,147 @@
+import Commerce
+import HTTPTypes
+import Simulation
+import Wire
+
+extension SwedbankPaySandbox {
+  /// A shopper who is being identified before a V2 menu (Swedbank Pay docs, Check-in).
+  struct ConsumerSession {
+    let token: String
+    let profile: String
+  }
+
+  static let backendPath = "/swedbank-pay-mobile"
+
+  /// The merchant's backend: the sample backend's paths and its key and token (Swedbank Pay docs, Merchant Backend API and sample).
+  mutating func answerAsBackend(_ request: WireRequest, at moment: inout SandboxMoment) throws(Problem) -> WireAnswer {
+    let setup = moment.settings[BackendSetup.self]
+    // Where payment URLs of another device lead is no business of an app of this one (Swedbank Pay docs, Android).
+    guard request.path != Self.backendPath + "/sdk-callback/android-intent" else { throw .notFound(request.path) }
+    try Self.authorise(request)
+    switch (request.head.method.rawValue, request.path) {
+    case ("GET", Self.backendPath), ("GET", Self.backendPath + "/"): return root(setup)
+    case ("POST", Self.backendPath + "/consumers"): return try beginIdentification(request, at: &moment)
+    case ("POST", Self.backendPath + "/paymentorders"): return try createOrder(request, setup, at: &moment)
+    case ("PATCH", Self.backendPath + "/patch"):
+      return try patch(request, request.json?["href"]?.string ?? "", setup, at: &moment)
+    case ("PATCH", let path) where path.hasPrefix(Self.backendPath + "/paymentorders/"):
+      let id = path.dropFirst((Self.backendPath + "/paymentorders/").count).prefix { $0 != "/" }
+      return try patch(request, "/psp/paymentorders/\(id)", setup, at: &moment)
+    default:
+      // A path that the backend does not know is answered by its web server, not by the backend.
+      throw Problem(answer: Problem.text(404, "<html><body>Not Found</body></html>", type: "text/html; charset=utf-8"))
+    }
+  }
+
+  private static func authorise(_ request: WireRequest) throws(Problem) {
+    func header(_ name: String) -> String {
+      HTTPField.Name(name).flatMap { request.head.headerFields[$0] } ?? ""
+    }
+    guard header("x-payex-sample-apikey") == backendKey, header("x-payex-sample-access-token").count >= 5 else {
+      throw .unauthorized
+    }
+  }
+
+  /// Where everything is, with addresses beside the root itself, good for a year.
+  private func root(_ setup: BackendSetup) -> WireAnswer {
+    var body: JSON = ["consumers": "consumers", "paymentorders": "paymentorders"]
+    if setup == .rootWithoutConsumers { body = ["paymentorders": "paymentorders"] }
+    if setup == .rootElsewhere {
+      let elsewhere = "https://pay.till-other.test/"
+      body = ["consumers": .string(elsewhere + "consumers"), "paymentorders": .string(elsewhere + "paymentorders")]
+    }
+    var answer = WireAnswer(status: 200, json: body)
+    answer.head.headerFields[.cacheControl] = "max-age=31536000"
+    return answer
+  }
+
+  private mutating func beginIdentification(
+    _ request: WireRequest, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    guard let body = request.json, body["operation"]?.string == "initiate-consumer-session",
+      body["language"]?.string != nil, body["shippingAddressRestrictedToCountryCodes"]?.array?.isEmpty == false
+    else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
+    let session = ConsumerSession(
+      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24))
+    consumers.append(session)
+    return WireAnswer(
+      status: 200,
+      json: [
+        "token": .string(session.token),
+        "operations": [
+          [
+            "rel": "view-consumer-identification", "method": "GET", "contentType": "application/javascript",
+            "href": .string(Self.consumerPage(session.token)),
+          ]
+        ],
+      ])
+  }
+
+  private mutating func createOrder(
+    _ request: WireRequest, _ setup: BackendSetup, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    if let refusal = Self.refusal(setup) { throw refusal }
+    guard let asked = request.json?["paymentorder"], asked.members != nil else {
+      throw .badRequest("paymentorder is needed")
+    }
+    for name in ["operation", "currency", "amount", "vatAmount", "description", "urls", "payeeInfo"]
+    where asked[name] == nil || asked[name] == .null {
+      throw .badRequest("paymentorder.\(name) is needed")
+    }
+    let order = PaymentOrder(
+      id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(asked),
+      createdAt: moment.now)
+    orders.append(order)
+    if setup == .gatewayTimeout {
+      throw Problem(504, "mobilesdk/gatewaytimeout", "Gateway timeout", detail: "Swedbank Pay did not answer in time")
+    }
+    return order.created(asOther: setup == .otherVersion)
+  }
+
+  /// The backend's own problems, and Swedbank Pay's as it passes them on.
+  private static func refusal(_ setup: BackendSetup) -> Problem? {
+    switch setup {
+    case .sound, .gatewayTimeout, .rootWithoutConsumers, .rootElsewhere, .otherVersion, .changeRefused: nil
+    case .unauthorized: .unauthorized
+    case .badRequest: .badRequest("The request is not understood")
+    case .badGateway:
+      Problem(502, "mobilesdk/badgateway", "Bad gateway", detail: "Swedbank Pay could not be reached")
+    case .badGatewayAnswer:
+      Problem(
+        502, "mobilesdk/badgateway", "Bad gateway", detail: "Swedbank Pay's answer could not be read",
+        more: [
+          JSON.Member(name: "gatewayStatus", value: 200),
+          JSON.Member(name: "body", value: "<html>maintenance</html>"),
+        ])
+    case .inputError: .input([("PaymentOrder.Amount", "Is not accepted")])
+    case .forbidden: .forbidden("The contract does not allow this")
+    case .notFound: .notFound("/psp/paymentorders")
+    case .systemError: Problem(500, "systemerror", "System error", detail: "A fault at Swedbank Pay")
+    case .configurationError:
+      Problem(500, "configurationerror", "Configuration error", detail: "The contract is not set up")
+    case .configurationErrorAs403:
+      Problem(403, "configurationerror", "Configuration error", detail: "The contract is not set up")
+    case .specialClientProblem:
+      Problem(422, "https://till.example/problems/special", "Special", detail: "A problem of the merchant's own")
+    case .specialServerProblem:
+      Problem(503, "https://till.example/problems/special", "Special", detail: "A problem of the merchant's own")
+    case .plainJSONError:
+      Problem(answer: Problem.answer(403, ["type": "forbidden", "status": 403], type: "application/json"))
+    case .htmlError:
+      Problem(answer: Problem.text(503, "<html><body>Service Unavailable</body></html>", type: "text/html"))
+    case .htmlSuccess: Problem(answer: Problem.text(200, "<html><body>Welcome</body></html>", type: "text/html"))
+    case .emptySuccess: Problem(answer: WireAnswer(head: HTTPResponse(status: .noContent)))
+    case .statusInBody: Problem(400, "systemerror", "System error", detail: "The body's status counts", bodyStatus: 500)
+    case .tooManyRequests:
+      Problem(answer: Problem.text(429, "Too many requests", type: "text/plain; charset=utf-8"))
+    }
+  }
+
+  private mutating func patch(
+    _ request: WireRequest, _ href: String, _ setup: BackendSetup, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
+    guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }
+    return try change(index, request.json?["paymentorder"] ?? .null, at: &moment)
+  }
+}

@@ -1,0 +1,52 @@
+import Commerce
+import Language
+
+extension SwedbankPaySandbox.CardKept {
+  /// What is wrong with a card's form.
+  struct FormProblem: Error {
+    let field: String
+    let phrase: Phrase
+  }
+
+  /// Reads a card's form; the number itself is not kept.
+  static func read(_ values: [String: String], at now: Timestamp) -> Result<Self, FormProblem> {
+    func problem(_ field: String) -> Result<Self, FormProblem> {
+      .failure(FormProblem(field: field, phrase: Phrase("swedbank-pay.card.\(field)-problem")))
+    }
+    let number = Digits.ascii(in: String((values["card-number"] ?? "").prefix(40)))
+    guard (13...19).contains(number.count), luhn(number), let brand = brand(number) else {
+      return problem("card-number")
+    }
+    let expiry = Digits.ascii(in: String((values["expiry"] ?? "").prefix(10)))
+    guard expiry.count == 4, let month = Int(expiry.prefix(2)), (1...12).contains(month),
+      let year = Int(expiry.suffix(2))
+    else { return problem("expiry") }
+    let today = now.civil().date
+    guard (2_000 + year, month) >= (today.year, today.month) else { return problem("expiry") }
+    let code = Digits.ascii(in: String((values["cvc"] ?? "").prefix(8)))
+    guard (3...4).contains(code.count) else { return problem("cvc") }
+    return .success(
+      Self(
+        brand: brand, firstSix: String(number.prefix(6)), lastFour: String(number.suffix(4)),
+        expiry: "\(expiry.prefix(2))/20\(expiry.suffix(2))",
+        asksChallenge: SwedbankPaySandbox.challengedCards.contains(number)))
+  }
+
+  /// Visa and Mastercard, which Swedbank Pay acquires.
+  private static func brand(_ number: String) -> String? {
+    if number.hasPrefix("4") { return "Visa" }
+    guard let head = Int(number.prefix(4)) else { return nil }
+    return (5_100...5_599).contains(head) || (2_221...2_720).contains(head) ? "MasterCard" : nil
+  }
+
+  /// ISO/IEC 7812-1 annex B.
+  private static func luhn(_ number: String) -> Bool {
+    var sum = 0
+    for (index, digit) in number.reversed().enumerated() {
+      let value = digit.wholeNumberValue ?? 0
+      let doubled = index.isMultiple(of: 2) ? value : value * 2
+      sum += doubled > 9 ? doubled - 9 : doubled
+    }
+    return sum.isMultiple(of: 10)
+  }
+}

@@ -1,0 +1,230 @@
+public import Commerce
+public import Pages
+
+extension SwedbankPaySandbox {
+  /// A payment order with everything that happened to it.
+  struct PaymentOrder {
+    /// Where the shopper is in the menu.
+    enum Step: Hashable {
+      case payer
+      case menu
+      case card
+      case challenge(Challenge)
+      case phone(Instrument)
+      case app(Instrument, since: Timestamp)
+      case waiting(Instrument, since: Timestamp)
+      case details(Instrument)
+      case signing(Instrument)
+      case bank
+      case failed
+    }
+
+    /// What has become of it.
+    enum Fate: Hashable {
+      case open(Step)
+      case paid
+      case failed
+      case aborted(reason: String)
+    }
+
+    let id: String
+    let token: String
+    let asked: OrderRequest
+    let createdAt: Timestamp
+    var updatedAt: Timestamp
+    /// The one instrument of an order in instrument mode.
+    var instrument: Instrument?
+    var fate: Fate
+    var failures: [Failure] = []
+    var movements: [Movement] = []
+    var paidWith: Instrument?
+    var card: CardKept?
+    /// How many changes were reported so far.
+    var changes = 0
+    /// Captures in a row that were refused.
+    var failedCaptures = 0
+
+    init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp) {
+      self.id = id
+      self.token = token
+      self.asked = asked
+      self.createdAt = createdAt
+      updatedAt = createdAt
+      instrument = asked.instrument
+      fate = .open(asked.asksForPayer ? .payer : .menu)
+    }
+
+    var path: String { "/psp/paymentorders/\(id)" }
+  }
+
+  /// The issuer's question about a card.
+  struct Challenge: Hashable {
+    let card: CardKept
+    let since: Timestamp
+    var sentAt: Timestamp
+    var triesLeft = 3
+
+    /// How long the issuer waits (EMV 3-D Secure, as gateways set it).
+    static let life: Duration = .seconds(600)
+    /// How soon another code is sent; Till's own.
+    static let resendWait: Duration = .seconds(30)
+  }
+
+  /// What may be kept of a card.
+  struct CardKept: Hashable {
+    let brand: String
+    let firstSix: String
+    let lastFour: String
+    let expiry: String
+    let asksChallenge: Bool
+
+    var masked: String { "\(firstSix)******\(lastFour)" }
+  }
+
+  /// One attempt that failed.
+  struct Failure: Hashable {
+    let at: Timestamp
+    let instrument: Instrument
+    let problem: AttemptProblem
+  }
+
+  /// One transaction on an order's money.
+  struct Movement: Hashable {
+    /// What was done (Swedbank Pay docs, Transactions).
+    enum Kind: String, Hashable {
+      case authorization = "Authorization"
+      case sale = "Sale"
+      case capture = "Capture"
+      case cancellation = "Cancellation"
+      case reversal = "Reversal"
+    }
+
+    let id: String
+    let number: Int
+    let kind: Kind
+    let at: Timestamp
+    let units: Int64
+    let tax: Int64
+    let description: String
+    let payeeReference: String
+  }
+}
+
+extension SwedbankPaySandbox.PaymentOrder {
+  /// How long a wallet's request waits for the shopper; no figure is documented, so this is Till's own.
+  static let walletLife: Duration = .seconds(180)
+
+  func total(_ kinds: SwedbankPaySandbox.Movement.Kind...) -> Int64 {
+    movements.filter { kinds.contains($0.kind) }.reduce(0) { $0 + $1.units }
+  }
+
+  /// Minor units taken so far.
+  var taken: Int64 { total(.sale, .capture) }
+  /// Minor units given back so far.
+  var givenBack: Int64 { total(.reversal) }
+  /// Minor units that can still be captured or cancelled.
+  var reserved: Int64 { max(0, total(.authorization) - total(.capture, .cancellation)) }
+
+  /// The status of a V3 order (Swedbank Pay docs, Status models).
+  var status: String {
+    switch fate {
+    case .open: "Initialized"
+    case .failed: "Failed"
+    case .aborted: "Aborted"
+    case .paid:
+      if reserved > 0 { "Paid" } else if taken == 0 { "Cancelled" } else { givenBack >= taken ? "Reversed" : "Paid" }
+    }
+  }
+
+  /// The state of a V2 order (Swedbank Pay docs, Checkout 2, payment order); when it is `Pending` is not said, so that it is so
+  /// while a bank or a wallet decides is Till's own.
+  var state: String {
+    switch fate {
+    case .open(let step): step.isBeingDecided ? "Pending" : "Ready"
+    case .paid: "Ready"
+    case .failed: "Failed"
+    case .aborted: "Aborted"
+    }
+  }
+
+  var truth: LedgerTruth {
+    let currency = asked.amount.currency
+    func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
+    let words = asked.isV3 ? status : state
+    switch fate {
+    case .open(.waiting), .open(.app), .open(.challenge), .open(.signing):
+      return LedgerTruth(state: .pending, words: words)
+    case .open: return LedgerTruth(state: .open, words: words)
+    case .failed:
+      let tail = failures.last.map { "/\($0.problem.tail)" } ?? ""
+      return LedgerTruth(state: .declined, words: words + tail)
+    case .aborted: return LedgerTruth(state: .cancelled, words: words)
+    case .paid:
+      let state: LedgerTruth.State =
+        if reserved > 0 { .authorised } else if taken == 0 { .cancelled } else {
+          givenBack >= taken ? .refunded : .captured
+        }
+      // Parts of one authorisation are one taking of the shopper's money, however many they are.
+      return LedgerTruth(
+        state: state, words: words, held: money(reserved + taken - givenBack), captures: taken > 0 ? 1 : 0,
+        captured: taken > 0 ? money(taken) : nil, refunded: givenBack > 0 ? money(givenBack) : nil, wasHeld: true)
+    }
+  }
+
+  /// What happens by itself.
+  var deadlines: [SandboxDeadline] {
+    switch fate {
+    case .open(.app(_, let since)), .open(.waiting(_, let since)):
+      [SandboxDeadline(at: since.advanced(by: Self.walletLife), name: "wallet-request-expires")]
+    case .open(.challenge(let challenge)):
+      [
+        SandboxDeadline(
+          at: challenge.sentAt.advanced(by: SwedbankPaySandbox.Challenge.resendWait), name: "resend-allowed"),
+        SandboxDeadline(
+          at: challenge.since.advanced(by: SwedbankPaySandbox.Challenge.life), name: "challenge-expires"),
+      ]
+    case .open, .paid, .failed, .aborted: []
+    }
+  }
+
+  /// The attempt that time alone has ended by an instant.
+  func lapsed(at now: Timestamp) -> SwedbankPaySandbox.Failure? {
+    switch fate {
+    case .open(.app(let instrument, let since)), .open(.waiting(let instrument, let since)):
+      let end = since.advanced(by: Self.walletLife)
+      guard now >= end else { return nil }
+      return SwedbankPaySandbox.Failure(at: end, instrument: instrument, problem: instrument.timeout)
+    case .open(.challenge(let challenge)):
+      let end = challenge.since.advanced(by: SwedbankPaySandbox.Challenge.life)
+      guard now >= end else { return nil }
+      return SwedbankPaySandbox.Failure(
+        at: end, instrument: .card, problem: .init("creditcard/3dsecuredeclined", 403, "The question ran out of time"))
+    case .open, .paid, .failed, .aborted: return nil
+    }
+  }
+}
+
+extension SwedbankPaySandbox {
+  /// The newest order of a reference; one that holds money comes first.
+  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+    let truths = orders.filter { $0.asked.reference == reference }.map { order in
+      var order = order
+      if order.lapsed(at: now) != nil { order.fate = .open(.failed) }
+      return order.truth
+    }
+    return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
+  }
+
+  /// The soonest end of a wallet's request or an issuer's question.
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    orders.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
+  }
+
+  /// Ends the attempts whose time is over; they fail, and the menu stays.
+  public mutating func settle(at moment: inout SandboxMoment) {
+    for index in orders.indices {
+      guard let failure = orders[index].lapsed(at: moment.now) else { continue }
+      fail(index, failure, at: &moment)
+    }
+  }
+}

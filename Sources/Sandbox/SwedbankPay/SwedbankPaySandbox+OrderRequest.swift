@@ -1,0 +1,138 @@
+import Commerce
+import Wire
+
+extension SwedbankPaySandbox {
+  /// What a payment order asks for (Swedbank Pay docs, Payment order).
+  struct OrderRequest {
+    let isV3: Bool
+    let amount: Money
+    let tax: Int64
+    let description: String
+    let language: String
+    let reference: String
+    let completeURL: String
+    let cancelURL: String?
+    let paymentURL: String?
+    let callbackURL: String?
+    let termsURL: String?
+    let instrument: Instrument?
+    let asksForPayer: Bool
+    let isGuest: Bool
+    let mobile: String
+    /// The whole body, to be given back with the order.
+    let body: JSON
+
+    /// Reads a body; everything that Swedbank Pay would not take is listed at once.
+    ///
+    /// That the lines do not add up to the order is not refused: the documented sample does not add up either.
+    init(_ body: JSON) throws(Problem) {
+      var problems: [(String, String)] = []
+      func text(_ path: [String], atMost limit: Int = 2_000) -> String? {
+        guard let text = path.reduce(Optional(body), { $0?[$1] })?.string, !text.isEmpty else { return nil }
+        if text.count > limit { problems.append((path.joined(separator: "."), "At most \(limit) characters")) }
+        return text
+      }
+      let operation = text(["operation"])
+      if operation != "Purchase", operation != "Verify" { problems.append(("operation", "Unknown operation")) }
+      let currency = text(["currency"]).flatMap(Currency.init(code:))
+      if currency.map({ [.sek, .nok, .dkk, .eur].contains($0) }) != true {
+        problems.append(("currency", "Not agreed upon"))
+      }
+      let amount = body["amount"]?.integer ?? -1
+      if !(1...Int(Money.largestMinorUnits)).contains(amount) { problems.append(("amount", "Must be above zero")) }
+      let tax = body["vatAmount"]?.integer ?? -1
+      if tax < 0 || tax > max(0, amount) { problems.append(("vatAmount", "Must be within the amount")) }
+      let complete = text(["urls", "completeUrl"])
+      if complete == nil { problems.append(("urls.completeUrl", "Is needed")) }
+      if body.at("urls", "hostUrls")?.array?.isEmpty != false { problems.append(("urls.hostUrls", "Is needed")) }
+      let terms = text(["urls", "termsOfServiceUrl"])
+      if terms?.hasPrefix("https://") == false { problems.append(("urls.termsOfServiceUrl", "Must be https")) }
+      let wanted = text(["instrument"])
+      if let wanted, Instrument(rawValue: wanted) == nil { problems.append(("instrument", "Unknown instrument")) }
+      description = text(["description"], atMost: 40) ?? ""
+      reference = text(["payeeInfo", "orderReference"], atMost: 50) ?? ""
+      _ = text(["payeeInfo", "subsite"], atMost: 40)
+      cancelURL = text(["urls", "cancelUrl"])
+      paymentURL = text(["urls", "paymentUrl"])
+      callbackURL = text(["urls", "callbackUrl"])
+      termsURL = terms
+      language = text(["language"]) ?? "en-US"
+      instrument = wanted.flatMap(Instrument.init(rawValue:))
+      isV3 = text(["productName"]) == "Checkout3"
+      asksForPayer = body.at("payer", "requireConsumerInfo")?.boolean == true
+      isGuest = body.at("payer", "consumerProfileRef") == nil && !asksForPayer
+      mobile = text(["payer", "msisdn"]) ?? ""
+      self.body = body
+      guard problems.isEmpty, let currency, let complete else { throw .input(problems) }
+      self.amount = Money(minorUnits: Int64(amount), currency: currency)
+      self.tax = Int64(tax)
+      completeURL = complete
+    }
+  }
+
+  /// What an order can be paid with (Swedbank Pay docs, Payment order, `availableInstruments`).
+  enum Instrument: String, CaseIterable {
+    case swish = "Swish"
+    case vipps = "Vipps"
+    case mobilePay = "MobilePay"
+    case card = "CreditCard"
+    case invoice = "Invoice"
+    case creditAccount = "CreditAccount"
+    case trustly = "Trustly"
+
+    /// Its button in the menu.
+    var button: String {
+      switch self {
+      case .swish: "swish"
+      case .vipps: "vipps"
+      case .mobilePay: "mobile-pay"
+      case .card: "card"
+      case .invoice: "invoice"
+      case .creditAccount: "credit-account"
+      case .trustly: "trustly"
+      }
+    }
+
+    /// What it is called.
+    var name: String {
+      switch self {
+      case .swish: "Swish"
+      case .vipps: "Vipps"
+      case .mobilePay: "MobilePay"
+      case .card: "Card"
+      case .invoice: "Invoice"
+      case .creditAccount: "Credit account"
+      case .trustly: "Trustly"
+      }
+    }
+
+    /// Whether the money is taken at once, with nothing left to capture (Swedbank Pay docs, Two-phase payments).
+    var isOnePhase: Bool {
+      switch self {
+      case .swish, .trustly: true
+      case .vipps, .mobilePay, .card, .invoice, .creditAccount: false
+      }
+    }
+
+    /// How lists of instruments write it; invoices carry the company and the country.
+    func listed(in currency: Currency) -> String {
+      guard self == .invoice else { return rawValue }
+      return switch currency {
+      case .nok: "Invoice-PayExFinancingNo"
+      case .eur: "Invoice-PayExFinancingFi"
+      default: "Invoice-PayExFinancingSe"
+      }
+    }
+
+    /// What a currency's menu offers. The countries are documented, the order of the buttons is Till's own.
+    static func offered(in currency: Currency) -> [Instrument] {
+      switch currency {
+      case .sek: [.swish, .card, .invoice, .creditAccount, .trustly]
+      case .nok: [.vipps, .card, .invoice]
+      case .dkk: [.mobilePay, .card]
+      case .eur: [.mobilePay, .card, .invoice, .trustly]
+      default: [.card]
+      }
+    }
+  }
+}

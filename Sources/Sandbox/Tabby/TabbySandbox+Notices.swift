@@ -1,0 +1,65 @@
+import Commerce
+import Wire
+
+extension TabbySandbox {
+  /// Something that Tabby tells the merchant's server of, with the payment as it then stood (Tabby docs, Webhooks).
+  struct Event {
+    enum Kind {
+      case authorized
+      case captured
+      case closed
+      case rejected
+      case expired
+      case refunded
+    }
+
+    let kind: Kind
+    let at: Timestamp
+    let checkout: Checkout
+  }
+
+  /// The header that the merchant chose when it asked for notifications, and what Tabby puts there: there is no signature
+  /// (Tabby docs, Webhooks). Both are Till's own.
+  private static let header = (name: "X-Secret", value: "till-demo-tabby-notification")
+
+  /// Puts a notice on its way. How long one takes is not published, so a second is Till's own.
+  mutating func announce(_ event: Event) {
+    let terms = event.checkout.terms
+    let delay: Duration =
+      switch event.kind {
+      case .authorized: terms.notices == .captureFirst ? .seconds(120) : .seconds(1)
+      case .captured, .rejected, .expired, .refunded: .seconds(1)
+      case .closed: .seconds(2)
+      }
+    if event.kind == .expired, terms.notices != .withExpired { return }
+    let notice = PayLaterNotice(
+      provider: Self.id, reference: event.checkout.asked.reference, at: event.at.advanced(by: delay),
+      body: event.checkout.notice(at: event.at))
+    outbox.append(notice.notification(headers: [Self.header.name: Self.header.value]))
+  }
+}
+
+extension TabbySandbox.Checkout {
+  /// What a notice holds: statuses in lower case, unlike the API's (Tabby docs, Webhooks).
+  fileprivate func notice(at now: Timestamp) -> JSON {
+    let isExpired = status == .expired
+    let closedAt: Timestamp? = settlement?.closedAt
+    return [
+      "id": .string(paymentID),
+      "created_at": .string(createdAt.iso8601),
+      "expires_at": .string(yearLater),
+      "closed_at": closedAt.map { .string($0.iso8601) } ?? .null,
+      "expired_at": isExpired ? .string(now.iso8601) : .null,
+      "status": .string(status.rawValue.lowercased()),
+      "is_test": true,
+      "is_expired": .boolean(isExpired),
+      "amount": .string(asked.amount.decimalText),
+      "currency": .string(asked.amount.currency.code),
+      "order": ["reference_id": .string(asked.reference)],
+      "captures": .array((settlement?.captures ?? []).map(capture)),
+      "refunds": .array((settlement?.refunds ?? []).map(refund)),
+      "meta": asked.payment["meta"] ?? .null,
+      "token": "",
+    ]
+  }
+}

@@ -1,0 +1,115 @@
+import Commerce
+import HTTPTypes
+import Wire
+
+extension TamaraSandbox {
+  /// Something that Tamara tells the merchant's server of, with the order as it then stood (Tamara docs, Webhooks).
+  struct Event {
+    enum Kind {
+      case approved
+      case authorised
+      case declined
+      case expired
+      /// Only in third-party lists.
+      case onHold
+      case canceled(Movement)
+      case captured(Movement)
+      case refunded(Movement)
+    }
+
+    let kind: Kind
+    let at: Timestamp
+    let order: Order
+
+    /// What the webhook calls it. A part that is called off is told as `order_updated`, which stands only in third-party
+    /// lists, like `order_on_hold`.
+    fileprivate var type: String {
+      switch kind {
+      case .approved: "order_approved"
+      case .authorised: "order_authorised"
+      case .declined: "order_declined"
+      case .expired: "order_expired"
+      case .onHold: "order_on_hold"
+      case .canceled: order.status == .updated ? "order_updated" : "order_canceled"
+      case .captured: "order_captured"
+      case .refunded: "order_refunded"
+      }
+    }
+
+    /// An empty list where there is nothing to say, an object where there is; the reasons of a refusal are not published, so
+    /// these are Till's own.
+    fileprivate var data: JSON {
+      switch kind {
+      case .approved, .authorised, .expired, .onHold: []
+      case .declined: ["declined_reason": "declined", "declined_code": "", "decline_type": ""]
+      case .canceled(let movement):
+        ["cancel_id": .string(movement.id), "canceled_amount": order.amount(movement.amount.minorUnits)]
+      case .captured(let movement):
+        ["capture_id": .string(movement.id), "captured_amount": order.amount(movement.amount.minorUnits)]
+      case .refunded(let movement):
+        [
+          "refund_id": .string(movement.id), "capture_id": .string(movement.captureID),
+          "refunded_amount": order.amount(movement.amount.minorUnits), "comment": .string(movement.comment),
+        ]
+      }
+    }
+  }
+
+  /// The secret that notices are signed with: Till's own.
+  private static let notificationToken = "till-demo-tamara-notification-token"
+  /// How long the token of a notice is valid (Tamara docs, Webhooks, sample).
+  private static let tokenLife: Int64 = 900
+
+  /// Puts the notices of one event on their way. How long one takes is not published, so a second is Till's own.
+  mutating func announce(_ event: Event) {
+    let order = event.order
+    switch order.terms.notices {
+    case .webhook: send(event, ["event_type": .string(event.type)])
+    case .notificationURL: sendOlder(event)
+    case .both:
+      send(event, ["event_type": .string(event.type)])
+      sendOlder(event)
+    }
+  }
+
+  /// The older channel speaks only where the checkout named an address for it.
+  private mutating func sendOlder(_ event: Event) {
+    guard event.order.asked.body.at("merchant_url", "notification")?.string != nil else { return }
+    send(event, ["order_status": .string(event.order.status.rawValue)])
+  }
+
+  private mutating func send(_ event: Event, _ what: JSON) {
+    let order = event.order
+    let head: JSON = [
+      "order_id": .string(order.orderID), "order_reference_id": .string(order.asked.reference),
+      "order_number": .string(order.asked.number),
+    ]
+    let body = JSON.object(
+      (head.members ?? []) + (what.members ?? []) + [JSON.Member(name: "data", value: event.data)])
+    let notice = PayLaterNotice(
+      provider: Self.id, reference: order.asked.reference, at: event.at.advanced(by: .seconds(1)), body: body)
+    let token = Self.token(at: event.at, secret: Self.notificationToken)
+    outbox.append(
+      notice.notification(headers: ["Authorization": "Bearer \(token)"], query: FormFields(["tamaraToken": token])))
+  }
+
+  /// A JSON Web Token that says who sent something and when, but not what (Tamara docs, Webhooks; RFC 7519).
+  private static func token(at now: Timestamp, secret: String) -> String {
+    let issued = now.milliseconds / 1_000
+    let head: JSON = ["typ": "JWT", "alg": "HS256"]
+    let claims: JSON = [
+      "iss": "Tamara", "iat": .number(String(issued)), "exp": .number(String(issued + tokenLife)),
+    ]
+    let text = [head, claims].map { Base64.encode(Array($0.compactText.utf8), .url) }.joined(separator: ".")
+    return text + "." + Base64.encode(HMAC.sha256(key: secret, message: text), .url)
+  }
+
+  /// The same notice with a token that somebody else signed, in both places.
+  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
+    var request = notification.request
+    let token = token(at: notification.at, secret: "somebody-else")
+    request.head.headerFields[.authorization] = "Bearer \(token)"
+    request.head.path = FormFields(["tamaraToken": token]).appended(to: request.path)
+    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
+  }
+}

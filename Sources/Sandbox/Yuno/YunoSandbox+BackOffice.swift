@@ -1,0 +1,88 @@
+public import Commerce
+import Pages
+import Simulation
+
+extension YunoSandbox {
+  /// What people at the bank, at the provider and at Yuno can do to a payment; labels stand below `outside.`.
+  enum BackOffice: String, CaseIterable {
+    /// The provider says yes to what it had not decided.
+    case providerApproves = "yuno.provider-approves"
+    /// The provider says no to what it had not decided.
+    case providerRefuses = "yuno.provider-refuses"
+    /// A fraud review ends well.
+    case reviewPasses = "yuno.review-passes"
+    /// A fraud review ends badly.
+    case reviewFails = "yuno.review-fails"
+    /// The cardholder disputes the charge.
+    case dispute = "yuno.dispute"
+    /// The dispute is looked at.
+    case disputeReviewed = "yuno.dispute-reviewed"
+    /// The merchant wins the dispute.
+    case disputeWon = "yuno.dispute-won"
+    /// The merchant loses the dispute.
+    case disputeLost = "yuno.dispute-lost"
+    /// The bank takes half of the money back.
+    case partialChargeback = "yuno.partial-chargeback"
+  }
+
+  /// The names of everything that can happen outside.
+  public static let outsideActions = BackOffice.allCases.map(\.rawValue)
+
+  /// What can happen now.
+  public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
+    guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return [] }
+    payment.pass(to: now)
+    return payment.backOffice.map(\.rawValue)
+  }
+
+  mutating func perform(_ action: BackOffice, _ reference: String, at moment: inout SandboxMoment) -> OutsideResult {
+    guard let index = payments.lastIndex(where: { $0.asked.reference == reference }),
+      payments[index].backOffice.contains(action)
+    else { return .unknown }
+    let now = moment.now
+    switch action {
+    case .providerApproves:
+      payments[index].approve("SUCCEEDED", at: now)
+    case .reviewPasses: payments[index].approve("FRAUD_VERIFIED", at: now)
+    case .providerRefuses: payments[index].take(.refused(Self.failure("DECLINED_BY_PROVIDER")), at: moment)
+    case .reviewFails: payments[index].take(.refused(Self.failure("FRAUD_VERIFICATION_DECLINED")), at: moment)
+    case .dispute:
+      payments[index].begin("CHARGEBACK", payments[index].captured, id: moment.random.uuid(), at: now)
+      payments[index].become(.disputeReceived, "SUCCEEDED", at: now)
+    case .disputeReviewed: payments[index].become(.disputeReviewed, "SUCCEEDED", at: now)
+    case .disputeWon: payments[index].become(.approved, "SUCCEEDED", at: now)
+    case .disputeLost:
+      payments[index].refunded = payments[index].captured
+      payments[index].become(.chargebackLost, "SUCCEEDED", at: now)
+    case .partialChargeback:
+      let half = payments[index].captured / 2
+      payments[index].begin("CHARGEBACK", half, id: moment.random.uuid(), at: now)
+      payments[index].refunded = half
+      payments[index].become(.partiallyChargebacked, "SUCCEEDED", at: now)
+    }
+    keepCard(of: payments[index])
+    return .accepted
+  }
+}
+
+extension YunoSandbox.Payment {
+  /// What people outside can do to it as it stands.
+  fileprivate var backOffice: [YunoSandbox.BackOffice] {
+    switch standing {
+    case .pendingConfirmation: [.providerApproves, .providerRefuses]
+    case .inProcess:
+      // A wallet's payment may be approved after the shopper closed the sheet; a code or a page is the shopper's own matter.
+      if case .applePay = means { [.providerApproves, .providerRefuses] } else { [] }
+    case .pendingFraudReview: [.reviewPasses, .reviewFails]
+    case .approved, .captured: [.dispute, .partialChargeback]
+    case .disputeReceived: [.disputeReviewed, .disputeWon, .disputeLost]
+    case .disputeReviewed: [.disputeWon, .disputeLost]
+    case .created, .readyToPay, .authorized, .waitingAdditionalStep, .pendingCode, .partiallyCaptured,
+      .partiallyApproved, .partiallyRefunded, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry,
+      .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse,
+      .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending, .refunded, .verified, .fraudVerified,
+      .chargebackLost:
+      []
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Commerce
+import HTTPTypes
+import Simulation
+import Wire
+
+extension YunoSandbox {
+  /// What the demo merchant chose for messages (Yuno docs, Webhooks).
+  private static let apiKey = "till-yuno-api-key"
+  private static let secret = "till-yuno-hook"
+  private static let signingKey = "till-yuno-secret"
+  /// How long a message takes; Yuno publishes no time, so this is Till's own.
+  private static let noticeTime: Duration = .seconds(1)
+
+  /// Tells the merchant's server of every payment that stands otherwise than was last told; what only waits for the shopper is
+  /// not told.
+  mutating func announce(at now: Timestamp) {
+    for payment in payments where announced[payment.id] != payment.standing.rawValue {
+      guard !payment.standing.waitsForShopper else { continue }
+      announced[payment.id] = payment.standing.rawValue
+      // How often somebody looks must not change any other number, so the key comes from the event alone.
+      var random = SeededRandom(seed: 0).stream(payment.id + payment.standing.rawValue)
+      outbox.append(Self.notice(of: payment, key: random.uuid(), at: now.advanced(by: Self.noticeTime)))
+    }
+  }
+
+  /// A message: `{type, type_event, account_id, retry, version, data}`, signed over the raw body (Yuno docs, Webhooks).
+  static func notice(of payment: Payment, key: String, at instant: Timestamp) -> SandboxNotification {
+    let body: JSON = [
+      "type": "payment",
+      "type_event": .string("payment.\(payment.event)"),
+      "account_id": .string(payment.asked.account),
+      "retry": 0,
+      "version": 2,
+      "data": ["idempotency_key": .string(key), "payment": payment.noticeJSON(key: key)],
+    ]
+    let text = body.compactText
+    var head = HTTPRequest(
+      method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/\(id)",
+      headerFields: [.contentType: "application/json"])
+    let signature = Base64.encode(HMAC.sha256(key: signingKey, message: text))
+    for (name, value) in [("x-api-key", apiKey), ("x-secret", secret), ("x-hmac-signature", signature)] {
+      if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+    }
+    return SandboxNotification(
+      at: instant, reference: payment.asked.reference,
+      request: WireRequest(head: head, body: text, sender: .merchant, operation: "yuno.notification"))
+  }
+}
+
+extension YunoSandbox.Payment {
+  /// What happened last, as an event's name (Yuno docs, Webhooks).
+  fileprivate var event: String {
+    switch standing {
+    case .fraudVerified, .fraudDeclinedAfterwards, .pendingFraudReview: "fraud_screening"
+    case .verified: "verify"
+    case .created, .readyToPay, .authorized, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingCode,
+      .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
+      .refundRetry, .captureRetry, .captureFailed, .declined, .fraudDeclined, .rejected, .error, .timeout,
+      .pendingReverse, .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending, .refunded,
+      .disputeReceived, .disputeReviewed, .chargebackLost:
+      transactions.last?.type.lowercased() ?? "purchase"
+    }
+  }
+}

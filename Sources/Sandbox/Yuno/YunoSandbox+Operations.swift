@@ -1,0 +1,160 @@
+import Commerce
+import Simulation
+import Wire
+
+extension YunoSandbox {
+  /// What a merchant can do to a payment (Yuno docs, Capture, Cancel and Refund payment).
+  enum Action: String {
+    case capture
+    case cancel
+    case refund
+    case cancelOrRefund
+  }
+
+  /// How long the provider takes to confirm, where it does not at once; Till's own.
+  static let confirmationDelay: Duration = .seconds(60)
+  /// How long until what failed is tried again; Till's own.
+  static let retryDelay: Duration = .seconds(10 * 60)
+  /// How long a PIX payment can be given back (Banco Central do Brasil, API Pix, devolução).
+  static let pixRefundLife: Duration = .seconds(90 * 86_400)
+
+  /// Why money moves (Yuno docs, Refund payment).
+  private static let reasons: Set<String> = ["DUPLICATE", "FRAUDULENT", "REQUESTED_BY_CUSTOMER", "REVERSE"]
+
+  /// Does something to a payment that is looked up first. `merchant_reference` is always required, and a capture says its
+  /// reason and amount as well (Yuno docs, Capture payment).
+  mutating func act(
+    _ action: Action, on id: String, _ transaction: String?, _ request: WireRequest, at moment: inout SandboxMoment
+  ) throws(Problem) -> WireAnswer {
+    let index = try payment(id)
+    if let first = replayed(request, at: moment.now) { return payments[first].answer(status: 200) }
+    if let transaction, !payments[index].transactions.contains(where: { $0.id == transaction }) {
+      throw Problem(.transactionNotFound, "Transaction not found")
+    }
+    var reader = try BodyReader(request)
+    _ = reader.text("merchant_reference", length: 1...255)
+    if action == .capture { _ = reader.text("reason", length: 1...255) }
+    if let reason = reader.body["reason"]?.string, !Self.reasons.contains(reason) {
+      reader.refuse(.invalidParameters, "reason is not known")
+    }
+    let amount = action == .capture || reader.body["amount"] != nil ? reader.amount() : nil
+    try reader.finish()
+    let work = Work(
+      amount: amount, manner: moment.settings[Operations.self], transactionID: moment.random.uuid(), now: moment.now)
+    switch action {
+    case .capture: try payments[index].capture(work)
+    case .cancel: try payments[index].cancel(work)
+    case .refund: try payments[index].giveBack(work)
+    case .cancelOrRefund where payments[index].canBeCanceled: try payments[index].cancel(work)
+    case .cancelOrRefund: try payments[index].giveBack(work)
+    }
+    remember(request, id, at: moment.now)
+    return payments[index].answer(status: 200)
+  }
+
+  /// One thing to be done.
+  struct Work {
+    let amount: Money?
+    let manner: Operations
+    let transactionID: String
+    let now: Timestamp
+
+    func due(after delay: Duration, _ change: Payment.Due.Change) -> Payment.Due {
+      Payment.Due(at: now.advanced(by: delay), name: "yuno-operation", change: change)
+    }
+  }
+}
+
+extension YunoSandbox.Payment {
+  /// What waits can be called off, a PIX code by arrangement with Yuno; what waits for the issuer's question cannot, and what
+  /// was taken must be refunded (Yuno docs, Cancel payment).
+  var canBeCanceled: Bool {
+    switch standing {
+    case .created, .readyToPay, .inProcess, .authorized, .pendingConfirmation, .pendingFraudReview, .captureFailed:
+      true
+    case .waitingAdditionalStep, .pendingCode, .approved, .captured, .partiallyCaptured, .partiallyApproved,
+      .partiallyRefunded, .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .declined,
+      .fraudDeclined, .rejected, .error, .timeout, .pendingReverse, .reversedByTimeout, .expired, .cancelPending,
+      .canceled, .refundPending, .refunded, .verified, .fraudVerified, .disputeReceived, .disputeReviewed,
+      .chargebackLost:
+      false
+    }
+  }
+
+  /// Takes what was reserved, or a part, and later the rest (Yuno docs, Capture payment).
+  mutating func capture(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
+    guard standing == .authorized || standing == .partiallyCaptured || standing == .captureFailed else {
+      throw YunoSandbox.Problem(.invalidStatus, "Only a payment that is authorized can be captured")
+    }
+    let part = try part(work, of: value - captured)
+    begin("CAPTURE", part, id: work.transactionID, at: work.now)
+    switch work.manner {
+    case .atOnce, .confirmedLater: capture(part, at: work.now)
+    case .retried:
+      become(.captureRetry, "PROVIDER_ERROR", at: work.now)
+      due = work.due(after: YunoSandbox.retryDelay, .captured(part))
+    case .failing: become(.captureFailed, "PROVIDER_ERROR", at: work.now)
+    }
+  }
+
+  /// Calls off what was not taken yet.
+  mutating func cancel(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
+    guard canBeCanceled else {
+      throw YunoSandbox.Problem(.invalidStatus, "Only a payment that waits or is authorized can be canceled")
+    }
+    let before = (standing, due)
+    begin("CANCEL", value, id: work.transactionID, at: work.now)
+    switch work.manner {
+    case .atOnce, .retried: become(.canceled, "SUCCEEDED", at: work.now)
+    case .confirmedLater:
+      become(.cancelPending, "PENDING_PROVIDER_CONFIRMATION", at: work.now)
+      due = work.due(after: YunoSandbox.confirmationDelay, .becomes(.canceled, code: "SUCCEEDED"))
+    case .failing: refuse(before, at: work.now)
+    }
+  }
+
+  /// Gives back what was taken, in parts or, without an amount, in full; one at a time (Yuno docs, Refund payment).
+  mutating func giveBack(_ work: YunoSandbox.Work) throws(YunoSandbox.Problem) {
+    switch standing {
+    case .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked: break
+    case .disputeReceived, .disputeReviewed:
+      throw YunoSandbox.Problem(.chargebackInProcess, "A chargeback is in process")
+    case .created, .readyToPay, .authorized, .inProcess, .waitingAdditionalStep, .pendingConfirmation,
+      .pendingFraudReview, .pendingCode, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed,
+      .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse, .reversedByTimeout, .expired,
+      .cancelPending, .canceled, .refundPending, .refunded, .verified, .fraudVerified, .chargebackLost:
+      throw YunoSandbox.Problem(.invalidStatus, "Only a payment that succeeded can be refunded")
+    }
+    if case .pix = means, work.now.since(createdAt) > YunoSandbox.pixRefundLife {
+      throw YunoSandbox.Problem(.invalidStatus, "A PIX payment can be refunded for 90 days")
+    }
+    let part = try part(work, of: captured - refunded)
+    let before = (standing, due)
+    begin("REFUND", part, id: work.transactionID, at: work.now)
+    switch work.manner {
+    case .atOnce: refund(part, at: work.now)
+    case .confirmedLater where part == captured - refunded:
+      become(.refundPending, "PENDING_PROVIDER_CONFIRMATION", at: work.now)
+      due = work.due(after: YunoSandbox.confirmationDelay, .refunded(part))
+    case .confirmedLater: refund(part, at: work.now)
+    case .retried:
+      become(.refundRetry, "PROVIDER_ERROR", at: work.now)
+      due = work.due(after: YunoSandbox.retryDelay, .refunded(part))
+    case .failing: refuse(before, at: work.now)
+    }
+  }
+
+  private func part(_ work: YunoSandbox.Work, of left: Int64) throws(YunoSandbox.Problem) -> Int64 {
+    guard let amount = work.amount else { return left }
+    guard amount.currency == asked.amount.currency, amount.minorUnits <= left else {
+      throw YunoSandbox.Problem(.invalidAmount, "amount is above what is left")
+    }
+    return amount.minorUnits
+  }
+
+  /// The provider refused the last transaction; the payment stands as before.
+  private mutating func refuse(_ before: (YunoSandbox.Standing, Due?), at now: Timestamp) {
+    become(.declined, "DECLINED_BY_PROVIDER", at: now)
+    (standing, due) = before
+  }
+}

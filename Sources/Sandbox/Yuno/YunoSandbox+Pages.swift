@@ -1,0 +1,64 @@
+import Commerce
+import Language
+public import Pages
+import Wire
+
+extension YunoSandbox {
+  /// The issuer's page, which is Till's own.
+  static let issuerHost = "3ds-sandbox.y.uno"
+  /// Mercado Pago's test pages.
+  static let checkoutProHost = "sandbox.mercadopago.com.br"
+
+  /// The words for its pages.
+  public static let pageVocabulary = PageVocabulary(
+    pages: ["yuno.challenge", "yuno.checkout-pro"],
+    buttons: ["submit", "resend", "cancel", "approve", "pending", "reject"], fields: ["code", "holder"],
+    codeFields: ["code"])
+
+  /// The address of the issuer's page for a payment.
+  static func challengeURL(_ payment: String) -> String { "https://\(issuerHost)/challenge/\(payment)" }
+  /// The address of Mercado Pago's page for a payment: `init_point` of a preference (Mercado Pago docs, Checkout Pro).
+  static func checkoutProURL(_ transaction: String) -> String {
+    "https://\(checkoutProHost)/checkout/v1/redirect?pref_id=\(transaction)"
+  }
+
+  /// Shows a page; the first look at the issuer's sends the code.
+  public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
+    settle(at: &moment)
+    guard let index = place(url) else { return .unavailable(status: 404) }
+    if payments[index].standing == .waitingAdditionalStep { return challenge(index, at: moment) }
+    return payments[index].standing == .inProcess ? checkoutPro(index, at: moment) : .unavailable(status: 410)
+  }
+
+  /// Takes a press of a button.
+  public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
+    settle(at: &moment)
+    defer { announce(at: moment.now) }
+    guard let index = place(submission.url) else { return .unavailable(status: 404) }
+    let standing = payments[index].standing
+    if standing == .waitingAdditionalStep { return take(submission, challenge: index, at: moment) }
+    return standing == .inProcess ? take(submission, checkoutPro: index, at: moment) : .unavailable(status: 410)
+  }
+
+  private func place(_ url: String) -> Int? {
+    payments.firstIndex { payment in
+      switch payment.means {
+      case .card: url == Self.challengeURL(payment.id)
+      case .checkoutPro: payment.transactions.first.map { url == Self.checkoutProURL($0.id) } ?? false
+      case .pix, .applePay: false
+      }
+    }
+  }
+
+  /// Back to the app; a session without an address has no way back.
+  func back(_ payment: Payment, _ fields: FormFields = FormFields()) -> PageResponse {
+    guard let session = sessions.first(where: { $0.id == payment.asked.sessionID }), let url = session.returnURL else {
+      return .unavailable(status: 410)
+    }
+    return .redirect(fields.fields.isEmpty ? url : fields.appended(to: url))
+  }
+
+  func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
+    .fact(label: Phrase("yuno.page.\(name)"), value: Phrase("yuno.page.value", ["value": value]))
+  }
+}

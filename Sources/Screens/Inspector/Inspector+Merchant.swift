@@ -1,0 +1,151 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+extension Inspector {
+  /// The merchant's side: how the payment stands, what can be done to it, and the messages to the merchant's server.
+  func drawMerchant(on canvas: Canvas) {
+    let rows = scene.merchantRows
+    var column = Column()
+    column.middle = standing(width: canvas.size.width)
+    func heading(_ key: String) -> Block {
+      Block { row in
+        row.text(row.say(key), x: 1, .heading)
+        row.note(.heading, row.say(key))
+      }
+    }
+    column.middle += [.gap, heading("merchant.operations")]
+    if scene.snapshot.operations.isEmpty {
+      let key = scene.isFinished ? "merchant.no-operations" : "merchant.not-yet"
+      column.middle.append(scene.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
+    }
+    var hasMessages = false
+    for (index, row) in rows.enumerated() {
+      switch row {
+      case .operation(let kind): column.middle.append(operation(kind, index))
+      case .change(let change):
+        if !hasMessages {
+          column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
+        }
+        hasMessages = true
+        column.middle.append(self.change(change, index))
+      case .notification(let report): column.middle.append(notification(report, index))
+      }
+    }
+    if scene.snapshot.notifications.isEmpty {
+      column.middle.append(
+        scene.paragraph(canvas.say("merchant.no-messages"), width: canvas.size.width, indent: 1, .muted))
+    }
+    column.draw(on: canvas)
+  }
+
+  /// What the provider said last about the payment.
+  private func standing(width: Int) -> [Block] {
+    guard let status = scene.snapshot.status else {
+      return [scene.paragraph(scene.say("merchant.nothing"), width: width, indent: 1, .muted)]
+    }
+    let words = [status.words.code, status.words.kit].map(VisibleText.sanitised).filter { !$0.isEmpty }
+    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(status.state.name)"))]
+    if !words.isEmpty {
+      facts.append(("fact.words", words.joined(separator: " \(scene.interface.glyphs.middleDot) ")))
+    }
+    if let amounts = scene.operated, status.state.isSuccess || status.state == .refunded {
+      facts.append(("merchant.authorised", scene.phrases.money(amounts.authorised)))
+      facts.append(("merchant.captured", scene.phrases.money(amounts.captured)))
+      facts.append(("merchant.refunded", scene.phrases.money(amounts.refunded)))
+    }
+    return facts.map { key, value in
+      Block(counts: 1) { row in
+        let label = row.say(key)
+        let start = row.textAtEnd(value, end: row.size.width - 1)
+        row.text(label, x: 1, .muted, columns: start - 2)
+        row.note(.row, label, value: value)
+      }
+    }
+  }
+
+  /// A row that can be taken in hand: its name, and something quiet at its end.
+  private func row(
+    _ title: String, _ detail: String, _ index: Int, height: Int = 1, _ draw: @escaping (Canvas) -> Void = { _ in }
+  ) -> Block {
+    Block(height: height, counts: 1, isFocused: scene.selectedRow == index) { row in
+      if scene.selectedRow == index, state.hasFocus { row.bar() }
+      let start = row.textAtEnd(detail, end: row.size.width - 1, .muted)
+      row.text(title, x: 1, isSelected(index) ? .selected : .text, columns: start - 2)
+      draw(row)
+      row.note(
+        .row, title, value: detail.isEmpty ? nil : detail, isSelected(index) ? .focused : [], target: .row(index))
+    }
+  }
+
+  private func operation(_ kind: MerchantOperation.Kind, _ index: Int) -> Block {
+    let title = scene.say("merchant.operation.\(kind.rawValue)")
+    guard let entry = state.entry, entry.kind == kind else {
+      return row(title, scene.left(for: kind).map(scene.phrases.money) ?? "", index)
+    }
+    let problem = entry.problem.map { "! " + scene.say($0.phrase(for: .amount, scene.phrases)) }
+    let below = problem ?? scene.say("merchant.entry")
+    return row(title, "", index, height: 2) { canvas in
+      let field = canvas.window(Region(x: canvas.size.width - 23, y: 0, width: 22, height: 1))
+      field.painter.fill(field.bounds, style: .fieldFocused)
+      let digits = field.leftToRight
+      let code = digits.textAtEnd(entry.currency.code, end: digits.size.width - 1, .fieldFocused)
+      digits.text(entry.input.text, x: 1, .fieldFocused, columns: code - 2)
+      digits.putCursor(1 + entry.input.caret, 0)
+      canvas.note(.field, title, value: entry.input.text, .focused)
+      canvas.text(below, x: 3, y: 1, problem == nil ? .muted : .bad, columns: canvas.size.width - 4)
+      if let problem { canvas.note(.alert, problem) }
+    }
+  }
+
+  private func lastOperation(width: Int) -> [Block] {
+    guard let report = scene.snapshot.lastOperation else { return [] }
+    let name: Phrase.Value = .phrase(Phrase("merchant.operation.\(report.operation.kind.rawValue)"))
+    var values: [String: Phrase.Value] = ["operation": name]
+    let amount = report.operation.amount.map { " " + scene.phrases.money($0) } ?? ""
+    values["amount"] = .text(amount)
+    let (key, style): (String, Style)
+    switch report.result {
+    case nil: (key, style) = ("merchant.last.underway", .muted)
+    case .done: (key, style) = ("merchant.last.done", .good)
+    case .unknown: (key, style) = ("merchant.last.unknown", .warning)
+    case .refused(let error):
+      let said = [error.words.text, error.words.code].map(VisibleText.sanitised).filter { !$0.isEmpty }
+      let fallback = scene.say(
+        "payment-error.\(error.messageKey).title", scene.values(of: error).merging(["gateway": scene.gateway]) { $1 })
+      values["reason"] = .text(said.isEmpty ? fallback : said.joined(separator: ", "))
+      (key, style) = ("merchant.last.refused", .warning)
+    }
+    return [scene.paragraph(scene.say(key, values), width: width, indent: 1, style, role: .status)]
+  }
+
+  private func change(_ change: Command.NotificationChange, _ index: Int) -> Block {
+    row(scene.say("merchant.messages.\(change.rawValue)"), "", index)
+  }
+
+  private func notification(_ report: NotificationReport, _ index: Int) -> Block {
+    let receipt = report.receipt
+    let event = VisibleText.sanitised(receipt.event.isEmpty ? scene.say("merchant.message.unreadable") : receipt.event)
+    let decision = scene.say("merchant.decision.\(receipt.decision.rawValue)")
+    let title = scene.time(report.at) + "  " + event
+    return row(title, "\(decision)  \(receipt.status)", index)
+  }
+}
+
+extension PaymentState {
+  /// The key below `state-of-payment.`.
+  var name: String {
+    switch self {
+    case .authorised: "authorised"
+    case .captured: "captured"
+    case .refunded: "refunded"
+    case .linked: "linked"
+    case .pending: "pending"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Checkout
+import Frames
+import Language
+
+extension Scene {
+  /// What is Till's own and belongs to every screen, where there is room below it: how to reach the outcome that was asked
+  /// for, and what can happen elsewhere.
+  func drawTillsOwn(on canvas: Canvas) {
+    guard !interface.isOnStage else { return }
+    let width = min(canvas.size.width, Self.textWidth)
+    let free = freeRows(canvas)
+    let hint = hintLines(width)
+    let outside = outsideRows(width)
+    var rows = hint.isEmpty ? outside : outside.isEmpty ? hint : hint + outside
+    // What can be done comes before what is only said.
+    if rows.count > free { rows = outside.count <= free ? outside : [] }
+    if rows.count < free, !rows.isEmpty { rows.append(Row(draw: { _ in })) }
+    let top = canvas.size.height - rows.count
+    for (y, row) in rows.enumerated() { row.draw(canvas.row(top + y)) }
+  }
+
+  private struct Row {
+    let draw: (Canvas) -> Void
+  }
+
+  /// The rows at the window's end in which nothing was drawn, but for one that stays empty.
+  private func freeRows(_ canvas: Canvas) -> Int {
+    let part = canvas.painter.place(canvas.bounds)
+    let surface = canvas.painter.surface
+    var free = 0
+    for y in stride(from: part.bottom - 1, through: part.y, by: -1) {
+      let isEmpty = surface[row: y].dropFirst(part.x).prefix(part.width).allSatisfy {
+        $0.scalar == " " && $0.style.role == .text
+      }
+      guard isEmpty else { return max(0, free - 1) }
+      free += 1
+    }
+    return free
+  }
+
+  private func hintLines(_ width: Int) -> [Row] {
+    guard let hint = interface.hint else { return [] }
+    let text = say("hint.text", ["name": .outside(hint.name), "trigger": .outside(hint.trigger)])
+    let lines = TextWrap.lines(text, columns: width - 2 * Self.margin)
+    return lines.enumerated().map { index, line in
+      Row { row in
+        row.text(line, x: Self.margin, .muted, columns: width - 2 * Self.margin)
+        if index == 0 { row.note(.text, text) }
+      }
+    }
+  }
+
+  /// What can happen elsewhere, each with its key, as many on a row as fit.
+  private func outsideRows(_ width: Int) -> [Row] {
+    let items = snapshot.outside.prefix(9).enumerated().map { index, name in
+      (key: outsideKey(index), text: say("outside.\(name)"), name: name)
+    }
+    guard !items.isEmpty else { return [] }
+    var rows: [[(key: String, text: String, name: String)]] = [[]]
+    var used = Self.margin
+    for item in items {
+      let columns = TextWidth.of(item.key) + 1 + TextWidth.of(item.text) + 3
+      if used + columns > width, !(rows.last?.isEmpty ?? true) {
+        rows.append([])
+        used = Self.margin
+      }
+      rows[rows.count - 1].append(item)
+      used += columns
+    }
+    let title = Row { row in
+      let part = Region(x: Self.margin, y: 0, width: width - 2 * Self.margin, height: 1)
+      row.window(part).painter.rule(y: 0, title: row.say("outside.title"))
+      row.note(.heading, row.say("outside.title"))
+    }
+    return [title]
+      + rows.map { items in
+        Row { row in
+          var x = Self.margin
+          for item in items {
+            let start = x
+            x = row.pieces([(item.key, .keyName), (" " + item.text, .text)], x: x)
+            let part = Region(x: start, y: 0, width: x - start, height: 1)
+            row.note(.button, item.text, value: item.key, at: part, target: .operation(.outside(item.name)))
+            x += 3
+          }
+        }
+      }
+  }
+}

@@ -1,0 +1,88 @@
+import Commerce
+import Payments
+import Testing
+import Wire
+
+@testable import Providers
+
+@Suite("Yuno, what the SDK tells the app")
+struct YunoKitTests {
+  static func settings(_ choose: (inout Settings) -> Void) -> Settings { YunoRequestTests.settings(choose) }
+
+  func kit(_ standing: String, left: String? = nil, _ settings: Settings = Settings()) throws -> String {
+    let parts = standing.split(separator: "/").map(String.init)
+    let request = try SampleIntent.request(.applePay, amount: Money(minorUnits: 8_490, currency: .brl))
+    let references = ["checkout": "s", "payment": "p", "left": left].compactMapValues(\.self)
+    return Yuno(settings: settings).kit(of: parts[0], sub: parts[1], SampleIntent.context(request, references))
+  }
+
+  static let table: [(String, String?, String)] = [
+    ("SUCCEEDED/APPROVED", nil, "success"), ("PENDING/AUTHORIZED", nil, "success"),
+    ("PENDING/IN_PROCESS", nil, "processing"), ("READY_TO_PAY/CREATED", nil, "processing"),
+    ("PENDING/IN_PROCESS", "window", "processing CLOSED_BY_USER"),
+    ("PENDING/IN_PROCESS", "sheet", "userCancell CANCELLED_BY_USER"),
+    ("SUCCEEDED/APPROVED", "sheet", "success"), ("SUCCEEDED/APPROVED", "window", "success"),
+    ("DECLINED/DECLINED", nil, "reject"), ("REJECTED/REJECTED", nil, "reject"), ("ERROR/ERROR", nil, "fail"),
+    ("EXPIRED/EXPIRED", "window", "fail EXPIRED"), ("EXPIRED/EXPIRED", nil, "fail EXPIRED"),
+    ("REFUNDED/REFUNDED", nil, ""), ("CANCELED/CANCELED", nil, ""), ("CHARGEBACK/LOST", nil, ""),
+  ]
+
+  @Test("a status and how the shopper left give the SDK's result (Seamless SDK iOS)", arguments: table)
+  func result(_ standing: String, _ left: String?, _ expected: String) throws {
+    #expect(try kit(standing, left: left) == expected)
+  }
+
+  @Test("a sheet that was closed is never reject or processing, whatever still waits (Seamless SDK iOS)")
+  func sheet() throws {
+    for standing in Yuno.Standing.allCases where standing.rawValue.hasPrefix("PENDING") && standing != .authorized {
+      #expect(try kit(standing.rawValue, left: "sheet") == "userCancell CANCELLED_BY_USER")
+    }
+  }
+
+  @Test("the start and the SDK's age change only how it is said")
+  func spelling() throws {
+    let callback = Self.settings { $0[Yuno.Start.self] = .callback }
+    #expect(try kit("PENDING/IN_PROCESS", left: "window", callback) == "callback(processing CLOSED_BY_USER)")
+    let current = Self.settings { $0[Yuno.Kit.self] = .current }
+    #expect(try kit("SUCCEEDED/APPROVED", current) == "succeeded")
+    #expect(try kit("PENDING/IN_PROCESS", left: "sheet", current) == "userCancelled CANCELLED_BY_USER")
+  }
+
+  static let errors: [(String, Int, String)] = [
+    ("INVALID_CREDENTIALS", 401, "internalError authenticationFailed"),
+    ("CHECKOUT_SESSION_NOT_FOUND", 400, "fail sessionExpired"),
+    ("MISSING_PARAMETERS", 400, "internalError invalidConfiguration"),
+    ("INTERNAL_ERROR", 500, "internalError providerError"), ("SOMETHING_NEW", 400, "fail providerError"),
+    ("SOMETHING_NEW", 503, "internalError providerError"),
+  ]
+
+  @Test("an error of Yuno's gives the SDK's own error beside its result", arguments: errors)
+  func error(_ code: String, _ status: Int, _ expected: String) {
+    #expect(Yuno().words(of: WireAnswer(status: status, json: ["code": .string(code)])).kit == expected)
+  }
+
+  @Test("the lists of words hold everything once, in lower case with dashes")
+  func vocabularies() {
+    let counts = [
+      "result": 6, "sdk-sub-status": 3, "sdk-error": 5, "payment-status": 14, "sub-status": 35,
+      "response-code": 82, "advice": 15, "error": 33,
+    ]
+    for vocabulary in Yuno.vocabularies {
+      #expect(counts["\(vocabulary.id.dropFirst(5))"] == vocabulary.words.count, "\(vocabulary.id)")
+      #expect(Set(vocabulary.words).count == vocabulary.words.count)
+      #expect(vocabulary.words.allSatisfy { !$0.contains("_") && $0 == $0.lowercased() })
+    }
+    #expect(Yuno.vocabularies.count == counts.count)
+    #expect(Yuno.word("internalError") == "internal-error")
+    #expect(Yuno.word("PENDING/IN_PROCESS") == "pending.in-process")
+    #expect(Yuno.word("RETRY_AFTER_24_H") == "retry-after-24-h")
+  }
+
+  @Test("every response code can be written as a description, and nothing else")
+  func descriptions() {
+    #expect(Yuno.Description.allCases.first?.code == nil)
+    #expect(Yuno.Description.allCases.dropFirst().compactMap(\.code).sorted() == Yuno.responseCodes)
+    #expect(Yuno.Description(rawValue: "no-such-code") == nil)
+    #expect(Setting(Yuno.Description.self).choices.first == "as-sold")
+  }
+}

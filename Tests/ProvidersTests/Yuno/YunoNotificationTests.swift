@@ -1,0 +1,55 @@
+import Payments
+import Providers
+import Testing
+import Wire
+
+@Suite("Yuno notifications")
+struct YunoNotificationTests {
+  let yuno = Yuno()
+
+  func message(
+    _ body: String, apiKey: String? = "till-yuno-api-key", secret: String? = "till-yuno-hook",
+    key: String = "till-yuno-secret", signature: String? = nil
+  ) -> MerchantNotification {
+    let signed = signature ?? Base64.encode(HMAC.sha256(key: key, message: body))
+    let pairs = [("X-Api-Key", apiKey), ("x-secret", secret), ("X-HMAC-Signature", signed)]
+    return MerchantNotification(
+      path: "/notifications/yuno",
+      headers: pairs.compactMap { name, value in value.map { .init(name: name, value: $0) } }, body: body)
+  }
+
+  @Test("the published way of signing gives the published signature (Yuno docs, Webhooks)")
+  func vector() {
+    let body = #"{"type":"payment","type_event":"payment.purchase","version":2}"#
+    #expect(
+      Base64.encode(HMAC.sha256(key: "till-yuno-secret", message: body))
+        == "Z3vNmFJZ9fzwFnf5++Urko82mrzAzK5VR/tWaK+kD5w=")
+  }
+
+  @Test("a signed message names its event, its key and our reference")
+  func genuine() throws {
+    let reading = yuno.read(message(try Recorded.text("Yuno/notification.json")))
+    #expect(
+      reading
+        == NotificationReading(
+          authenticity: .genuine, event: "payment.purchase",
+          id: "payment.purchase/d0d00000-0000-4000-8000-000000000001", subject: "TILL-1042-1"))
+  }
+
+  @Test("without the right values and a signature over these very bytes it is forged")
+  func forged() throws {
+    let body = try Recorded.text("Yuno/notification.json")
+    let signature = Base64.encode(HMAC.sha256(key: "till-yuno-secret", message: body))
+    let forgeries = [
+      message(body, apiKey: nil), message(body, apiKey: "x"), message(body, secret: nil), message(body, secret: ""),
+      message(body, key: "another"), message(body, signature: ""), message(body, signature: "not base64"),
+      message(body.replacing("EXPIRED", with: "SUCCEEDED"), signature: signature),
+    ]
+    for forgery in forgeries { #expect(yuno.read(forgery)?.authenticity == .forged) }
+  }
+
+  @Test(
+    "a body that makes no sense is no message",
+    arguments: ["", "[]", "{}", "<html>", #"{"type_event":"payment.purchase"}"#])
+  func unreadable(_ body: String) { #expect(yuno.read(message(body)) == nil) }
+}
