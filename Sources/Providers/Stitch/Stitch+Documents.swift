@@ -12,28 +12,28 @@ extension Stitch {
 
   /// What is read of a transaction. The common fields belong to the interface, the rest to each wallet's own type; an amount
   /// is a scalar, so nothing is selected inside it.
-  private static func selection(_ method: PaymentMethod) -> String {
+  private func selection(_ method: PaymentMethod) -> String {
     """
-    __typename id amount nonce externalReference \
+    __typename id \(setup.document == .amountOpened ? "amount { quantity currency }" : "amount") nonce externalReference \
     state { __typename ... on TransactionPending { date reason } ... on TransactionFailure { date reason } } \
-    ... on \(typeName(method)) { interactionUrl retrievalReferenceNumber \
+    ... on \(Self.typeName(method)) { interactionUrl retrievalReferenceNumber \
     refunds { id amount nonce state { __typename } } }
     """
   }
 
   /// Charges a wallet's token.
-  static func initiateDocument(_ method: PaymentMethod) -> String {
+  func initiateDocument(_ method: PaymentMethod) -> String {
     "mutation InitiateTransaction($input: TransactionInitiateInput!) "
       + "{ initiateTransaction(input: $input) { \(selection(method)) } }"
   }
 
   /// Reads by Stitch's identifier, which Stitch recommends.
-  static func readDocument(_ method: PaymentMethod) -> String {
-    "query ReadTransaction($id: ID!) { node(id: $id) { ... on \(typeName(method)) { \(selection(method)) } } }"
+  func readDocument(_ method: PaymentMethod) -> String {
+    "query ReadTransaction($id: ID!) { node(id: $id) { ... on \(Self.typeName(method)) { \(selection(method)) } } }"
   }
 
   /// Reads by nonce.
-  static func findDocument(_ method: PaymentMethod) -> String {
+  func findDocument(_ method: PaymentMethod) -> String {
     "query FindTransaction($nonce: String!) { client { transactions(filter: {nonce: {eq: $nonce}}) "
       + "{ edges { node { \(selection(method)) } } } } }"
   }

@@ -50,13 +50,13 @@ extension Stitch {
     let variables: JSON
     switch work {
     case .initiate(let walletToken):
-      document = Self.initiateDocument(method)
+      document = initiateDocument(method)
       variables = ["input": input(walletToken, context)]
     case .read(let id, _):
-      document = Self.readDocument(method)
+      document = readDocument(method)
       variables = ["id": .string(id)]
     case .find(let nonce, _):
-      document = Self.findDocument(method)
+      document = findDocument(method)
       variables = ["nonce": .string(nonce)]
     case .refund(let id, let amount):
       document = Self.refundDocument

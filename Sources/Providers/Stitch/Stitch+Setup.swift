@@ -111,6 +111,16 @@ extension Stitch {
     static let setting = "stitch.lost-answer"
   }
 
+  /// How the merchant's server writes its documents.
+  enum DocumentStyle: String, SettingChoice {
+    /// As the schema has it, where an amount is a scalar.
+    case bySchema = "by-schema"
+    /// With fields selected inside the amount, as other interfaces would have it.
+    case amountOpened = "amount-opened"
+
+    static let setting = "stitch.document"
+  }
+
   /// How the merchant's side is set up.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
@@ -122,6 +132,7 @@ extension Stitch {
     let encoding: TokenEncoding
     let redirect: Redirect
     let lostAnswer: LostAnswer
+    let document: DocumentStyle
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
@@ -133,12 +144,13 @@ extension Stitch {
       encoding = settings[TokenEncoding.self]
       redirect = settings[Redirect.self]
       lostAnswer = settings[LostAnswer.self]
+      document = settings[DocumentStyle.self]
     }
 
     static let all: [Setting] = [
       Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
       Setting(ScopeAsked.self), Setting(ClientSecret.self), Setting(TokenEncoding.self), Setting(Redirect.self),
-      Setting(LostAnswer.self),
+      Setting(LostAnswer.self), Setting(DocumentStyle.self),
     ]
   }
 }

@@ -152,6 +152,7 @@ struct StitchFlowTests {
     (["stitch.device": "device-id-only", "stitch.device-rule": "strict"], "deviceInformation", "BAD_USER_INPUT"),
     (["stitch.device": "none", "stitch.device-rule": "strict"], "deviceInformation", "BAD_USER_INPUT"),
     (["stitch.token-encoding": "raw"], "token", "BAD_USER_INPUT"),
+    (["stitch.document": "amount-opened"], "query", "GRAPHQL_VALIDATION_FAILED"),
   ]
 
   @Test(
