@@ -22,7 +22,7 @@ extension Binding {
     Binding("save", .accept, [.enter], in: .details),
     Binding("resend", .resend, [.character("r"), .function(6)], in: .code),
     Binding("test-cards", .testData, [.function(2)], in: .card),
-    Binding("other-method", .back, [.escape], in: .card, .phone, .sheet, .bank, .form),
+    Binding("other-method", .back, [.escape], in: .card, .phone, .form),
     Binding("back", .back, [.escape], in: .details),
     Binding("cancel", .back, [.escape], in: .code),
 
@@ -37,6 +37,7 @@ extension Binding {
     Binding("bank-page-up", .move(-8), [.pageUp], shown: [], in: .bank),
     Binding("bank-page-down", .move(8), [.pageDown], shown: [], in: .bank),
     Binding("bank-pick", .accept, [.enter], in: .bank),
+    Binding("other-method", .back, [.escape], in: .sheet, .bank),
     Binding("press", .accept, [.enter], shown: [], in: .wait),
     Binding("leave-wait", .back, [.escape], in: .wait),
 
@@ -80,6 +81,8 @@ extension Binding {
     Binding("search", .search, [.character("/")], in: .inspector, .exchange),
     Binding("copy-exchange", .copy, [.character("y")], in: .inspector, .exchange),
     Binding("inspector-close", .back, [.escape], in: .inspector),
+    Binding("amount-send", .accept, [.enter], in: .amount),
+    Binding("amount-back", .back, [.escape], in: .amount),
 
     // Over the screen
     Binding(

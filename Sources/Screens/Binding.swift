@@ -20,6 +20,7 @@ enum Scope: Hashable, CaseIterable {
   case waiting
   case result
   case inspector
+  case amount
   case help
   case palette
   case urlBar

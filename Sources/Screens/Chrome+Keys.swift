@@ -56,19 +56,29 @@ extension Chrome {
     let operation: Operation
   }
 
+  /// A form that is filled in step by step has another obvious button than at its end.
+  private func name(of binding: Binding) -> String {
+    guard binding.name == "pay", let form = Interface.form(of: scene.checkout.phase), form.buttons.contains(.next)
+    else {
+      return binding.name
+    }
+    return "go-on"
+  }
+
   /// The hints in their order. Where something can happen elsewhere, that follows what the screen itself asks for.
   private var shownHints: [Hint] {
     let interface = scene.interface
     var all = hints.map { binding in
       Hint(
-        name: binding.name, key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
+        name: name(of: binding), key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
         operation: binding.operation)
     }
     let outside = scene.snapshot.outside.prefix(9)
     if let first = outside.first, interface.overlay == nil, !interface.isOnStage {
       let last = outside.count > 1 ? "-\(outside.count)" : ""
       let hint = Hint(name: "outside", key: scene.outsideKey(0) + last, operation: .outside(first))
-      all.insert(hint, at: min(2, all.count))
+      let own = Set(Binding.of(Array(interface.scopes(for: scene.snapshot).prefix(1))).map(\.operation))
+      all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) })))
     }
     return all
   }

@@ -56,7 +56,7 @@ extension Interface {
     }
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
-      if inspector.entry != nil { return handle(entry: input, scene) }
+      if let actions = handle(entry: input) { return actions }
       if inspector.isSearching, search(input, in: &inspector.query, isSearching: &inspector.isSearching) {
         inspector.selection = nil
         return []

@@ -17,9 +17,9 @@ extension Interface {
     return []
   }
 
-  /// A key while an amount is typed: Enter sends it, Escape takes it back.
-  mutating func handle(entry input: Input, _ scene: Scene) -> [Action] {
-    guard var entry = inspector.entry else { return [] }
+  /// A key while an amount is typed: Enter sends it, Escape takes it back; `nil` for a key that is not for it.
+  mutating func handle(entry input: Input) -> [Action]? {
+    guard var entry = inspector.entry else { return nil }
     switch input {
     case .escape:
       inspector.entry = nil
@@ -42,7 +42,7 @@ extension Interface {
     case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
       .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
       .unknown:
-      guard let edit = Self.edit(input) else { return [] }
+      guard let edit = Self.edit(input) else { return nil }
       // The amount that stands there is replaced by the first thing that is typed.
       if entry.isUntouched, case .insert = edit { entry.input.clear() }
       entry.isUntouched = false

@@ -92,6 +92,7 @@ extension Interface {
     case .exchange: return []
     case nil: break
     }
+    if let actions = handle(entry: .enter) { return actions }
     if inspector.hasFocus { return acceptRow(scene, isBeside: isBeside) }
     if case .answering(_, .bank(_, let form)) = scene.checkout.phase { return acceptBank(form, scene) }
     if scene.isPageUnavailable { return [.command(.event(.pressed(.reopen)))] }

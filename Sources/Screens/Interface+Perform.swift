@@ -157,6 +157,7 @@ extension Interface {
       overlay = nil
       return []
     }
+    if let actions = handle(entry: .escape) { return actions }
     if inspector.hasFocus || (inspector.isOpen && !isBeside) {
       inspector.close()
       return []

@@ -42,6 +42,7 @@ extension Interface {
   /// Where keys mean something now, the nearest first.
   func scopes(for snapshot: Snapshot) -> [Scope] {
     if let overlay { return [overlay.scope, .always] }
+    if inspector.hasFocus, inspector.entry != nil { return [.amount, .always] }
     if inspector.hasFocus { return [.inspector, .everywhere, .always] }
     return [Self.scope(of: snapshot.checkout.phase), .everywhere, .always]
   }

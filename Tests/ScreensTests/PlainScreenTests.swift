@@ -27,7 +27,7 @@ struct PlainScreenTests {
     driver.snapshot = try Samples.card()
     _ = say("card number 4201 3201 1111 1010", &driver)
     _ = say("expires 11/30", &driver)
-    _ = say("3 123", &driver)
+    _ = say("security 123", &driver)
     _ = say("name Sara Demo", &driver)
     #expect(lines(driver).contains { $0.contains("Card number: 4201 32•• •••• 1010") })
     #expect(say("pay", &driver).isEmpty)

@@ -56,7 +56,7 @@ extension Samples {
         SummaryItem(label: "Coffee beans", amount: try money("98.00")),
         SummaryItem(label: "Delivery", amount: try money("50.00")), SummaryItem(label: "Qahwa & Co.", amount: amount),
       ], amount: amount, country: .saudiArabia, networks: [.mada, .visa], cards: Array(all.prefix(cards)))
-    return try asked(.sheet(prompt), of: .stcPay, gateway: "Stitch")
+    return try asked(.sheet(prompt), of: .applePay, gateway: "Stitch")
   }
 
   // MARK: A bank
@@ -70,7 +70,7 @@ extension Samples {
     }
     let prompt = BankPrompt(
       amount: try money("148.00"), country: .unitedKingdom, countries: countries, banks: banks)
-    return try asked(.bank(prompt), of: .stcPay, gateway: "TrueLayer")
+    return try asked(.bank(prompt), of: .bankPayment, gateway: "TrueLayer")
   }
 
   // MARK: A provider's form
@@ -85,7 +85,7 @@ extension Samples {
         .init(label: "sample-amount", value: .money(amount)),
         .init(label: "sample-day", value: .date(try #require(CivilDate(year: 2026, month: 3, day: 1)))),
       ])
-    return try asked(.form(prompt), of: .stcPay, gateway: "TrueLayer")
+    return try asked(.form(prompt), of: .bankPayment, gateway: "TrueLayer")
   }
 
   /// Fields, one of them secret and filled in.
@@ -98,7 +98,7 @@ extension Samples {
           id: "sample-branch", kind: .choice([.init(id: "a", name: "London"), .init(id: "b", name: "Riyadh")]),
           isRequired: false),
       ])
-    var snapshot = try asked(.form(prompt), of: .stcPay, gateway: "TrueLayer")
+    var snapshot = try asked(.form(prompt), of: .bankPayment, gateway: "TrueLayer")
     set(&snapshot, .prompt("sample-secret"), "swordfish")
     feed(&snapshot, .submitted)
     return snapshot
@@ -108,14 +108,14 @@ extension Samples {
 
   static func approval() throws -> Snapshot {
     let prompt = WaitPrompt(reason: .approval, amount: try money("148.00"), until: later(200))
-    var snapshot = try asked(.wait(prompt), of: .stcPay, gateway: "TrueLayer")
+    var snapshot = try asked(.wait(prompt), of: .bankPayment, gateway: "TrueLayer")
     snapshot.outside = ["sample.approve", "sample.refuse", "sample.lapse"]
     return snapshot
   }
 
   static func kitScreen() throws -> Snapshot {
     let prompt = WaitPrompt(reason: .result("sample"), amount: try money("148.00"), until: later(24))
-    var snapshot = try asked(.wait(prompt), of: .stcPay, gateway: "TrueLayer")
+    var snapshot = try asked(.wait(prompt), of: .bankPayment, gateway: "TrueLayer")
     snapshot.ledger = LedgerTruth(state: .pending, words: "executed")
     return snapshot
   }
@@ -124,14 +124,13 @@ extension Samples {
 
   static func page(in target: PageTarget) throws -> Snapshot {
     let plan = try plan()
-    guard case .answering(let id, .page(let prompt, let view)) = plan.checkout.phase else { return plan }
+    guard case .answering(_, .page(let prompt, let view)) = plan.checkout.phase else { return plan }
     let elsewhere = RedirectPrompt(
       purpose: prompt.purpose, page: prompt.page, returnURLs: prompt.returnURLs, amount: prompt.amount,
       expiresAt: prompt.expiresAt, target: target)
     var snapshot = try asked(.page(elsewhere), of: .tabby, gateway: "Tabby")
     guard case .page(let page, _) = view.content else { return snapshot }
     feed(&snapshot, .pageAnswered(.page(page)))
-    _ = id
     return snapshot
   }
 

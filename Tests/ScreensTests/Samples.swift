@@ -16,10 +16,11 @@ enum Samples {
     return AssetFolder(path: parts.joined(separator: "/") + "/assets")
   }()
 
-  /// The words of the assets, with a few of made-up names that no provider uses.
+  /// The words of the assets, with a few of made-up names that no provider uses, and with pages that stay as they are whatever the
+  /// providers' own pages come to say.
   static func phrases(_ code: String = "en") throws -> Phrasebook {
     let book = try assets.phrasebook(code)
-    let own = code == "qps" ? words.mapValues { PseudoLanguage.pseudo($0) } : words
+    let own = (code == "qps" ? words.mapValues { PseudoLanguage.pseudo($0) } : words)
     return Phrasebook(
       code: book.code, name: book.name, direction: book.direction, format: book.format,
       entries: book.entries.merging(own.mapValues { .single($0) }) { $1 })
@@ -27,6 +28,19 @@ enum Samples {
 
   /// Texts for names that only the samples use.
   private static let words = [
+    "tabby.plan.title": "Split {amount} into 4", "tabby.plan.text": "No interest, no fees.", "tabby.approve": "Approve",
+    "tabby.cancel": "Back to store", "hyperpay.challenge.title": "Confirm this purchase",
+    "hyperpay.challenge.merchant": "Shop", "hyperpay.challenge.amount": "Amount", "hyperpay.challenge.card": "Card",
+    "hyperpay.challenge.value": "{value}", "hyperpay.challenge.code": "Code", "hyperpay.challenge.submit": "Confirm",
+    "hyperpay.challenge.sent-to": "Nothing is charged yet. Type the code we sent to {phone}.",
+    "hyperpay.challenge.code-wrong": "That code does not match. {count} tries left.",
+    "hyperpay.challenge.resend": "Send a new code", "hyperpay.challenge.cancel": "Cancel",
+    "hyperpay.challenge.note":
+      "Pretend bank: {right} confirms, {failed} fails, any other code is wrong. The phone shows the code.",
+    "hyperpay.test.challenge": "The bank asks for a code", "hyperpay.test.frictionless": "Paid, the bank asks nothing",
+    "hyperpay.test.holder-800100155": "Refused: not enough money ({code})",
+    "stcpay.message": "Your code to pay {merchant} {amount}. Never share it.",
+    "tabby.test.amount-too-high": "Refused: above {limit}", "tabby.test.mail-rejected": "Refused: not offered",
     "form.title.sample": "Agree to pay {amount}", "form.title.sample.text": "{gateway} takes {amount} once you agree.",
     "form.title.sample-fields": "A few things your bank asks for", "form.fact.sample-payee": "Paid to",
     "form.fact.sample-amount": "Amount", "form.fact.sample-day": "On", "form.field.sample-user": "User name",
@@ -84,6 +98,11 @@ enum Samples {
     snapshot.now = later(19)
     snapshot.gateway = gateway
     snapshot.ledger = LedgerTruth(state: .open, words: "")
+    if method.group != .payLater, ![.card, .stcPay, .pix].contains(method) {
+      let offer = MethodOffer(
+        method: method, gateway: gateway, price: try money("148.00"), instalments: 1, obstacle: nil)
+      feed(&snapshot, .offersArrived(try offers() + [offer]))
+    }
     feed(&snapshot, .methodChosen(method), .asked(QuestionID(number: 1), question))
     if method == .pix {
       // PIX is off at this store; the question comes all the same, as after a change of the order.

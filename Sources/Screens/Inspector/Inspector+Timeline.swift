@@ -100,7 +100,7 @@ struct Lanes {
     let mirrored = canvas.painter.direction == .rightToLeft
     canvas.text(isForward != mirrored ? border.teeLeft : border.teeRight, x: start, style)
     if isBroken {
-      canvas.text(canvas.glyphs.cross, x: reach - (isForward ? 1 : -1), .warning)
+      canvas.text(canvas.glyphs.cross, x: reach, .warning)
       return
     }
     canvas.text(arrow(toTheRight: isForward != mirrored, canvas.glyphs), x: target - (isForward ? 1 : -1), style)

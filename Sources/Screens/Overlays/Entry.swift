@@ -16,6 +16,8 @@ struct Entry {
   /// Why it cannot be chosen now; `nil` when it can.
   let obstacle: String?
   let choice: Choice
+  /// Stands below the title while the entry is in hand.
+  var note = ""
   /// Opens a section of the list.
   var section = ""
   /// The title ready for searching; made when it is needed where nothing is given.

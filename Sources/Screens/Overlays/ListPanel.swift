@@ -80,10 +80,12 @@ struct ListPanel {
     let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
     let fits = used <= columns
     let hasReason = !reason.isEmpty && !fits && isSelected
-    return Block(height: hasReason ? 2 : 1, counts: 1, isFocused: isSelected) { canvas in
+    let notes = isSelected ? TextWrap.lines(entry.note, columns: columns - 6).prefix(3) : []
+    return Block(height: (hasReason ? 2 : 1) + notes.count, counts: 1, isFocused: isSelected) { canvas in
       let style: Style =
         entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
-      if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.bounds, style: .selected) }
+      if isSelected, entry.obstacle == nil { canvas.painter.fill(canvas.row(0).bounds, style: .selected) }
+      for (y, line) in notes.enumerated() { canvas.text(line, x: 4, y: (hasReason ? 2 : 1) + y, .muted) }
       if isSelected { canvas.bar() }
       let detailStyle: Style = isSelected && entry.obstacle == nil ? .selected : .keyName
       let start = canvas.textAtEnd(entry.detail, end: canvas.size.width - 1, detailStyle)
@@ -94,6 +96,7 @@ struct ListPanel {
       if entry.obstacle != nil { state.insert(.disabled) }
       let value = [entry.detail, reason].filter { !$0.isEmpty }.joined(separator: ", ")
       canvas.note(.option, entry.title, value: value, state, target: .option(index))
+      if !notes.isEmpty { canvas.note(.text, entry.note) }
     }
   }
 }

@@ -55,6 +55,7 @@ extension Scene {
         .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
       entry.letters = outcome.letters
       entry.rest = outcome.rest
+      entry.note = VisibleText.sanitised(outcome.trigger)
       return entry
     }
   }

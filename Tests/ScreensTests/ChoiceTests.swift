@@ -1,0 +1,241 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Choosing")
+struct ChoiceTests {
+  private func form(_ driver: Driver) throws -> Form {
+    try #require(Interface.form(of: driver.snapshot.checkout.phase))
+  }
+
+  private func answers(_ driver: Driver) -> [Answer] {
+    driver.effects.compactMap { if case .answer(_, let answer) = $0 { answer } else { nil } }
+  }
+
+  // MARK: Choice fields
+
+  @Test("arrows and the space bar take another saved card, and a new one brings the fields for it")
+  func savedCards() throws {
+    var driver = try Driver(Samples.savedCards())
+    #expect(driver.shows("Visa •••• 1111") && !driver.shows("Card number"))
+    driver.key(.right)
+    #expect(driver.shows("mada •••• 1010"))
+    driver.key(.character(" "))
+    #expect(driver.shows("another card") && driver.shows("Card number"))
+    driver.key(.left, .left)
+    #expect(driver.shows("Visa •••• 1111") && !driver.shows("Card number"))
+  }
+
+  @Test("where screens are mirrored, the arrows of a choice point the other way round")
+  func mirrored() throws {
+    let phrases = PseudoLanguage.make(from: try Samples.phrases(), direction: .rightToLeft)
+    let snapshot = try Samples.savedCards()
+    var interface = Interface()
+    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    func edit(_ input: Input) -> Edit? {
+      let actions = interface.handle(input, snapshot: snapshot, frame: frame, phrases: phrases)
+      if case .command(.event(.edited(let edit)))? = actions.first { return edit }
+      return nil
+    }
+    #expect(edit(.left) == .right)
+    #expect(edit(.right) == .left)
+  }
+
+  @Test("with ASCII symbols a choice stands between angles")
+  func ascii() throws {
+    var interface = Interface()
+    interface.glyphs = .ascii
+    let frame = interface.frame(
+      of: try Samples.sheet(), size: Size(width: 80, height: 24), phrases: try Samples.phrases())
+    #expect(frame.surface.text.contains { $0.contains("< Visa **** 1111") && $0.contains(" >") })
+  }
+
+  @Test("a form that is filled in step by step goes on by Enter, and pays only at its end")
+  func steps() throws {
+    var driver = try Driver(Samples.steps())
+    #expect(driver.text[23].contains("Enter next"))
+    driver.type(Samples.cardNumber)
+    driver.key(.enter)
+    #expect(driver.shows("Expires") && answers(driver).isEmpty)
+    driver.type("1130")
+    driver.key(.enter)
+    driver.type("123")
+    driver.key(.enter)
+    driver.type("Sara Demo")
+    #expect(answers(driver).isEmpty && driver.shows("[ Pay SAR 148.00 ]"))
+    driver.key(.enter)
+    #expect(answers(driver).count == 1)
+  }
+
+  @Test("two complaints in one row name their fields, one alone stands right below its field")
+  func complaints() throws {
+    var driver = try Driver(Samples.card())
+    driver.key(.enter)
+    #expect(driver.shows("! Expires: Type the month") && driver.shows("! Security code: Type the short"))
+    driver.key(.tab)
+    driver.type("1130")
+    driver.key(.enter)
+    let row = try #require(driver.text.first { $0.contains("Type the short") })
+    #expect(row.contains("                  ! Type the short"))
+  }
+
+  // MARK: A wallet's sheet
+
+  @Test("Enter on a wallet's sheet pays with the card that is shown")
+  func sheet() throws {
+    var driver = try Driver(Samples.sheet())
+    driver.key(.right, .enter)
+    guard case .sheet(.agreed(let card))? = answers(driver).first else {
+      Issue.record("nothing was agreed")
+      return
+    }
+    #expect(card == "mada-1010")
+    var cancelled = try Driver(Samples.sheet())
+    cancelled.key(.escape)
+    #expect(answers(cancelled).count == 1)
+  }
+
+  @Test("the amounts of a sheet end in one column, and the last line names who is paid")
+  func sheetAmounts() throws {
+    let driver = try Driver(Samples.sheet())
+    let rows = driver.text.filter { $0.contains("SAR ") && $0.hasPrefix("  │") }
+    #expect(rows.count == 3)
+    let ends = rows.map { row in row.lastIndex { $0.isNumber }.map { row.distance(from: row.startIndex, to: $0) } }
+    #expect(Set(ends).count == 1)
+    #expect(rows.last?.contains("Pay Qahwa & Co.") ?? false)
+  }
+
+  // MARK: A bank
+
+  @Test("letters look for a bank wherever the focus is, and Enter picks what was found")
+  func bankSearch() throws {
+    var driver = try Driver(Samples.bank())
+    driver.key(.down, .down)
+    driver.type("nord")
+    #expect(try form(driver).text(.bankSearch) == "nord")
+    #expect(driver.shows("Nordsparkasse") && !driver.shows("Bank of Cards"))
+    driver.key(.enter)
+    guard case .bank(.chosen(let id))? = answers(driver).first else {
+      Issue.record("no bank was picked")
+      return
+    }
+    #expect(id == "mock-1")
+  }
+
+  @Test("Enter before anything was looked for only goes to the list")
+  func bankEnter() throws {
+    var driver = try Driver(Samples.bank())
+    driver.key(.enter)
+    #expect(try form(driver).focus == .button(.bank("mock-0")))
+    #expect(answers(driver).isEmpty)
+    driver.key(.enter)
+    #expect(answers(driver).count == 1)
+  }
+
+  @Test("letters that no bank has call nothing off")
+  func bankNotFound() throws {
+    var driver = try Driver(Samples.bank())
+    driver.type("xyz")
+    driver.key(.enter)
+    #expect(answers(driver).isEmpty && driver.text[23].contains("No bank has these letters"))
+  }
+
+  @Test("a bank that cannot be used is grey, says so, and is not picked by key, click or name")
+  func unavailableBank() throws {
+    var driver = try Driver(Samples.bank())
+    driver.type("old")
+    #expect(driver.shows("not available now"))
+    driver.key(.enter)
+    #expect(driver.text[23].contains("not available now"))
+    try driver.press("Old Building Society")
+    #expect(answers(driver).isEmpty && driver.text[23].contains("not available now"))
+  }
+
+  @Test("a page down stops at the last thing, a page up at the first")
+  func bankPages() throws {
+    var driver = try Driver(Samples.bank())
+    for _ in 0..<6 { driver.key(.pageDown) }
+    #expect(try form(driver).focus == .button(.cancel))
+    for _ in 0..<6 { driver.key(.pageUp) }
+    #expect(try form(driver).focus == .field(.country))
+  }
+
+  @Test("another country asks for its banks")
+  func bankCountry() throws {
+    var driver = try Driver(Samples.bank())
+    driver.key(.up, .right)
+    guard case .bank(.country(let country))? = answers(driver).first else {
+      Issue.record("no country was asked for")
+      return
+    }
+    #expect(country == .saudiArabia)
+  }
+
+  // MARK: A provider's form
+
+  @Test("what a form keeps secret is never drawn or spoken")
+  func secret() throws {
+    for size in GoldenTests.sizes {
+      var driver = try Driver(Samples.fields())
+      driver.size = size
+      driver.key(.tab)
+      let spoken = driver.frame.outline.items.flatMap { [$0.name, $0.value ?? ""] }
+      #expect(!(driver.text + spoken).contains { $0.contains("swordfish") })
+      #expect(spoken.contains("•••••••••"))
+    }
+  }
+
+  @Test("a consent shows what is agreed to, and Enter agrees")
+  func consent() throws {
+    var driver = try Driver(Samples.consent())
+    #expect(driver.shows("Paid to   Qahwa & Co.") && driver.shows("Amount    SAR 148.00"))
+    driver.key(.enter)
+    #expect(answers(driver).count == 1)
+  }
+
+  // MARK: A page
+
+  @Test(
+    "a page says where it is open",
+    arguments: [
+      (PageTarget.webView, "Web view"), (.browser, "Browser, outside the app"), (.app("Swish"), "Swish, another app"),
+    ])
+  func target(target: PageTarget, words: String) throws {
+    #expect(try Driver(Samples.page(in: target)).shows("┌ \(words) ─"))
+  }
+
+  @Test("a page that could not be had is loaded again by key, by Enter and by name", arguments: 0..<3)
+  func reload(way: Int) throws {
+    var driver = try Driver(Samples.page(.unavailable(status: 0)))
+    #expect(driver.shows("The phone has its network back"))
+    switch way {
+    case 0: driver.key(.character("r"))
+    case 1: driver.key(.enter)
+    default: try driver.press("Load it again")
+    }
+    let opened = driver.effects.contains { if case .openPage(Samples.planURL) = $0 { true } else { false } }
+    #expect(opened && driver.shows("Loading the page"))
+  }
+
+  @Test("a page that is there is not loaded again")
+  func noReload() throws {
+    var driver = try Driver(Samples.plan())
+    driver.key(.character("r"))
+    #expect(driver.effects.isEmpty && driver.text[23].contains("No page needs"))
+  }
+
+  @Test("a message over a hosted page is said where there is no room to show it")
+  func message() throws {
+    var snapshot = try Samples.challenge()
+    snapshot.messages = try Samples.code().messages
+    var driver = try Driver(snapshot, size: Size(width: 80, height: 18))
+    driver.key(.function(7))
+    #expect(driver.text[17].contains("Phone: stc pay"))
+  }
+}

@@ -1,0 +1,185 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Elsewhere")
+struct ElsewhereTests {
+  @Test("what can happen elsewhere stands under the screen and has keys that no field takes")
+  func keys() throws {
+    var driver = try Driver(Samples.approval())
+    #expect(driver.shows("Alt-2 Refuse in the bank's app"))
+    driver.key(.alt("2"))
+    #expect(try driver.asked() == ["command(Checkout.Command.outside(\"sample.refuse\"))"])
+    driver.key(.alt("4"))
+    #expect(try driver.asked().isEmpty)
+    try driver.press("Approve in the bank's app")
+    #expect(try driver.asked() == ["command(Checkout.Command.outside(\"sample.approve\"))"])
+    var bank = try Samples.bank()
+    bank.outside = ["sample.lapse"]
+    var typing = try Driver(bank)
+    typing.key(.alt("1"))
+    #expect(try typing.asked() == ["command(Checkout.Command.outside(\"sample.lapse\"))"])
+    #expect(Interface.form(of: typing.snapshot.checkout.phase)?.text(.bankSearch).isEmpty ?? false)
+  }
+
+  @Test("it is in the palette and in help, and the smallest screen still tells its keys")
+  func everywhere() throws {
+    var driver = try Driver(Samples.approval())
+    driver.key(.control("p"))
+    driver.type("lapse")
+    driver.key(.enter)
+    #expect(try driver.asked() == ["command(Checkout.Command.outside(\"sample.lapse\"))"])
+    driver.key(.character("?"))
+    driver.type("refuse")
+    driver.key(.enter)
+    #expect(try driver.asked() == ["command(Checkout.Command.outside(\"sample.refuse\"))"])
+    driver.size = Size(width: 40, height: 12)
+    #expect(driver.text[11].contains("Alt-1-3 elsewhere"))
+  }
+
+  @Test("on stage neither it nor the hint is shown")
+  func stage() throws {
+    var driver = try Driver(Samples.approval())
+    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    #expect(driver.shows("Press the bell"))
+    driver.interface.isOnStage = true
+    #expect(!driver.shows("Press the bell") && !driver.shows("Alt-"))
+  }
+
+  // MARK: Outcomes and settings
+
+  private var chosen: Interface { Interface(choices: Choices(settings: Samples.settings, outcomes: Samples.outcomes)) }
+
+  @Test("an outcome is found by its name, its code or what brings it about, and Enter begins it")
+  func outcome() throws {
+    for words in ["enough money", "insufficient_funds", "truelayer.failure.137", "amount 137"] {
+      var driver = try Driver(Samples.selecting(), interface: chosen)
+      driver.key(.character("o"))
+      driver.type(words)
+      driver.key(.enter)
+      #expect(try driver.asked() == ["outcome(\"truelayer.failure.137\")"], "\(words)")
+      #expect(driver.interface.hint?.name == "Not enough money in the account")
+      #expect(driver.shows("Pick Mock UK Payments"))
+    }
+  }
+
+  @Test("the hint stays through its checkout and goes with the next one")
+  func hint() throws {
+    var driver = try Driver(Samples.selecting(), interface: chosen)
+    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    driver.key(.down)
+    #expect(driver.interface.hint != nil)
+    driver.snapshot = try Samples.declined()
+    driver.key(.tab)
+    #expect(driver.interface.hint != nil)
+    driver.snapshot = try Samples.selecting()
+    driver.key(.down)
+    #expect(driver.interface.hint == nil)
+  }
+
+  @Test("every setting is in the palette; the present choice is off")
+  func settings() throws {
+    var driver = try Driver(Samples.selecting(), interface: chosen)
+    driver.key(.control("p"))
+    driver.type("the bank down")
+    driver.key(.enter)
+    #expect(try driver.asked() == ["setting(\"sample.bank\", \"down\")"])
+    driver.key(.control("p"))
+    driver.type("the bank works")
+    driver.key(.enter)
+    #expect(try driver.asked().isEmpty)
+  }
+
+  @Test("letters that stand together come before letters strewn about")
+  func contiguous() {
+    let entries = ["Refuse under nine days", "The refund", "Refused"].map { Entry($0, .operation(.help)) }
+    #expect(FuzzySearch.matches("refund", in: entries).map(\.title).first == "The refund")
+  }
+
+  // MARK: Test data
+
+  @Test("test cards are found by their brand, and a name that asks for a result does not stay behind")
+  func brands() throws {
+    var driver = try Driver(Samples.card())
+    driver.key(.function(2))
+    driver.type("not enough")
+    driver.key(.enter)
+    driver.key(.function(2))
+    driver.type("mada")
+    driver.key(.enter)
+    let form = try #require(Interface.form(of: driver.snapshot.checkout.phase))
+    #expect(form.text(.cardNumber) == Samples.cardNumber && form.text(.holder) == "Sara Demo")
+  }
+
+  @Test("amounts in another currency than the price are not offered")
+  func currencies() throws {
+    var snapshot = try Samples.selecting()
+    snapshot.testData = try ["SAR", "AED"].map { code in
+      TestDatum(
+        input: .amount("5000"),
+        outcome: Phrase("tabby.test.amount-too-high", ["limit": .money(try Samples.money("5000", code))]), source: nil)
+    }
+    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
+    #expect(scene.testData.count == 1)
+  }
+
+  // MARK: Words
+
+  @Test("a comma in an amount is not guessed at")
+  func comma() throws {
+    var snapshot = try Samples.selecting()
+    Samples.feed(&snapshot, .detailsOpened, .focused(.field(.amount)), .edited(.end), .edited(.deleteToStart))
+    Samples.feed(&snapshot, .edited(.insert("1,50")), .submitted)
+    #expect(try Driver(snapshot).shows("! Write decimals with a point"))
+    #expect(snapshot.checkout.order.total == (try Samples.money("148.00")))
+  }
+
+  @Test("after something was handed over nobody says that nothing is taken")
+  func handedOver() throws {
+    var snapshot = try Samples.selecting()
+    Samples.feed(&snapshot, .methodChosen(.card))
+    #expect(try Driver(snapshot).shows("Nothing is taken before you confirm"))
+    var paid = try Samples.sheet()
+    Samples.feed(&paid, .pressed(.authorise))
+    let driver = try Driver(paid)
+    #expect(!driver.shows("Nothing is taken before") && driver.shows("taken at most once"))
+  }
+
+  @Test("a ticket says how much, by which method, and when at the store")
+  func ticket() throws {
+    let snapshot = try Samples.declined()
+    guard case .result(let outcome) = snapshot.checkout.phase else { return }
+    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
+    let text = ResultWords.ticket(scene, outcome)
+    #expect(text.contains("Order 1042, SAR 148.00") && text.contains("Method Card"))
+    #expect(text.contains("At 09:03:11, 1 Mar 2026, in Riyadh (2026-03-01T06:03:11Z)"))
+  }
+
+  @Test("a key of the shopper's bank says why it does nothing where no code was shown")
+  func payInBank() throws {
+    var driver = try Driver(Samples.code())
+    driver.key(.character("p"))
+    #expect(driver.text[23].contains("No QR code was shown"))
+  }
+
+  @Test("nobody waits for a code that has run out")
+  func expiredQR() throws {
+    var snapshot = try Samples.qr()
+    #expect(try Driver(snapshot).shows("Waiting for your bank"))
+    snapshot.now = Samples.later(2_000)
+    #expect(!(try Driver(snapshot).shows("Waiting for your bank")))
+  }
+
+  @Test("beside a QR code the clock and a lost network stay in sight")
+  func qrClock() throws {
+    var snapshot = try Samples.qr()
+    snapshot.isOnline = false
+    #expect(try Driver(snapshot).text[1].contains("offline  03:00:19  1x"))
+  }
+}

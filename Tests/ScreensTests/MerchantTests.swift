@@ -1,0 +1,136 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("The merchant's side")
+struct MerchantTests {
+  @Test("a key on the result opens it; how the payment stands is in words and amounts")
+  func opens() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"))
+    #expect(driver.interface.inspector.tab == .merchant && driver.interface.inspector.hasFocus)
+    #expect(driver.text.contains { $0.contains("Given back") && $0.contains("SAR 40.00") })
+    #expect(driver.shows("refused, nothing changed. The provider says:"))
+  }
+
+  @Test("a refund gives back all that is left unless another amount is typed")
+  func refund() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .down, .enter)
+    #expect(driver.shows("108.00") && driver.shows("Enter sends it"))
+    driver.key(.enter)
+    #expect(try refunds(&driver) == [try Samples.money("108.00")])
+    driver.key(.enter)
+    driver.type("5.5")
+    driver.key(.enter)
+    #expect(try refunds(&driver) == [try Samples.money("5.50")])
+  }
+
+  private func refunds(_ driver: inout Driver) throws -> [Money] {
+    let amounts = driver.actions.compactMap { action in
+      if case .command(.operate(.refund(let amount))) = action { amount } else { nil }
+    }
+    _ = driver.asked()
+    return amounts
+  }
+
+  @Test("what is no amount says so and is not sent; Escape takes the line back")
+  func wrongAmount() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .down, .enter)
+    driver.type("1,5")
+    driver.key(.enter)
+    #expect(driver.shows("Write decimals with a point"))
+    driver.key(.control("u"), .enter)
+    #expect(try driver.asked().isEmpty && driver.interface.inspector.entry != nil)
+    driver.key(.escape)
+    #expect(driver.interface.inspector.entry == nil && driver.interface.inspector.hasFocus)
+  }
+
+  @Test("what takes no amount is done at once")
+  func void() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"), .down, .enter)
+    let actions = driver.actions
+    #expect(actions.count == 1)
+    guard case .command(.operate(.void))? = actions.first else {
+      Issue.record("not given up")
+      return
+    }
+  }
+
+  @Test("it is reached through the palette, and leaving the program still works while an amount is typed")
+  func palette() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.control("p"))
+    driver.type("give money back")
+    driver.key(.enter)
+    #expect(driver.interface.inspector.entry?.kind == .refund)
+    driver.key(.control("q"))
+    #expect(try driver.asked() == ["quit"])
+  }
+
+  @Test("messages to the merchant's server are held, let go, repeated and imitated")
+  func changes() throws {
+    for (index, change) in Command.NotificationChange.allCases.enumerated() {
+      var driver = try Driver(Samples.operated())
+      driver.key(.character("v"))
+      for _ in 0..<(3 + index) { driver.key(.down) }
+      driver.key(.enter)
+      guard case .command(.notifications(let asked))? = driver.actions.first else {
+        Issue.record("nothing was asked")
+        continue
+      }
+      #expect(asked == change)
+    }
+  }
+
+  @Test("a message is read whole and copied")
+  func reads() throws {
+    var driver = try Driver(Samples.operated())
+    driver.key(.character("v"))
+    for _ in 0..<7 { driver.key(.down) }
+    driver.key(.enter)
+    #expect(driver.shows("tl-signature: ••••••"))
+    driver.key(.character("y"))
+    guard case .copy(let text)? = driver.actions.first else {
+      Issue.record("nothing was copied")
+      return
+    }
+    #expect(text.contains("payment_executed"))
+  }
+
+  @Test("before the shopper is done nothing can be done, and it says so")
+  func early() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.interface.inspector.show(.merchant)
+    driver.interface.inspector.isOpen = true
+    driver.interface.inspector.hasFocus = true
+    #expect(driver.shows("The shopper must be done first"))
+    driver.key(.control("p"))
+    driver.type("give money back")
+    driver.key(.enter)
+    #expect(try driver.asked().isEmpty)
+  }
+
+  @Test("a request that was lost breaks off before the provider")
+  func lost() throws {
+    let canvas = Canvas(Size(width: 60, height: 1), glyphs: .unicode, phrases: try Samples.phrases())
+    Lanes(width: 60).draw(from: .merchant, to: .provider, on: canvas, isSelected: false, isBroken: true)
+    #expect(canvas.painter.surface.text[0].contains("├─✗ │"))
+    var snapshot = try Samples.declined()
+    snapshot.exchanges[1] = Exchange(
+      id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /", host: "h",
+      request: "", outcome: .failed(reason: "request-lost"))
+    var interface = Interface()
+    interface.inspector.show(.timeline)
+    interface.inspector.isOpen = true
+    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 30), phrases: try Samples.phrases())
+    #expect(frame.surface.text.contains { $0.contains("✗") && $0.contains("POST") })
+  }
+}
