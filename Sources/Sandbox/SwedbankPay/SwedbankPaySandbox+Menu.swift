@@ -151,6 +151,7 @@ extension SwedbankPaySandbox {
       return show(index, place, moment)
     }
     if moment.settings[MenuSetup.self] == .redirectFailure { return place.tell("redirect-failure") }
+    guard moment.settings[MenuSetup.self] != .appMissing else { return show(index, place, moment) }
     orders[index].fate = .open(.app(instrument, since: moment.now))
     return show(index, place, moment)
   }

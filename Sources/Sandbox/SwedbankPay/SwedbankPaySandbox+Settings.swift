@@ -51,6 +51,8 @@ extension SwedbankPaySandbox {
     case scriptLoadingFailure = "script-loading-failure"
     case scriptError = "script-error"
     case redirectFailure = "redirect-failure"
+    /// The wallet's app is not on this phone: the system opens nothing and says nothing (Swedbank Pay iOS SDK, external apps).
+    case appMissing = "app-missing"
     /// The complete address comes with something added, so that it is no longer known.
     case alteredCompleteURL = "altered-complete-url"
 

@@ -90,7 +90,7 @@ struct SwedbankPayFlowTests {
     #expect(try world.truth().state == .cancelled)
   }
 
-  @Test("a menu that was left is aborted by the app, unless a wallet is deciding")
+  @Test("a menu that was left can be aborted by the app, and the order then says so")
   func aborted() throws {
     let world = ProviderContractWorld(Self.plot([:]))
     _ = try world.pay(.closes)

@@ -269,6 +269,18 @@ struct SwedbankPayMenuTests {
     #expect(left.address == "tillpay://event?id=or-42&event=\(event)")
   }
 
+  @Test("a wallet's app that is not there is not opened, nothing is said, and another way still works")
+  func appMissing() throws {
+    let bench = SwedbankPayBench(["swedbank-pay.menu": "app-missing"])
+    let order = try #require(bench.order())
+    _ = bench.press("swish", order)
+    let before = bench.open(order)
+    #expect(bench.press("pay", order) == before)
+    #expect(bench.truth.state == .open)
+    _ = bench.press("back", order)
+    #expect(bench.card(order).address == "tillpay://done?id=or-42")
+  }
+
   @Test("pages of nobody are not shown, and a press on a page that is gone does nothing")
   func strangers() throws {
     let bench = SwedbankPayBench()
