@@ -7,6 +7,7 @@ extension ContractPlot {
   static let tabby = [
     ContractPlot(
       provider: .tabby, method: .tabby, email: "otp.success@tabby.ai",
-      refused: Refused(email: "otp.rejected@tabby.ai", error: "refused-by-provider"), paidState: .authorised)
+      refused: Refused(email: "otp.rejected@tabby.ai", error: "refused-by-provider"), paidState: .authorised,
+      sendsMessages: true)
   ]
 }

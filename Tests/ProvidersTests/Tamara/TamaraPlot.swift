@@ -7,6 +7,7 @@ extension ContractPlot {
   static let tamara = [
     ContractPlot(
       provider: .tamara, method: .tamara, mobile: "0544337866",
-      refused: Refused(mobile: "0526422337", error: "refused-by-provider"), paidState: .authorised)
+      refused: Refused(mobile: "0526422337", error: "refused-by-provider"), paidState: .authorised,
+      sendsMessages: true)
   ]
 }
