@@ -39,7 +39,11 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
   /// mada ranges come before Visa and Mastercard, because many lie inside theirs; ranges as in HyperPay's own plug-in and
   /// Checkout.com's mada page. `4` alone reads as Visa until a mada range is complete.
   public static func detect(_ digits: String) -> CardBrand? {
-    if MadaRanges.contains(digits) { return .mada }
+    MadaRanges.contains(digits) ? .mada : detectInternational(digits)
+  }
+
+  /// The brand by the international schemes' own ranges.
+  private static func detectInternational(_ digits: String) -> CardBrand? {
     if digits.hasPrefix("4") { return .visa }
     guard let two = Int(digits.prefix(2)), digits.count >= 2 else { return nil }
     if two == 34 || two == 37 { return .amex }
@@ -52,9 +56,8 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
   /// international scheme.
   public static func choices(_ digits: String) -> [CardBrand] {
     guard let brand = detect(digits) else { return [] }
-    guard brand == .mada else { return [brand] }
-    if digits.hasPrefix("4") { return [.mada, .visa] }
-    return digits.hasPrefix("5") || digits.hasPrefix("2") ? [.mada, .mastercard] : [.mada]
+    guard brand == .mada, let other = detectInternational(digits) else { return [brand] }
+    return [.mada, other]
   }
 
   /// Whether some accepted brand could still begin with the digits typed so far.
@@ -90,7 +93,8 @@ enum MadaRanges {
     468543 483010 483011 483012 484783 486094 486095 486096 489318 489319 504300 513213 520058 521076 524130 524514 \
     529415 529741 530060 531196 535825 535989 536023 537767 543085 543357 549760 554180 588845 588848 588850 589206 \
     604906 605141 636120 968201 968202 968203 968204 968205 968206 968207 968208 968209 968211 403024 406136 406996 \
-    407520 410621 410834 412565 420132 421141 442463 457997 474491 558563 242030 446404
+    407520 410621 410834 412565 420132 421141 442463 457997 474491 558563 242030 400861 401757 489317 493428 508160 \
+    530906 531095 532013 539931 557606 558848 585265 588846 588847 588849 588851 588982 588983 589005 968210
     """.split(separator: " ").map(String.init))
 
   /// Eight digits, only in HyperPay's plug-in.

@@ -51,7 +51,14 @@ extension PaymentManager {
     let made = receipt(isNew ? .applied : .repeated, 200)
     await journal.note(.notified(made), for: attempt)
     // While the shopper is still being led, the end of that asks anyway; nobody is told a result in the middle.
-    if isNew, !inFlight.contains(attempt) { _ = await verifyPayment(record.session) }
+    if isNew, !inFlight.contains(attempt) { await lookAgain(at: record, through: gateway) }
     return made
+  }
+
+  /// Asks the provider how a payment stands; the app is told only what it does not know yet.
+  private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async {
+    let attempt = record.session.request.attempt
+    let result = await conclude(verify(record.session, at: gateway, closed: false, schedule: []), record.session)
+    if record.progress != .finished(result) { await journal.note(.finished(result), for: attempt) }
   }
 }

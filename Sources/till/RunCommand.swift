@@ -52,7 +52,7 @@ struct RunCommand: ParsableCommand {
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
     let options = RunOptions(isStrict: strict, seed: seed, isShuffled: shuffled)
-    let report = runner.run(paths: paths, from: .disk, options: options)
+    let report = runner.run(paths: paths, from: .disk, options: options, sharing: Workers.share)
     switch format {
     case .text:
       if transcript {

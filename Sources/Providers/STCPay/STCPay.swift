@@ -154,10 +154,17 @@ public struct STCPay: ProviderAdapter {
     context.reference(Reference.authorization).map { .cancelApproval(authorization: $0) }
   }
 
-  /// What was paid can be given back, in parts as well (Checkout.com docs, stc pay). Nothing is ever only reserved.
-  public var merchantOperations: [MerchantOperation.Kind] { [.refund] }
+  /// What was paid can be given back, in parts as well (Checkout.com docs, stc pay). Nothing is ever only reserved, but what the
+  /// app still asks can be taken back.
+  public var merchantOperations: [MerchantOperation.Kind] {
+    switch configuration.flow {
+    case .code: [.refund]
+    case .appSwitch: [.refund, .void]
+    }
+  }
 
-  /// A refund needs the number under which stc pay keeps the payment, so that is looked up first.
+  /// A refund needs the number under which stc pay keeps the payment, so that is looked up first; what the app asks has a number
+  /// already.
   public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch operation {
     case .refund(let amount):
@@ -165,7 +172,12 @@ public struct STCPay: ProviderAdapter {
         return .failed(.invalidRequest(field: "RefNum", .none))
       }
       return .call(.lookUp(reference: reference, refund: amount))
-    case .capture, .void: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+    case .void:
+      guard let cancellation = cancelling(context) else {
+        return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
+      }
+      return .call(cancellation)
+    case .capture: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
   }
 }

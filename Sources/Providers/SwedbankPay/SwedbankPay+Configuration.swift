@@ -85,6 +85,10 @@ extension SwedbankPay {
     case creditCard = "credit-card"
     /// Swish only.
     case swish
+    /// Vipps only.
+    case vipps
+    /// MobilePay only.
+    case mobilePay = "mobile-pay"
     /// Cards only at first; the app then changes it to Swish.
     case switched
     /// All in a menu, and the app asks for Swish only, which an order that is not in instrument mode refuses.
@@ -98,13 +102,15 @@ extension SwedbankPay {
       case .menu, .notInMode: nil
       case .creditCard, .switched: "CreditCard"
       case .swish: "Swish"
+      case .vipps: "Vipps"
+      case .mobilePay: "MobilePay"
       }
     }
 
     /// The instrument that the app asks for afterwards.
     var second: String? {
       switch self {
-      case .menu, .creditCard, .swish: nil
+      case .menu, .creditCard, .swish, .vipps, .mobilePay: nil
       case .switched, .notInMode: "Swish"
       }
     }

@@ -39,8 +39,8 @@ extension SwedbankPay {
     case .payment: reloaded(context)
     case .event(let event): happened(event, link, context)
     case nil:
-      // An address that is not exactly ours is just another page: the web view loads it and the kit says nothing.
-      Reaction(.ask(question))
+      // An end's address with something added is just another page: the web view loads it, and the kit says nothing.
+      evidence(in: link, context).claim == .silent ? closed(context) : Reaction(.ask(question))
     }
   }
 

@@ -48,7 +48,7 @@ extension Tamara {
 
   /// Reads the answer to a creation (Tamara docs, Create checkout session).
   private func opened(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
-    guard (200..<300).contains(answer.status) else { return Reaction(.failed(openingError(answer))) }
+    guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.openingError(answer))) }
     let checkout = answer.json ?? .null
     let word = checkout["status"]?.string ?? ""
     guard OrderWord(rawValue: word) == .new, let order = Self.identifier(checkout["order_id"]),

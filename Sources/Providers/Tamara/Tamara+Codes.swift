@@ -92,19 +92,18 @@ extension Tamara {
   }
 
   /// Why no checkout was opened. Nothing can have been paid, so all of them end the try.
-  func openingError(_ answer: WireAnswer) -> PaymentError {
-    let words = Self.words(of: answer)
+  static func openingError(_ answer: WireAnswer) -> PaymentError {
+    let words = words(of: answer)
     switch ErrorCode(rawValue: words.code) {
     // It does not say whether the order is too large or too small.
     case .limit: return .refused(.notEligible, words)
-    case .dailyVolume: return .refused(.limitExceeded, words)
-    case .currencyOfTotal, .currency: return .methodUnavailable(.currency(accepted: capabilities.currencies))
-    case .deliveryCountry: return .methodUnavailable(.country(served: capabilities.countries))
+    // The store's own limits and places, not the shopper's.
+    case .dailyVolume, .deliveryCountry, .disabled: return .refused(.notPermitted, words)
+    case .currencyOfTotal, .currency: return .invalidRequest(field: "total_amount.currency", words)
     case .consumerPhone, .phone: return .invalidRequest(field: "consumer.phone_number", words)
     case .billingPhone: return .invalidRequest(field: "billing_address.phone_number", words)
     case .shippingPhone: return .invalidRequest(field: "shipping_address.phone_number", words)
-    case .disabled: return .methodUnavailable(.notOffered)
-    case nil: return Self.error(answer, field: "order")
+    case nil: return error(answer, field: "order")
     }
   }
 

@@ -38,7 +38,7 @@ extension TrueLayer {
       "https://webhooks.truelayer-sandbox.com/.well-known/jwks", "https://webhooks.truelayer.com/.well-known/jwks",
     ]
 
-    private static func stamp(_ header: String, _ text: String, _ secret: Secret) -> String {
+    static func stamp(_ header: String, _ text: String, _ secret: Secret) -> String {
       let bytes = secret.reveal { Array("\($0).\(header).\(text)".utf8) }
       let lanes = (0..<UInt64(17)).flatMap { lane in
         var hash = bytes.reduce(0xCBF2_9CE4_8422_2325 ^ (lane &* 0x9E37_79B9_7F4A_7C15)) {

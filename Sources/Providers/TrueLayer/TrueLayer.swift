@@ -21,10 +21,10 @@ public struct TrueLayer: ProviderAdapter {
   /// One payment, or a permission.
   public let methods: [PaymentMethod] = [.bankPayment, .mandate]
 
-  /// The four currencies of TrueLayer docs, Payments API v3. The kit's result screen has looked for ten seconds already, so
+  /// The four currencies of TrueLayer docs, Payments API v3; euros first, which most of the banks take. The kit's result screen has looked for ten seconds already, so
   /// only a little is asked behind it.
   public let capabilities = GatewayCapabilities(
-    currencies: [.gbp, .eur] + ["PLN", "NOK"].compactMap(Currency.init(code:)),
+    currencies: [.eur, .gbp] + ["PLN", "NOK"].compactMap(Currency.init(code:)),
     pollSchedule: [.seconds(2), .seconds(3)])
 
   /// A payment that the shopper does not go on with ends after 15 minutes (TrueLayer docs, Payment statuses); in most of

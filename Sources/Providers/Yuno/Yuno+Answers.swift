@@ -17,7 +17,7 @@ extension Yuno {
       return presented(payment, context)
     case .viewPayment(let id):
       guard let payment = payment(id, in: answer) else { return Reaction(.done(.completed)) }
-      return finished(status(of: payment, context), context)
+      return finished(payment, context)
     case .readPayment(let id):
       return Reaction(.status(payment(id, in: answer).map { status(of: $0, context) } ?? undecided(answer)))
     case .findPayment(let session): return Reaction(.status(status(in: answer, of: session, context)))

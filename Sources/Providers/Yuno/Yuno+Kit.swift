@@ -41,10 +41,8 @@ extension Yuno {
 
   /// The SDK's result for a payment, by the payment's status; where its documentation names none, the mapping is Till's own.
   /// What happens to a payment long after the SDK has told its result has none.
-  func result(of words: ProviderWords) -> SDKResult? { Self.result(of: words.code, sub: Self.sub(in: words)) }
-
-  private static func sub(in words: ProviderWords) -> String? {
-    words.text.split(separator: " ").first.map(String.init)
+  static func result(of payment: JSON) -> SDKResult? {
+    payment["status"]?.string.flatMap { result(of: $0, sub: payment["sub_status"]?.string) }
   }
 
   private static func result(of status: String, sub: String?) -> SDKResult? {

@@ -28,7 +28,13 @@ extension Yuno {
   /// What came of an operation: only a refusal in Yuno's own words means that nothing changed.
   func operated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
-      return Reaction(.status(status(of: payment, context)))
+      let status = status(of: payment, context)
+      let response = payment.at("transactions", "response_code")?.string
+      // The provider behind Yuno refused the transaction; the payment stands as before.
+      switch payment.at("transactions", "status")?.string {
+      case "DECLINED", "REJECTED": return Reaction(.failed(.refused(Self.reason(response), status.words)))
+      default: return Reaction(.status(status))
+      }
     }
     guard isRefusal(answer) else { return Reaction(.status(undecided(answer))) }
     return Reaction(.failed(refusal(answer)))

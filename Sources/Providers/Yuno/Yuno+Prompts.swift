@@ -27,7 +27,7 @@ extension Yuno {
     ]
     func failed(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), learnt: learnt) }
     let status = status(of: payment, context)
-    guard status.state == .pending(.shopper) else { return finished(status, context, learnt: learnt) }
+    guard status.state == .pending(.shopper) else { return finished(payment, context, learnt: learnt) }
     guard let amount = status.amount, let reference = status.reference else {
       return failed(.providerError(code: status.words.code, message: "amount"))
     }
@@ -100,13 +100,13 @@ extension Yuno {
 
   /// What the SDK shows of its own when the shopper is done: the loader that nobody takes away, or its status screen.
   func finished(
-    _ status: PaymentStatus, _ context: AdapterContext, learnt: [String: String] = [:]
+    _ payment: JSON, _ context: AdapterContext, learnt: [String: String] = [:]
   ) -> Reaction<Call> {
     let amount = context.request.amount
     if setup.loader == .kept {
       return Reaction(.ask(.wait(WaitPrompt(reason: .processing, amount: amount))), learnt: learnt)
     }
-    guard setup.statusScreen == .shown, let result = result(of: status.words) else {
+    guard setup.statusScreen == .shown, let result = Self.result(of: payment) else {
       return Reaction(.done(.completed), learnt: learnt)
     }
     let prompt = WaitPrompt(

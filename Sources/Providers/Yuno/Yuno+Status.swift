@@ -13,8 +13,12 @@ extension Yuno {
     let response = transaction?["response_code"]?.string
     let advice = transaction?["merchant_advice_code"]?.string
     let state = Self.state(of: status, sub: sub, response: response)
+    // The transaction's code says more than the status, unless it only says that something worked or ran out.
+    let isPlain = response == "SUCCEEDED" || status == PaymentWord.expired.rawValue
+    let telling = response.flatMap { $0.isEmpty || isPlain ? nil : $0 }
+    let rest = telling == nil ? [sub, response, advice] : [status, sub, advice]
     let words = ProviderWords(
-      code: status, text: [sub, response, advice].compactMap(\.self).joined(separator: " "),
+      code: telling ?? status, text: rest.compactMap(\.self).joined(separator: " "),
       kit: kit(of: status, sub: sub, context))
     let amounts = Amounts(payment["amount"])
     let reference = payment["merchant_order_id"]?.string

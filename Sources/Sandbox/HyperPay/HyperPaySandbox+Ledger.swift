@@ -224,11 +224,13 @@ extension HyperPaySandbox {
       if !states.contains(where: \.isSuccess) {
         deadlines.append(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires"))
       }
-      for state in states {
+      for (payment, state) in zip(checkout.payments, states) {
         switch state {
         case .authenticating(let challenge): deadlines += challenge.deadlines
         case .uncertain(_, let until, _): deadlines.append(SandboxDeadline(at: until, name: "result-known"))
-        case .waiting, .refused, .reserved, .taken, .reversed, .chargedBack: break
+        case .reserved:
+          deadlines.append(SandboxDeadline(at: payment.at.advanced(by: Self.captureTime), name: "capture-ends"))
+        case .waiting, .refused, .taken, .reversed, .chargedBack: break
         }
       }
     }

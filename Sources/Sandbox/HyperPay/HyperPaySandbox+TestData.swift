@@ -88,6 +88,8 @@ extension HyperPaySandbox {
     TestCard("4012001037461114", .unavailable, guide), TestCard("5434580000000006", .unavailable, guide),
     TestCard("4012001037141112", .notEnrolled, guide), TestCard("5457350076543210", .notEnrolled, guide),
     TestCard("4532497088771651", .notParticipating, guide), TestCard("5497260847316287", .notParticipating, guide),
+    // Any number that the simulator does not know is refused so.
+    TestCard("4000000000000002", .refused("000.400.109"), guide),
     TestCard("4200000000000000", .withoutAuthentication, "HyperPay docs, COPYandPAY Integration Guide"),
     TestCard("374500262001008", .frictionless, guide, securityCode: "1234"),
     TestCard("343434343434343", .challenge, guide, securityCode: "1234"),

@@ -10,6 +10,10 @@ extension Array where Element: MovementOfMoney {
   /// Minor units that moved altogether.
   var minorUnits: Int64 { reduce(0) { $0 + $1.amount.minorUnits } }
 
+  /// How many times the order's money was taken: its parts together are taken once, and neither ledger takes more than the
+  /// order is worth.
+  var takings: Int { isEmpty ? 0 : 1 }
+
   /// What moved altogether; `nil` when nothing did.
   var total: Money? { first.map { Money(minorUnits: minorUnits, currency: $0.amount.currency) } }
 }

@@ -105,7 +105,7 @@ extension StitchSandbox.Transaction {
       let held = Money(minorUnits: asked.amount.minorUnits - back, currency: asked.amount.currency)
       return LedgerTruth(
         state: held.minorUnits == 0 ? .refunded : .captured, words: words, held: held, captures: 1,
-        captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency))
+        captured: asked.amount, refunded: back == 0 ? nil : Money(minorUnits: back, currency: asked.amount.currency))
     }
   }
 

@@ -136,10 +136,12 @@ extension SwedbankPaySandbox.PaymentOrder {
     }
   }
 
-  /// The state of a V2 order (Swedbank Pay docs, Checkout 2, payment order).
+  /// The state of a V2 order (Swedbank Pay docs, Checkout 2, payment order); when it is `Pending` is not said, so that it is so
+  /// while a bank or a wallet decides is Till's own.
   var state: String {
     switch fate {
-    case .open, .paid: "Ready"
+    case .open(let step): step.isBeingDecided ? "Pending" : "Ready"
+    case .paid: "Ready"
     case .failed: "Failed"
     case .aborted: "Aborted"
     }

@@ -122,7 +122,7 @@ extension SwedbankPaySandbox.PaymentOrder {
   private var financial: [JSON] { movements.filter { $0.kind != .authorization }.map(\.report) }
 
   private var currentPayment: JSON {
-    let made: [(Timestamp, JSON)] = movements.map { ($0.at, $0.transaction) } + failures.map { ($0.at, failed($0)) }
+    let made: [(Timestamp, JSON)] = failures.map { ($0.at, failed($0)) } + movements.map { ($0.at, $0.transaction) }
     let list = made.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element.1)
     guard !list.isEmpty else { return link("currentpayment") }
     let instrument = paidWith ?? failures.last?.instrument

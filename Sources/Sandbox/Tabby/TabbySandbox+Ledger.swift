@@ -117,7 +117,7 @@ extension TabbySandbox.Checkout {
   private func truth(_ state: LedgerTruth.State, _ settlement: TabbySandbox.Settlement, held: Int64?) -> LedgerTruth {
     LedgerTruth(
       state: state, words: status.rawValue, held: held.map { Money(minorUnits: $0, currency: asked.amount.currency) },
-      captures: settlement.captures.count, captured: settlement.captures.total, refunded: settlement.refunds.total,
+      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
       wasHeld: true)
   }
 }

@@ -113,7 +113,7 @@ extension TamaraSandbox.Order {
     return LedgerTruth(
       state: state, words: status.rawValue,
       held: state.holdsMoney ? Money(minorUnits: held, currency: asked.total.currency) : nil,
-      captures: settlement.captures.count, captured: settlement.captures.total, refunded: settlement.refunds.total,
+      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
       wasHeld: true)
   }
 

@@ -51,7 +51,7 @@ extension TrueLayerSandbox {
   /// The bytes of an ES512 signature.
   private static let signatureLength = 132
 
-  private static func stamp(_ text: String) -> String {
+  static func stamp(_ text: String) -> String {
     let bytes = Array(text.utf8)
     var stamp: [UInt8] = []
     for lane in 0..<UInt64(17) {

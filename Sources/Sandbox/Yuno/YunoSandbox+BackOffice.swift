@@ -48,8 +48,8 @@ extension YunoSandbox {
     case .reviewFails: payments[index].take(.refused(Self.failure("FRAUD_VERIFICATION_DECLINED")), at: moment)
     case .dispute:
       payments[index].begin("CHARGEBACK", payments[index].captured, id: moment.random.uuid(), at: now)
-      payments[index].become(.disputeReceived, "RECEIVED", at: now)
-    case .disputeReviewed: payments[index].become(.disputeReviewed, "PENDING_REVIEW", at: now)
+      payments[index].become(.disputeReceived, "SUCCEEDED", at: now)
+    case .disputeReviewed: payments[index].become(.disputeReviewed, "SUCCEEDED", at: now)
     case .disputeWon: payments[index].become(.approved, "SUCCEEDED", at: now)
     case .disputeLost:
       payments[index].refunded = payments[index].captured

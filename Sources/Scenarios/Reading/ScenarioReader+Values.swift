@@ -170,9 +170,9 @@ extension ScenarioReader {
 
 /// Spans of time as files write them.
 enum DurationText {
-  /// Reads numbers with units `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
+  /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
   static func read(_ text: String) -> Duration? {
-    let units: [(name: String, milliseconds: Int64)] = [("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    let units: [(name: String, milliseconds: Int64)] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
     var rest = Substring(text)
     var total: Int64 = 0
     var next = 0

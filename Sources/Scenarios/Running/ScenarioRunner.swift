@@ -2,6 +2,7 @@ public import Checkout
 public import Commerce
 import Controller
 public import Language
+import Synchronization
 
 /// How a scenario's screen is shown.
 public struct ScenarioDisplay: Sendable {
@@ -41,6 +42,12 @@ public struct RunOptions: Hashable, Sendable {
 public struct ScenarioRunner: Sendable {
   /// Gives the lines of text that a snapshot shows, in the display's language.
   public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
+  /// Does a number of independent pieces of work, by their index, and returns when all are done; whoever has several cores may
+  /// do several at once, because each scenario has a world of its own.
+  public typealias Share = (_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) -> Void
+
+  /// Does one piece after the other.
+  public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
   let vocabulary: Vocabulary
   private let languages: [Phrasebook]
@@ -54,14 +61,16 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Runs files, and the scenarios in folders in the order of their names.
-  public func run(paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions()) -> RunReport {
+  public func run(
+    paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions(), sharing share: Share = serially
+  ) -> RunReport {
     let found = paths.map { disk.find($0) }
-    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options)
+    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options, share)
   }
 
   /// Runs scenarios whose text is already there.
   public func run(_ files: [ScenarioFile], options: RunOptions = RunOptions()) -> RunReport {
-    report(on: files, after: [], options)
+    report(on: files, after: [], options, Self.serially)
   }
 
   /// Everything that is wrong with files, without running them.
@@ -69,16 +78,30 @@ public struct ScenarioRunner: Sendable {
     files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
   }
 
-  private func report(on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions) -> RunReport {
-    var complaints = first
-    var runs: [ScenarioReport] = []
-    for file in files {
-      let read = ReadFile(file, vocabulary: vocabulary)
-      complaints += read.complaints
-      let isSound = !options.isStrict || read.complaints.isEmpty
-      if isSound { runs += read.scenarios.map { run($0, read.source, path: file.path, options) } }
+  private func report(
+    on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions, _ share: Share
+  ) -> RunReport {
+    let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary) }
+    let complaints = first + reads.flatMap(\.complaints)
+    var pieces: [(scenario: Scenario, source: SourceText, path: String)] = []
+    for (file, read) in zip(files, reads) where !options.isStrict || read.complaints.isEmpty {
+      pieces += read.scenarios.map { ($0, read.source, file.path) }
     }
+    let work = pieces
+    let runs = all(work.count, share) { run(work[$0].scenario, work[$0].source, path: work[$0].path, options) }
     return RunReport(runs: runs, complaints: complaints, isStrict: options.isStrict)
+  }
+
+  /// The results of a number of pieces in their order, in whatever order they were done.
+  private func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result)
+    -> [Result]
+  {
+    let done = Mutex<[Int: Result]>([:])
+    share(count) { index in
+      let result = piece(index)
+      done.withLock { $0[index] = result }
+    }
+    return done.withLock { done in (0..<count).compactMap { done[$0] } }
   }
 
   private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {

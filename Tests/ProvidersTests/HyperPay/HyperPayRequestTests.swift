@@ -27,6 +27,23 @@ struct HyperPayRequestTests {
     try golden("submit-card-mada", .submit(HyperPaySample.card(HyperPaySample.mada), to: mada))
     try golden("read-status", .readStatus(HyperPaySample.checkout))
     try golden("find-payment", .find(.cards, because: .sessionLost(.none)))
+    let kept = SavedCard(
+      token: "8ac7a4a2000000000000000000000700", gateway: "HyperPay", brand: .visa, lastFour: "0042",
+      expiry: try #require(CardExpiry(month: 12, year: 2030)))
+    let code = try #require(SecretDigits("123", length: 3...3))
+    try golden(
+      "submit-saved-card",
+      .submit(HyperPay.Submission(instrument: .saved(kept, code), checkout: HyperPaySample.checkout, number: 1)))
+    let wallet = HyperPay.OpenCheckout(id: HyperPaySample.cardsID, entity: .stcPay)
+    try golden("create-checkout-stc-pay", .createCheckout(.stcPay, waiting: nil))
+    try golden(
+      "submit-wallet", .submit(HyperPay.Submission(instrument: .wallet, checkout: wallet, number: 1)))
+    try golden("read-payment", .readPayment(HyperPaySample.paymentID, .cards))
+    let part = Money(minorUnits: 4_800, currency: .sar)
+    try golden("locate-payment", .locate(.refund(part), .cards))
+    try golden("capture", .change(.capture(part), payment: HyperPaySample.paymentID, .cards))
+    try golden("reverse", .change(.void, payment: HyperPaySample.paymentID, .cards))
+    try golden("refund", .change(.refund(part), payment: HyperPaySample.paymentID, .mada))
   }
 
   @Test("a submission carries the card in full, once, and no token of the merchant's")

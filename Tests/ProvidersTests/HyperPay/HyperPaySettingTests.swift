@@ -124,6 +124,17 @@ struct HyperPaySettingTests {
 
   // MARK: Brands and entities
 
+  @Test(
+    "a card that mada shares with another scheme can be paid as either, and no scheme gets another one's numbers",
+    arguments: [
+      ("4201320111111010", [CardBrand.mada, .visa]), ("5360230159427034", [.mada, .mastercard]),
+      ("2420300000000000", [.mada, .mastercard]), ("2233790200000009", [.mada, .mastercard]),
+      ("4008610000000000", [.mada, .visa]), ("5043000000000000", [.mada]), ("5081600000000000", [.mada]),
+      ("5888450000000003", [.mada]), ("9682080000000008", [.mada]), ("4242424242424242", [.visa]),
+      ("5555555555554444", [.mastercard]), ("374500262001008", [.amex]), ("6011111111111117", []),
+    ])
+  func choices(number: String, brands: [CardBrand]) { #expect(CardBrand.choices(number) == brands) }
+
   @Test("the brand that the shopper picks for a co-badged card decides the entity and the brand that is sent")
   func coBadged() throws {
     let typed = try Sample.card(Sample.mada)

@@ -108,6 +108,20 @@ struct STCPayApprovalTests {
     }
   }
 
+  @Test("the merchant can take back what the app asks, and has nothing to take back where a code is typed")
+  func takenBack() throws {
+    #expect(Sample.approvals.merchantOperations == [.refund, .void])
+    #expect(Sample.adapter.merchantOperations == [.refund])
+    guard
+      case .call(.cancelApproval(Sample.authorization)) = Sample.approvals.operating(
+        .void, try Sample.context(Sample.approving))
+    else {
+      Issue.record("not taken back")
+      return
+    }
+    #expect(Sample.approvals.operating(.void, try Sample.context()).summary == "failed invalid-request")
+  }
+
   // MARK: Refunds
 
   private let ten = Money(minorUnits: 1_000, currency: .sar)

@@ -31,6 +31,7 @@ extension ContractPlot {
     plot.settings = .stitch(choices)
     plot.refused = Refused(amount: Money(minorUnits: 1_01, currency: .zar), error: "insufficient-funds")
     plot.expiresAs = .never
+    plot.sendsMessages = true
     plot.canBeReopened = false
     // After a lost answer the ledger is asked, and the bank's page may still have to be opened.
     plot.survivesLostAnswers = choices.contains { $0 == ("stitch.lost-answer", "send-again") }

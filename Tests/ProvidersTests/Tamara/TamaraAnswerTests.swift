@@ -48,10 +48,13 @@ struct TamaraAnswerTests {
 
   static let errorsTable: [(String, PaymentError)] = [
     ("total_amount_invalid_limit", .refused(.notEligible, words("total_amount_invalid_limit"))),
-    ("total_amount_invalid_limit_24hrs_gmv", .refused(.limitExceeded, words("total_amount_invalid_limit_24hrs_gmv"))),
-    ("total_amount_invalid_currency", .methodUnavailable(.currency(accepted: Tamara().capabilities.currencies))),
-    ("currency_unsupported", .methodUnavailable(.currency(accepted: Tamara().capabilities.currencies))),
-    ("not_supported_delivery_country", .methodUnavailable(.country(served: Tamara().capabilities.countries))),
+    ("total_amount_invalid_limit_24hrs_gmv", .refused(.notPermitted, words("total_amount_invalid_limit_24hrs_gmv"))),
+    (
+      "total_amount_invalid_currency",
+      .invalidRequest(field: "total_amount.currency", words("total_amount_invalid_currency"))
+    ),
+    ("currency_unsupported", .invalidRequest(field: "total_amount.currency", words("currency_unsupported"))),
+    ("not_supported_delivery_country", .refused(.notPermitted, words("not_supported_delivery_country"))),
     (
       "consumer_invalid_phone_number",
       .invalidRequest(field: "consumer.phone_number", words("consumer_invalid_phone_number"))
@@ -65,7 +68,7 @@ struct TamaraAnswerTests {
       "shipping_address_invalid_phone_number",
       .invalidRequest(field: "shipping_address.phone_number", words("shipping_address_invalid_phone_number"))
     ),
-    ("tamara_disabled", .methodUnavailable(.notOffered)),
+    ("tamara_disabled", .refused(.notPermitted, words("tamara_disabled"))),
     ("something_new", .invalidRequest(field: "order", words("something_new"))),
   ]
 

@@ -48,10 +48,14 @@ struct TamaraFlowTests {
   @Test("a country and a currency that do not belong together are the store's fault, not the shopper's")
   func crossCurrency() throws {
     let plot = ContractPlot.first(.tamara, amount: Money(minorUnits: 14_800, currency: .aed))
-    guard case .failed(.methodUnavailable(.currency)) = try ProviderContractWorld(plot).pay(.goesThrough) else {
+    guard
+      case .failed(.invalidRequest("total_amount.currency", let words)) =
+        try ProviderContractWorld(plot).pay(.goesThrough)
+    else {
       Issue.record("not refused for its currency")
       return
     }
+    #expect(words.code == "total_amount_invalid_currency")
   }
 
   @Test("an approved order is authorised exactly once, also when the way back was lost")

@@ -33,7 +33,7 @@ struct TamaraOperationTests {
       return
     }
     #expect(try world.truth().state == .refunded)
-    #expect(try world.truth().captures == 2)
+    #expect(try world.truth().captured == .riyals(148_00))
   }
 
   @Test("an order is called off as a whole, and what is left after a part was called off in the portal")

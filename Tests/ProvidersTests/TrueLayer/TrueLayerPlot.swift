@@ -13,6 +13,6 @@ extension ContractPlot {
         inputs: Inputs(
           bank: "mock-payments-de-embedded", fields: ["username": "test_authorisation_failed", "password": "any"]),
         error: "refused-by-bank"),
-      paidState: method == .mandate ? .linked : .captured)
+      paidState: method == .mandate ? .linked : .captured, sendsMessages: true)
   }
 }

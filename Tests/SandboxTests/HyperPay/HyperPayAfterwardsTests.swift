@@ -37,6 +37,8 @@ struct HyperPayAfterwardsTests {
   func captureLimits() {
     var bench = HyperPayBench()
     let payment = reservation(&bench)
+    #expect(bench.deadline?.name == "capture-ends")
+    #expect(bench.deadline?.at == bench.moment.now.advanced(by: .seconds(7 * 24 * 3_600)))
     #expect(change(&bench, payment, "CP&amount=148.01&currency=SAR").code == "700.400.100")
     #expect(change(&bench, payment, "RF&amount=1.00&currency=SAR").code == "700.300.100")
     bench.wait(.seconds(7 * 24 * 3_600))

@@ -74,7 +74,7 @@ struct TamaraOrderTests {
     #expect(
       bench.truth()
         == LedgerTruth(
-          state: .captured, words: "fully_captured", held: Self.money(431_25), captures: 2, captured: Self.money(431_25)
+          state: .captured, words: "fully_captured", held: Self.money(431_25), captures: 1, captured: Self.money(431_25)
         ))
   }
 

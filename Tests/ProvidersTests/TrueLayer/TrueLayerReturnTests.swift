@@ -1,0 +1,110 @@
+import Commerce
+import Deeplinks
+import Payments
+import Testing
+import Wire
+
+@testable import Providers
+
+@Suite("TrueLayer returns and messages")
+struct TrueLayerReturnTests {
+  static let address = "tillshop://return/truelayer"
+  static let id = TrueLayerSample.id
+
+  static let links: [(String, ReturnEvidence.Claim, ReturnEvidence.Correlation)] = [
+    ("\(address)?payment_id=\(id)", .silent, .ours),
+    ("\(address)?payment_id=\(id)&error=tl_hpp_abandoned", .cancelled, .ours),
+    ("\(address)?error=tl_hpp_cancel&payment_id=\(id)", .cancelled, .ours), ("\(address)", .silent, .missing),
+    ("\(address)?payment_id=other", .silent, .foreign), ("\(address)?payment_id=", .silent, .foreign),
+    ("\(address)?mandate_id=\(id)", .silent, .foreign),
+    ("\(address)?payment_id=\(id)&mandate_id=\(id)", .silent, .foreign),
+    ("\(address)?payment_id=\(id)&payment_id=\(id)", .silent, .foreign),
+    ("\(address)/?payment_id=\(id)", .silent, .elsewhere), ("\(address)-preview?payment_id=\(id)", .silent, .elsewhere),
+    ("tillshop://return/tabby/success?payment_id=\(id)", .silent, .elsewhere),
+  ]
+
+  @Test("a link is known by its exact address and one identifier, and tells no outcome", arguments: links)
+  func evidence(_ url: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation) throws {
+    let evidence = TrueLayerSample.adapter().evidence(in: try Link(url), try TrueLayerSample.context())
+    #expect(evidence == ReturnEvidence(claim: claim, correlation: correlation))
+    let question = Question.page(
+      TrueLayerSample.adapter().redirect(to: "https://bank.test/", try TrueLayerSample.context()))
+    let reaction = TrueLayerSample.adapter().reaction(
+      to: .page(try Link(url)), after: question, try TrueLayerSample.context())
+    guard case .call(.look(let look)) = reaction.step else {
+      Issue.record("\(reaction.step.summary)")
+      return
+    }
+    #expect(look == (correlation == .ours && claim == .silent ? .returned : .left))
+  }
+
+  @Test("a mandate comes back under its own name")
+  func mandate() throws {
+    let context = try TrueLayerSample.context(.mandate)
+    let link = try Link("\(Self.address)?mandate_id=\(Self.id)")
+    #expect(TrueLayerSample.adapter().evidence(in: link, context).correlation == .ours)
+    let prompt = TrueLayerSample.adapter().redirect(to: "https://bank.test/", context)
+    #expect(prompt.identifiers == ["mandate_id": Self.id])
+    #expect(prompt.purpose == .mandate)
+  }
+
+  // MARK: Messages
+
+  private static let time = "2026-03-01T06:16:02Z"
+  private static let path = "/notifications/truelayer"
+
+  /// Signed here with nothing of the adapter's but its imitation of the signature, which `TrueLayerRequestTests` look at.
+  private static func signature(_ body: String, jku: String = "https://webhooks.truelayer-sandbox.com/.well-known/jwks")
+    -> String
+  {
+    let header: JSON = [
+      "alg": "ES512", "kid": "k", "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp", "jku": .string(jku),
+    ]
+    let encoded = TrueLayer.Base64URL.encode(header.compactText.utf8)
+    return
+      "\(encoded)..\(TrueLayer.Signature.stamp(encoded, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)", Secret("till-demo-webhook-key")))"
+  }
+
+  private func read(_ body: String, _ signature: String?, time: String? = Self.time, path: String = Self.path)
+    -> NotificationReading?
+  {
+    let headers = [("tl-signature", signature), ("x-tl-webhook-timestamp", time)].compactMap { name, value in
+      value.map { MerchantNotification.Header(name: name, value: $0) }
+    }
+    return TrueLayerSample.adapter().read(MerchantNotification(path: path, headers: headers, body: body))
+  }
+
+  @Test("a signed message says what happened, to which payment, and which message it is")
+  func genuine() throws {
+    let body = try Recorded.text("TrueLayer/webhook-failed.json")
+    #expect(
+      read(body, Self.signature(body))
+        == NotificationReading(
+          authenticity: .genuine, event: "payment_failed", id: "e7e70000-0000-4000-8000-000000000001", subject: Self.id)
+    )
+  }
+
+  @Test("anything changed, left out or signed with another key set makes it an imitation")
+  func forged() throws {
+    let body = try Recorded.text("TrueLayer/webhook-failed.json")
+    let signed = Self.signature(body)
+    #expect(read(body, nil)?.authenticity == .forged)
+    #expect(read(body, signed, time: nil)?.authenticity == .forged)
+    #expect(read(body, signed, time: "2026-03-01T06:16:03Z")?.authenticity == .forged)
+    #expect(read(body, signed, path: "/notifications/other")?.authenticity == .forged)
+    #expect(read(body.replacing("expired", with: "settled"), signed)?.authenticity == .forged)
+    #expect(read(body + " ", signed)?.authenticity == .forged)
+    #expect(read(body, Self.signature(body, jku: "https://evil.test/jwks"))?.authenticity == .forged)
+    #expect(read(body, String(signed.dropLast()))?.authenticity == .forged)
+    for nonsense in ["", "a.b.c", "..", "a..b", "....", "é..é"] {
+      #expect(read(body, nonsense)?.authenticity == .forged)
+    }
+  }
+
+  @Test(
+    "what is no message is not read",
+    arguments: ["", "{}", "[]", "<html>", #"{"type":"x"}"#, #"{"type":7,"event_id":"e","payment_id":"p"}"#])
+  func unreadable(_ body: String) {
+    #expect(read(body, "x..y") == nil)
+  }
+}

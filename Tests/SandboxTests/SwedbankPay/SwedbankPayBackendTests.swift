@@ -1,0 +1,185 @@
+import Commerce
+import HTTPTypes
+import Pages
+import Sandbox
+import Testing
+import Wire
+
+@Suite("Swedbank Pay's merchant backend, as documented")
+struct SwedbankPayBackendTests {
+  static let types = "https://api.payex.com/psp/errordetail/"
+
+  @Test("the root names both resources beside itself, for a year")
+  func root() {
+    let bench = SwedbankPayBench()
+    let answer = bench.app("GET", "/swedbank-pay-mobile/")
+    #expect(answer.json?["consumers"] == "consumers")
+    #expect(answer.json?["paymentorders"] == "paymentorders")
+    #expect(answer.head.headerFields[.cacheControl] == "max-age=31536000")
+  }
+
+  @Test("a token under five characters is refused with the backend's own problem", arguments: ["", "abcd"])
+  func token(_ token: String) {
+    let answer = SwedbankPayBench().app("GET", "/swedbank-pay-mobile/", token: token)
+    #expect(answer.status == 401)
+    #expect(answer.head.headerFields[.contentType] == "application/problem+json")
+    #expect(answer.json?["type"]?.string == Self.types + "mobilesdk/unauthorized")
+  }
+
+  @Test(
+    "a V3 order is shown by view-checkout, a V2 order by view-paymentorder",
+    arguments: [
+      ("\"Checkout3\"", "view-checkout"), ("null", "view-paymentorder"),
+    ])
+  func generations(_ product: String, _ rel: String) {
+    let answer = SwedbankPayBench().app(
+      "POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body(product: product))
+    #expect(answer.status == 200)
+    #expect(answer.json?["operations"]?.array?.map { $0["rel"]?.string } == [rel])
+  }
+
+  @Test("a check-in gives a page to identify on")
+  func checkIn() {
+    let bench = SwedbankPayBench()
+    let answer = bench.app(
+      "POST", "/swedbank-pay-mobile/consumers",
+      #"{"operation":"initiate-consumer-session","language":"sv-SE","shippingAddressRestrictedToCountryCodes":["SE"]}"#)
+    #expect(answer.json?["operations"]?[0]?["rel"] == "view-consumer-identification")
+    let url = (answer.json?["operations"]?[0]?["href"]?.string ?? "") + "#tillpay://event?id=or-42"
+    let page = bench.sandbox.open(url, at: &bench.moment).shown
+    #expect(page?.id == "swedbank-pay.check-in")
+    let left = bench.sandbox.submit(
+      .init(
+        url: url, pageID: "swedbank-pay.check-in", button: "submit", values: ["email": "leia.ahlstrom@swedbankpay.com"]),
+      at: &bench.moment)
+    #expect(left.address?.hasPrefix("tillpay://event?id=or-42&event=identified&consumerProfileRef=") == true)
+    #expect(left.address?.hasSuffix("&address=known") == true)
+    #expect(bench.app("POST", "/swedbank-pay-mobile/consumers", "{}").status == 400)
+  }
+
+  static let missing: [String] = ["operation", "currency", "amount", "vatAmount", "description", "urls", "payeeInfo"]
+
+  @Test("a body without a needed member is the backend's bad request", arguments: missing)
+  func bad(_ name: String) {
+    let body = SwedbankPayBench.body().replacing("\"\(name)\"", with: "\"not-\(name)\"")
+    let answer = SwedbankPayBench().app("POST", "/swedbank-pay-mobile/paymentorders", body)
+    #expect(answer.status == 400)
+    #expect(answer.json?["type"]?.string == Self.types + "mobilesdk/badrequest")
+  }
+
+  static let refused: [(String, String)] = [
+    (SwedbankPayBench.body(amount: "0"), "amount"), (SwedbankPayBench.body(amount: "129.5"), "amount"),
+    (SwedbankPayBench.body(amount: "\"12900\""), "amount"), (SwedbankPayBench.body(tax: "12901"), "vatAmount"),
+    (SwedbankPayBench.body(tax: "-1"), "vatAmount"), (SwedbankPayBench.body(currency: "SAR"), "currency"),
+    (SwedbankPayBench.body(description: String(repeating: "x", count: 41)), "description"),
+    (SwedbankPayBench.body(instrument: "\"Barter\""), "instrument"),
+    (
+      SwedbankPayBench.body().replacing("https://shop.till.example/terms", with: "http://shop"),
+      "urls.termsOfServiceUrl"
+    ),
+    (SwedbankPayBench.body().replacing("completeUrl", with: "x"), "urls.completeUrl"),
+  ]
+
+  @Test("what Swedbank Pay does not take is named, field by field", arguments: refused)
+  func input(_ body: String, _ field: String) {
+    let answer = SwedbankPayBench().app("POST", "/swedbank-pay-mobile/paymentorders", body)
+    #expect(answer.status == 400)
+    #expect(answer.json?["type"]?.string == Self.types + "inputerror")
+    #expect(answer.json?["action"] == "RetryNewData")
+    #expect(answer.json?["problems"]?.array?.contains { $0["name"]?.string == field } == true)
+  }
+
+  /// Each way to go wrong, with what the kit decides by: HTTP status, media type and the problem's type.
+  static let setups: [(String, Int, String?, String?)] = [
+    ("unauthorized", 401, "application/problem+json", "mobilesdk/unauthorized"),
+    ("bad-request", 400, "application/problem+json", "mobilesdk/badrequest"),
+    ("gateway-timeout", 504, "application/problem+json", "mobilesdk/gatewaytimeout"),
+    ("bad-gateway", 502, "application/problem+json", "mobilesdk/badgateway"),
+    ("bad-gateway-answer", 502, "application/problem+json", "mobilesdk/badgateway"),
+    ("input-error", 400, "application/problem+json", "inputerror"),
+    ("forbidden", 403, "application/problem+json", "forbidden"),
+    ("not-found", 404, "application/problem+json", "notfound"),
+    ("system-error", 500, "application/problem+json", "systemerror"),
+    ("configuration-error", 500, "application/problem+json", "configurationerror"),
+    ("configuration-error-as-403", 403, "application/problem+json", "configurationerror"),
+    ("status-in-body", 400, "application/problem+json", "systemerror"),
+    ("plain-json-error", 403, "application/json", nil), ("html-error", 503, "text/html", nil),
+    ("html-success", 200, "text/html", nil), ("empty-success", 204, nil, nil),
+    ("too-many-requests", 429, "text/plain; charset=utf-8", nil),
+  ]
+
+  @Test("every way in which a backend goes wrong can be set up", arguments: setups)
+  func setup(_ choice: String, _ status: Int, _ media: String?, _ tail: String?) {
+    let bench = SwedbankPayBench(["swedbank-pay.backend": choice])
+    let answer = bench.app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body())
+    #expect(answer.status == status)
+    #expect(answer.head.headerFields[.contentType] == media)
+    if let tail { #expect(answer.json?["type"]?.string == Self.types + tail) }
+    // A backend that gave up waiting has made the order all the same.
+    #expect(bench.truth.state == (choice == "gateway-timeout" ? .open : .nothing))
+  }
+
+  @Test("the two bad gateways differ by the status of what answered")
+  func gateways() {
+    func status(_ choice: String) -> JSON? {
+      SwedbankPayBench(["swedbank-pay.backend": choice])
+        .app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body()).json?["gatewayStatus"]
+    }
+    #expect(status("bad-gateway") == nil)
+    #expect(status("bad-gateway-answer") == 200)
+  }
+
+  @Test("nothing a body holds brings it down", arguments: TestBody.absurd)
+  func absurd(_ body: TestBody) {
+    let bench = SwedbankPayBench()
+    #expect(bench.app("POST", "/swedbank-pay-mobile/paymentorders", body.text).status >= 400)
+    #expect(bench.app("POST", "/swedbank-pay-mobile/consumers", body.text).status == 400)
+    #expect(bench.app("PATCH", "/swedbank-pay-mobile/patch", body.text).status >= 400)
+    #expect(bench.merchant("POST", "/psp/paymentorders/x/captures", body.text).status == 404)
+    #expect(bench.truth.state == .nothing)
+  }
+
+  @Test("orders are read with the merchant's key only")
+  func access() throws {
+    let bench = SwedbankPayBench()
+    let order = try #require(bench.order())
+    #expect(bench.merchant("GET", order.path, key: "till-app-key").status == 401)
+    #expect(bench.merchant("GET", "/psp/paymentorders/unknown").status == 404)
+    #expect(bench.read(order)?.at("payeeInfo", "orderReference") == "or-42")
+    #expect(bench.status(order) == "Initialized")
+  }
+
+  @Test("an order in instrument mode can be given another instrument, any other cannot")
+  func instrument() throws {
+    let bench = SwedbankPayBench()
+    let single = try #require(bench.order(SwedbankPayBench.body(instrument: "\"CreditCard\"")))
+    #expect(bench.open(single).shown?.buttons.map(\.id) == ["card", "terms", "cancel"])
+    func change(_ order: SwedbankPayBench.Order) -> WireAnswer {
+      bench.app(
+        "PATCH", "/swedbank-pay-mobile/patch",
+        "{\"href\":\"\(order.path)\",\"paymentorder\":{\"operation\":\"SetInstrument\",\"instrument\":\"Swish\"}}")
+    }
+    #expect(change(single).status == 200)
+    #expect(bench.open(single).shown?.buttons.map(\.id) == ["swish", "terms", "cancel"])
+    #expect(change(try #require(bench.order())).status == 403)
+  }
+
+  @Test("an order is aborted while nobody decides, and not in the middle")
+  func abort() throws {
+    let bench = SwedbankPayBench()
+    let order = try #require(bench.order())
+    let body =
+      "{\"href\":\"\(order.path)\",\"paymentorder\":{\"operation\":\"Abort\",\"abortReason\":\"CancelledByConsumer\"}}"
+    _ = bench.press("swish", order)
+    _ = bench.press("pay", order)
+    let refused = bench.app("PATCH", "/swedbank-pay-mobile/patch", body)
+    #expect(refused.status == 409)
+    #expect(refused.json?["type"]?.string?.hasSuffix("operationnotallowed") == true)
+    bench.wait(.seconds(180))
+    #expect(bench.app("PATCH", "/swedbank-pay-mobile/patch", body).status == 200)
+    #expect(bench.status(order) == "Aborted")
+    #expect(bench.read(order)?.at("aborted", "abortReason") == "CancelledByConsumer")
+    #expect(bench.truth.state == .cancelled)
+    #expect(bench.app("PATCH", "/swedbank-pay-mobile/patch", body).status == 403)
+  }
+}
