@@ -6,6 +6,8 @@ extension Binding {
     // Choosing
     Binding("choose-up", .move(-1), [.up, .backTab, .character("k")], shown: [], in: .methods),
     Binding("choose", .move(1), [.down, .tab, .character("j")], shown: [.up, .down], in: .methods),
+    Binding("choose-first", .move(-100), [.home], shown: [], in: .methods),
+    Binding("choose-last", .move(100), [.end], shown: [], in: .methods),
     Binding("pay-with", .accept, [.enter], in: .methods),
     Binding("outcomes", .outcomes, [.character("o"), .function(10)], in: .methods, .everywhere),
     Binding("details", .details, [.character("e")], in: .methods),

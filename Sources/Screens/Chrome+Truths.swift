@@ -58,17 +58,19 @@ extension Chrome {
       Part(text: canvas.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
     }
     /// Three parts, from the labels in front and from whether the provider's own codes stand behind.
-    func form(_ label: String, appCode: Bool, providerCode: Bool) -> [Part] {
+    func form(_ label: String, appCode: Bool, providerCode: Bool, isWhole: Bool = true) -> [Part] {
       [
         part("truth.shopper", words.shopper, shopper), part("truth.\(label)app", words.app(withCode: appCode), app),
-        part("truth.\(label)provider", words.provider(withCode: providerCode), provider),
+        part("truth.\(label)provider", words.provider(withCode: providerCode, isWhole: isWhole), provider),
       ]
     }
     let short = form("short.", appCode: false, providerCode: false)
+    let shorter = form("short.", appCode: false, providerCode: false, isWhole: false)
     let forms = [
       form("", appCode: true, providerCode: true), form("", appCode: true, providerCode: false),
       form("short.", appCode: true, providerCode: true), form("short.", appCode: true, providerCode: false), short,
-      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(),
+      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(), shorter,
+      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + shorter.dropFirst(),
       [
         part("truth.short.app", words.tinyApp, false),
         part("truth.short.provider", words.tinyProvider, provider || app),

@@ -107,7 +107,8 @@ extension Interface {
       if input == .right { return .left }
     }
     if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field.input.kind) {
-      return nil
+      // What groups the digits on a card is read over, and is no key meanwhile.
+      return field.id == .cardNumber && " -".contains(character) ? Self.edit(input) : nil
     }
     return Self.edit(input)
   }

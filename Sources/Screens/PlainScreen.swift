@@ -1,6 +1,8 @@
 public import Checkout
+import Commerce
 public import Frames
 public import Language
+import Payments
 
 /// The screens as lines of words, for terminals that can do no more and for ears: each line says role, name, value and state.
 public struct PlainScreen: Sendable {
@@ -53,6 +55,7 @@ public struct PlainScreen: Sendable {
     if parts[0] == phrases.text("plain.word.open"), !rest.isEmpty {
       return ([.command(.link(rest, .automatic, source: "url-bar"))], [])
     }
+    if let answer = operate(String(parts[0]).lowercased(), rest, &interface, scene) { return answer }
     guard let item = item(text, in: frame) ?? item(String(parts[0]), in: frame),
       let target = item.target.flatMap(Target.init)
     else {
@@ -71,6 +74,25 @@ public struct PlainScreen: Sendable {
     -> (actions: [Action], answer: [String])
   {
     told(interface.perform(operation, scene, isBeside: true, wasLeaving: true), &interface)
+  }
+
+  /// What the merchant does: an operation with its amount, all that is left unless one is given, or a change to the messages.
+  private func operate(_ word: String, _ rest: String, _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])?
+  {
+    func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
+    if let change = Command.NotificationChange.allCases.first(where: { isWord($0.rawValue) }) {
+      return perform(.notifications(change), &interface, scene)
+    }
+    guard let kind = MerchantOperation.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
+    if let obstacle = scene.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }
+    guard let left = scene.left(for: kind) else { return ([.command(.operate(.void))], []) }
+    do {
+      let amount = rest.isEmpty ? left : try Money.payable(rest, currency: left.currency)
+      return ([.command(.operate(kind == .refund ? .refund(amount) : .capture(amount)))], [])
+    } catch {
+      return ([], [phrases.text(FieldProblem.amount(error).phrase(for: .amount, phrases))])
+    }
   }
 
   /// Says at once what the footer would have said.
@@ -113,7 +135,7 @@ public struct PlainScreen: Sendable {
     [phrases.text("plain.help")]
       + Self.words.filter { scene.obstacle(of: $0.operation) == nil }.map {
         "  \(phrases.text("plain.word.\($0.name)"))  \(scene.title(of: $0.operation))"
-      } + ["  " + phrases.text("plain.word.open.help")]
+      } + ["  " + phrases.text("plain.word.open.help"), "  " + phrases.text("plain.word.merchant.help")]
   }
 
   private static func name(of state: OutlineState) -> String {

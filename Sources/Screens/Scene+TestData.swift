@@ -51,9 +51,8 @@ extension Scene {
 
   private var pageCodeField: FieldID? {
     guard case .answering(_, .page) = checkout.phase else { return nil }
-    return Interface.form(of: checkout.phase)?.fields.first {
-      if case .digits = $0.input.kind { true } else { false }
-    }?.id
+    // Digits may be a password as well; providers call a one-time code by one of two names.
+    return Interface.form(of: checkout.phase)?.fields.first { [.page("code"), .page("otp")].contains($0.id) }?.id
   }
 
   /// What a person would do to use a test value.

@@ -39,7 +39,8 @@ extension Scene {
   }
 
   private func hintLines(_ width: Int) -> [Row] {
-    guard let hint = interface.hint else { return [] }
+    // A checkout that was left is no longer the one that was set up for the outcome.
+    guard let hint = interface.hint, !(interface.hintHasBegun && checkout.attempts == 0) else { return [] }
     let text = say("hint.text", ["name": .outside(hint.name), "trigger": .outside(hint.trigger)])
     let lines = TextWrap.lines(text, columns: width - 2 * Self.margin)
     return lines.enumerated().map { index, line in

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Frames
 import Language
 import Pages
@@ -35,11 +36,14 @@ struct TruthWords {
   /// What the provider holds, with its own word behind it unless that says the same.
   var provider: String { provider(withCode: true) }
 
-  func provider(withCode: Bool) -> String {
+  /// `isWhole` says as well how much of what was taken was given back.
+  func provider(withCode: Bool, isWhole: Bool = true) -> String {
     let ledger = truths.provider
     let isMoney = ledger.state == .captured || ledger.state == .authorised
     let text: String
-    if isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded {
+    if isWhole, isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded,
+      refunded.minorUnits > 0
+    {
       text = scene.say(
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {

@@ -131,6 +131,15 @@ struct ElsewhereTests {
 
   // MARK: Words
 
+  @Test("spaces between the digits of a card do not stop the clock where no name is asked for")
+  func groups() throws {
+    var driver = try Driver(Samples.coBadged())
+    driver.key(.backTab, .control("u"))
+    driver.type("4201 3201-1111 1010")
+    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.cardNumber) == Samples.cardNumber)
+    #expect(driver.asked().isEmpty)
+  }
+
   @Test("a comma in an amount is not guessed at")
   func comma() throws {
     var snapshot = try Samples.selecting()

@@ -118,6 +118,27 @@ struct MerchantTests {
     #expect(try driver.asked().isEmpty)
   }
 
+  @Test("in plain mode a word and an amount do it")
+  func plain() throws {
+    var interface = Interface()
+    let snapshot = try Samples.operated()
+    let phrases = try Samples.phrases()
+    let screen = PlainScreen(phrases: phrases)
+    let frame = interface.frame(of: snapshot, size: PlainScreen.size, phrases: phrases)
+    func read(_ line: String) -> (actions: [Action], answer: [String]) {
+      screen.read(line, interface: &interface, snapshot: snapshot, frame: frame)
+    }
+    guard case .command(.operate(.refund(let part)))? = read("refund 5.00").actions.first,
+      case .command(.operate(.refund(let all)))? = read("refund").actions.first
+    else {
+      Issue.record("nothing was given back")
+      return
+    }
+    #expect(try part == Samples.money("5.00") && all == Samples.money("108.00"))
+    #expect(read("refund x").actions.isEmpty && !read("refund x").answer.isEmpty)
+    #expect(read("forge").actions.count == 1)
+  }
+
   @Test("a request that was lost breaks off before the provider")
   func lost() throws {
     let canvas = Canvas(Size(width: 60, height: 1), glyphs: .unicode, phrases: try Samples.phrases())

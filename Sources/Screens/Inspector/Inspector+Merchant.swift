@@ -46,11 +46,9 @@ extension Inspector {
     guard let status = scene.snapshot.status else {
       return [scene.paragraph(scene.say("merchant.nothing"), width: width, indent: 1, .muted)]
     }
-    let words = [status.words.code, status.words.kit].map(VisibleText.sanitised).filter { !$0.isEmpty }
     var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(status.state.name)"))]
-    if !words.isEmpty {
-      facts.append(("fact.words", words.joined(separator: " \(scene.interface.glyphs.middleDot) ")))
-    }
+    if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
+    if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
     if let amounts = scene.operated, status.state.isSuccess || status.state == .refunded {
       facts.append(("merchant.authorised", scene.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", scene.phrases.money(amounts.captured)))

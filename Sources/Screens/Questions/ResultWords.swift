@@ -80,7 +80,9 @@ struct ResultWords {
     text = said("text")
     kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
-    provider = [scene.snapshot.gateway, words.code, words.text].map(VisibleText.sanitised).filter { !$0.isEmpty }
+    // Some providers have but one word for both.
+    let codes = words.text == words.code ? [words.code] : [words.code, words.text]
+    provider = ([scene.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
       .joined(separator: " \(scene.interface.glyphs.middleDot) ")
     support =
       [
