@@ -13,7 +13,7 @@ extension TrueLayerSandbox {
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
     guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
-    return show(index, at: moment.now)
+    return show(index, at: moment)
   }
 
   /// Takes a press on the mock bank's page; one that belongs to another page only shows where things stand.
@@ -21,7 +21,7 @@ extension TrueLayerSandbox {
     settle(at: &moment)
     defer { settle(at: &moment) }
     guard let index = index(ofPage: submission.url) else { return .unavailable(status: 404) }
-    let shown = show(index, at: moment.now)
+    let shown = show(index, at: moment)
     guard case .page(let page) = shown, page.id == submission.pageID else { return shown }
     guard case .redirect(let step) = resources[index].next(at: moment.now) else {
       return submission.button == "back" ? leave(index) : shown
@@ -42,7 +42,7 @@ extension TrueLayerSandbox {
         return leave(index)
       }
       resources[index].fate = .authorizing(.redirect(.confirmation(behaviour)))
-      return show(index, at: moment.now)
+      return show(index, at: moment)
     case (.confirmation(let behaviour), "approve"): return agree(behaviour, index, moment)
     case (.login, _), (.confirmation, _): return shown
     }
@@ -69,12 +69,13 @@ extension TrueLayerSandbox {
     return .redirect(FormFields(["\(resource.kind.rawValue)_id": resource.id]).appended(to: address))
   }
 
-  private func show(_ index: Int, at now: Timestamp) -> PageResponse {
-    switch resources[index].next(at: now) {
+  private func show(_ index: Int, at moment: SandboxMoment) -> PageResponse {
+    switch resources[index].next(at: moment.now) {
     case .redirect(.login): .page(resources[index].loginPage(problem: nil))
-    case .redirect(.confirmation): .page(resources[index].confirmPage)
+    case .redirect(.confirmation): .page(resources[index].confirmPage(of: moment.merchant))
     case .providerSelection, .schemeSelection, .consent, .accountForm, .loginForm, .codeForm, .approval, nil:
-      resources[index].standing(at: now).failure?.reason == "expired" ? .page(resources[index].endedPage) : leave(index)
+      resources[index].standing(at: moment.now).failure?.reason == "expired"
+        ? .page(resources[index].endedPage) : leave(index)
     }
   }
 }
@@ -87,13 +88,13 @@ extension TrueLayerSandbox.Resource {
 
   private static let cancel = HostedPage.Button(id: "cancel", label: Phrase("truelayer.cancel"))
 
-  private var facts: [HostedPage.Block] {
+  private func facts(of merchant: SandboxMerchant) -> [HostedPage.Block] {
     func fact(_ name: String, _ value: Phrase.Value) -> HostedPage.Block {
       .fact(label: Phrase("truelayer.fact.\(name)"), value: Phrase("truelayer.fact.value", ["value": value]))
     }
-    let payee = asked.payee
-    var facts = payee.isEmpty ? [] : [fact("payee", .text(payee))]
-    facts.append(fact("reference", .text(asked.reference)))
+    var facts = [
+      fact("payee", .text(asked.payee ?? merchant.name)), fact("reference", .text(asked.reference)),
+    ]
     switch kind {
     case .payment: facts.append(fact("amount", .money(asked.amount)))
     case .mandate:
@@ -121,11 +122,11 @@ extension TrueLayerSandbox.Resource {
       simulatorNote: Phrase("truelayer.login.note"))
   }
 
-  fileprivate var confirmPage: HostedPage {
+  fileprivate func confirmPage(of merchant: SandboxMerchant) -> HostedPage {
     HostedPage(
       id: "truelayer.confirm", url: pageURL,
       title: Phrase("truelayer.confirm.title-\(kind.rawValue)", ["bank": bankName]),
-      blocks: facts,
+      blocks: facts(of: merchant),
       buttons: [
         HostedPage.Button(id: "approve", label: Phrase("truelayer.approve"), weight: .primary), Self.cancel,
       ])
@@ -147,8 +148,8 @@ extension TrueLayerSandbox.Resource {
 }
 
 extension TrueLayerSandbox.Asked {
-  /// Who is paid, where the body names somebody; a merchant's account is named by the contract.
-  fileprivate var payee: String { method.at("beneficiary", "account_holder_name")?.string ?? "" }
+  /// Who is paid, where the body names somebody; whose a merchant's account is stands in the contract.
+  fileprivate var payee: String? { method.at("beneficiary", "account_holder_name")?.string }
 
   /// The most that a mandate allows in a month.
   fileprivate var monthly: Money? {

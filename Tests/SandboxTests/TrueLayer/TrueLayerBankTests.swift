@@ -1,4 +1,5 @@
 import Commerce
+import Language
 import Pages
 import Testing
 import Wire
@@ -59,6 +60,19 @@ struct TrueLayerBankTests {
     let shown = bench.press("continue", on: "truelayer.login", made, ["username": user]).shown
     #expect(shown?.fields.first?.problem != nil)
     #expect(bench.status(made) == "authorizing")
+  }
+
+  @Test("the bank names the store that is paid, and what it asks for")
+  func payee() throws {
+    let bench = TrueLayerBench()
+    let made = try #require(bench.make())
+    bench.reachBank(made)
+    let page = bench.press("continue", on: "truelayer.login", made, ["username": "test_executed"]).shown
+    let values = page?.blocks.compactMap { block in
+      if case .fact(_, let value) = block { value.values["value"] } else { nil }
+    }
+    let amount = Money(minorUnits: 1_299, currency: .gbp)
+    #expect(values == [.text(SandboxMerchant.demo.name), .text("TILL-42"), .money(amount)])
   }
 
   @Test("money is taken once it was sent elsewhere, or has arrived; not before")
