@@ -35,6 +35,15 @@ extension Tamara {
       self.refunded = refunded
     }
 
+    /// How much has moved so far, in minor units, by operations of a kind.
+    func moved(by kind: MerchantOperation.Kind) -> Int64 {
+      switch kind {
+      case .capture: captured.minorUnits
+      case .void: canceled.minorUnits
+      case .refund: refunded.minorUnits
+      }
+    }
+
     /// What is neither called off nor taken.
     var rest: Money {
       Money(minorUnits: total.minorUnits - canceled.minorUnits - captured.minorUnits, currency: total.currency)
@@ -64,22 +73,37 @@ extension Tamara {
     operation.amount ?? standing.rest
   }
 
-  /// What follows from the order as it stands before an operation.
-  func prepared(_ operation: MerchantOperation, _ id: String, _ answer: WireAnswer, canAuthorise: Bool)
-    -> Reaction<Call>
-  {
+  /// What follows from the order as it stands before an operation. Tamara knows no key that would tell the same operation from
+  /// a second one, so what is underway is remembered until it is answered: when it is asked for again, the order tells
+  /// whether it was done.
+  func prepared(
+    _ operation: MerchantOperation, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: AdapterContext
+  ) -> Reaction<Call> {
     guard let order = Self.order(id, in: answer), let standing = Standing(order: id, order) else {
       return Reaction(.failed(Self.operationError(answer)))
     }
-    let isApproved = order["status"]?.string == OrderWord.approved.rawValue
+    if order["status"]?.string == OrderWord.approved.rawValue, canAuthorise {
+      return Reaction(.call(.authoriseBefore(operation, id: id)))
+    }
+    let moved = standing.moved(by: operation.kind)
+    let amount = operation.amount.map { String($0.minorUnits) } ?? "all"
+    let last = context.reference(Known.underway)?.split(separator: "/").map(String.init) ?? []
+    if last.count == 3, last[0] == operation.kind.rawValue, last[1] == amount, let before = Int64(last[2]),
+      moved > before
+    {
+      return Reaction(.status(status(of: id, in: answer, context)), learnt: [Known.underway: ""])
+    }
     return Reaction(
-      .call(isApproved && canAuthorise ? .authoriseBefore(operation, id: id) : .perform(operation, standing)))
+      .call(.perform(operation, standing)),
+      learnt: [Known.underway: "\(operation.kind.rawValue)/\(amount)/\(moved)"])
   }
 
   /// What follows from the answer to an operation: the order itself tells how it stands. An answer that says neither yes nor
   /// no may come after Tamara has acted.
   func performed(_ operation: MerchantOperation, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
-    if (400..<500).contains(answer.status) { return Reaction(.failed(Self.operationError(answer))) }
+    if (400..<500).contains(answer.status) {
+      return Reaction(.failed(Self.operationError(answer)), learnt: [Known.underway: ""])
+    }
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
 
@@ -92,15 +116,11 @@ extension Tamara {
     guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order) else {
       return Reaction(.status(status))
     }
-    let moved: Int64 =
-      switch operation {
-      case .capture: after.captured.minorUnits - before.captured.minorUnits
-      case .void: after.canceled.minorUnits - before.canceled.minorUnits
-      case .refund: after.refunded.minorUnits - before.refunded.minorUnits
-      }
+    let moved = after.moved(by: operation.kind) - before.moved(by: operation.kind)
     guard moved >= Self.amount(of: operation, before).minorUnits else {
-      return Reaction(.failed(.providerError(code: words.code, message: words.text)))
+      return Reaction(
+        .failed(.providerError(code: words.code, message: words.text)), learnt: [Known.underway: ""])
     }
-    return Reaction(.status(status))
+    return Reaction(.status(status), learnt: [Known.underway: ""])
   }
 }

@@ -83,6 +83,8 @@ public struct Tamara: ProviderAdapter {
     static let order = "payment"
     static let checkout = "checkout"
     static let page = "page"
+    /// The merchant's operation that was sent and not yet answered: its kind, its amount, and what had moved before.
+    static let underway = "underway"
   }
 
   /// The call that asks whether a checkout is worth opening.

@@ -109,6 +109,22 @@ struct TamaraOperationTests {
     #expect(status.captured == .riyals(50_00))
   }
 
+  @Test("a part that was refunded although the answer was lost is not refunded again by asking again")
+  func lostRefund() throws {
+    let whole = try paid()
+    _ = try whole.operate(.capture(.riyals(148_00)))
+    let world = try PayLaterWorld(
+      .tamara, losing: LossyWire.Loss(call: whole.wire.sent.count + 2, part: .answer))
+    _ = try world.pay()
+    _ = try world.operate(.capture(.riyals(148_00)))
+    #expect(try world.operate(.refund(.riyals(48_00))) == .unknown)
+    #expect(try world.operate(.refund(.riyals(48_00))).status?.refunded == .riyals(48_00))
+    #expect(world.calls("tamara.refund-order") == 1)
+    #expect(try world.truth().refunded == .riyals(48_00))
+    // Answered now, so the same again is another one.
+    #expect(try world.operate(.refund(.riyals(48_00))).status?.refunded == .riyals(96_00))
+  }
+
   @Test("an account that authorises by itself is captured at once, and cannot be captured again")
   func automatic() throws {
     let world = try PayLaterWorld(.tamara, ["tamara.authorisation": "automatic"])
