@@ -10,7 +10,7 @@ extension Scene {
 
   /// Draws the screen of the present phase.
   func draw(_ layout: Layout, _ matrix: Matrix?, on page: Canvas) {
-    let canvas = page.window(layout.screen)
+    let canvas = drawHint(on: page.window(layout.screen))
     switch checkout.phase {
     case .selecting(let selecting): MethodScreen(scene: self, selecting: selecting).draw(on: canvas)
     case .details(let form): DetailsScreen(scene: self, form: form).draw(on: canvas)
@@ -34,7 +34,7 @@ extension Scene {
     case .answering(_, .qr(let prompt, let view)): draw(prompt, view, layout, matrix, on: page)
     case .result(let outcome): ResultScreen(scene: self, outcome: outcome).draw(on: canvas)
     }
-    if layout.panel == nil { drawTillsOwn(on: canvas) }
+    if layout.panel == nil { drawOutside(on: canvas) }
   }
 
   private func draw(_ prompt: QRPrompt, _ view: Phase.QRView, _ layout: Layout, _ matrix: Matrix?, on page: Canvas) {

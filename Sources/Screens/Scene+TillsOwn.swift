@@ -3,18 +3,27 @@ import Frames
 import Language
 
 extension Scene {
-  /// What is Till's own and belongs to every screen, where there is room below it: how to reach the outcome that was asked
-  /// for, and what can happen elsewhere.
-  func drawTillsOwn(on canvas: Canvas) {
+  /// Screens with fewer rows than this need them all for themselves.
+  private static let leastRows = 12
+
+  /// The part of the screen that is left beside what is Till's own and always in sight: how to reach the outcome that was asked
+  /// for.
+  func drawHint(on canvas: Canvas) -> Canvas {
+    guard !interface.isOnStage, canvas.size.height >= Self.leastRows, qrPrompt == nil else { return canvas }
+    let rows = hintLines(min(canvas.size.width, Self.textWidth)).prefix(3)
+    guard !rows.isEmpty else { return canvas }
+    let top = canvas.size.height - rows.count
+    for (y, row) in rows.enumerated() { row.draw(canvas.row(top + y)) }
+    return canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: top))
+  }
+
+  /// What can happen elsewhere, where there is room for it below the screen.
+  func drawOutside(on canvas: Canvas) {
     guard !interface.isOnStage else { return }
-    let width = min(canvas.size.width, Self.textWidth)
     let free = freeRows(canvas)
-    let hint = hintLines(width)
-    let outside = outsideRows(width)
-    var rows = hint.isEmpty ? outside : outside.isEmpty ? hint : hint + outside
-    // What can be done comes before what is only said.
-    if rows.count > free { rows = outside.count <= free ? outside : [] }
-    if rows.count < free, !rows.isEmpty { rows.append(Row(draw: { _ in })) }
+    var rows = outsideRows(min(canvas.size.width, Self.textWidth))
+    guard !rows.isEmpty, rows.count <= free else { return }
+    if rows.count < free { rows.append(Row(draw: { _ in })) }
     let top = canvas.size.height - rows.count
     for (y, row) in rows.enumerated() { row.draw(canvas.row(top + y)) }
   }

@@ -83,6 +83,17 @@ struct ElsewhereTests {
     #expect(driver.interface.hint == nil)
   }
 
+  @Test("the hint has its rows on every screen, also where the list of methods fills them all")
+  func hintFits() throws {
+    var driver = try Driver(Samples.allMethods())
+    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    #expect(driver.text[21].contains("Press the bell") && driver.shows("more below"))
+    for snapshot in [try Samples.sheet(), try Samples.bank(), try Samples.card(), try Samples.plan()] {
+      driver.snapshot = snapshot
+      #expect(driver.text[21].contains("Press the bell"))
+    }
+  }
+
   @Test("every setting is in the palette; the present choice is off")
   func settings() throws {
     var driver = try Driver(Samples.selecting(), interface: chosen)

@@ -80,7 +80,10 @@ struct ListPanel {
     let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
     let fits = used <= columns
     let hasReason = !reason.isEmpty && !fits && isSelected
-    let notes = isSelected ? TextWrap.lines(entry.note, columns: columns - 6).prefix(3) : []
+    // What is cut off is told in full while it is in hand.
+    let isCut = TextWidth.of(entry.title) + TextWidth.of(entry.detail) + 6 > columns
+    let told = [isCut ? entry.title : "", entry.note].filter { !$0.isEmpty }
+    let notes = isSelected ? told.flatMap { TextWrap.lines($0, columns: columns - 6) }.prefix(4) : []
     return Block(height: (hasReason ? 2 : 1) + notes.count, counts: 1, isFocused: isSelected) { canvas in
       let style: Style =
         entry.obstacle != nil ? (isSelected ? .muted.with(.bold) : .muted) : isSelected ? .selected : .text
@@ -96,7 +99,7 @@ struct ListPanel {
       if entry.obstacle != nil { state.insert(.disabled) }
       let value = [entry.detail, reason].filter { !$0.isEmpty }.joined(separator: ", ")
       canvas.note(.option, entry.title, value: value, state, target: .option(index))
-      if !notes.isEmpty { canvas.note(.text, entry.note) }
+      if !notes.isEmpty, !entry.note.isEmpty { canvas.note(.text, entry.note) }
     }
   }
 }

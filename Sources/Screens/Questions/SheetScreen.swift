@@ -13,7 +13,7 @@ struct SheetScreen {
   func draw(on canvas: Canvas) {
     let width = min(canvas.size.width, Scene.textWidth)
     // The sheet stands at the lower edge, so what can happen elsewhere needs rows of its own.
-    let isShared = !scene.snapshot.outside.isEmpty || scene.interface.hint != nil
+    let isShared = !scene.snapshot.outside.isEmpty
     if isShared, !scene.interface.isOnStage, canvas.size.height >= 18 {
       return drawSheet(
         on: canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 4)), width)
