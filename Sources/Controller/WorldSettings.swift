@@ -7,7 +7,7 @@ import Sandbox
 public enum WorldSettings {
   /// Every setting, each once; where both sides of a provider know one, the adapter's list of choices counts.
   public static let all: [Setting] = {
-    let every = [Setting(WalletReadiness.self)] + SandboxServer.settings + ProviderCatalog.settings
+    let every = Wallets.settings + SandboxServer.settings + ProviderCatalog.settings
     var byName: [String: Setting] = [:]
     for setting in every { byName[setting.id] = setting }
     return byName.values.sorted { $0.id < $1.id }

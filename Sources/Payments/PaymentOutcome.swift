@@ -212,7 +212,8 @@ extension PaymentResult {
     guard case .pending(_, let status) = self else { return false }
     switch status.state {
     case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): return true
-    case .pending(.shopper), .pending(.closedByShopper), .pending(.provider), .pending(.merchant), .authorised, .captured,
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.provider), .pending(.merchant), .authorised,
+      .captured,
       .refunded, .linked, .declined, .cancelled, .expired:
       return false
     }

@@ -10,7 +10,8 @@ public enum Scrubbing {
     "privatesecretkey",
     "authorization", "xclientcode", "publicapikey", "privatekey", "secret", "token", "notificationtoken", "xapikey",
     "xsecret",
-    "vaultedtoken", "tokenid", "tokenreference", "pin", "onetimecode",
+    "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret", "tamaratoken", "xpassword", "xusername", "tokenid", "tokenreference", "pin",
+    "onetimecode",
   ]
 
   /// Names whose values are card numbers.

@@ -26,7 +26,8 @@ final class CheckoutSession {
   private let control: ControlSocket?
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup, world: World) {
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup, world: World
+  ) {
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface

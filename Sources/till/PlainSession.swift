@@ -66,7 +66,8 @@ struct PlainSession {
       }
     case .copy(let text): print(text)
     case .quit: return false
-    case .suspend, .redraw, .theme, .store, .language, .setting, .outcome: break
+    case .suspend, .redraw, .theme, .language: break
+    case .store, .setting, .outcome: print(phrases.text("cli.plain-fixed"))
     }
     return true
   }

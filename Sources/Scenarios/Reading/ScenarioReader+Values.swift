@@ -172,7 +172,9 @@ extension ScenarioReader {
 enum DurationText {
   /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
   static func read(_ text: String) -> Duration? {
-    let units: [(name: String, milliseconds: Int64)] = [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    let units: [(name: String, milliseconds: Int64)] = [
+      ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+    ]
     var rest = Substring(text)
     var total: Int64 = 0
     var next = 0
