@@ -36,13 +36,14 @@ public enum CardForm {
     let isSaved = fields.first.map { $0.input.text != newCard } ?? false
     if isSaved { return fields + (prompt.asksCodeOfSaved ? [kept(Form.Field(.securityCode, .secretDigits(4)))] : []) }
     fields.append(kept(Form.Field(.cardNumber, .digits(19))))
+    fields += [kept(Form.Field(.expiry, .expiry)), kept(Form.Field(.securityCode, .secretDigits(4)))]
+    if prompt.asksHolder { fields.append(kept(Form.Field(.holder, .text(45)))) }
+    // Behind what is typed, so that whoever types a card need not stop for it.
     let brands = CardBrand.choices(form.text(.cardNumber)).filter(prompt.brands.contains)
     if brands.count > 1 {
       let choices = brands.map { Form.Field.Choice(id: $0.rawValue, label: Phrase("brand.\($0.rawValue)")) }
       fields.append(kept(Form.Field(.cardBrand, choices)))
     }
-    fields += [kept(Form.Field(.expiry, .expiry)), kept(Form.Field(.securityCode, .secretDigits(4)))]
-    if prompt.asksHolder { fields.append(kept(Form.Field(.holder, .text(45)))) }
     if prompt.offersSaving {
       let choices = [savesNot, saves].map { Form.Field.Choice(id: $0, label: Phrase("save-card.\($0)")) }
       fields.append(kept(Form.Field(.saveCard, choices)))

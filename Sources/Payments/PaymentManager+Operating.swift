@@ -58,7 +58,8 @@ extension PaymentManager {
   /// Asks the provider how a payment stands; the app is told only what it does not know yet.
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async {
     let attempt = record.session.request.attempt
-    let result = await conclude(verify(record.session, at: gateway, closed: false, schedule: []), record.session)
+    let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
+    let result = await conclude(answer, newest(record.session))
     if record.progress != .finished(result) { await journal.note(.finished(result), for: attempt) }
   }
 }

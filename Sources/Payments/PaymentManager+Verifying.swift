@@ -4,9 +4,15 @@ extension PaymentManager {
   /// Asks the provider's server how a payment stands, now.
   public func verifyPayment(_ session: PaymentSession) async -> PaymentResult {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
-    let result = await conclude(verify(session, at: gateway, closed: false, schedule: []), session)
+    let answer = await verify(session, at: gateway, closed: false, schedule: [])
+    let result = await conclude(answer, newest(session))
     await journal.note(.finished(result), for: session.request.attempt)
     return result
+  }
+
+  /// The session as it was last written down: while the provider was asked, something else may have been learnt.
+  func newest(_ session: PaymentSession) async -> PaymentSession {
+    await journal.record(of: session.request.attempt)?.session ?? session
   }
 
   /// Calls a payment off at the provider, where that can be done, and says how it then stands.

@@ -10,7 +10,8 @@ public enum Scrubbing {
     "privatesecretkey",
     "authorization", "xclientcode", "publicapikey", "privatekey", "secret", "token", "notificationtoken", "xapikey",
     "xsecret",
-    "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret", "tamaratoken", "xpassword", "xusername", "tokenid", "tokenreference", "pin",
+    "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret", "tamaratoken", "xpassword", "xusername", "tokenid",
+    "tokenreference", "pin",
     "onetimecode",
   ]
 

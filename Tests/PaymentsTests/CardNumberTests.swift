@@ -95,7 +95,8 @@ struct CardBrandTests {
     arguments: [
       ("", true), ("2", true), ("22", true), ("222", true), ("2720", true), ("2721", false), ("3", true), ("30", false),
       ("34", true), ("4", true), ("5", true), ("50", true), ("5043", true), ("50430", true), ("504301", false),
-      ("56", false), ("58", true), ("588", true), ("5889", false), ("6", true), ("60", true), ("61", false),
+      ("56", false), ("58", true), ("588", true), ("5889", true), ("5880", false), ("6", true), ("60", true),
+      ("61", false),
       ("9", true), ("96", true), ("97", false), ("0", false), ("1", false), ("7", false), ("8", false),
     ])
   func canBegin(digits: String, possible: Bool) {

@@ -61,6 +61,8 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
   /// answer may leave a payment that has to be asked about.
   var survivesLostAnswers = true
 
+  /// Whether the shopper comes back by a link; without one there is none to forge.
+  var hasReturn = true
   /// Whether a part of what was taken can be given back.
   var refundsInParts = true
   /// Whether the provider's server tells the merchant's of a payment that was made.

@@ -82,7 +82,7 @@ final class ContractShopper: PaymentPresenter {
   }
 
   func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
-    guard plan == .goesThrough || plan == .isLost else { return .cancelled }
+    guard plan != .callsOff, plan != .closes else { return .cancelled }
     return .authorised(
       WalletToken(
         wallet: prompt.wallet, brand: .visa, displayName: "Visa 1111", transactionID: "contract",

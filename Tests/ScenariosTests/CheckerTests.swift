@@ -93,7 +93,7 @@ struct CheckerTests {
     .step("  - expect: {wire: {call: GTE /x}}", .unknownValue, 5, 27, "did you mean `GET`?"),
     .step("  - expect: {wire: {call: tabby.create-sesion}}", .unknownValue, 5, 27, "`tabby.create-session`?"),
     .step("  - expect: {wire: {call: '*', times: at-last 1}}", .wrongFormat, 5, 39, "at-least 1"),
-    .step("  - expect: {webhooks: {sent: 1}}", .notYet, 5, 14, "`webhooks`"),
+    .step("  - expect: {journal: {has: x}}", .notYet, 5, 14, "`journal`"),
     .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
     // The meaning.
     .given("  cart: {total: 250 SAR}", .money, 4, 17, "write 250.00 SAR"),

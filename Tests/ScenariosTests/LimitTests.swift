@@ -58,7 +58,7 @@ struct LimitTests {
     #expect(try codes(values).contains(.tooManyValues))
     let steps = Self.head + "steps:\n  - start: checkout\n" + String(repeating: "  - say: x\n", count: 2_001)
     #expect(try codes(steps).contains(.tooManyValues))
-    let many = String(repeating: "x, ", count: 20)
+    let many = String(repeating: "x, ", count: 21)
     #expect(try codes(Self.head + "vary: {a: [\(many)], b: [\(many)]}\nsteps: []\n").contains(.tooManyValues))
     let wrong = Self.head + "steps:\n" + String(repeating: "  - nonsense: x\n", count: 1_000)
     #expect(try codes(wrong).count == 100)

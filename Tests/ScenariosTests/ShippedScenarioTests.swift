@@ -62,7 +62,9 @@ struct ShippedScenarioTests {
         made.formUnion(run.world.snapshot.exchanges.map(\.operation))
       }
     }
-    #expect(made.sorted() == ProviderCatalog.operations.sorted())
+    // No screen calls a payment off at the provider; only whoever uses the library by itself does.
+    let onlyByCancelling = ["swedbank-pay.abort", "truelayer.withdraw"]
+    #expect(made.sorted() == ProviderCatalog.operations.filter { !onlyByCancelling.contains($0) }.sorted())
   }
 
   private static func vocabulary() throws -> Vocabulary {

@@ -67,11 +67,13 @@ extension Yuno {
 
   /// Reads the answer to a payment (Yuno docs, Payments): one that cannot be understood may still have made it, so the server
   /// is asked; only a refusal in Yuno's own words ends the try.
+  /// What follows from an answer to a payment. That there were too many requests is not Yuno's word about this one, so it is
+  /// asked about.
   private func made(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       return presented(payment, context)
     }
-    guard isRefusal(answer) else { return Reaction(.done(.completed)) }
+    guard answer.status != 429, isRefusal(answer) else { return Reaction(.done(.completed)) }
     return Reaction(.failed(refusal(answer)))
   }
 

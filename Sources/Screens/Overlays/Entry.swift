@@ -24,6 +24,8 @@ struct Entry {
   var letters: [Character]?
   /// What else it is found by, in lower case.
   var rest = ""
+  /// How far down it stands among equally close ones: what acts on the checkout before what begins another.
+  var weight = 0
 
   init(_ title: String, detail: String = "", obstacle: String? = nil, _ choice: Choice, section: String = "") {
     self.title = title
@@ -48,7 +50,7 @@ enum FuzzySearch {
         guard let best = [score(word.letters, title), inRest].compactMap({ $0 }).min() else { return nil }
         sum += best
       }
-      return (sum, index, entry)
+      return (sum + entry.weight, index, entry)
     }
     return scored.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.entry)
   }

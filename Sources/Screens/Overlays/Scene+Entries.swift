@@ -47,6 +47,9 @@ extension Scene {
     return Keyboard.name(of: .alt(digit), phrases, interface.glyphs)
   }
 
+  /// How far down stands what begins another checkout.
+  private static let beginsAnother = 15
+
   /// Every documented outcome.
   private var outcomeEntries: [Entry] {
     interface.choices.outcomes.map { outcome in
@@ -56,6 +59,7 @@ extension Scene {
       entry.letters = outcome.letters
       entry.rest = outcome.rest
       entry.note = VisibleText.sanitised(outcome.trigger)
+      entry.weight = Self.beginsAnother
       return entry
     }
   }
@@ -83,10 +87,12 @@ extension Scene {
     operations += interface.choices.settings.flatMap { setting in setting.choices.map { .setting(setting.id, $0) } }
     if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
     let entries = operations.map { operation in
-      Entry(
+      var entry = Entry(
         title(of: operation),
         detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
+      if case .setting = operation { entry.weight = Self.beginsAnother }
+      return entry
     }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
   }

@@ -14,6 +14,7 @@ extension ContractPlot {
       refused: Refused(amount: Money(minorUnits: 900_361, currency: .sek), error: "refused-by-bank"))
     // No end is documented for an order that nobody pays.
     plot.expiresAs = .never
+    plot.sendsMessages = true
     for (id, choice) in [("swedbank-pay.version", version), ("swedbank-pay.check-in", "consumer")] where version == "v2"
     {
       for setting in SwedbankPay.settings where setting.id == id { plot.settings.choose(choice, for: setting) }

@@ -9,7 +9,7 @@ extension ContractPlot {
     ContractPlot(
       provider: .yuno, method: .card, country: .brazil, amount: Money(minorUnits: 21_605, currency: .brl),
       inputs: Inputs(card: "4916994064252017"),
-      refused: Refused(inputs: Inputs(card: "4507990000000010"), error: "insufficient-funds")),
+      refused: Refused(inputs: Inputs(card: "4507990000000010"), error: "insufficient-funds"), sendsMessages: true),
     // Yuno keeps a wallet's payment waiting when its sheet is closed, and another try is refused meanwhile.
     yuno(.applePay, callingOffIsKnown: false, canBeReopened: false),
     yuno(.mercadoPago, callingOffIsKnown: false),
@@ -18,9 +18,12 @@ extension ContractPlot {
   private static func yuno(
     _ method: PaymentMethod, callingOffIsKnown: Bool, canBeReopened: Bool = true
   ) -> ContractPlot {
-    ContractPlot(
+    var plot = ContractPlot(
       provider: .yuno, method: method, amount: Money(minorUnits: 21_605, currency: .brl),
       refused: Refused(amount: Money(minorUnits: 151, currency: .brl), error: "insufficient-funds"),
       callingOffIsKnown: callingOffIsKnown, canBeReopened: canBeReopened)
+    plot.hasReturn = method == .mercadoPago
+    plot.sendsMessages = true
+    return plot
   }
 }
