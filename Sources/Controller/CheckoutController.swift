@@ -84,7 +84,8 @@ actor CheckoutController {
         closeLinks()
         await take(.finished(result))
       case .verified(let new):
-        status = new
+        // That the provider could not be asked just now takes nothing back that it has said before.
+        if new.state.isFinal || !(status?.state.isFinal ?? false) { status = new }
         await take(.progressed(event.kind))
       case .operating(let operation): await operated(OperationReport(operation: operation, result: nil))
       case .operated(let operation, let result):

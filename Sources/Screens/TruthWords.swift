@@ -48,6 +48,8 @@ struct TruthWords {
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
+    } else if ledger.state == .captured, let captured = ledger.captured {
+      text = scene.say("ledger.captured.amount", ["amount": .money(captured)])
     } else if isMoney, let held = ledger.held {
       text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {

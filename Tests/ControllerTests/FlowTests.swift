@@ -22,7 +22,7 @@ struct FlowTests {
     #expect(
       prices == [
         .card: "SAR 148.00", .stcPay: "SAR 148.00", .tabby: "SAR 148.00", .tamara: "SAR 148.00", .pix: "BRL 216.05",
-        .mercadoPago: "BRL 216.05",
+        .mercadoPago: "BRL 216.05", .applePay: "BRL 216.05",
       ])
     #expect(selecting.offers.first { $0.method == .tabby }?.instalments == 4)
     #expect(selecting.offers.first { $0.method == .tamara }?.instalments == 3)

@@ -74,7 +74,7 @@ final class ContractShopper: PaymentPresenter {
 
   func showQRCode(_ prompt: QRPrompt) async -> QRReply {
     world.note(prompt)
-    if plan == .goesThrough {
+    if plan == .goesThrough || plan == .isLost {
       _ = await server.perform(.payPix(code: prompt.payload))
       try? await world.simulation.sleep(for: .seconds(300))
     }

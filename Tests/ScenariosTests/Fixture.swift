@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Language
+import Pages
 import Payments
 import Scenarios
 import TillAssets
@@ -26,8 +27,17 @@ enum Shipped {
   }
 }
 
-/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name.
+/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, and what a hosted
+/// page says.
 enum PlainScreen {
+  private static func lines(of block: HostedPage.Block, _ language: Phrasebook) -> [String] {
+    switch block {
+    case .text(let phrase), .notice(let phrase): [language.text(phrase)]
+    case .fact(let label, let value): [language.text(label) + " " + language.text(value)]
+    case .plan(let rows): rows.map { language.money($0.amount) }
+    }
+  }
+
   static let lines: ScenarioRunner.Render = { snapshot, display in
     var lines = [snapshot.checkout.store.name]
     switch snapshot.checkout.phase {
@@ -40,7 +50,11 @@ enum PlainScreen {
     case .answering(_, .card(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
-    case .answering(_, .page(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .page(let prompt, let view)):
+      lines.append(display.language.money(prompt.amount))
+      if case .page(let page, _) = view.content {
+        lines += page.blocks.flatMap { Self.lines(of: $0, display.language) }
+      }
     case .answering(_, .qr(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .sheet(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))

@@ -41,12 +41,16 @@ struct ResultWords {
       mood = .good
       key =
         switch status.state {
-        case .authorised: "result.authorised"
+        case .authorised: outcome.method.group == .payLater ? "result.placed" : "result.authorised"
         case .linked: "result.linked"
-        case .captured, .refunded, .pending, .declined, .cancelled, .expired: "result.paid"
+        case .captured, .refunded, .pending, .declined, .cancelled, .expired:
+          status.isPartlyRefunded ? "result.part-refunded" : "result.paid"
         }
       (words, advice) = (status.words, .notNeeded)
-      if let amount = status.amount { values["amount"] = .money(amount) }
+      // What was taken counts, not what was asked.
+      let taken = status.state == .captured ? status.captured ?? status.amount : status.amount
+      if let taken { values["amount"] = .money(taken) }
+      if let refunded = status.refunded { values["refunded"] = .money(refunded) }
       receipt = scene.say("result.receipt", ["id": .outside(transaction)])
     case .refunded(let transaction, let status):
       mood = .neutral
@@ -62,7 +66,7 @@ struct ResultWords {
       receipt = scene.say("result.receipt", ["id": .outside(checkout)])
     case .cancelled(let said):
       mood = .neutral
-      key = "result.cancelled"
+      key = scene.snapshot.lastOperation?.operation == .void ? "result.voided" : "result.cancelled"
       (words, advice) = (said, .sameAgain)
     case .failed(let error):
       mood = .bad
@@ -172,4 +176,9 @@ extension Scene {
       [:]
     }
   }
+}
+
+extension PaymentStatus {
+  /// Whether a part of what was taken has been given back.
+  fileprivate var isPartlyRefunded: Bool { (refunded?.minorUnits ?? 0) > 0 }
 }

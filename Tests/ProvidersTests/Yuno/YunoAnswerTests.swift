@@ -139,7 +139,6 @@ struct YunoAnswerTests {
     ),
     ("IDEMPOTENCY_DUPLICATED", 400, .providerError(code: "IDEMPOTENCY_DUPLICATED", message: "m")),
     ("SOMETHING_NEW", 400, .providerError(code: "SOMETHING_NEW", message: "m")),
-    ("ANY", 429, .tooManyRequests(retryAfter: .seconds(30))),
   ]
 
   static func words(_ code: String, _ kit: String) -> ProviderWords {
