@@ -26,6 +26,8 @@ public enum ShopperTruth: Hashable, Sendable {
   case fillingForm
   /// Waits.
   case waiting
+  /// Sees that the order is placed; money is set aside, not taken.
+  case seesPlaced
   /// Sees that the permission is given.
   case seesLinked
   /// Sees that the money was given back.
@@ -90,7 +92,7 @@ public struct Truths: Hashable, Sendable {
       .underway
     case .seesLinked: .linked
     case .seesRefunded: .refunded
-    case .seesPaid: .paid
+    case .seesPaid, .seesPlaced: .paid
     case .seesPending: .waiting
     case .closedWindow, .seesFailed, .seesCancelled: .notPaid
     }
@@ -156,7 +158,12 @@ extension Checkout {
     case .answering(_, .wait): .waiting
     case .result(let outcome):
       switch outcome.result {
-      case .success(_, let status): status.state == .linked ? .seesLinked : .seesPaid
+      case .success(_, let status):
+        switch status.state {
+        case .linked: .seesLinked
+        case .authorised: .seesPlaced
+        case .captured, .refunded, .pending, .declined, .cancelled, .expired: .seesPaid
+        }
       case .refunded: .seesRefunded
       case .pending(_, let status): status.state == .pending(.closedByShopper) ? .closedWindow : .seesPending
       case .cancelled: .seesCancelled

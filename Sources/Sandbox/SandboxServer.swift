@@ -34,6 +34,8 @@ public actor SandboxServer: Transport {
     public let provider: String
     /// The message.
     public let notification: SandboxNotification
+    /// Whether somebody only imitates it.
+    var isForged = false
   }
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
@@ -133,7 +135,7 @@ public actor SandboxServer: Transport {
     let present = now
     let arrived = underway.filter { $0.notification.at <= present }
     underway.removeAll { $0.notification.at <= present }
-    delivered += arrived
+    delivered += arrived.filter { !$0.isForged }
     return arrived.enumerated().sorted {
       ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
     }
@@ -167,15 +169,16 @@ public actor SandboxServer: Transport {
     guard let last = delivered.last(where: { $0.notification.reference == reference }),
       let sandbox = sandbox(last.provider)
     else { return false }
-    send(type(of: sandbox).forge(last.notification), from: last.provider)
+    send(type(of: sandbox).forge(last.notification), from: last.provider, isForged: true)
     return true
   }
 
-  private func send(_ notification: SandboxNotification, from provider: String) {
+  private func send(_ notification: SandboxNotification, from provider: String, isForged: Bool = false) {
     underway.append(
       ProviderNotification(
         provider: provider,
-        notification: SandboxNotification(at: now, reference: notification.reference, request: notification.request)))
+        notification: SandboxNotification(at: now, reference: notification.reference, request: notification.request),
+        isForged: isForged))
   }
 
   private var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }

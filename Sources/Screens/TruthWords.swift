@@ -102,6 +102,7 @@ extension ShopperTruth {
     case .seesLinked: "sees-linked"
     case .seesRefunded: "sees-refunded"
     case .seesPaid: "sees-paid"
+    case .seesPlaced: "sees-placed"
     case .seesPending: "sees-pending"
     case .closedWindow: "closed-window"
     case .seesFailed: "sees-failed"

@@ -53,6 +53,7 @@ struct CheckoutOptions: ParsableArguments {
   func startingMethod(_ phrases: Phrasebook) throws -> PaymentMethod? {
     guard let method else { return nil }
     if ["mada", "visa", "mastercard"].contains(method) { return .card }
+    if method == "bank-permission" { return .mandate }
     if let known = PaymentMethod(rawValue: method) { return known }
     let names = PaymentMethod.allCases.map(\.rawValue) + ["mada", "visa", "mastercard"]
     throw Self.unknown("method", method, names, phrases)

@@ -24,7 +24,7 @@ struct ElsewhereTests {
     bank.outside = ["sample.lapse"]
     var typing = try Driver(bank)
     typing.key(.alt("1"))
-    #expect(try typing.asked() == ["command(Checkout.Command.outside(\"sample.lapse\"))"])
+    #expect(typing.asked() == ["command(Checkout.Command.outside(\"sample.lapse\"))"])
     #expect(Interface.form(of: typing.snapshot.checkout.phase)?.text(.bankSearch).isEmpty ?? false)
   }
 

@@ -20,7 +20,7 @@ struct MethodScreen {
       column.middle = [Motion(scene).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
     }
     var group: PaymentMethodGroup?
-    for offer in selecting.offers {
+    for offer in selecting.shown {
       if offer.method.group != group {
         if group != nil { column.middle.append(.gap) }
         group = offer.method.group
