@@ -52,7 +52,7 @@ struct FlowTests {
       person.press(page.buttons.first.map { .page($0.id) } ?? .close)
       steps += 1
     }
-    #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
+    #expect(person.truths.shopper == .seesPlaced, "\(person.snapshot.checkout.phase)")
     #expect(person.truths.provider.words == "AUTHORIZED")
     #expect(!person.truths.disagree)
   }
@@ -277,7 +277,7 @@ struct MoneyRuleTests {
       person.press(page.buttons.first.map { .page($0.id) } ?? .close)
     }
     person.wait()
-    #expect(person.truths.shopper == .seesPaid, "\(person.snapshot.checkout.phase)")
+    #expect(person.truths.shopper == .seesPlaced, "\(person.snapshot.checkout.phase)")
   }
 
   @Test("a phone without a network does not make a gateway rest")
