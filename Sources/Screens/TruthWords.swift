@@ -49,7 +49,10 @@ struct TruthWords {
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
     } else if ledger.state == .captured, let captured = ledger.captured {
-      text = scene.say("ledger.captured.amount", ["amount": .money(captured)])
+      // Where there is no room for both, what is left of it counts.
+      let left = captured.minorUnits - (ledger.refunded?.minorUnits ?? 0)
+      text = scene.say(
+        "ledger.captured.amount", ["amount": .money(Money(minorUnits: left, currency: captured.currency))])
     } else if isMoney, let held = ledger.held {
       text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {
