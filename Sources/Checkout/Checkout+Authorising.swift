@@ -13,7 +13,9 @@ extension Checkout {
     case .finished(let result): return finish(result)
     case .progressed: return []
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened: return ignored(.notNow)
-    case .edited, .focusMoved, .focused, .pressed, .submitted, .escaped, .pageAnswered, .returned, .bankActed: break
+    case .edited, .focusMoved, .focused, .pressed, .submitted, .escaped, .pageAnswered, .pageLeft, .pageLost,
+      .broughtBack, .returned, .bankActed:
+      break
     }
     switch answering {
     case .card(let prompt, let form): return card(event, prompt, form, id, at: now)
@@ -98,6 +100,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .pageLeft, .pageLost, .broughtBack,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -132,6 +135,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .pageLeft, .pageLost, .broughtBack,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -165,6 +169,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .pageLeft, .pageLost, .broughtBack,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -195,6 +200,7 @@ extension Checkout {
     case .bankActed(let outcome): view.bank = outcome
     case .pressed: return ignored(.noSuchButton)
     case .edited, .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .pageLeft, .pageLost, .broughtBack,
       .returned,
       .progressed, .finished:
       return ignored(.notNow)

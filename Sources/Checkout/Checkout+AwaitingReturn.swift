@@ -1,51 +1,99 @@
-import Language
 import Pages
 import Payments
 
 /// A hosted page: the provider's or the bank's, seen through the app's web view.
 extension Checkout {
   mutating func page(_ event: Event, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID) -> [Effect] {
+    var view = view
     switch event {
     case .returned(let url):
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.returned(url: url)))]
-    case .escaped, .pressed(.close):
+    case .pageLeft(let place):
+      view.content = .elsewhere(place)
+      phase = .answering(id, .page(prompt, view))
+      return []
+    case .pageLost:
+      guard case .elsewhere = view.content else {
+        view.content = .lost
+        phase = .answering(id, .page(prompt, view))
+        return []
+      }
+      return ignored(.notNow)
+    case .pressed(.reopen), .submitted:
+      if case .elsewhere = view.content { return [.showOutside] }
+    case .escaped, .pressed, .edited, .focusMoved, .focused, .pageAnswered, .offersArrived, .methodHighlighted,
+      .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed, .finished, .broughtBack:
+      break
+    }
+    switch view.use(event) {
+    case .changed:
+      phase = .answering(id, .page(prompt, view))
+      return []
+    case .open(let url):
+      phase = .answering(id, .page(prompt, view))
+      return [.openPage(url: url)]
+    case .submit(let submission):
+      phase = .answering(id, .page(prompt, view))
+      return [.submitPage(submission)]
+    case .close:
       phase = .working(Phase.Working(stage: .contacting))
       return [.answer(id, .page(.closed))]
+    case .ignored(let reason): return ignored(reason)
+    }
+  }
+}
+
+/// What follows from something that was done on a hosted page.
+public enum PageMove: Hashable, Sendable {
+  /// Nothing but that it looks different.
+  case changed
+  /// An address is asked for.
+  case open(url: String)
+  /// The page is submitted.
+  case submit(PageSubmission)
+  /// The window is closed.
+  case close
+  /// It makes no sense now; nothing changed.
+  case ignored(IgnoredReason)
+}
+
+extension Phase.PageView {
+  /// Takes in what happened to the page, wherever it is open.
+  public mutating func use(_ event: Event) -> PageMove {
+    switch event {
+    case .pageAnswered(let response): return answered(response)
+    case .escaped, .pressed(.close): return .close
     case .pressed(.reopen):
-      // A page that could not be had is asked for again.
-      guard case .unavailable = view.content else { return ignored(.noSuchButton) }
-      var view = view
-      view.content = .loading
-      phase = .answering(id, .page(prompt, view))
-      return [.openPage(url: view.url)]
-    case .pageAnswered(let response): return answered(response, prompt, view, id)
-    case .edited, .focusMoved, .focused, .pressed, .submitted: return use(event, prompt, view, id)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed,
-      .finished:
-      return ignored(.notNow)
+      // A page that could not be had, or was lost, is asked for again.
+      switch content {
+      case .unavailable, .lost:
+        content = .loading
+        return .open(url: url)
+      case .loading, .page, .elsewhere: return .ignored(.noSuchButton)
+      }
+    case .submitted where content == .lost:
+      content = .loading
+      return .open(url: url)
+    case .edited, .focusMoved, .focused, .pressed, .submitted: return fill(event)
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .returned, .bankActed,
+      .progressed, .finished, .pageLeft, .pageLost, .broughtBack:
+      return .ignored(.notNow)
     }
   }
 
-  private mutating func answered(
-    _ response: PageResponse, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID
-  )
-    -> [Effect]
-  {
-    var view = view
+  private mutating func answered(_ response: PageResponse) -> PageMove {
     switch response {
     case .page(let page):
-      view.url = page.url
-      view.content = .page(page, Self.form(of: page))
-    case .redirect(let url):
-      view.url = url
-      view.content = .loading
-      phase = .answering(id, .page(prompt, view))
-      return [.openPage(url: url)]
-    case .unavailable(let status): view.content = .unavailable(status: status)
+      url = page.url
+      content = .page(page, Self.form(of: page))
+    case .redirect(let next):
+      url = next
+      content = .loading
+      return .open(url: next)
+    case .unavailable(let status): content = .unavailable(status: status)
     }
-    phase = .answering(id, .page(prompt, view))
-    return []
+    return .changed
   }
 
   private static func form(of page: HostedPage) -> Form {
@@ -60,36 +108,30 @@ extension Checkout {
     return Form(fields: fields, buttons: page.buttons.map { .page($0.id) })
   }
 
-  private mutating func use(_ event: Event, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID)
-    -> [Effect]
-  {
-    guard case .page(let page, var form) = view.content else { return ignored(.notNow) }
+  private mutating func fill(_ event: Event) -> PageMove {
+    guard case .page(let page, var form) = content else { return .ignored(.notNow) }
     var pressed: ButtonID?
     switch event {
-    case .edited(let edit): if !form.edit(edit) { return ignored(.notNow) }
+    case .edited(let edit): if !form.edit(edit) { return .ignored(.notNow) }
     case .focusMoved(let offset): _ = form.move(to: form.stop(offset: offset))
     case .focused(let focus): _ = form.move(to: focus)
     case .pressed(let button): pressed = button
     case .submitted:
       if case .button(let button) = form.focus { pressed = button } else { pressed = form.buttons.first }
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .returned, .bankActed,
-      .progressed, .finished, .escaped:
-      return ignored(.notNow)
+      .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost, .broughtBack:
+      return .ignored(.notNow)
     }
-    var view = view
     guard let pressed else {
-      view.content = .page(page, form)
-      phase = .answering(id, .page(prompt, view))
-      return []
+      content = .page(page, form)
+      return .changed
     }
     guard case .page(let button) = pressed, page.buttons.contains(where: { $0.id == button }) else {
-      return ignored(.noSuchButton)
+      return .ignored(.noSuchButton)
     }
     var values: [String: String] = [:]
     for field in page.fields { values[field.id] = form.text(.page(field.id)) }
-    view.content = .loading
-    phase = .answering(id, .page(prompt, view))
-    return [.submitPage(PageSubmission(url: page.url, pageID: page.id, button: button, values: values))]
+    content = .loading
+    return .submit(PageSubmission(url: page.url, pageID: page.id, button: button, values: values))
   }
 }

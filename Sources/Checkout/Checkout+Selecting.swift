@@ -27,8 +27,15 @@ extension Checkout {
     case .detailsOpened:
       phase = .details(detailsForm())
       return []
-    case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .returned, .bankActed, .progressed,
-      .finished:
+    case .broughtBack(let method, let hasSubmitted):
+      // The provider is asked before anything is said.
+      self.method = method
+      self.hasSubmitted = hasSubmitted
+      wasBroughtBack = true
+      phase = .working(Phase.Working(stage: .verifying, isVerifying: true))
+      return [.checkAgain]
+    case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
+      .bankActed, .progressed, .finished:
       return ignored(.notNow)
     }
   }
@@ -43,6 +50,7 @@ extension Checkout {
   mutating func begin(_ method: PaymentMethod) -> [Effect] {
     if case .pending = told, let earlier = self.method { leftPending = earlier }
     self.method = method
+    wasBroughtBack = false
     attempts += 1
     told = nil
     asked = []
@@ -74,6 +82,7 @@ extension Checkout {
     case .pressed(.cancel), .escaped: return backToSelecting()
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
+      .pageLeft, .pageLost, .broughtBack,
       .returned,
       .bankActed, .progressed, .finished:
       return ignored(.notNow)

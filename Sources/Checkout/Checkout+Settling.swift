@@ -16,7 +16,8 @@ extension Checkout {
       return []
     case .escaped: return working.isVerifying ? [.stopWaiting] : ignored(.inFlight)
     case .pressed: return ignored(.inFlight)
-    case .withdrawn, .returned, .pageAnswered, .bankActed: return ignored(.staleQuestion)
+    case .withdrawn, .returned, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed:
+      return ignored(.staleQuestion)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .submitted:
       return ignored(.notNow)
     }
@@ -82,7 +83,8 @@ extension Checkout {
     case .escaped: return press(outcome.form.buttons.contains(.otherMethod) ? .otherMethod : .leave, outcome)
     case .progressed: return []
     case .bankActed, .returned, .withdrawn: return ignored(.staleQuestion)
-    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .pageAnswered:
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .pageAnswered, .pageLeft,
+      .pageLost, .broughtBack:
       return ignored(.notNow)
     }
     phase = .result(outcome)
@@ -118,6 +120,7 @@ extension Checkout {
     attempts = 0
     method = nil
     leftPending = nil
+    wasBroughtBack = false
     told = nil
     asked = []
     hasSubmitted = false

@@ -1,3 +1,4 @@
+public import Pages
 public import Payments
 
 /// Which of the app's entry points takes a link.
@@ -38,6 +39,10 @@ public enum Command: Sendable {
   case network(isOnline: Bool)
   /// The request or the answer of the next call is lost.
   case loseNext(LostPart)
+  /// The request or the answer of the next call of one kind is lost, named as in the wire log, such as `stc-pay.confirm`.
+  case lose(LostPart, of: String)
+  /// Something is done to the phone.
+  case phone(PhoneChange)
 
   /// What happens to the messages of providers' servers.
   public enum NotificationChange: String, Hashable, Sendable, CaseIterable {

@@ -38,6 +38,12 @@ public enum Event: Sendable {
   case withdrawn(QuestionID)
   /// A hosted page's server answered.
   case pageAnswered(PageResponse)
+  /// The page that was open went on outside the app.
+  case pageLeft(PagePlace)
+  /// The web view lost what it showed.
+  case pageLost
+  /// The app was started again while a payment of an earlier life is on record.
+  case broughtBack(PaymentMethod, hasSubmitted: Bool)
   /// A link came and belongs to the open page.
   case returned(url: String)
   /// The shopper's bank app did something with the code.
@@ -68,6 +74,8 @@ public enum Effect: Sendable {
   case openPage(url: String)
   /// Submit a hosted page.
   case submitPage(PageSubmission)
+  /// Put what is open outside the app on the screen.
+  case showOutside
   /// Ask the provider again about the last payment.
   case checkAgain
   /// Go on with the last payment where it was left.

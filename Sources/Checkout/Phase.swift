@@ -75,11 +75,21 @@ public enum Phase: Hashable, Sendable {
       case page(HostedPage, Form)
       /// It cannot be had.
       case unavailable(status: Int)
+      /// The web view lost it and is empty.
+      case lost
+      /// It went on outside the app.
+      case elsewhere(PagePlace)
     }
     /// The address.
     public var url: String
     /// What is on it.
     public var content: Content
+
+    /// A page at an address.
+    public init(url: String, content: Content) {
+      self.url = url
+      self.content = content
+    }
   }
 
   /// A QR code as the shopper has it open.
@@ -127,6 +137,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var hasSubmitted: Bool
   /// What kinds of question the present attempt has asked so far, in order, each once.
   public internal(set) var asked: [QuestionKind]
+  /// Whether the present attempt was begun in an earlier life of the app.
+  public internal(set) var wasBroughtBack = false
 
   /// A checkout at its beginning.
   public init(store: Store, order: Order? = nil, shopper: Shopper? = nil) {
@@ -137,6 +149,14 @@ public struct Checkout: Hashable, Sendable {
     attempts = 0
     asked = []
     hasSubmitted = false
+  }
+
+  /// The checkout of an app that starts again: nothing of the screens is left, only what the app had written down, which is the
+  /// order and how many attempts there were.
+  public func startedAgain() -> Checkout {
+    var checkout = Checkout(store: store, order: order, shopper: shopper)
+    checkout.attempts = attempts
+    return checkout
   }
 
   /// What to do first.

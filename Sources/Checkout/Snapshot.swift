@@ -1,4 +1,5 @@
 public import Commerce
+public import Deeplinks
 public import Language
 public import Pages
 public import Payments
@@ -110,12 +111,18 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let decision: String
   /// Why, step by step.
   public let reasons: [Phrase]
+  /// The attempt it belongs to or pretends to belong to; `nil` when it names none.
+  public let attempt: String?
+  /// The messages of the timeline up to this one came before it; what the app did next follows.
+  public let mark: Int
 
   /// A report.
   public init(
     id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
-    reasons: [Phrase]
+    reasons: [Phrase], attempt: String? = nil, mark: Int = 0
   ) {
+    self.attempt = attempt
+    self.mark = mark
     self.id = id
     self.at = at
     self.text = text
@@ -207,8 +214,12 @@ public struct Snapshot: Hashable, Sendable {
   public var nextTimer: NextTimer?
   /// The rule that was broken, if one ever is; it stops the clock.
   public var brokenRule: BrokenRule?
-  /// Whether the phone has a network.
-  public var isOnline: Bool
+  /// The phone.
+  public var phone: PhoneState
+  /// What attempts expect to come back, in the order in which they were opened.
+  public var expectedLinks: [LinkRegistration]
+  /// The calls that the present gateway can make, by their names in the wire log.
+  public var callNames: [String]
   /// Why the last thing the person did had no effect; `nil` when it had one.
   public var ignored: IgnoredReason?
 
@@ -242,8 +253,28 @@ public struct Snapshot: Hashable, Sendable {
     operations = []
     notifications = []
     settings = Settings()
-    isOnline = true
+    phone = PhoneState()
+    expectedLinks = []
+    callNames = []
   }
+
+  /// Whether the phone has a network.
+  public var isOnline: Bool {
+    get { phone.network != .offline }
+    set { phone.network = newValue ? .online : .offline }
+  }
+
+  /// The hosted page on the phone's screen, wherever it is open; `nil` when there is none.
+  public var page: Phase.PageView? {
+    switch phone.front {
+    case .outside: phone.window?.view
+    case .shop: if case .answering(_, .page(_, let view)) = checkout.phase { view } else { nil }
+    case .home: nil
+    }
+  }
+
+  /// What time the phone shows.
+  public var phoneNow: Timestamp { now.advanced(by: phone.clock.offset) }
 
   /// The three records side by side.
   public var truths: Truths { Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger) }

@@ -125,7 +125,7 @@ extension CheckoutController {
     case .returned:
       timeline.note(at: now, from: .app, to: .library, Phrase("timeline.hands-over-return"))
     case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
-      .pageAnswered,
+      .pageAnswered, .pageLeft, .pageLost, .broughtBack,
       .bankActed, .progressed:
       break
     }

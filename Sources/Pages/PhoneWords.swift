@@ -1,0 +1,200 @@
+/// How the phone reaches the rest of the world, by name.
+public enum PhoneNetwork: String, Hashable, Sendable, CaseIterable {
+  /// At once.
+  case online
+  /// Each exchange takes `slowness` longer.
+  case slow
+  /// Of ten exchanges about three lose their request or their answer.
+  case lossy
+  /// Not at all.
+  case offline
+
+  /// How much longer an exchange takes on a slow network; Till's own.
+  public static let slowness: Duration = .seconds(3)
+  /// How many of a hundred exchanges are lost on a lossy network; Till's own.
+  public static let lossiness = 30
+}
+
+/// What the operating system lets the store's app do.
+public enum AppLife: String, Hashable, Sendable, CaseIterable {
+  /// It is on the screen.
+  case foreground
+  /// Something else is on the screen; it still runs.
+  case background
+  /// It stands still until it is brought back; what was on its way is lost.
+  case suspended
+  /// It is gone, with everything that was not written down.
+  case stopped
+
+  /// How long an app goes on in the background before it is suspended; Till's own, in the range that iOS gives.
+  public static let graceInBackground: Duration = .seconds(30)
+}
+
+/// An app of somebody else that a payment may lead to.
+public enum OtherApp: String, Hashable, Sendable, CaseIterable {
+  /// stc pay, which takes universal links.
+  case stcPay = "stc-pay"
+  /// Swish.
+  case swish
+  /// Vipps.
+  case vipps
+  /// MobilePay.
+  case mobilePay = "mobile-pay"
+  /// BankID.
+  case bankID = "bank-id"
+  /// The shopper's bank, which takes universal links.
+  case bank
+
+  /// The scheme that opens it; the names are not confirmed by Swedbank Pay's documents. `nil` where it takes web addresses.
+  public var scheme: String? {
+    switch self {
+    case .swish: "swish"
+    case .vipps: "vipps"
+    case .mobilePay: "mobilepay"
+    case .bankID: "bankid"
+    case .stcPay, .bank: nil
+    }
+  }
+}
+
+/// Where a hosted page is open.
+public enum PagePlace: Hashable, Sendable {
+  /// In the app.
+  case webView
+  /// In the phone's browser.
+  case browser
+  /// In another app.
+  case app(OtherApp)
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String {
+    switch self {
+    case .webView: "web-view"
+    case .browser: "browser"
+    case .app(let app): app.rawValue
+    }
+  }
+}
+
+/// How often and when what is open outside the app comes back to it.
+public enum ReturnHabit: String, Hashable, Sendable, CaseIterable {
+  /// At once, one time.
+  case once
+  /// Never by itself; the shopper has to switch back.
+  case never
+  /// At once, and once more.
+  case twice
+  /// An hour later.
+  case late
+
+  /// How late a late return is.
+  public static let lateness: Duration = .seconds(3_600)
+}
+
+/// What makes a page outside lead on.
+public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
+  /// The shopper's tap.
+  case tap
+  /// The page itself, without a tap: by a timer or a script.
+  case timer
+}
+
+/// Whether the operating system can give the app its universal links.
+public enum UniversalLinks: String, Hashable, Sendable, CaseIterable {
+  /// It can.
+  case work
+  /// The association file could not be fetched.
+  case noFile = "no-file"
+  /// The shopper once chose to open the domain's links in the browser, which sticks (Apple TN3155).
+  case pinned
+}
+
+/// How the phone's clock differs from everybody else's.
+public enum ClockSkew: String, Hashable, Sendable, CaseIterable {
+  /// Not at all.
+  case none
+  /// It is fast.
+  case ahead
+  /// It is slow.
+  case behind
+
+  /// What has to be added to the true time; Till's own ten minutes either way.
+  public var offset: Duration {
+    switch self {
+    case .none: .zero
+    case .ahead: .seconds(600)
+    case .behind: .seconds(-600)
+    }
+  }
+}
+
+/// What can be done to the phone or by somebody who holds it.
+public enum PhoneChange: Hashable, Sendable {
+  /// Another network.
+  case network(PhoneNetwork)
+  /// Its protections are removed, or there again.
+  case jailbroken(Bool)
+  /// Somebody between the phone and the providers shows another certificate than the pinned one, or no longer.
+  case foreignCertificate(Bool)
+  /// Its clock is put wrong or right.
+  case clock(ClockSkew)
+  /// An app is installed or removed.
+  case installed(OtherApp, Bool)
+  /// How what is outside comes back.
+  case returns(ReturnHabit)
+  /// What makes pages outside lead on.
+  case leads(ReturnTrigger)
+  /// Whether universal links can work.
+  case universalLinks(UniversalLinks)
+  /// The home button: the app goes to the background.
+  case home
+  /// The app is brought back to the screen; a stopped one starts.
+  case openShop
+  /// Back to the page that is open in the browser or in another app.
+  case openOutside
+  /// The app is stopped at once, as by a swipe, a crash or the system.
+  case kill
+  /// The system needs memory: web views lose what they show, an app in the background is stopped.
+  case memoryWarning
+  /// The web view loses what it shows.
+  case loseWebView
+  /// The system's question is answered with yes, or with no.
+  case alert(Bool)
+
+  /// Every change there is.
+  public static let all: [PhoneChange] =
+    PhoneNetwork.allCases.map(PhoneChange.network)
+    + [.jailbroken(true), .jailbroken(false), .foreignCertificate(true), .foreignCertificate(false)]
+    + ClockSkew.allCases.map(PhoneChange.clock)
+    + OtherApp.allCases.flatMap { [.installed($0, true), .installed($0, false)] }
+    + ReturnHabit.allCases.map(PhoneChange.returns) + ReturnTrigger.allCases.map(PhoneChange.leads)
+    + UniversalLinks.allCases.map(PhoneChange.universalLinks)
+    + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
+
+  /// A stable name: lower-case words with dashes, with a choice behind a slash, such as `network/lossy`.
+  public var name: String {
+    switch self {
+    case .network(let network): "network/\(network.rawValue)"
+    case .jailbroken(let flag): flag ? "device/jailbroken" : "device/sound"
+    case .foreignCertificate(let flag): flag ? "certificate/foreign" : "certificate/pinned"
+    case .clock(let skew): "clock/\(skew.rawValue)"
+    case .installed(let app, let flag): "\(app.rawValue)/\(flag ? "installed" : "removed")"
+    case .returns(let habit): "returns/\(habit.rawValue)"
+    case .leads(let trigger): "leads/\(trigger.rawValue)"
+    case .universalLinks(let links): "universal-links/\(links.rawValue)"
+    case .home: "app/background"
+    case .openShop: "app/open"
+    case .openOutside: "app/outside"
+    case .kill: "app/kill"
+    case .memoryWarning: "app/memory-warning"
+    case .loseWebView: "app/lose-web-view"
+    case .alert(let flag): flag ? "alert/yes" : "alert/no"
+    }
+  }
+
+  /// The change of a name; `nil` when there is none of that name.
+  public init?(name: String) {
+    guard let change = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = change
+  }
+}
