@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 import Phone
 
@@ -38,6 +39,9 @@ extension Action {
     case .heal(let id): "heal: \(id)"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
+    case .network(.lossy): "network: lossy"
+    case .phone(let changes): "phone: \(changes.map(\.name).joined(separator: ", "))"
+    case .lose(let part, let call): "lose: \(part.rawValue)" + (call.map { " of \($0)" } ?? "")
     case .network(.slow(let duration)): "network: slow \(duration.wholeMilliseconds) ms"
     case .expect(let expectations): "expect: \(expectations.map(\.name).joined(separator: ", "))"
     case .say: "say"

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 import Phone
 
@@ -46,6 +47,10 @@ enum Action: Hashable, Sendable {
   case fault(FaultRule)
   case heal(String)
   case network(NetworkState)
+  /// Something is done to the phone, or by whoever holds it.
+  case phone([PhoneChange])
+  /// A part of the next call is lost; of a certain call where one is named.
+  case lose(Command.LostPart, of: String?)
   case expect([Expectation])
   /// Nothing but words.
   case say
@@ -78,6 +83,8 @@ enum ActionWord: String, Word {
   case fault
   case heal
   case network
+  case phone
+  case lose
   case expect
   case `repeat`
   case say

@@ -114,6 +114,8 @@ extension ScenarioReader {
     case .fault: return fault(value).map { .fault($0) }
     case .heal: return knownFault(value).map { .heal($0) }
     case .network: return network(value).map { .network($0) }
+    case .phone: return phoneChanges(value).map { .phone($0) }
+    case .lose: return lostPart(value)
     case .expect: return .expect(expectations(value))
     case .repeat, .say: return .say
     }

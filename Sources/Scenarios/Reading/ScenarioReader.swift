@@ -60,7 +60,7 @@ struct ScenarioReader {
       switch step.action {
       case .start where hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: hasStarted = true
-      case .say, .fault, .heal, .network, .clock: break
+      case .say, .fault, .heal, .network, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect:
         guard !hasStarted else { continue }

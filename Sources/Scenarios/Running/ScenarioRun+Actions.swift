@@ -33,13 +33,15 @@ extension ScenarioRun {
     case .fault(let rule): world.phone.arm(rule)
     case .heal(let id): world.phone.heal(id)
     case .network(let state): set(state)
+    case .phone(let changes): for change in changes { perform(.phone(change)) }
+    case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
     case .expect(let expectations): expect(expectations, within: step.within)
     }
     switch step.action {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan:
+      .outside, .operate, .webhook, .scan, .phone:
       settle(step)
-    case .clock, .fault, .heal, .network, .expect, .say: break
+    case .clock, .fault, .heal, .network, .lose, .expect, .say: break
     }
     remember()
   }
@@ -75,7 +77,7 @@ extension ScenarioRun {
 
   private mutating func wait(for screen: ScreenName, at place: Place) {
     let end = world.now.advanced(by: .seconds(24 * 3_600))
-    while self.screen != screen.usual {
+    while !screen.holds(for: world.snapshot) {
       guard let next = world.nextTimer, next <= end else {
         return fail(
           .neverHappened, place, "run.never-screen",
@@ -85,12 +87,13 @@ extension ScenarioRun {
     }
   }
 
-  var screen: ScreenName { ScreenName(world.snapshot.checkout.phase) }
+  var screen: ScreenName { ScreenName(world.snapshot) }
 
   func set(_ state: NetworkState) {
     switch state {
     case .online: world.perform(.network(isOnline: true))
     case .offline: world.perform(.network(isOnline: false))
+    case .lossy: world.perform(.phone(.network(.lossy)))
     case .slow(let duration):
       var phone = world.phone.phone
       phone.network = .slow(duration)
@@ -124,7 +127,7 @@ extension ScenarioRun {
   }
 
   private mutating func focus(_ filling: Filling) -> Bool {
-    let form = world.snapshot.checkout.phase.form
+    let form = world.snapshot.form
     guard form?.field(filling.field.id) != nil else {
       let names = (form?.fields ?? []).compactMap { FieldName($0.id)?.rawValue }
       notHere(filling.field.rawValue, "run.no-field", names, filling.place)
@@ -135,10 +138,16 @@ extension ScenarioRun {
   }
 
   private mutating func press(_ button: ButtonName, at place: Place) {
-    let phase = world.snapshot.checkout.phase
-    var buttons = (phase.form?.buttons ?? []).compactMap { ButtonName($0) }
-    if case .selecting = phase { buttons.append(.details) }
-    if case .answering(_, .page) = phase { buttons.append(.close) }
+    let snapshot = world.snapshot
+    var buttons = (snapshot.form?.buttons ?? []).compactMap { ButtonName($0) }
+    if case .selecting = snapshot.checkout.phase, snapshot.phone.front == .shop { buttons.append(.details) }
+    if let page = snapshot.page {
+      buttons.append(.close)
+      switch page.content {
+      case .unavailable, .lost, .elsewhere: buttons.append(.reopen)
+      case .loading, .page: break
+      }
+    }
     guard buttons.contains(button) else {
       return notHere(button.rawValue, "run.no-button", buttons.map(\.rawValue), place)
     }
@@ -146,15 +155,19 @@ extension ScenarioRun {
   }
 
   private mutating func close(_ window: WindowName, at place: Place) {
-    switch (window, world.snapshot.checkout.phase) {
-    case (.page, .answering(_, .page)), (.qr, .answering(_, .qr)): send(.pressed(.close))
-    case (.page, _), (.qr, _): notHere(window.rawValue, "run.no-window", [screen.rawValue], place)
-    }
+    let isThere =
+      switch window {
+      case .page: world.snapshot.page != nil
+      case .qr: screen == .qr
+      }
+    guard isThere else { return notHere(window.rawValue, "run.no-window", [screen.rawValue], place) }
+    send(.pressed(.close))
   }
 
   private mutating func press(_ press: PagePress, at place: Place) {
-    guard case .answering(_, .page(_, let view)) = world.snapshot.checkout.phase, case .page(let page, _) = view.content
-    else { return notHere(press.button, "run.no-page", [screen.rawValue], place) }
+    guard case .page(let page, _)? = world.snapshot.page?.content else {
+      return notHere(press.button, "run.no-page", [screen.rawValue], place)
+    }
     for filling in press.fields {
       guard page.fields.contains(where: { $0.id == filling.field }) else {
         return notHere(filling.field, "run.no-field", page.fields.map(\.id), filling.place)

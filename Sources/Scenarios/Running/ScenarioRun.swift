@@ -37,6 +37,7 @@ struct ScenarioRun {
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     world = World(setup)
     set(scenario.world.network)
+    for change in scenario.world.phoneChanges { world.perform(.phone(change)) }
   }
 
   /// Does every step until one fails.
@@ -118,7 +119,7 @@ struct ScenarioRun {
         case .expect(let expectations):
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
         case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .say:
+          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
           break
         }
       }
@@ -154,9 +155,9 @@ extension Action {
   var isShoppers: Bool {
     switch self {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
-      .operate, .webhook, .scan:
+      .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .clock, .fault, .heal, .network, .expect, .say: false
+    case .start, .open, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
   }
 }

@@ -1,4 +1,6 @@
+import Checkout
 public import Controller
+import Pages
 import Phone
 
 /// A world as a scenario sets it up, before its shopper does anything: for a person to play from there.
@@ -6,11 +8,13 @@ public struct ScenarioStage: Sendable {
   /// How the world is set up.
   public let setup: WorldSetup
   private let network: NetworkState
+  private let changes: [PhoneChange]
   private let faults: [FaultRule]
 
   init(_ scenario: Scenario) {
     setup = scenario.world.setup
     network = scenario.world.network
+    changes = scenario.world.phoneChanges
     var rules: [FaultRule] = []
     for step in scenario.steps {
       if case .fault(let rule) = step.action { rules.append(rule) } else if step.action.isShoppers { break }
@@ -23,11 +27,13 @@ public struct ScenarioStage: Sendable {
     let world = World(setup)
     var phone = world.phone.phone
     switch network {
-    case .online: break
+    case .online, .lossy: break
     case .offline: phone.network = .offline
     case .slow(let duration): phone.network = .slow(duration)
     }
     world.phone.setPhone(phone)
+    if network == .lossy { world.perform(.phone(.network(.lossy))) }
+    for change in changes { world.perform(.phone(change)) }
     for rule in faults { world.phone.arm(rule) }
     return world
   }
