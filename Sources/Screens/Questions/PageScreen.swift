@@ -100,6 +100,8 @@ struct PageScreen {
       ]
     case .page(let page, let form):
       column = content(page, form, shape, width: width)
+    case .lost, .elsewhere:
+      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
     }
     if !below.isEmpty { column.middle += [.gap] + below }
     return column
