@@ -110,8 +110,10 @@ struct ScenarioRun {
   }
 
   private mutating func warnOfIdleFaults() {
+    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
+    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
     for rule in world.phone.faults.neverFired {
-      var place: Place?
+      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
       var isExpected = false
       for step in scenario.steps {
         switch step.action {
