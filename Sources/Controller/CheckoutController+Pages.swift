@@ -225,6 +225,7 @@ extension CheckoutController {
     case .late:
       device.window?.isDone = true
       hop(url, place, "late", [])
+      device.plans[.lateReturn] = now.advanced(by: ReturnHabit.lateness)
       simulation.start {
         guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
         await self.deliver(url, door, source: source)
@@ -271,6 +272,7 @@ extension CheckoutController {
     let due = max(leftAt.advanced(by: .seconds(30)), device.activeSince.advanced(by: .seconds(3)))
     let (turn, attempt) = (device.turn, attemptText)
     let wait = max(.zero, due.since(now))
+    device.plans[.help] = due
     simulation.start {
       guard (try? await self.simulation.sleep(for: wait)) != nil else { return }
       await self.help(turn, attempt, leftAt)
