@@ -91,25 +91,28 @@ public struct DeeplinkRouter: Hashable, Sendable {
     case .explicitPort(let port):
       reasons += [.schemeKnown(link.scheme), .hostKnown(link.host), .portUnexpected(port)]
       return .notOurs(.port)
-    case .otherPath(let patterns):
-      reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)]
-      reasons.append(.pathUnknown(link.path, nearest: Self.nearest(to: link.path, in: patterns)))
+    case .closed(let verdict, let domain):
+      reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)] + verdict.steps.map(LinkReason.association)
+      if case .excluded = verdict.decision { return .notOurs(.path) }
+      let paths = domain.openingPaths(for: associations.appID)
+      reasons.append(.pathUnknown(link.path, nearest: Self.nearest(to: link.path, in: paths)))
       return .notOurs(.path)
-    case .pattern(let pattern):
+    case .opens(let verdict):
+      // The last step is the match itself, which is told by path and pattern.
       reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)]
-      reasons.append(.pathKnown(link.path, pattern: pattern.text))
+      reasons += verdict.steps.dropLast().map(LinkReason.association)
+      reasons.append(.pathKnown(link.path, pattern: verdict.rule?.path ?? "*"))
       return nil
     }
   }
 
   /// The pattern whose fixed beginning is nearest to as many segments of a path.
-  private static func nearest(to path: String, in patterns: [PathPattern]) -> String? {
+  private static func nearest(to path: String, in patterns: [String]) -> String? {
     let segments = path.split(separator: "/")
-    let near = patterns.first { pattern in
-      let fixed = pattern.text.prefix { $0 != "*" && $0 != "?" }.split(separator: "/")
+    return patterns.first { pattern in
+      let fixed = pattern.prefix { $0 != "*" && $0 != "?" }.split(separator: "/")
       let beginning = segments.prefix(fixed.count).joined(separator: "/")
       return NearestWord.to(beginning, in: [fixed.joined(separator: "/")]) != nil
     }
-    return near?.text
   }
 }

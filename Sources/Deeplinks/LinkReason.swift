@@ -33,6 +33,8 @@ public enum LinkReason: Hashable, Sendable {
   case hostUnknown(String, nearest: String?)
   /// An associated host is named with a port, which no association has.
   case portUnexpected(Int)
+  /// A step through the host's association file.
+  case association(AssociationStep)
   /// The path matches an associated pattern.
   case pathKnown(String, pattern: String)
   /// The path matches no associated pattern; the nearest of them, if it is near.
@@ -76,6 +78,7 @@ extension LinkReason {
     case .hostKnown: "host-known"
     case .hostUnknown: "host-unknown"
     case .portUnexpected: "port-unexpected"
+    case .association(let step): step.name
     case .pathKnown: "path-known"
     case .pathUnknown: "path-unknown"
     case .nothingRegistered: "nothing-registered"
@@ -105,6 +108,7 @@ extension LinkReason {
     case .hostKnown(let host): ["host": host]
     case .hostUnknown(let host, let nearest): Self.values(["host": Self.shown(host)], nearest: nearest)
     case .portUnexpected(let port): ["port": String(port)]
+    case .association(let step): step.values
     case .pathKnown(let path, let pattern): ["path": Self.shown(path), "pattern": pattern]
     case .pathUnknown(let path, let nearest): Self.values(["path": Self.shown(path)], nearest: nearest)
     case .nothingRegistered: [:]

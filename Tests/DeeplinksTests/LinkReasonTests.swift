@@ -26,6 +26,14 @@ struct LinkReasonTests {
   func universal() {
     let expected: [LinkReason] = [
       .entered(.continueUserActivity, from: .browser), .schemeKnown("https"), .hostKnown("pay.tillshop.test"),
+      .association(
+        .differs(
+          place: "details[0].components[0]", pattern: "{\"#\": \"no_app\", \"exclude\": true}", part: .fragment,
+          found: "", expected: "no_app")),
+      .association(
+        .differs(
+          place: "details[0].components[1]", pattern: "{\"/\": \"/return/admin/*\", \"exclude\": true}", part: .path,
+          found: "/return/failure", expected: "/return/admin/*")),
       .pathKnown("/return/failure", pattern: "/return/*"),
       .addressMatched(
         attempt: "tabby-1", provider: "tabby", address: "https://pay.tillshop.test/return/failure"),
@@ -123,6 +131,20 @@ struct LinkReasonTests {
       (
         .addressDiffers(attempt: "a", part: .port, found: "80", expected: ""), "address-differs",
         ["attempt": "a", "part": "port", "found": "80", "expected": "–"]
+      ),
+      (
+        .association(
+          .differs(place: "details[0].components[1]", pattern: "{}", part: .item("id"), found: "", expected: "?*")),
+        "component-differs",
+        ["place": "details[0].components[1]", "pattern": "{}", "key": "?id", "found": "–", "expected": "?*"]
+      ),
+      (
+        .association(.excludes(place: "details[0].components[0]", pattern: "{}")), "component-excludes",
+        ["place": "details[0].components[0]", "pattern": "{}"]
+      ),
+      (
+        .association(.otherApps(place: "details[0]", appIDs: ["A.b", "C.d"])), "component-other-apps",
+        ["place": "details[0]", "apps": "A.b, C.d"]
       ),
       (.severalCandidates(["a", "b"]), "several-candidates", ["attempts": "a, b"]),
       (.nothingRegistered, "nothing-registered", [:]),
