@@ -167,15 +167,7 @@ extension LinkReason {
 
   /// The valid word that was probably meant, where a word is nearly right.
   var nearestWord: String? {
-    switch self {
-    case .schemeUnknown(_, let nearest), .hostUnknown(_, let nearest), .pathUnknown(_, let nearest): nearest
-    case .addressNear(_, _, _, let nearest), .itemNear(_, _, let nearest): nearest
-    case .entered, .otherActivity, .unreadable, .otherEntryPoint, .schemeKnown, .hostKnown, .portUnexpected, .pathKnown,
-      .nothingRegistered, .addressMatched, .addressDiffers, .itemMatched, .itemDiffers, .itemMissing,
-      .nothingToCompare, .attemptOpen, .attemptClosed, .seenBefore, .notSeenBefore, .severalCandidates, .earlierPage,
-      .laterAttemptOpen, .notListening, .issuedElsewhere, .neverIssued, .slip, .someAttemptWaits, .noAttemptWaits:
-      nil
-    }
+    if case .slip = self { nil } else { values["nearest"] ?? values["meant"] }
   }
 
   /// The whole text as it was probably meant.
