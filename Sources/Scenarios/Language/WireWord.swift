@@ -19,9 +19,13 @@ enum FaultName: String, Word {
 enum DecisionName: String, Word {
   case accepted
   case unidentified
+  case unheard
   case repeated
+  case replayed
   case late
+  case outOfOrder = "out-of-order"
   case altered
+  case forged
   case ambiguous
   case foreign
   case notOurs = "not-ours"
@@ -59,6 +63,16 @@ enum LinkReasonName: String, Word {
   case seenBefore = "seen-before"
   case notSeenBefore = "not-seen-before"
   case severalCandidates = "several-candidates"
+  case earlierPage = "earlier-page"
+  case laterAttemptOpen = "later-attempt-open"
+  case notListening = "not-listening"
+  case issuedElsewhere = "issued-elsewhere"
+  case neverIssued = "never-issued"
+  case addressNear = "address-near"
+  case itemNear = "item-near"
+  case slip
+  case someAttemptWaits = "some-attempt-waits"
+  case noAttemptWaits = "no-attempt-waits"
 
   static var kind: String { "link-reason" }
 }
