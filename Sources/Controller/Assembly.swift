@@ -23,7 +23,7 @@ struct Assembly {
     let server = SandboxServer(
       simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
     let wallets = Wallets(settings: setup.settings)
-    let phone = PhoneTransport(server, phone: Phone(isJailbroken: !setup.isDeviceTrusted)) {
+    let phone = PhoneTransport(server, phone: setup.phone, faults: FaultPlan(setup.faults)) {
       try await simulation.sleep(for: $0)
     }
     let logged = LoggingTransport(
