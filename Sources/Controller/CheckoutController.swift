@@ -267,7 +267,7 @@ actor CheckoutController {
 
   var currentAttempt: AttemptID? { AttemptID(attemptText) }
 
-  var attemptText: String { "order-\(checkout.order.number.lowercased())-attempt-\(checkout.attempts)" }
+  var attemptText: String { checkout.attemptText }
 
   var currentReference: String? { checkout.attempts > 0 ? "TILL-\(checkout.order.number)-\(checkout.attempts)" : nil }
 

@@ -3,34 +3,19 @@ import Phone
 
 /// A world as a scenario sets it up, before its shopper does anything: for a person to play from there.
 public struct ScenarioStage: Sendable {
-  /// How the world is set up.
+  /// How the world is set up, with the phone and the faults that the scenario begins with.
   public let setup: WorldSetup
-  private let network: NetworkState
-  private let faults: [FaultRule]
 
   init(_ scenario: Scenario) {
-    setup = scenario.world.setup
-    network = scenario.world.network
-    var rules: [FaultRule] = []
+    var setup = scenario.world.setup
     for step in scenario.steps {
-      if case .fault(let rule) = step.action { rules.append(rule) } else if step.action.isShoppers { break }
+      if case .fault(let rule) = step.action { setup.faults.append(rule) } else if step.action.isShoppers { break }
     }
-    faults = rules
+    self.setup = setup
   }
 
-  /// The world, with the network and the faults that the scenario begins with.
-  public func makeWorld() -> World {
-    let world = World(setup)
-    var phone = world.phone.phone
-    switch network {
-    case .online: break
-    case .offline: phone.network = .offline
-    case .slow(let duration): phone.network = .slow(duration)
-    }
-    world.phone.setPhone(phone)
-    for rule in faults { world.phone.arm(rule) }
-    return world
-  }
+  /// The world.
+  public func makeWorld() -> World { World(setup) }
 }
 
 extension ScenarioWorld {
@@ -43,7 +28,12 @@ extension ScenarioWorld {
     if let start { setup.start = start }
     setup.language = language
     setup.settings = settings
-    setup.isDeviceTrusted = !isJailbroken
+    setup.phone.isJailbroken = isJailbroken
+    switch network {
+    case .online: setup.phone.network = .online
+    case .offline: setup.phone.network = .offline
+    case .slow(let duration): setup.phone.network = .slow(duration)
+    }
     return setup
   }
 }
