@@ -8,9 +8,14 @@ struct OpenTyping {
     let page: String
     let field: FieldID
 
-    init(_ phase: Phase, _ field: FieldID) {
+    init(_ snapshot: Snapshot, _ field: FieldID) {
       self.field = field
-      switch phase {
+      if snapshot.phone.front == .outside {
+        question = nil
+        page = snapshot.page?.url ?? ""
+        return
+      }
+      switch snapshot.checkout.phase {
       case .answering(let id, .page(_, let view)):
         question = id
         page = view.url
@@ -31,8 +36,8 @@ struct OpenTyping {
   /// Whether its text changed since, even if it was changed back: what was said against it is gone then.
   var isTouched = false
 
-  init(_ phase: Phase, _ field: Form.Field) {
-    place = Place(phase, field.id)
+  init(_ snapshot: Snapshot, _ field: Form.Field) {
+    place = Place(snapshot, field.id)
     self.field = field
   }
 }

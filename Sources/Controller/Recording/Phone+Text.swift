@@ -1,3 +1,4 @@
+import Pages
 import Phone
 import Wire
 
@@ -9,9 +10,13 @@ extension Phone {
       case .online: "online"
       case .offline: "offline"
       case .slow(let duration): .span(duration)
+      case .lossy(let percent): ["lost": .whole(percent)]
       }
     return [
       "network": way, "jailbroken": .boolean(isJailbroken), "foreign-certificate": .boolean(seesForeignCertificate),
+      "clock": .string(clock.rawValue), "returns": .string(returns.rawValue), "leads": .string(leads.rawValue),
+      "universal-links": .string(universalLinks.rawValue),
+      "missing-apps": .array(missingApps.map(\.rawValue).sorted().map { .string($0) }),
     ]
   }
 
@@ -24,7 +29,24 @@ extension Phone {
       guard let span = Int64(digits) else { throw reader.problem(.malformed, "network") }
       guard (0...Recording.longestSpan).contains(span) else { throw reader.problem(.outOfRange, "network") }
       network = .slow(.milliseconds(span))
-    case .null, .boolean, .string, .array, .object: throw reader.problem(.unknown, "network")
+    case .object(let members):
+      guard members.count == 1, members[0].name == "lost", let percent = members[0].value.integer else {
+        throw reader.problem(.malformed, "network")
+      }
+      guard (0...100).contains(percent) else { throw reader.problem(.outOfRange, "network") }
+      network = .lossy(percent)
+    case .null, .boolean, .string, .array: throw reader.problem(.unknown, "network")
+    }
+    clock = try reader.choice("clock", of: ClockSkew.self)
+    returns = try reader.choice("returns", of: ReturnHabit.self)
+    leads = try reader.choice("leads", of: ReturnTrigger.self)
+    universalLinks = try reader.choice("universal-links", of: UniversalLinks.self)
+    guard let apps = try reader.value("missing-apps").array else { throw reader.problem(.malformed, "missing-apps") }
+    for app in apps {
+      guard let known = app.string.flatMap(OtherApp.init(rawValue:)) else {
+        throw reader.problem(.unknown, "missing-apps")
+      }
+      missingApps.insert(known)
     }
     isJailbroken = try reader.flag("jailbroken")
     seesForeignCertificate = try reader.flag("foreign-certificate")

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Deeplinks
+import Pages
 import Payments
 import Wire
 
@@ -59,6 +60,8 @@ struct RecordedCommand: Sendable {
     case .nextTimer: return ("next-timer", [:])
     case .network(let isOnline): return ("network", ["online": .boolean(isOnline)])
     case .loseNext(let part): return ("lose-next", ["part": .string(part.rawValue)])
+    case .lose(let part, let call): return ("lose", ["part": .string(part.rawValue), "call": .string(call)])
+    case .phone(let change): return ("phone", ["change": .string(change.name)])
     }
   }
 
@@ -79,6 +82,9 @@ struct RecordedCommand: Sendable {
     case .asked: throw own("asked")
     case .withdrawn: throw own("withdrawn")
     case .pageAnswered: throw own("pageAnswered")
+    case .pageLeft: throw own("pageLeft")
+    case .pageLost: throw own("pageLost")
+    case .broughtBack: throw own("broughtBack")
     case .returned: throw own("returned")
     case .bankActed: throw own("bankActed")
     case .progressed: throw own("progressed")
@@ -106,6 +112,13 @@ struct RecordedCommand: Sendable {
     "network": { reader throws(RecordingProblem) in .network(isOnline: try reader.flag("online")) },
     "lose-next": { reader throws(RecordingProblem) in
       .loseNext(try reader.choice("part", of: Command.LostPart.self))
+    },
+    "lose": { reader throws(RecordingProblem) in
+      .lose(try reader.choice("part", of: Command.LostPart.self), of: try reader.text("call"))
+    },
+    "phone": { reader throws(RecordingProblem) in
+      guard let change = PhoneChange(name: try reader.text("change")) else { throw reader.problem(.unknown, "change") }
+      return .phone(change)
     },
     "highlight": { reader throws(RecordingProblem) in
       .event(.methodHighlighted(try reader.choice("method", of: PaymentMethod.self)))

@@ -89,8 +89,8 @@ public final class RecordedWorld {
   public func seal() {
     guard let open = typing else { return }
     typing = nil
-    let phase = world.snapshot.checkout.phase
-    guard let form = phase.form, let field = form.focusedField, OpenTyping.Place(phase, field.id) == open.place,
+    let snapshot = world.snapshot
+    guard let form = snapshot.form, let field = form.focusedField, OpenTyping.Place(snapshot, field.id) == open.place,
       open.isTouched || field.input.caret != open.field.input.caret
     else { return }
     let content: TypedText.Content =
@@ -139,12 +139,12 @@ public final class RecordedWorld {
 
   /// A key or a paste in a field that is typed into is written down later, with what else is typed there.
   private func type(_ edit: Edit) -> RecordingProblem? {
-    let phase = world.snapshot.checkout.phase
-    guard let form = phase.form, let field = form.focusedField else { return write(edit, among: []) }
+    let before = world.snapshot
+    guard let form = before.form, let field = form.focusedField else { return write(edit, among: []) }
     if case .choice(let names) = field.input.kind { return write(edit, among: names) }
-    if typing?.place != OpenTyping.Place(phase, field.id) { typing = OpenTyping(phase, field) }
+    if typing?.place != OpenTyping.Place(before, field.id) { typing = OpenTyping(before, field) }
     world.perform(.event(.edited(edit)))
-    let after = world.snapshot.checkout.phase
+    let after = world.snapshot
     guard let changed = after.form, let now = changed.field(field.id) else { return nil }
     if now.input.text != field.input.text || now.problem != field.problem { typing?.isTouched = true }
     // What a text leads to elsewhere in the form can depend on every step on the way to it.
@@ -226,7 +226,7 @@ public final class RecordedWorld {
 extension World {
   /// Puts a text into the field in hand, as somebody would who takes back what is wrong and types the rest.
   func put(_ typed: TypedText) throws(RecordingProblem.Kind) {
-    guard let field = snapshot.checkout.phase.form?.focusedField, field.id == typed.field else { throw .notInHand }
+    guard let field = snapshot.form?.focusedField, field.id == typed.field else { throw .notInHand }
     switch typed.content {
     case .kept: edit(.end)
     case .plain(let text): put(text, in: field)
@@ -243,13 +243,13 @@ extension World {
       if text.isEmpty { edit(.insert("0")) }
       edit(.deleteBackward)
     }
-    let standing = snapshot.checkout.phase.form?.text(field.id) ?? ""
+    let standing = snapshot.form?.text(field.id) ?? ""
     let common = zip(standing, text).prefix { $0 == $1 }.count
     if common == 0 { edit(.deleteToStart) }
     for _ in 0..<(common == 0 ? 0 : standing.count - common) { edit(.deleteBackward) }
     if common < text.count { edit(.insert(String(text.dropFirst(common)))) }
     // A month that nobody would begin like this can still be what was left after taking digits out.
-    guard case .expiry = field.input.kind, snapshot.checkout.phase.form?.text(field.id) != text else { return }
+    guard case .expiry = field.input.kind, snapshot.form?.text(field.id) != text else { return }
     for change in [Edit.end, .deleteToStart, .insert("0"), .insert(text), .home, .deleteForward] { edit(change) }
   }
 
