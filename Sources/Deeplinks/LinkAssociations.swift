@@ -14,10 +14,13 @@ public struct LinkAssociations: Hashable, Sendable {
     self.domains = domains
   }
 
-  /// The demo shop's: the scheme `tillshop`, and `https://pay.tillshop.test/return/*`.
+  /// The demo shop's: the scheme `tillshop`, `https://pay.tillshop.test/return/*`, and the payment addresses of its backend.
   public static let tillshop = LinkAssociations(
     schemes: ["tillshop"],
-    domains: [AssociatedDomain(host: "pay.tillshop.test", paths: [PathPattern("/return/*")])])
+    domains: [
+      AssociatedDomain(host: "pay.tillshop.test", paths: [PathPattern("/return/*")]),
+      AssociatedDomain(host: "pay-backend.till.test", paths: [PathPattern("/*/sdk-callback/ios-universal-link")]),
+    ])
 
   /// Whether a link has one of the app's own schemes, as written.
   public func hasOwnScheme(_ link: Link) -> Bool { schemes.contains { $0.utf8.elementsEqual(link.scheme.utf8) } }

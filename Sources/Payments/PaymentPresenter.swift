@@ -157,6 +157,19 @@ public enum PageTarget: Hashable, Sendable {
   case app(String)
 }
 
+/// Where a page that is shown in the app lets pages of others be shown (Swedbank Pay iOS SDK, redirect behaviour).
+public enum RedirectBehaviour: Hashable, Sendable {
+  /// In the same web view.
+  case webView
+  /// In the phone's browser.
+  case browser
+  /// In the same web view where the host is on a list, in the browser otherwise.
+  ///
+  /// A line is a host by itself, `*.` and a host for it and one level below it, or `**.` and a host for any level; `#` begins a
+  /// remark. A flawed reading of `**.` compares ends of texts only, so that `evilpayex.com` passes for a host below `payex.com`.
+  case listed([String], isFlawed: Bool)
+}
+
 /// Sends the shopper to a hosted page.
 public struct RedirectPrompt: Hashable, Sendable {
   /// Why.
@@ -173,13 +186,20 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let expiresAt: Timestamp?
   /// Where it is shown.
   public let target: PageTarget
+  /// Where pages of others behind it are shown.
+  public let redirects: RedirectBehaviour
+  /// Whether a shopper who comes back from another app and sees nothing happen is offered help.
+  public let offersHelpWhenStuck: Bool
 
   /// A prompt.
   public init(
     purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
-    expiresAt: Timestamp?, target: PageTarget = .webView
+    expiresAt: Timestamp?, target: PageTarget = .webView, redirects: RedirectBehaviour = .webView,
+    offersHelpWhenStuck: Bool = false
   ) {
     self.target = target
+    self.redirects = redirects
+    self.offersHelpWhenStuck = offersHelpWhenStuck
     self.identifiers = identifiers
     self.purpose = purpose
     self.page = page
