@@ -29,6 +29,9 @@ extension SandboxServer {
     [Setting(NotificationDelivery.self)] + allProviders().flatMap { type(of: $0).settings }
   }
 
+  /// The schemes of the apps on the shopper's phone that any provider answers for, in lower case.
+  public static var appSchemes: [String] { allProviders().flatMap { type(of: $0).appSchemes } }
+
   /// The words for all hosted pages.
   public static var pageVocabulary: PageVocabulary {
     let all = allProviders().map { type(of: $0).pageVocabulary }
