@@ -291,12 +291,12 @@ extension CheckoutController {
 
   private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.open(url)
+    return await server.open(url, inBrowser: inBrowser)
   }
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.submit(submission)
+    return await server.submit(submission, inBrowser: inBrowser)
   }
 
   // MARK: Notes
