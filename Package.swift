@@ -136,7 +136,8 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
-      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes")], swiftSettings: settings),
+      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations")],
+      swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(

@@ -225,6 +225,7 @@ extension CheckoutController {
     case .late:
       device.window?.isDone = true
       hop(url, place, "late", [])
+      device.plans[.lateReturn] = now.advanced(by: ReturnHabit.lateness)
       simulation.start {
         guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
         await self.deliver(url, door, source: source)
@@ -271,6 +272,7 @@ extension CheckoutController {
     let due = max(leftAt.advanced(by: .seconds(30)), device.activeSince.advanced(by: .seconds(3)))
     let (turn, attempt) = (device.turn, attemptText)
     let wait = max(.zero, due.since(now))
+    device.plans[.help] = due
     simulation.start {
       guard (try? await self.simulation.sleep(for: wait)) != nil else { return }
       await self.help(turn, attempt, leftAt)
@@ -289,12 +291,12 @@ extension CheckoutController {
 
   private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.open(url)
+    return await server.open(url, inBrowser: inBrowser)
   }
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.submit(submission)
+    return await server.submit(submission, inBrowser: inBrowser)
   }
 
   // MARK: Notes

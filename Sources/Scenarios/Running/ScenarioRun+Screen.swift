@@ -63,9 +63,6 @@ extension Phase.PageView {
 
   /// Whether it is open in the browser or in another app.
   var isElsewhere: Bool { if case .elsewhere = content { true } else { false } }
-
-  /// The page's fields and buttons; `nil` while there is none.
-  var form: Form? { if case .page(_, let form) = content { form } else { nil } }
 }
 
 extension Form {
@@ -74,17 +71,6 @@ extension Form {
     switch focus {
     case .field(let id): FieldName(id)?.rawValue
     case .button(let id): ButtonName(id)?.rawValue
-    }
-  }
-}
-
-extension Snapshot {
-  /// The fields and buttons on the phone's screen.
-  var form: Form? {
-    switch phone.front {
-    case .shop: checkout.phase.form
-    case .outside: phone.window?.view.form
-    case .home: nil
     }
   }
 }

@@ -36,8 +36,6 @@ struct ScenarioRun {
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     world = World(setup)
-    set(scenario.world.network)
-    for change in scenario.world.phoneChanges { world.perform(.phone(change)) }
   }
 
   /// Does every step until one fails.
