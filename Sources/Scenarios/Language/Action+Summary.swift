@@ -33,6 +33,9 @@ extension Action {
     case .close(let window): "close: \(window.rawValue)"
     case .cancel: "cancel: checkout"
     case .open: "open"
+    case .link(let spoiling):
+      "link: \(spoiling.mutation.rawValue) of \(spoiling.origin.rawValue)"
+        + (spoiling.parameter.map { ", \($0)" } ?? "")
     case .scan(let isRight): isRight ? "scan: pay" : "scan: wrong amount"
     case .clock(let move): "clock: \(move.summary)"
     case .fault(let rule): "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)"

@@ -31,6 +31,8 @@ enum Action: Hashable, Sendable {
   /// The shopper's way out: back, or called off.
   case cancel
   case open(LinkArrival)
+  /// A link that was spoilt on its way.
+  case link(LinkSpoiling)
   case sheet(SheetMove)
   case bank(BankMove)
   case form(FormMove)
@@ -70,6 +72,7 @@ enum ActionWord: String, Word {
   case close
   case cancel
   case open
+  case link
   case sheet
   case bank
   case form
@@ -130,6 +133,19 @@ struct PagePress: Hashable, Sendable {
 struct LinkArrival: Hashable, Sendable {
   /// The address; `${…}` stands for values of the run.
   let url: Template
+  let door: LinkDoor
+  /// Where it comes from, by the router's name.
+  let source: String
+}
+
+/// A link that comes to the app spoilt.
+struct LinkSpoiling: Hashable, Sendable {
+  /// How it is spoilt.
+  let mutation: MutationName
+  /// Which link it is made of.
+  let origin: LinkOrigin
+  /// Which query item is spoilt; `nil` for the first.
+  let parameter: String?
   let door: LinkDoor
   /// Where it comes from, by the router's name.
   let source: String

@@ -101,6 +101,7 @@ extension ScenarioReader {
     case .close: return self.word(value).map { .close($0) }
     case .cancel: return only("checkout", value) ? .cancel : nil
     case .open: return arrival(value).map { .open($0) }
+    case .link: return spoiling(value).map { .link($0) }
     case .sheet: return sheet(value).map { .sheet($0) }
     case .bank: return bank(value).map { .bank($0) }
     case .form: return form(value).map { .form($0) }

@@ -61,7 +61,7 @@ struct ScenarioReader {
       case .start where hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: hasStarted = true
       case .say, .fault, .heal, .network, .phone, .lose, .clock: break
-      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
+      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect:
         guard !hasStarted else { continue }
         complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])

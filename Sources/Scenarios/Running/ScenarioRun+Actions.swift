@@ -20,6 +20,7 @@ extension ScenarioRun {
     case .close(let window): close(window, at: step.place)
     case .cancel: send(.escaped)
     case .open(let arrival): open(arrival, at: step.place)
+    case .link(let spoiling): open(spoiling, at: step.place)
     case .sheet(let move): sheet(move, at: step.place)
     case .bank(let move): bank(move, at: step.place)
     case .form(let move): form(move, at: step.place)
@@ -38,7 +39,8 @@ extension ScenarioRun {
     case .expect(let expectations): expect(expectations, within: step.within)
     }
     switch step.action {
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
+      .card,
       .outside, .operate, .webhook, .scan, .phone:
       settle(step)
     case .clock, .fault, .heal, .network, .lose, .expect, .say: break
@@ -106,7 +108,7 @@ extension ScenarioRun {
 
   mutating func send(_ event: Event) { perform(.event(event)) }
 
-  private mutating func perform(_ command: Command) {
+  mutating func perform(_ command: Command) {
     world.perform(command)
     memory.ignored = memory.ignored ?? world.snapshot.ignored
     remember()

@@ -3,7 +3,6 @@ import Controller
 import Deeplinks
 import Language
 import Pages
-import Wire
 
 /// What must be true of the phone and of the ways that addresses took.
 extension ScenarioRun {
@@ -39,15 +38,29 @@ extension ScenarioRun {
       })
   }
 
-  /// The complete link that the open attempt expects: its first address with everything that identifies it, in the order of their names.
-  var expectedLink: String? {
-    let snapshot = world.snapshot
-    guard let expected = snapshot.expectedLinks.last(where: \.isOpen), let address = expected.returns.first else {
-      return nil
+  /// The complete link that the open attempt expects: its first address with everything that identifies it.
+  var expectedLink: String? { LinkCompletion.expected(among: world.snapshot.expectedLinks).first?.text }
+
+  /// Delivers a link that was spoilt on its way.
+  mutating func open(_ spoiling: LinkSpoiling, at place: Place) {
+    let origin: RunValue =
+      switch spoiling.origin {
+      case .expected: .expectedLink
+      case .last: .lastLink
+      }
+    guard let text = value(origin) else {
+      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(origin.rawValue)}")])
     }
-    let items = expected.identifiers.filter { address.value(of: $0.name) != $0.value }
-    guard !items.isEmpty else { return address.text }
-    let query = items.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }
-    return address.text + (address.query == nil ? "?" : "&") + query.joined(separator: "&")
+    let all = LinkMutation.all(for: text, among: world.snapshot.expectedLinks)
+    let mutation = all.first {
+      $0.name == spoiling.mutation.rawValue && (spoiling.parameter == nil || $0.values["item"] == spoiling.parameter)
+    }
+    guard let mutation else {
+      let names = all.map { mutation in mutation.name + (mutation.values["item"].map { " \($0)" } ?? "") }
+      return fail(
+        .neverHappened, place, "run.no-mutation", ["name": .text(spoiling.mutation.rawValue)],
+        notes: [ScenarioReader.oneOf(names)])
+    }
+    perform(.link(mutation.apply(to: text), spoiling.door, source: spoiling.source))
   }
 }

@@ -118,7 +118,8 @@ struct ScenarioRun {
         case .fault(let own) where own.id == rule.id: place = step.place
         case .expect(let expectations):
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait,
+        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
+          .leaveWait,
           .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
           break
         }
@@ -157,7 +158,7 @@ extension Action {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
       .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .clock, .fault, .heal, .network, .lose, .expect, .say: false
+    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
   }
 }
