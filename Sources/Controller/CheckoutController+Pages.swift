@@ -141,8 +141,22 @@ extension CheckoutController {
   private func show(_ response: PageResponse) async {
     switch response {
     case .redirect(let url): await follow(url, by: device.hasMissed ? .tap : phone.phone.leads)
+    case .page(let page) where isInApp(page):
+      // The shopper left the other app for the page that had opened it.
+      device.window = nil
+      await showShop()
+      await take(.pageAnswered(response))
     case .page, .unavailable: _ = device.window?.view.use(.pageAnswered(response))
     }
+  }
+
+  /// Whether a page is the one that is open in the app's web view.
+  private func isInApp(_ page: HostedPage) -> Bool {
+    guard case .answering(_, .page(let prompt, let view)) = checkout.phase, case .page = view.content else {
+      return false
+    }
+    let address = page.url.prefix { $0 != "#" }
+    return [prompt.page, view.url].contains { $0.prefix { $0 != "#" } == address }
   }
 
   /// Follows an address that the page outside leads to, hop by hop.

@@ -190,7 +190,8 @@ public actor SandboxServer: Transport {
 
   /// Web addresses belong to whoever has the host, all others to whoever has the scheme.
   private func index(ofAddress url: String) -> Int? {
-    let scheme = url.prefix { $0 != ":" }.lowercased()
+    guard let end = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<end].lowercased()
     guard scheme != "https", scheme != "http" else { return index(ofHost: Self.host(of: url)) }
     return sandboxes.firstIndex { type(of: $0).appSchemes.contains(scheme) }
   }

@@ -45,8 +45,27 @@ enum Fingerprint {
     if let status = snapshot.status { lines.append("status \(text(status))") }
     if let timer = snapshot.nextTimer { lines.append("timer \(timer.at.milliseconds) \(timer.name)") }
     if let broken = snapshot.brokenRule { lines.append("broken \(broken.rule) \(broken.facts.joined(separator: " "))") }
-    lines.append("online \(snapshot.isOnline)")
-    return lines
+    return lines + Self.lines(of: snapshot.phone)
+  }
+
+  static func lines(of phone: PhoneState) -> [String] {
+    let window = phone.window.map { "\($0.place.name) \($0.view.url) \(text($0.view.content)) \($0.isDone)" }
+    return [
+      "network \(phone.network.rawValue) \(phone.clock.rawValue) \(phone.isJailbroken) \(phone.seesForeignCertificate)",
+      "apps \(phone.missingApps.map(\.rawValue).sorted().joined(separator: " "))",
+      "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.rawValue)",
+      "app \(phone.life.rawValue) \(phone.launches) \(text(phone.front)) \(phone.alert?.name ?? "")",
+      "window \(window ?? "")",
+    ]
+      + phone.hops.map { "hop \($0.id) \($0.at.milliseconds) \($0.from.name) \($0.outcome) \($0.url)" }
+  }
+
+  private static func text(_ front: PhoneState.Front) -> String {
+    switch front {
+    case .shop: "shop"
+    case .home: "home"
+    case .outside: "outside"
+    }
   }
 
   static func lines(of checkout: Checkout) -> [String] {
@@ -108,6 +127,8 @@ enum Fingerprint {
     switch content {
     case .loading: "loading"
     case .unavailable(let status): "unavailable \(status)"
+    case .lost: "lost"
+    case .elsewhere(let place): "elsewhere \(place.name)"
     case .page(let page, _):
       "\(page.id) \(page.fields.map { "\($0.id) \($0.problem.map(text) ?? "")" }.joined(separator: " "))"
         + " \(page.buttons.map(\.id).joined(separator: " "))"

@@ -57,7 +57,7 @@ extension SwedbankPay {
   func returned(by link: Link, _ request: PaymentRequest) -> Return? {
     if link.text == completeURL(request) { return .complete }
     if link.text == cancelURL(request) { return .cancel }
-    if match(paymentURL(request)).accepts(link.text) { return .payment }
+    if paymentURLRule(paymentURL(request)).compare(link.text).isMatch { return .payment }
     guard link.base == address("event", request), link.value(of: "id") == request.reference,
       let event = link.value(of: "event").flatMap(PageEvent.init(rawValue:))
     else { return nil }

@@ -205,6 +205,8 @@ extension SwedbankPaySandbox {
     let isKnown = digits.hasSuffix(Digits.ascii(in: Self.personalNumber))
     if !isKnown {
       fail(index, instrument, instrument.refused, at: &moment)
+    } else if instrument == .creditAccount, moment.settings[MenuSetup.self] == .redirectFailure {
+      return place.tell("redirect-failure")
     } else if instrument == .creditAccount {
       orders[index].fate = .open(.signing(instrument))
     } else {

@@ -121,4 +121,14 @@ struct SwedbankPayOutsideTests {
     let submission = PageSubmission(url: url, pageID: "swedbank-pay.app", button: "decline")
     #expect(bench.sandbox.submit(submission, at: &bench.moment) == .redirect("tillpay://elsewhere?id=or-42"))
   }
+
+  @Test(
+    "a menu that cannot lead out says so to the kit, and nothing has begun",
+    arguments: ["card", "credit-account", "trustly", "swish"])
+  func redirectFailure(_ way: String) throws {
+    let bench = SwedbankPayBench(["swedbank-pay.menu": "redirect-failure"])
+    let order = try #require(bench.order())
+    #expect(Self.leave(bench, order, way) == "tillpay://event?id=or-42&event=redirect-failure")
+    #expect(bench.truth.state == .open)
+  }
 }
