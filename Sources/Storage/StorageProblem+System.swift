@@ -2,8 +2,8 @@ import GRDB
 import Glibc
 
 extension StorageProblem {
-  /// The problem behind an error number of the operating system.
-  init(errno number: Int32, path: String) {
+  /// The problem behind an error number of the operating system (`errno(3)`).
+  public init(errno number: Int32, path: String) {
     switch number {
     case ENOSPC, EFBIG, EDQUOT: self = .diskFull(path: path)
     case EROFS, EACCES, EPERM: self = .readOnly(path: path)

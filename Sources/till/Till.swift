@@ -15,7 +15,7 @@ struct Till: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      DoctorCommand.self,
+      SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 
@@ -23,6 +23,8 @@ struct Till: ParsableCommand {
   static func main() {
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
+    // So does a file that may not grow; the session goes on without it.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -65,14 +65,14 @@ struct DamageTests {
     let path = folder.sessions.path(of: try #require(SessionID("whole")))
     var (noticed, harmless) = (0, 0)
     // Each of the first bytes, where the header and the schema are, and any others.
-    let places = Array(0..<400) + (0..<1_200).map { _ in Int.random(in: 0..<original.count, using: &numbers) }
+    let places = Array(0..<400) + (0..<600).map { _ in Int.random(in: 0..<original.count, using: &numbers) }
     for (round, place) in places.enumerated() {
       var damaged = original
       damaged[place] ^= UInt8(truncatingIfNeeded: 1 << (round % 8))
       try write(damaged, to: path)
-      // Reading only, so that the file stays under its name; every fifth as its owner would.
+      // Reading only, so that the file stays under its name; every tenth as its owner would.
       do throws(StorageProblem) {
-        let file = try SessionFile.open(path, forWriting: round % 5 == 0)
+        let file = try SessionFile.open(path, forWriting: round % 10 == 0)
         let contents = try file.contents()
         file.close()
         #expect(contents.entries == truth, "byte \(place)")
