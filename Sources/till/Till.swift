@@ -15,7 +15,7 @@ struct Till: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, DoctorCommand.self,
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 
@@ -23,10 +23,7 @@ struct Till: ParsableCommand {
   static func main() {
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
-    if let place = unreadableArgument {
-      Surroundings.complain("till: " + Surroundings.notUTF8(place))
-      Glibc.exit(2)
-    }
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     do {
       var command = try parseAsRoot()
       try command.run()
