@@ -11,40 +11,46 @@ import Wire
 struct Assembly {
   let phone: PhoneTransport
   let controller: CheckoutController
-  private let gateways: [any PaymentGateway]
-  private let manager: PaymentManager
 
   init(_ setup: WorldSetup, _ simulation: Simulation, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {
     let timeline = TimelineBook()
     let wireLog = WireLog()
-    let runtime = SimulationRuntime(simulation: simulation)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let server = SandboxServer(
       simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
     let wallets = Wallets(settings: setup.settings)
-    let phone = PhoneTransport(server, phone: Phone(isJailbroken: !setup.isDeviceTrusted)) {
-      try await simulation.sleep(for: $0)
-    }
+    let phone = PhoneTransport(
+      server, phone: Phone(isJailbroken: !setup.isDeviceTrusted), random: { simulation.random("network") },
+      sleep: { try await simulation.sleep(for: $0) })
     let logged = LoggingTransport(
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
-    let journal = PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime, observer: { timeline.note($0) })
-    let configuration = PaymentConfiguration(
-      environment: .sandbox, merchantID: "till-demo", settings: setup.settings,
-      isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
-    let manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
-    self.phone = phone
-    self.manager = manager
-    gateways = ProviderID.allCases.map {
-      ProviderCatalog.gateway($0, transport: logged, runtime: runtime, journal: journal, configuration: configuration)
+    let device = InMemoryAttemptStore()
+    let settings = setup.settings
+    let makeProcess: @Sendable (Int) -> AppProcess = { number in
+      let gate = AppGate()
+      let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate)
+      let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate), runtime: runtime) { event in
+        guard !gate.isStopped else { return }
+        timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
+      }
+      let configuration = PaymentConfiguration(
+        environment: .sandbox, merchantID: "till-demo", settings: settings,
+        isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
+      let transport = AppTransport(base: logged, gate: gate)
+      return AppProcess(
+        number: number, gate: gate,
+        manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal), journal: journal,
+        gateways: ProviderID.allCases.map {
+          ProviderCatalog.gateway(
+            $0, transport: transport, runtime: runtime, journal: journal, configuration: configuration)
+        })
     }
+    self.phone = phone
     controller = CheckoutController(
-      simulation: simulation, setup: setup, server: server, manager: manager, journal: journal, phone: phone,
-      wallets: wallets, wireLog: wireLog, timeline: timeline, publish: publish)
+      simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
+      wireLog: wireLog, timeline: timeline, publish: publish)
   }
 
-  func begin() async {
-    for gateway in gateways { await manager.register(gateway) }
-    await controller.begin()
-  }
+  func begin() async { await controller.begin() }
 }

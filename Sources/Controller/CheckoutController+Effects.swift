@@ -20,12 +20,12 @@ extension CheckoutController {
     case .startPayment(let method, _): await start(method)
     case .answer(let id, let answer): self.answer(id, answer)
     case .openPage(let url): await openPage(url)
-    case .submitPage(let submission): await submit(submission)
-    case .checkAgain: await withSession { session in _ = await self.manager.verifyPayment(session) }
+    case .submitPage(let submission): await submitPage(submission)
+    case .showOutside: await showOutside()
+    case .checkAgain: await withSession { session, manager in _ = await manager.verifyPayment(session) }
     case .resume:
-      await withSession { session in
-        _ = await self.manager.resumePayment(session, presenter: ScreenPresenter(controller: self))
-      }
+      let presenter = ScreenPresenter(controller: self, life: process.number)
+      await withSession { session, manager in _ = await manager.resumePayment(session, presenter: presenter) }
     case .stopWaiting: stopWaiting()
     case .copy(let text): send(.copy(text))
     case .ignored(let reason): note(ignored: reason)
@@ -39,8 +39,8 @@ extension CheckoutController {
       await take(.finished(.failed(.invalidRequest(field: "order", .none))))
       return
     }
-    let presenter = ScreenPresenter(controller: self)
-    run { _ = await self.manager.processPayment(request, presenter: presenter) }
+    let presenter = ScreenPresenter(controller: self, life: self.process.number)
+    run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
   }
 
   private func request(for method: PaymentMethod) -> PaymentRequest? {
@@ -54,38 +54,12 @@ extension CheckoutController {
       merchant: checkout.store.name)
   }
 
-  private func withSession(_ body: @escaping @Sendable (PaymentSession) async -> Void) async {
+  private func withSession(_ body: @escaping @Sendable (PaymentSession, PaymentManager) async -> Void) async {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else {
       await take(.finished(checkout.told ?? .cancelled(.none)))
       return
     }
-    run { await body(session) }
-  }
-
-  // MARK: Pages
-
-  private func openPage(_ url: String) async {
-    if isReturn(url) {
-      await deliver(url, .automatic, source: .page)
-      return
-    }
-    timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
-    guard phone.isOnline else {
-      await take(.pageAnswered(.unavailable(status: 0)))
-      return
-    }
-    await take(.pageAnswered(await server.open(url)))
-  }
-
-  private func submit(_ submission: PageSubmission) async {
-    timeline.note(
-      at: now, from: .shopper, to: .provider,
-      Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
-    guard phone.isOnline else {
-      await take(.pageAnswered(.unavailable(status: 0)))
-      return
-    }
-    await take(.pageAnswered(await server.submit(submission)))
+    run { [manager] in await body(session, manager) }
   }
 
   // MARK: The shopper's bank

@@ -8,16 +8,9 @@ import Wire
 
 /// Links that come back to the app: evidence that the shopper returned, never proof of anything.
 extension CheckoutController {
-  /// Whether an address leads back to the app rather than on to another page.
-  func isReturn(_ url: String) -> Bool {
-    switch LinkHandling(associations: links.router.associations).route(url) {
-    case .app: true
-    case .browser, .nobody, .unreadable: false
-    }
-  }
-
   /// Takes down what the present attempt expects to come back.
   func register(_ prompt: RedirectPrompt) {
+    device.lastPageURL = nil
     let identifiers = prompt.identifiers.sorted { $0.key < $1.key }
       .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
     links.register(
@@ -32,18 +25,21 @@ extension CheckoutController {
   /// Takes a link in at one of the app's entry points; returns what that entry point returned.
   @discardableResult
   func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
+    await showShop()
+    let mark = timeline.entries.count
     switch door {
     case .automatic: links.deliver(url, from: source)
     case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
     case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
     case .openURL: links.open(url: url, from: source)
     }
-    linkTimes.append(now)
+    linkTimes.append(LinkTime(at: now, mark: mark))
     guard let verdict = links.arrivals.last else { return false }
     timeline.note(
       at: now, from: source == .page ? .provider : .shopper, to: .app,
       Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
     if verdict.decision.wakes == attemptText, case .answering(_, .page) = checkout.phase {
+      device.window = nil
       await take(.returned(url: url))
     } else {
       await refresh()
@@ -55,11 +51,12 @@ extension CheckoutController {
     let dropped = linkTimes.count - links.arrivals.count
     return links.arrivals.enumerated().map { index, verdict in
       LinkReport(
-        id: dropped + index + 1, at: linkTimes[dropped + index],
+        id: dropped + index + 1, at: linkTimes[dropped + index].at,
         text: Self.masked(String(verdict.text.prefix(2_000))),
         entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
         decision: verdict.decision.name,
-        reasons: verdict.reasons.map(Self.phrase))
+        reasons: verdict.reasons.map(Self.phrase), attempt: verdict.decision.attempt,
+        mark: linkTimes[dropped + index].mark)
     }
   }
 
@@ -74,7 +71,7 @@ extension CheckoutController {
   }
 
   /// A text from a link with card numbers masked, also where they are percent-encoded.
-  private static func masked(_ text: String) -> String {
+  static func masked(_ text: String) -> String {
     let decoded = PercentCoding.decode(text, plusIsSpace: false)
     return Scrubbing.digits(in: decoded) == decoded ? text : Scrubbing.digits(in: decoded)
   }

@@ -27,7 +27,7 @@ extension CheckoutController {
       await refresh()
       return
     }
-    run { await self.manager.operate(operation, on: session) }
+    run { [manager] in await manager.operate(operation, on: session) }
   }
 
   func operated(_ report: OperationReport) async {

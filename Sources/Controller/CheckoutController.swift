@@ -15,17 +15,20 @@ actor CheckoutController {
   let simulation: Simulation
   let setup: WorldSetup
   let server: SandboxServer
-  let manager: PaymentManager
-  let journal: PaymentJournal
   let phone: PhoneTransport
+  private let makeProcess: @Sendable (Int) -> AppProcess
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
+  /// The present life of the app, or the one that will begin when the app is opened again.
+  var process: AppProcess
   var checkout: Checkout
+  /// What the shopper sees of the phone besides its condition.
+  var device = DeviceScreen()
   var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
-  var linkTimes: [Timestamp] = []
+  var linkTimes: [LinkTime] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
   /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
@@ -34,6 +37,7 @@ actor CheckoutController {
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
   private var outgoing: [Outgoing] = []
+  /// How the provider's server last said that the payment stands.
   var status: PaymentStatus?
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
@@ -47,15 +51,15 @@ actor CheckoutController {
   var lastQRCode: String?
 
   init(
-    simulation: Simulation, setup: WorldSetup, server: SandboxServer, manager: PaymentManager, journal: PaymentJournal,
-    phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
-    publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+    simulation: Simulation, setup: WorldSetup, server: SandboxServer,
+    makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
+    timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
     self.server = server
-    self.manager = manager
-    self.journal = journal
+    self.makeProcess = makeProcess
+    process = makeProcess(1)
     self.phone = phone
     self.wallets = wallets
     self.wireLog = wireLog
@@ -66,16 +70,40 @@ actor CheckoutController {
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// What time the phone shows.
+  var phoneNow: Timestamp { now.advanced(by: phone.phone.clock.offset) }
+
+  var manager: PaymentManager { process.manager }
+
+  var journal: PaymentJournal { process.journal }
+
   /// Begins: listens to the library and finds out the methods.
   func begin() async {
-    let events = await journal.stream()
-    simulation.start { await self.listen(to: events) }
+    await process.begin()
+    await listen()
     await run(checkout.firstEffects)
     await refresh()
   }
 
-  private func listen(to events: AsyncStream<PaymentEvent>) async {
+  /// Listens to the library of the present life.
+  func listen() async {
+    let (events, number) = (await journal.stream(), process.number)
+    simulation.start { await self.listen(to: events, of: number) }
+  }
+
+  /// Another life of the app, in which nothing is left of the last one but what was written down.
+  func nextProcess() async {
+    let memory = await manager.merchantMemory
+    let next = makeProcess(process.number + 1)
+    await next.manager.restore(memory)
+    await next.begin()
+    process.gate.stop()
+    process = next
+  }
+
+  private func listen(to events: AsyncStream<PaymentEvent>, of number: Int) async {
     for await event in events where event.attempt == currentAttempt {
+      guard number == process.number, device.life != .stopped else { continue }
       switch event.kind {
       case .routed(let name, _):
         gateway = name
@@ -98,8 +126,10 @@ actor CheckoutController {
 
   /// Takes in an event, performs what follows from it, and publishes.
   func take(_ event: Event) async {
+    // A question of a life that is over.
+    if case .asked(let id, _) = event, questions[id] == nil { return }
     let before = checkout
-    let effects = checkout.handle(event, at: now)
+    let effects = checkout.handle(event, at: phoneNow)
     revision += 1
     if checkout != before { noteShopper(event, before) }
     ignored = nil
@@ -129,7 +159,9 @@ actor CheckoutController {
     snapshot.messages = view.messages
     snapshot.testData = testData()
     snapshot.nextTimer = view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
-    snapshot.isOnline = phone.isOnline
+    snapshot.phone = phoneState()
+    snapshot.expectedLinks = links.registrations
+    snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
     snapshot.outside = view.outsideActions
     snapshot.operations = operations
     snapshot.lastOperation = lastOperation
@@ -178,7 +210,8 @@ actor CheckoutController {
   // MARK: Questions
 
   /// Puts a question on the screen and waits for its answer; a question whose asker gives up is withdrawn.
-  func ask(_ question: Question) async -> Answer {
+  func ask(_ question: Question, from life: Int) async -> Answer {
+    guard life == process.number, process.isAlive else { return .leaving(question) }
     lastQuestion += 1
     let id = QuestionID(number: lastQuestion)
     return await withTaskCancellationHandler {
@@ -202,12 +235,22 @@ actor CheckoutController {
     questions.removeValue(forKey: id)?.continuation.resume(returning: answer)
   }
 
+  /// Nobody is left to hear the answers.
+  func dropQuestions() {
+    let dropped = questions.sorted { $0.key.number < $1.key.number }
+    questions = [:]
+    for (_, (question, continuation)) in dropped { continuation.resume(returning: .leaving(question)) }
+  }
+
   // MARK: The library's work
 
   /// Starts work of the library that the shopper may stop waiting for.
   func run(_ work: @escaping @Sendable () async -> Void) { payment = simulation.start(work) }
 
   func stopWaiting() { payment?.cancel() }
+
+  /// What has left the phone goes on; only nobody waits for it any more.
+  func forgetPayment() { payment = nil }
 
   /// A new attempt begins, or none is under way: what the last one left on the phone is no longer current.
   func forgetGateway() {
@@ -231,6 +274,12 @@ actor CheckoutController {
   func note(ignored reason: IgnoredReason) { ignored = reason }
 
   func send(_ item: Outgoing) { outgoing.append(item) }
+}
+
+/// When a link came, and how long the timeline was before it.
+struct LinkTime {
+  let at: Timestamp
+  let mark: Int
 }
 
 /// Something that leaves the world for the person at the keyboard.
@@ -257,10 +306,5 @@ extension Exchange {
 
 extension PhoneTransport {
   /// Whether the phone reaches anybody.
-  var isOnline: Bool {
-    switch phone.network {
-    case .online, .slow: true
-    case .offline: false
-    }
-  }
+  var isOnline: Bool { phone.network.name != .offline }
 }

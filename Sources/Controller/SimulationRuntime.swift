@@ -1,14 +1,23 @@
 import Commerce
+import Pages
 import Payments
+import Phone
 import Simulation
 
-/// The library's surroundings in a simulated world.
+/// The library's surroundings in a simulated world: the phone's clock, which may be wrong, and timers that stand still with the app.
 struct SimulationRuntime: PaymentRuntime {
   let simulation: Simulation
+  let phone: PhoneTransport
+  let gate: AppGate
 
-  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+  var now: Timestamp {
+    Timestamp(milliseconds: simulation.now.milliseconds).advanced(by: phone.phone.clock.offset)
+  }
 
-  func sleep(for duration: Duration) async throws { try await simulation.sleep(for: duration) }
+  func sleep(for duration: Duration) async throws {
+    try await simulation.sleep(for: duration)
+    try await gate.pass()
+  }
 
   func random() -> UInt64 { simulation.random("library") }
 }

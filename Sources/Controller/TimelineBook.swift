@@ -37,10 +37,10 @@ final class TimelineBook: Sendable {
     }
   }
 
-  /// Something the library noted.
-  func note(_ event: PaymentEvent) {
+  /// Something the library noted; the phone's clock, by which it is dated, may be wrong.
+  func note(_ event: PaymentEvent, at instant: Timestamp) {
     func add(_ from: Party, _ to: Party, _ key: String, _ values: [String: Phrase.Value] = [:]) {
-      note(at: event.at, from: from, to: to, Phrase("timeline.\(key)", values))
+      note(at: instant, from: from, to: to, Phrase("timeline.\(key)", values))
     }
     switch event.kind {
     case .started(let method, let amount):

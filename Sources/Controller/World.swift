@@ -86,7 +86,7 @@ public final class World: Sendable {
   public func perform(_ command: Command) {
     let controller = controller
     switch command {
-    case .event(let event): run { await controller.take(event) }
+    case .event(let event): run { await controller.person(event) }
     case .payInBank: run { await controller.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
     case .outside(let action): run { await controller.actOutside(action) }
@@ -97,7 +97,9 @@ public final class World: Sendable {
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
-    case .loseNext(let part): loseNext(part)
+    case .loseNext(let part): lose(part, .all)
+    case .lose(let part, let call): lose(part, OperationPattern(call))
+    case .phone(let change): run { await controller.change(change) }
     }
   }
 
@@ -158,11 +160,11 @@ public final class World: Sendable {
     refresh()
   }
 
-  private func loseNext(_ part: Command.LostPart) {
+  private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
     let count = phone.faults.progress.count + 1
     phone.arm(
       FaultRule(
-        id: "lost-\(count)", operation: .all, calls: 1...1, effect: part == .request ? .dropBefore : .dropAfter))
+        id: "lost-\(count)", operation: calls, calls: 1...1, effect: part == .request ? .dropBefore : .dropAfter))
     refresh()
   }
 

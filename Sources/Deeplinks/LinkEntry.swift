@@ -44,6 +44,8 @@ public enum LinkSource: String, Hashable, Sendable, CaseIterable {
   case page
   /// A page in the browser outside the app led to it.
   case browser
+  /// Another app led to it.
+  case otherApp = "other-app"
 
   /// A stable name in lower-case words with dashes.
   public var name: String { rawValue }

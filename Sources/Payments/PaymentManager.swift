@@ -69,6 +69,23 @@ public actor PaymentManager {
     self.journal = journal
   }
 
+  /// What the merchant's server keeps, which outlives the app.
+  public struct MerchantMemory: Sendable {
+    fileprivate let savedCards: [String: [SavedCard]]
+    fileprivate let seenNotifications: Set<String>
+  }
+
+  /// What the merchant's server keeps by now.
+  public var merchantMemory: MerchantMemory {
+    MerchantMemory(savedCards: savedCards, seenNotifications: seenNotifications)
+  }
+
+  /// Takes over what the merchant's server has kept from the app's earlier lives.
+  public func restore(_ memory: MerchantMemory) {
+    savedCards = memory.savedCards
+    seenNotifications = memory.seenNotifications
+  }
+
   /// Adds a gateway for all its methods; one of the same name is replaced.
   public func register(_ gateway: any PaymentGateway) {
     gateways.removeAll { $0.name == gateway.name }

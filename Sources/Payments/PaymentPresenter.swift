@@ -157,6 +157,17 @@ public enum PageTarget: Hashable, Sendable {
   case app(String)
 }
 
+/// Where pages open to which a hosted page in the app leads on.
+public enum RedirectBehaviour: Hashable, Sendable {
+  /// In the app as well; what every kit does that says nothing about it.
+  case webView
+  /// Pages of others open in the browser.
+  case browser
+  /// Pages of others open in the app when their domain is on a list, else in the browser (Swedbank Pay iOS SDK, good domains). A
+  /// flawed list looks at the end of a domain without regard to its dots.
+  case listed([String], isFlawed: Bool)
+}
+
 /// Sends the shopper to a hosted page.
 public struct RedirectPrompt: Hashable, Sendable {
   /// Why.
@@ -173,12 +184,20 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let expiresAt: Timestamp?
   /// Where it is shown.
   public let target: PageTarget
+  /// Where the pages open to which it leads on.
+  public let redirects: RedirectBehaviour
+  /// Whether the kit asks a shopper who comes back from another app without a result if that is stuck (Swedbank Pay iOS SDK,
+  /// redirects).
+  public let offersHelpWhenStuck: Bool
 
   /// A prompt.
   public init(
     purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
-    expiresAt: Timestamp?, target: PageTarget = .webView
+    expiresAt: Timestamp?, target: PageTarget = .webView, redirects: RedirectBehaviour = .webView,
+    offersHelpWhenStuck: Bool = false
   ) {
+    self.redirects = redirects
+    self.offersHelpWhenStuck = offersHelpWhenStuck
     self.target = target
     self.identifiers = identifiers
     self.purpose = purpose

@@ -1,10 +1,15 @@
 public import Deeplinks
+public import Pages
 
 /// Where the operating system takes a link.
 public enum LinkRoute: Hashable, Sendable {
   /// To the app, by an entry point.
   case app(LinkEntry)
-  /// To the browser outside the app.
+  /// To the app, if the shopper says yes to the system's question.
+  case asks
+  /// To another app.
+  case otherApp(OtherApp)
+  /// To the browser outside the app, or on in it.
   case browser
   /// Nowhere: no installed app has the scheme. The system says nothing about it (Swedbank Pay iOS SDK, external apps).
   case nobody(scheme: String)
@@ -12,30 +17,167 @@ public enum LinkRoute: Hashable, Sendable {
   case unreadable(LinkProblem)
 }
 
+/// One condition that the operating system looks at, and what it found.
+public enum RouteReason: Hashable, Sendable {
+  /// The shopper's tap began it.
+  case tapped
+  /// Nobody tapped: a timer or a script went on.
+  case notTapped
+  /// It goes to another domain than the page's.
+  case otherDomain(from: String)
+  /// It stays on the page's own domain, which the browser keeps to itself (Apple TN3155).
+  case sameDomain(String)
+  /// The domain's association file is there.
+  case fileFetched(host: String)
+  /// The domain's association file could not be fetched.
+  case fileMissing(host: String)
+  /// The shopper once chose the browser for this domain.
+  case pinned(host: String)
+  /// The app is associated with the address.
+  case associated
+  /// The app is not associated with the address.
+  case notAssociated
+  /// The scheme is the app's own.
+  case ownScheme(String)
+  /// A browser asks before it opens an app by its scheme.
+  case browserAsks
+  /// The app that the address belongs to is installed.
+  case appInstalled(OtherApp)
+  /// The app that the address belongs to is not installed.
+  case appMissing(OtherApp)
+  /// No installed app has the scheme.
+  case schemeUnknown(String)
+  /// It is an ordinary web address.
+  case web
+
+  /// A stable name in lower-case words with dashes; its sentence stands below `hop.reason.` in the language table.
+  public var name: String {
+    switch self {
+    case .tapped: "tapped"
+    case .notTapped: "not-tapped"
+    case .otherDomain: "other-domain"
+    case .sameDomain: "same-domain"
+    case .fileFetched: "file-fetched"
+    case .fileMissing: "file-missing"
+    case .pinned: "pinned"
+    case .associated: "associated"
+    case .notAssociated: "not-associated"
+    case .ownScheme: "own-scheme"
+    case .browserAsks: "browser-asks"
+    case .appInstalled: "app-installed"
+    case .appMissing: "app-missing"
+    case .schemeUnknown: "scheme-unknown"
+    case .web: "web"
+    }
+  }
+
+  /// What a sentence about it needs, by the names of its places; `app` is a name that has words of its own.
+  public var values: [String: String] {
+    switch self {
+    case .tapped, .notTapped, .associated, .notAssociated, .browserAsks, .web: [:]
+    case .otherDomain(let host), .sameDomain(let host), .fileFetched(let host), .fileMissing(let host),
+      .pinned(let host):
+      ["host": host]
+    case .ownScheme(let scheme), .schemeUnknown(let scheme): ["scheme": scheme]
+    case .appInstalled(let app), .appMissing(let app): ["app": app.rawValue]
+    }
+  }
+}
+
+/// What the operating system does with a link, and why.
+public struct LinkRouting: Hashable, Sendable {
+  /// Where it takes it.
+  public let route: LinkRoute
+  /// The conditions in the order in which they were looked at.
+  public let reasons: [RouteReason]
+}
+
 /// The operating system's own handling of links.
 public struct LinkHandling: Hashable, Sendable {
   /// What the app is associated with.
   public let associations: LinkAssociations
+  /// The apps that are installed.
+  public let missingApps: Set<OtherApp>
+  /// Whether universal links can work.
+  public let universalLinks: UniversalLinks
 
-  /// Handling on a phone on which the app is installed.
-  public init(associations: LinkAssociations) { self.associations = associations }
+  /// Handling on a phone on which the store's app is installed.
+  public init(
+    associations: LinkAssociations, missingApps: Set<OtherApp> = [], universalLinks: UniversalLinks = .work
+  ) {
+    self.associations = associations
+    self.missingApps = missingApps
+    self.universalLinks = universalLinks
+  }
 
-  /// Where a link goes: own schemes and universal links to the app, other web links to the browser.
+  /// The web hosts of other apps that take universal links; Till's own.
+  private static let appHosts: [String: OtherApp] = ["app.stcpay.till.test": .stcPay, "app.tillbank.test": .bank]
+
+  /// Where a link goes that leaves a page.
   ///
-  /// Every universal link opens the app here, as if the shopper had tapped it on a page of another domain.
-  public func route(_ text: String) -> LinkRoute {
+  /// A universal link opens the app only when the shopper began it by a tap, when it goes to another domain than the page's, when the
+  /// association file is there and the shopper has not chosen the browser before (Swedbank Pay iOS SDK, payment URL; Apple TN3155). An
+  /// own-scheme link opens the app, and a browser asks before. `host` is the domain of the page it leaves; `nil` where there is none, as
+  /// from another app.
+  public func route(_ text: String, from place: PagePlace, host: String?, by trigger: ReturnTrigger) -> LinkRouting {
     let link: Link
     do {
       link = try Link(text)
     } catch {
-      return .unreadable(error)
+      return LinkRouting(route: .unreadable(error), reasons: [])
     }
     // The system takes schemes without regard to capitals (RFC 3986 section 3.1); the app may not.
     switch link.scheme.lowercased() {
-    case "http": return .browser
-    case "https": return associations.opensAsUniversalLink(link) ? .app(.continueUserActivity) : .browser
-    case let scheme:
-      return associations.schemes.contains { $0.lowercased() == scheme } ? .app(.openURL) : .nobody(scheme: link.scheme)
+    case "http": return LinkRouting(route: .browser, reasons: [.web])
+    case "https": return routeUniversal(link, from: place, host: host, by: trigger)
+    case let scheme: return routeScheme(link, scheme, from: place)
     }
+  }
+
+  private func routeScheme(_ link: Link, _ scheme: String, from place: PagePlace) -> LinkRouting {
+    if associations.schemes.contains(where: { $0.lowercased() == scheme }) {
+      switch place {
+      case .browser: return LinkRouting(route: .asks, reasons: [.ownScheme(link.scheme), .browserAsks])
+      case .webView, .app: return LinkRouting(route: .app(.openURL), reasons: [.ownScheme(link.scheme)])
+      }
+    }
+    guard let app = OtherApp.allCases.first(where: { $0.scheme == scheme }) else {
+      return LinkRouting(route: .nobody(scheme: link.scheme), reasons: [.schemeUnknown(link.scheme)])
+    }
+    if missingApps.contains(app) {
+      return LinkRouting(route: .nobody(scheme: link.scheme), reasons: [.appMissing(app)])
+    }
+    return LinkRouting(route: .otherApp(app), reasons: [.appInstalled(app)])
+  }
+
+  private func routeUniversal(_ link: Link, from place: PagePlace, host: String?, by trigger: ReturnTrigger)
+    -> LinkRouting
+  {
+    if let app = Self.appHosts[link.host] {
+      return missingApps.contains(app)
+        ? LinkRouting(route: .browser, reasons: [.appMissing(app), .web])
+        : LinkRouting(route: .otherApp(app), reasons: [.appInstalled(app)])
+    }
+    guard associations.opensAsUniversalLink(link) else {
+      return LinkRouting(route: .browser, reasons: [.notAssociated])
+    }
+    var reasons: [RouteReason] = [.associated]
+    func browser(_ reason: RouteReason) -> LinkRouting { LinkRouting(route: .browser, reasons: reasons + [reason]) }
+    switch universalLinks {
+    case .work: reasons.append(.fileFetched(host: link.host))
+    case .noFile: return browser(.fileMissing(host: link.host))
+    case .pinned: return browser(.pinned(host: link.host))
+    }
+    // Another app opens an address with the system's own call, to which the browser's conditions do not apply.
+    guard case .browser = place else { return LinkRouting(route: .app(.continueUserActivity), reasons: reasons) }
+    switch trigger {
+    case .tap: reasons.append(.tapped)
+    case .timer: return browser(.notTapped)
+    }
+    if let host {
+      if host == link.host { return browser(.sameDomain(host)) }
+      reasons.append(.otherDomain(from: host))
+    }
+    return LinkRouting(route: .app(.continueUserActivity), reasons: reasons)
   }
 }

@@ -1,3 +1,5 @@
+public import Pages
+
 /// The simulated device as far as payments notice it.
 public struct Phone: Hashable, Sendable {
   /// How the phone reaches the rest of the world.
@@ -8,6 +10,28 @@ public struct Phone: Hashable, Sendable {
     case offline
     /// Each exchange takes so much longer.
     case slow(Duration)
+    /// Of a hundred exchanges so many lose their request or their answer.
+    case lossy(Int)
+
+    /// The network of a name.
+    public init(_ name: PhoneNetwork) {
+      switch name {
+      case .online: self = .online
+      case .slow: self = .slow(PhoneNetwork.slowness)
+      case .lossy: self = .lossy(PhoneNetwork.lossiness)
+      case .offline: self = .offline
+      }
+    }
+
+    /// Its name.
+    public var name: PhoneNetwork {
+      switch self {
+      case .online: .online
+      case .offline: .offline
+      case .slow: .slow
+      case .lossy: .lossy
+      }
+    }
   }
 
   /// How the phone reaches the rest of the world.
@@ -16,6 +40,16 @@ public struct Phone: Hashable, Sendable {
   public var isJailbroken: Bool
   /// Whether somebody between the phone and the providers shows another certificate than the pinned one.
   public var seesForeignCertificate: Bool
+  /// How the phone's clock differs from everybody else's.
+  public var clock = ClockSkew.none
+  /// The apps that are not installed.
+  public var missingApps: Set<OtherApp> = []
+  /// How what is outside the app comes back to it.
+  public var returns = ReturnHabit.once
+  /// What makes pages outside the app lead on.
+  public var leads = ReturnTrigger.tap
+  /// Whether the operating system can give the app its universal links.
+  public var universalLinks = UniversalLinks.work
 
   /// A phone; without arguments a healthy one.
   public init(

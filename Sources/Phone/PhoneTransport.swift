@@ -13,13 +13,17 @@ public final class PhoneTransport: Transport, Sendable {
 
   private let base: any Transport
   private let sleep: @Sendable (Duration) async throws -> Void
+  private let random: @Sendable () -> UInt64
   private let state: Mutex<State>
 
-  /// Wraps a transport; `sleep` waits in virtual time and throws when its task is cancelled.
+  /// Wraps a transport; `random` decides what a lossy network loses, `sleep` waits in virtual time and throws when its task is
+  /// cancelled.
   public init(
     _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
+    random: @escaping @Sendable () -> UInt64 = { .max },
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
+    self.random = random
     self.base = base
     self.sleep = sleep
     state = Mutex(State(phone: phone, faults: faults))
@@ -46,8 +50,7 @@ public final class PhoneTransport: Transport, Sendable {
 
   /// Sends a request as the phone and the faults let it.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    try await leavePhone(request.sender)
-    var loss: TransportFailure?
+    var loss = try await leavePhone(request.sender)
     var isMangled = false
     var crafted: WireAnswer?
     for effect in state.withLock({ $0.faults.effects(on: request) }) {
@@ -75,15 +78,24 @@ public final class PhoneTransport: Transport, Sendable {
     return answer
   }
 
-  private func leavePhone(_ sender: WireSender) async throws(TransportFailure) {
+  /// Gets a request out of the phone; returns how its answer will be lost, if it will.
+  private func leavePhone(_ sender: WireSender) async throws(TransportFailure) -> TransportFailure? {
+    var loss: TransportFailure?
     let phone = phone
     switch phone.network {
     case .online: break
     case .offline: throw .notSent(.offline)
     case .slow(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
+    case .lossy(let percent):
+      let drawn = random()
+      if drawn % 100 < UInt64(max(0, percent)) {
+        if drawn / 100 % 2 == 0 { throw .notSent(.requestLost) }
+        loss = .maybeSent(.answerLost)
+      }
     }
     // The pinned certificate is the provider's; the merchant's server checks it on a line of its own.
     if sender == .app, phone.seesForeignCertificate { throw .notSent(.certificateMismatch) }
+    return loss
   }
 
   /// Waits; a cancelled wait ends the call as a failure.

@@ -33,6 +33,8 @@ public enum ProviderCatalog {
 
   /// What can be set up about all of them.
   public static var settings: [Setting] { ProviderID.allCases.flatMap { adapter($0).settings } }
+  /// The names of one provider's calls.
+  public static func operations(of id: ProviderID) -> [String] { adapter(id).operations }
   /// The names of all their calls.
   public static var operations: [String] { ProviderID.allCases.flatMap { adapter($0).operations } }
   /// Every word that their outcomes are known by.

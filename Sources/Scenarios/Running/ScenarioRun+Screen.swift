@@ -55,7 +55,7 @@ extension Phase {
   var page: String? {
     guard case .answering(_, .page(_, let view)) = self else { return nil }
     switch view.content {
-    case .loading: return PageState.loading.rawValue
+    case .loading, .lost, .elsewhere: return PageState.loading.rawValue
     case .page(let page, _): return page.id
     case .unavailable: return PageState.unavailable.rawValue
     }

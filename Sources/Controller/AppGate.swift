@@ -1,0 +1,123 @@
+import Synchronization
+import Wire
+
+/// What the operating system lets one life of the app do: run, stand still, or nothing any more.
+///
+/// Everything the library waits for comes through here, so that a suspended app finds its timers late and its calls lost, and nothing
+/// of a stopped app touches the world again.
+final class AppGate: Sendable {
+  private enum State {
+    case running
+    case suspended([Waiter])
+    case stopped
+  }
+
+  private struct Waiter {
+    let id: Int
+    let continuation: CheckedContinuation<Bool, Never>
+  }
+
+  private struct Box {
+    var state = State.running
+    var lastWaiter = 0
+    /// How often the app was suspended, so that whoever was on the way notices.
+    var suspensions = 0
+    var cancelled: Set<Int> = []
+  }
+
+  private let box = Mutex(Box())
+
+  /// Whether this life is over.
+  var isStopped: Bool {
+    box.withLock { if case .stopped = $0.state { true } else { false } }
+  }
+
+  /// How often the app was suspended so far.
+  var suspensions: Int { box.withLock { $0.suspensions } }
+
+  /// Lets the app stand still.
+  func suspend() {
+    box.withLock { box in
+      guard case .running = box.state else { return }
+      box.state = .suspended([])
+      box.suspensions += 1
+    }
+  }
+
+  /// Lets the app go on; whoever waited goes on in the order of arrival.
+  func resume() {
+    let waiters = box.withLock { box -> [Waiter] in
+      guard case .suspended(let waiters) = box.state else { return [] }
+      box.state = .running
+      return waiters
+    }
+    for waiter in waiters { waiter.continuation.resume(returning: true) }
+  }
+
+  /// Ends this life; whoever waited learns that it is over.
+  func stop() {
+    let waiters = box.withLock { box -> [Waiter] in
+      defer { box.state = .stopped }
+      if case .suspended(let waiters) = box.state { return waiters }
+      return []
+    }
+    for waiter in waiters { waiter.continuation.resume(returning: false) }
+  }
+
+  /// Waits while the app stands still; throws when its life is over or the task is cancelled.
+  func pass() async throws {
+    let id = box.withLock { box -> Int in
+      box.lastWaiter += 1
+      return box.lastWaiter
+    }
+    let goesOn = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let answer = box.withLock { box -> Bool? in
+          switch box.state {
+          case .running: return true
+          case .stopped: return false
+          case .suspended(let waiters):
+            if box.cancelled.remove(id) != nil { return false }
+            box.state = .suspended(waiters + [Waiter(id: id, continuation: continuation)])
+            return nil
+          }
+        }
+        if let answer { continuation.resume(returning: answer) }
+      }
+    } onCancel: {
+      let waiter = box.withLock { box -> Waiter? in
+        guard case .suspended(var waiters) = box.state else { return nil }
+        guard let index = waiters.firstIndex(where: { $0.id == id }) else {
+          box.cancelled.insert(id)
+          return nil
+        }
+        let waiter = waiters.remove(at: index)
+        box.state = .suspended(waiters)
+        return waiter
+      }
+      waiter?.continuation.resume(returning: false)
+    }
+    guard goesOn else { throw CancellationError() }
+  }
+}
+
+/// Carries the calls of one life of the app: a stopped app sends nothing, and a suspended one loses what was on its way.
+struct AppTransport: Transport {
+  let base: any Transport
+  let gate: AppGate
+
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    guard !gate.isStopped else { throw .notSent(.offline) }
+    let suspensions = gate.suspensions
+    let result: Result<WireAnswer, TransportFailure>
+    do {
+      result = .success(try await base.send(request))
+    } catch {
+      result = .failure(error)
+    }
+    do { try await gate.pass() } catch { throw .maybeSent(.answerLost) }
+    // The system closes the connections of an app that stands still.
+    if gate.suspensions != suspensions { throw .maybeSent(.answerLost) }
+    return try result.get()
+  }
+}

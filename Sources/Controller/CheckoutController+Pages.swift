@@ -1,0 +1,348 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Language
+import Pages
+import Payments
+import Phone
+import Sandbox
+import Simulation
+
+/// Hosted pages: in the app's web view, in the browser and in other apps, and the addresses that lead from one to the next.
+extension CheckoutController {
+  // MARK: In the app
+
+  /// Opens an address that the page in hand leads to.
+  func openPage(_ url: String) async {
+    guard case .answering(_, .page(let prompt, let view)) = checkout.phase else { return }
+    let isFirst = url == prompt.page && !device.browserAttempts.contains(attemptText)
+    if isFirst, await opensOutside(url, prompt) { return }
+    let handling = linkHandling
+    switch handling.route(url, from: .webView, host: nil, by: .tap).route {
+    case .app:
+      hop(url, .webView, "intercepted", [])
+      await deliver(url, .automatic, source: .page)
+    case .otherApp(let app):
+      hop(url, .webView, "other-app", [.appInstalled(app)])
+      leftForApp()
+      await reload(prompt, view, unless: url)
+      await openOutside(url, in: .app(app))
+    case .asks, .nobody:
+      // The system says nothing where no app is there (Swedbank Pay iOS SDK, external apps): the shopper sits on the page.
+      hop(url, .webView, "nobody", handling.route(url, from: .webView, host: nil, by: .tap).reasons)
+      leftForApp()
+      await reload(prompt, view, unless: url)
+    case .unreadable:
+      hop(url, .webView, "unreadable", [])
+      await take(.pageAnswered(.unavailable(status: 400)))
+    case .browser: await openWebPage(url, prompt)
+    }
+  }
+
+  private func openWebPage(_ url: String, _ prompt: RedirectPrompt) async {
+    let isOwn = Self.host(of: url) == Self.host(of: prompt.page)
+    let staysInside: Bool
+    switch redirects(of: prompt) {
+    case .webView: staysInside = true
+    case .browser: staysInside = isOwn
+    case .listed(let lines, let isFlawed):
+      let list = DomainList(name: "redirects", text: lines.joined(separator: "\n"))
+      staysInside = isOwn || list.rule(for: Self.host(of: url), isFlawed ? .suffix : .documented) != nil
+    }
+    guard staysInside else {
+      hop(url, .webView, "browser", [.otherDomain(from: Self.host(of: prompt.page))])
+      await take(.pageLeft(.browser))
+      return await openOutside(url, in: .browser)
+    }
+    timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
+    await take(.pageAnswered(await load(url, inBrowser: false)))
+  }
+
+  /// Some pages are meant for the browser or for another app from the start.
+  private func opensOutside(_ url: String, _ prompt: RedirectPrompt) async -> Bool {
+    switch prompt.target {
+    case .webView: return false
+    case .browser:
+      await take(.pageLeft(.browser))
+      await openOutside(url, in: .browser)
+    case .app:
+      let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
+      guard case .otherApp(let app) = routing.route else {
+        hop(url, .webView, "browser", routing.reasons)
+        await take(.pageLeft(.browser))
+        await openOutside(url, in: .browser)
+        return true
+      }
+      hop(url, .webView, "other-app", routing.reasons)
+      leftForApp()
+      await take(.pageLeft(.app(app)))
+      await openOutside(url, in: .app(app))
+    }
+    return true
+  }
+
+  /// The page from which an app was opened stays where it is.
+  private func reload(_ prompt: RedirectPrompt, _ view: Phase.PageView, unless url: String) async {
+    let address = device.lastPageURL ?? prompt.page
+    guard address != url else { return await take(.pageAnswered(.unavailable(status: 404))) }
+    await take(.pageAnswered(await load(address, inBrowser: false)))
+  }
+
+  func submitPage(_ submission: PageSubmission) async {
+    device.lastPageURL = submission.url
+    notePress(submission)
+    await take(.pageAnswered(await send(submission, inBrowser: false)))
+  }
+
+  // MARK: Outside the app
+
+  func showOutside() async {
+    if device.window != nil { return showWindow() }
+    guard case .answering(_, .page(let prompt, _)) = checkout.phase else { return note(ignored: .notNow) }
+    if !(await opensOutside(prompt.page, prompt)) {
+      await take(.pageAnswered(await load(prompt.page, inBrowser: false)))
+    }
+  }
+
+  private func openOutside(_ url: String, in place: PagePlace) async {
+    device.window = OutsideWindow(place: place, url: url)
+    device.hasMissed = false
+    showWindow()
+    timeline.note(
+      at: now, from: .app, to: .provider,
+      Phrase("timeline.opens-outside", ["place": .phrase(Phrase("place.\(place.name)"))]))
+    await show(await load(url, inBrowser: place == .browser))
+    await refresh()
+  }
+
+  /// Something the person did to the page outside.
+  func useWindow(_ event: Event) async {
+    guard var window = device.window else { return await showShop() }
+    let before = window.view
+    let move = window.handle(event)
+    device.window = window
+    switch move {
+    case .changed: break
+    case .open(let url): await show(await load(url, inBrowser: window.place == .browser))
+    case .submit(let submission):
+      notePress(submission)
+      device.window?.view.url = before.url
+      await show(await send(submission, inBrowser: window.place == .browser))
+    case .close:
+      device.window = nil
+      timeline.note(at: now, from: .shopper, to: .shopper, Phrase("timeline.closes-outside"))
+      await showShop()
+    case .ignored(let reason): note(ignored: reason)
+    }
+    await refresh()
+  }
+
+  /// What a server answered to the page outside.
+  private func show(_ response: PageResponse) async {
+    switch response {
+    case .redirect(let url): await follow(url, by: device.hasMissed ? .tap : phone.phone.leads)
+    case .page, .unavailable: _ = device.window?.view.use(.pageAnswered(response))
+    }
+  }
+
+  /// Follows an address that the page outside leads to, hop by hop.
+  private func follow(_ url: String, by trigger: ReturnTrigger, depth: Int = 0) async {
+    guard let window = device.window else { return }
+    let routing = linkHandling.route(url, from: window.place, host: Self.host(of: window.view.url), by: trigger)
+    switch routing.route {
+    case .app(let entry):
+      hop(url, window.place, "app", routing.reasons)
+      await comeBack(url, entry)
+    case .asks:
+      hop(url, window.place, "asks", routing.reasons)
+      await stay()
+      device.alert = .openApp(url: url)
+    case .otherApp(let app):
+      hop(url, window.place, "other-app", routing.reasons)
+      device.window = OutsideWindow(place: .app(app), url: url)
+      await show(await load(url, inBrowser: false))
+    case .nobody:
+      hop(url, window.place, "nobody", routing.reasons)
+      await stay()
+    case .unreadable:
+      hop(url, window.place, "unreadable", [])
+      await stay()
+    case .browser:
+      if linkHandling.associations.isAssociated(url) { device.hasMissed = true }
+      device.window?.place = .browser
+      let response = await load(url, inBrowser: true)
+      switch response {
+      case .redirect(let next) where depth < Self.longestChain:
+        hop(url, .browser, "served", routing.reasons)
+        device.window?.view.url = url
+        // A redirect is nobody's tap.
+        await follow(next, by: .timer, depth: depth + 1)
+      case .redirect:
+        hop(url, .browser, "loop", routing.reasons)
+        _ = device.window?.view.use(.pageAnswered(.unavailable(status: 508)))
+      case .page:
+        hop(url, .browser, "stays", routing.reasons)
+        _ = device.window?.view.use(.pageAnswered(response))
+      case .unavailable:
+        hop(url, .browser, "unavailable", routing.reasons)
+        device.window?.view.url = url
+        _ = device.window?.view.use(.pageAnswered(response))
+      }
+    }
+  }
+
+  /// How many redirects a browser follows one after the other, as browsers do.
+  private static var longestChain: Int { 20 }
+
+  /// An address led nowhere: the page is as it was.
+  private func stay() async {
+    guard let window = device.window else { return }
+    let response = await load(window.view.url, inBrowser: window.place == .browser)
+    if case .redirect = response {
+      _ = device.window?.view.use(.pageAnswered(.unavailable(status: 410)))
+    } else {
+      _ = device.window?.view.use(.pageAnswered(response))
+    }
+  }
+
+  /// What is outside leads back to the app, as often and as soon as the phone is set to.
+  private func comeBack(_ url: String, _ entry: LinkEntry) async {
+    let door: LinkDoor = entry == .continueUserActivity ? .continueUserActivity : .openURL
+    let place = device.window?.place ?? .browser
+    let source: LinkSource = place == .browser ? .browser : .otherApp
+    switch phone.phone.returns {
+    case .once:
+      await deliver(url, door, source: source)
+      device.window?.isDone = true
+    case .twice:
+      await deliver(url, door, source: source)
+      hop(url, place, "twice", [])
+      await deliver(url, door, source: source)
+      device.window?.isDone = true
+    case .never:
+      device.window?.isDone = true
+      hop(url, place, "never", [])
+    case .late:
+      device.window?.isDone = true
+      hop(url, place, "late", [])
+      simulation.start {
+        guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
+        await self.deliver(url, door, source: source)
+      }
+    }
+  }
+
+  // MARK: Questions of the system and of the kit
+
+  func answerAlert(_ answer: Bool) async {
+    guard let alert = device.alert else { return note(ignored: .notNow) }
+    device.alert = nil
+    switch alert {
+    case .openApp(let url):
+      guard answer else {
+        hop(url, .browser, "refused", [])
+        return
+      }
+      await comeBack(url, .openURL)
+    case .stuck:
+      guard answer, case .answering(_, .page(let prompt, _)) = checkout.phase else {
+        helpLater()
+        return
+      }
+      device.browserAttempts.insert(attemptText)
+      device.leftAt = nil
+      await take(.pageAnswered(await load(prompt.page, inBrowser: false)))
+    case .nearlyDone: if answer { showWindow() }
+    }
+  }
+
+  /// An app was opened, or should have been.
+  private func leftForApp() {
+    device.leftAt = now
+    helpLater()
+  }
+
+  /// Asks whether the shopper is stuck: at least 30 seconds after an app was opened and 3 seconds after this one is back (Swedbank
+  /// Pay iOS SDK, redirects).
+  func helpLater() {
+    guard let leftAt = device.leftAt, case .answering(_, .page(let prompt, _)) = checkout.phase,
+      prompt.offersHelpWhenStuck
+    else { return }
+    let due = max(leftAt.advanced(by: .seconds(30)), device.activeSince.advanced(by: .seconds(3)))
+    let (turn, attempt) = (device.turn, attemptText)
+    let wait = max(.zero, due.since(now))
+    simulation.start {
+      guard (try? await self.simulation.sleep(for: wait)) != nil else { return }
+      await self.help(turn, attempt, leftAt)
+    }
+  }
+
+  private func help(_ turn: Int, _ attempt: String, _ leftAt: Timestamp) async {
+    guard device.turn == turn, device.leftAt == leftAt, attemptText == attempt, device.front == .shop,
+      case .answering(_, .page) = checkout.phase
+    else { return }
+    device.alert = .stuck
+    await refresh()
+  }
+
+  // MARK: Servers
+
+  private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
+    guard phone.isOnline else { return .unavailable(status: 0) }
+    return await server.open(url)
+  }
+
+  private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
+    guard phone.isOnline else { return .unavailable(status: 0) }
+    return await server.submit(submission)
+  }
+
+  // MARK: Notes
+
+  private func notePress(_ submission: PageSubmission) {
+    timeline.note(
+      at: now, from: .shopper, to: .provider,
+      Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
+  }
+
+  private func hop(_ url: String, _ from: PagePlace, _ outcome: String, _ reasons: [RouteReason]) {
+    device.lastHop += 1
+    if device.hops.count >= DeviceScreen.longestHops { device.hops.removeFirst() }
+    device.hops.append(
+      PhoneState.Hop(
+        id: device.lastHop, at: now, url: Self.masked(String(url.prefix(2_000))), from: from, outcome: outcome,
+        reasons: reasons.map(Self.phrase)))
+    timeline.note(
+      at: now, from: from == .webView ? .app : .provider, to: .app,
+      Phrase("timeline.hop", ["outcome": .phrase(Phrase("hop.\(outcome)"))]))
+  }
+
+  private static func phrase(_ reason: RouteReason) -> Phrase {
+    var values: [String: Phrase.Value] = reason.values.mapValues { .text(String($0.prefix(200))) }
+    if let app = reason.values["app"] { values["app"] = .phrase(Phrase("place.\(app)")) }
+    return Phrase("hop.reason.\(reason.name)", values)
+  }
+
+  /// How the operating system handles links now.
+  private var linkHandling: LinkHandling {
+    let condition = phone.phone
+    return LinkHandling(
+      associations: links.router.associations, missingApps: condition.missingApps,
+      universalLinks: condition.universalLinks)
+  }
+
+  /// Where the kit opens pages of others, as documented or as the shopper chose when stuck.
+  func redirects(of prompt: RedirectPrompt) -> RedirectBehaviour {
+    device.browserAttempts.contains(attemptText) ? .browser : prompt.redirects
+  }
+
+  private static func host(of url: String) -> String { (try? Link(url))?.host ?? "" }
+}
+
+extension LinkAssociations {
+  /// Whether an address is one of the app's universal links.
+  fileprivate func isAssociated(_ url: String) -> Bool {
+    guard let link = try? Link(url) else { return false }
+    return opensAsUniversalLink(link)
+  }
+}

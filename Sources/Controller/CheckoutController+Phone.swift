@@ -1,0 +1,189 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+import Phone
+import Simulation
+
+/// The phone's life: what is in front, what the app may do, its death and its return.
+extension CheckoutController {
+  /// Something is done to the phone.
+  func change(_ change: PhoneChange) async {
+    switch change {
+    case .network(let network): set { $0.network = Phone.Network(network) }
+    case .jailbroken(let flag): set { $0.isJailbroken = flag }
+    case .foreignCertificate(let flag): set { $0.seesForeignCertificate = flag }
+    case .clock(let skew): set { $0.clock = skew }
+    case .installed(let app, let flag):
+      set { if flag { $0.missingApps.remove(app) } else { $0.missingApps.insert(app) } }
+    case .returns(let habit): set { $0.returns = habit }
+    case .leads(let trigger): set { $0.leads = trigger }
+    case .universalLinks(let links): set { $0.universalLinks = links }
+    case .home: goHome()
+    case .openShop: await comeForward()
+    case .openOutside: if device.window == nil { note(ignored: .notNow) } else { showWindow() }
+    case .kill: await kill()
+    case .memoryWarning: await warnOfMemory()
+    case .loseWebView: await loseWebView()
+    case .alert(let answer): await answerAlert(answer)
+    }
+    await refresh()
+  }
+
+  private func set(_ body: (inout Phone) -> Void) {
+    var changed = phone.phone
+    body(&changed)
+    phone.setPhone(changed)
+  }
+
+  /// Something the person at the keyboard did: it goes to whatever is on the phone's screen.
+  func person(_ event: Event) async {
+    if device.alert != nil {
+      switch event {
+      case .submitted: await answerAlert(true)
+      case .escaped: await answerAlert(false)
+      case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
+        .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
+        .finished:
+        note(ignored: .notNow)
+      }
+      return await refresh()
+    }
+    switch device.front {
+    case .shop: await take(event)
+    case .home:
+      switch event {
+      case .submitted, .escaped: await comeForward()
+      case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
+        .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
+        .finished:
+        note(ignored: .notNow)
+      }
+      await refresh()
+    case .outside: await useWindow(event)
+    }
+  }
+
+  // MARK: To the back and to the front
+
+  private func goHome() {
+    guard device.front != .home else { return note(ignored: .notNow) }
+    device.front = .home
+    device.alert = nil
+    leaveScreen()
+  }
+
+  /// What is open outside is on the screen now.
+  func showWindow() {
+    device.front = .outside
+    leaveScreen()
+  }
+
+  /// The app is no longer on the screen: it goes on for a while, and then stands still.
+  private func leaveScreen() {
+    guard device.life == .foreground else { return }
+    device.life = .background
+    device.turn += 1
+    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-background"))
+    let turn = device.turn
+    simulation.start {
+      guard (try? await self.simulation.sleep(for: AppLife.graceInBackground)) != nil else { return }
+      await self.suspend(turn)
+    }
+  }
+
+  private func suspend(_ turn: Int) async {
+    guard device.turn == turn, device.life == .background else { return }
+    device.life = .suspended
+    process.gate.suspend()
+    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-suspended"))
+    await refresh()
+  }
+
+  /// The shopper brings the app back; one that was stopped starts.
+  private func comeForward() async {
+    guard device.front != .shop || device.life != .foreground else { return note(ignored: .notNow) }
+    await showShop()
+    guard case .answering(_, .page(let prompt, let view)) = checkout.phase, case .elsewhere = view.content else {
+      return helpLater()
+    }
+    if redirects(of: prompt) == .browser, device.window != nil { device.alert = .nearlyDone } else { helpLater() }
+  }
+
+  /// The app is on the screen, whatever was there before.
+  func showShop() async {
+    device.front = .shop
+    switch device.life {
+    case .foreground: return
+    case .stopped: return await launch()
+    case .background, .suspended: break
+    }
+    device.life = .foreground
+    device.turn += 1
+    device.activeSince = now
+    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-foreground"))
+    process.gate.resume()
+  }
+
+  // MARK: Death and return
+
+  /// The app is gone at once; what it had not written down is lost, and nobody hears the answers to its calls.
+  private func kill() async {
+    guard device.life != .stopped else { return note(ignored: .notNow) }
+    device.life = .stopped
+    device.turn += 1
+    device.leftAt = nil
+    if device.front == .shop {
+      device.front = .home
+      device.alert = nil
+    }
+    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-killed"))
+    await nextProcess()
+    forgetPayment()
+    dropQuestions()
+    closeLinks()
+    checkout = checkout.startedAgain()
+    status = nil
+    lastOperation = nil
+  }
+
+  /// The app starts: it looks for a payment of an earlier life, and asks the provider before it says anything about it.
+  private func launch() async {
+    device.life = .foreground
+    device.turn += 1
+    device.activeSince = now
+    device.launches += 1
+    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.app-launched"))
+    await listen()
+    await run(checkout.firstEffects)
+    guard let attempt = currentAttempt, let record = await journal.record(of: attempt), record.mustBeAsked else {
+      return await refresh()
+    }
+    await take(.broughtBack(record.session.request.method, hasSubmitted: true))
+  }
+
+  private func warnOfMemory() async {
+    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.memory-warning"))
+    switch device.life {
+    case .background, .suspended: await kill()
+    case .foreground: await loseWebView()
+    case .stopped: note(ignored: .notNow)
+    }
+  }
+
+  private func loseWebView() async {
+    guard case .answering(_, .page) = checkout.phase else { return note(ignored: .notNow) }
+    await take(.pageLost)
+  }
+}
+
+extension AttemptRecord {
+  /// Whether an app that starts again has to find out what became of it: anything but a known end without money.
+  fileprivate var mustBeAsked: Bool {
+    switch progress {
+    case .calling, .answered, .finished(.success), .finished(.refunded), .finished(.pending): true
+    case .finished(.cancelled), .finished(.failed): false
+    }
+  }
+}
