@@ -15,7 +15,7 @@ extension Scene {
   }
 
   /// The name of a place, as it stands in a sentence.
-  func name(of place: PagePlace) -> Phrase.Value { .phrase(Phrase("phone.place.\(place.name)")) }
+  func name(of place: PagePlace) -> Phrase.Value { .phrase(Phrase("place.\(place.name)")) }
 
   /// Why something cannot be done to the phone now; `nil` when it can.
   func obstacle(of change: PhoneChange) -> Phrase? {

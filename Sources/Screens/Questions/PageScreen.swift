@@ -106,8 +106,6 @@ struct PageScreen {
       column.tail = [reload.block(width: width)]
     case .page(let page, let form):
       column = content(page, form, shape, width: width)
-    case .lost, .elsewhere:
-      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
     }
     if isDone {
       let back = ButtonRow.Button(
