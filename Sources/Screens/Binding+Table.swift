@@ -53,6 +53,7 @@ extension Binding {
     Binding("open-app", .accept, [.enter], in: .closed, .home),
     Binding("open-app", .back, [.escape], shown: [], in: .closed, .home),
     Binding("back-to-app", .accept, [.enter], in: .doneWindow),
+    Binding("back-to-app", .phone(.openShop), [.character("o"), .function(10)], shown: [], in: .doneWindow),
     Binding("open-outside", .phone(.openOutside), [.character("w")], in: .closed, .home),
     Binding("back-elsewhere", .accept, [.enter], in: .elsewhere),
     Binding("reload", .accept, [.enter], in: .lostPage),
@@ -70,13 +71,13 @@ extension Binding {
     Binding("reload", .reload, [.character("r"), .function(6)], in: .page),
     Binding("close-page", .back, [.escape], in: .page),
     Binding("back-to-app", .phone(.openShop), [.character("o"), .function(10)], in: .window),
+    Binding(
+      "phone-pane", .phonePane, [.control("f"), .function(12)], in: .page, .elsewhere, .lostPage, .home, .closed,
+      .alert),
     Binding("background", .phone(.home), [.character("b")], in: .page, .elsewhere, .lostPage),
     Binding("kill", .phone(.kill), [.character("k")], in: .page, .elsewhere, .lostPage),
     Binding("network", .network, [.character("n"), .function(8)], in: .page, .elsewhere, .lostPage),
     Binding("double-tap", .doubleTap, [.character("d")], in: .page),
-    Binding(
-      "phone-pane", .phonePane, [.control("f"), .function(12)], in: .page, .elsewhere, .lostPage, .home, .closed,
-      .alert),
 
     // What helps with several questions
     Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),

@@ -39,10 +39,10 @@ extension Interface {
   }
 
   /// The places whose keys mean something on the phone's screen, the nearest first.
-  private func screenScopes(of snapshot: Snapshot) -> [Scope] {
+  func screenScopes(of snapshot: Snapshot) -> [Scope] {
     let scope = screenScope(of: snapshot)
     guard scope == .page, case .outside(let window) = snapshot.sight else { return [scope] }
-    return window.isDone ? [.doneWindow, .window, .page] : [.window, .page]
+    return window.isDone ? [.doneWindow, .page] : [.window, .page]
   }
 
   /// The form in a phase, where there is one.

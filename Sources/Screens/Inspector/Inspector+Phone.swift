@@ -68,7 +68,9 @@ extension Inspector {
       let outcome = part.say("hop.\(hop.outcome)")
       let from = part.say("phone.hop.from", ["place": scene.name(of: hop.from)])
       part.text(scene.time(hop.at), x: 1, .muted)
-      let start = part.textAtEnd(from, end: part.size.width - 1, .muted)
+      let hasRoom = 11 + TextWidth.of(outcome) + 2 + TextWidth.of(from) < part.size.width
+      let end = part.size.width - 1
+      let start = hasRoom ? part.textAtEnd(from, end: end, .muted) : end
       part.text(outcome, x: 11, columns: start - 12)
       part.leftToRight.window(Region(x: 1, y: 1, width: part.size.width - 2, height: 1)).text(
         hop.url, isSelected(index) ? .selected : .text)

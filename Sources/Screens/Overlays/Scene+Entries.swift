@@ -23,8 +23,8 @@ extension Scene {
 
   /// Every key that works here, then every key that works everywhere.
   private var helpEntries: [Entry] {
-    let here = interface.screenScope(of: snapshot)
-    let scopes: [(Scope, String)] = [(here, "help.here"), (.everywhere, "help.everywhere"), (.always, "help.always")]
+    let here = interface.screenScopes(of: snapshot).map { ($0, "help.here") }
+    let scopes: [(Scope, String)] = here + [(.everywhere, "help.everywhere"), (.always, "help.always")]
     var seen: Set<Operation> = []
     let outside = interface.isOnStage ? [] : snapshot.outside.prefix(9)
     let elsewhere = outside.enumerated().map { index, name in
@@ -70,7 +70,9 @@ extension Scene {
     let calls = snapshot.callNames.flatMap { name in
       Command.LostPart.allCases.map { Operation.lose($0, name) }
     }
-    return (PhoneChange.all.map { .phone($0) } + calls).map { operation in
+    // What is done comes before what is set.
+    let changes = PhoneChange.all.filter { !$0.isSetting } + PhoneChange.all.filter(\.isSetting)
+    return (changes.map { .phone($0) } + calls).map { operation in
       Entry(
         title(of: operation), detail: key(for: operation), obstacle: obstacle(of: operation).map(say),
         .operation(operation))

@@ -129,11 +129,11 @@ enum PhoneItem: Hashable {
 /// A part of the phone's pane.
 enum PhoneSection: String, CaseIterable {
   case network
-  case calls
   case app
   case device
   case links
   case others
+  case calls
 }
 
 extension CaseIterable where Self: Equatable {

@@ -21,10 +21,10 @@ struct PageScreen {
 
   func draw(on canvas: Canvas) {
     let width = min(canvas.size.width, Scene.textWidth)
-    let below = tillsOwn(width: width)
-    let outsideRows = below.reduce(0) { $0 + $1.height }
     let rows = canvas.size.height
     let isRoomy = rows >= 14 && width >= 44
+    let below = tillsOwn(width: width, isRoomy: isRoomy)
+    let outsideRows = below.reduce(0) { $0 + $1.height }
     guard isRoomy else {
       let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
       drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
@@ -111,7 +111,7 @@ struct PageScreen {
       let back = ButtonRow.Button(
         title: scene.say("outside-window.back"), target: .operation(.phone(.openShop)), isFocused: true,
         isPrimary: true)
-      column.middle += [
+      column.tail = [
         scene.paragraph(scene.say("outside-window.done"), width: width, .accent, role: .alert), .gap,
         ButtonRow(buttons: [back]).block(width: width), .looseGap,
       ]
@@ -125,7 +125,7 @@ struct PageScreen {
     ButtonRow(
       buttons: [
         ButtonRow.Button(
-          title: scene.say("button.reload"), target: .button(.reopen), isFocused: !isDone, isPrimary: true),
+          title: scene.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
         ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: false),
       ])
   }
@@ -152,7 +152,7 @@ struct PageScreen {
     let buttons = page.buttons.map { button in
       ButtonRow.Button(
         title: scene.say(button.label), target: .button(.page(button.id)),
-        isFocused: !isDone && form.focus == .button(.page(button.id)), isPrimary: button.weight == .primary)
+        isFocused: form.focus == .button(.page(button.id)), isPrimary: button.weight == .primary)
     }
     if !buttons.isEmpty { column.tail = [ButtonRow(buttons: buttons).block(width: width), .looseGap] }
     return column
@@ -161,7 +161,7 @@ struct PageScreen {
   // MARK: What is Till's own
 
   /// The simulator's note and what can be done to the world while the page is open; nothing on stage.
-  private func tillsOwn(width: Int) -> [Block] {
+  private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
     guard !scene.interface.isOnStage else { return [] }
     var blocks: [Block] = []
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
@@ -179,7 +179,7 @@ struct PageScreen {
         ])
       blocks.append(scene.paragraph(text, width: width, .muted))
     }
-    if blocks.isEmpty, scene.snapshot.outside.isEmpty {
+    if isRoomy, blocks.isEmpty, scene.snapshot.outside.isEmpty {
       blocks += worldKeys(width: width)
     }
     return blocks
@@ -187,7 +187,7 @@ struct PageScreen {
 
   /// What can be done to the phone while the page is open, each with its key.
   private func worldKeys(width: Int) -> [Block] {
-    let wanted: [Operation] = [.phone(.home), .phone(.kill), .network, .doubleTap, .phonePane]
+    let wanted: [Operation] = [.phone(.home), .phone(.kill), .doubleTap, .network, .phonePane]
     let bindings = wanted.compactMap { operation in
       Binding.of([.page]).first { $0.operation == operation && !scene.keys(of: $0).isEmpty }
     }
