@@ -1,5 +1,6 @@
 import Checkout
 import Frames
+import Pages
 import Payments
 
 /// Everything a key, the palette or a click can ask for.
@@ -52,6 +53,16 @@ enum Operation: Hashable {
   case network
   case loseRequest
   case loseAnswer
+  /// Loses a part of the next call of one kind, by its name in the wire log.
+  case lose(Command.LostPart, String)
+  // The phone
+  /// Opens everything that can be done to the phone, or closes it.
+  case phonePane
+  /// Changes a thing of the phone's pane.
+  case pane(PhoneItem)
+  case phone(PhoneChange)
+  /// Presses the button in hand twice.
+  case doubleTap
   // The view
   case stage
   case motion
@@ -68,7 +79,7 @@ enum Operation: Hashable {
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
     .network,
-    .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave,
+    .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
   ]
 
   /// A stable name: lower-case words with dashes, with what it is about behind a slash.
@@ -110,6 +121,11 @@ enum Operation: Hashable {
     case .network: "network"
     case .loseRequest: "lose-request"
     case .loseAnswer: "lose-answer"
+    case .lose(let part, let call): "lose/\(part.rawValue)/\(call)"
+    case .phonePane: "phone-pane"
+    case .pane(let item): "pane/\(item.name)"
+    case .phone(let change): "phone/\(change.name)"
+    case .doubleTap: "double-tap"
     case .stage: "stage"
     case .motion: "motion"
     case .theme(let name): "theme/\(name.rawValue)"
@@ -141,6 +157,14 @@ enum Operation: Hashable {
       case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)
+      case "pane": PhoneItem(name: rest).map(Operation.pane)
+      case "phone": PhoneChange(name: rest).map(Operation.phone)
+      case "lose":
+        rest.firstIndex(of: "/").flatMap { slash in
+          Command.LostPart(rawValue: String(rest[..<slash])).map {
+            .lose($0, String(rest[rest.index(after: slash)...]))
+          }
+        }
       case "setting":
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
       case "store": .store(rest)
@@ -158,13 +182,26 @@ extension Operation {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
-      .notifications, .setting:
+      .notifications, .setting, .lose, .phonePane, .pane, .doubleTap:
       true
+    case .phone(let change): change.isSimulators
     case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
       .change, .reload,
       .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
       false
+    }
+  }
+}
+
+extension PhoneChange {
+  /// Whether only the simulator can do it; a shopper can go home, come back and answer a question.
+  var isSimulators: Bool {
+    switch self {
+    case .home, .openShop, .openOutside, .alert: false
+    case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .universalLinks, .kill,
+      .memoryWarning, .loseWebView:
+      true
     }
   }
 }

@@ -9,6 +9,7 @@ enum Overlay: Hashable {
   case outcomes(ListState)
   case urlBar(URLBarState)
   case exchange(ExchangeState)
+  case phone(PaneState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -37,6 +38,12 @@ enum Overlay: Hashable {
     var isSearching = false
   }
 
+  /// The phone's pane.
+  struct PaneState: Hashable {
+    /// Counted from 0 among the pane's rows.
+    var selection = 0
+  }
+
   var scope: Scope {
     switch self {
     case .help: .help
@@ -45,6 +52,7 @@ enum Overlay: Hashable {
     case .outcomes: .outcomes
     case .urlBar: .urlBar
     case .exchange: .exchange
+    case .phone: .pane
     }
   }
 
@@ -54,6 +62,7 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
+    case .phone: nil
     }
   }
 
@@ -62,7 +71,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange: nil
+      case .urlBar, .exchange, .phone: nil
       }
     }
     set {
@@ -72,7 +81,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange: break
+      case .urlBar, .exchange, .phone: break
       }
     }
   }
