@@ -52,7 +52,7 @@ final class CheckoutSession {
   }
 
   /// Runs until the person leaves, a signal comes or the terminal is gone; returns the exit status.
-  func run(beginningWith method: PaymentMethod?) -> Int32 {
+  func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
     if let method { perform(.command(.event(.methodChosen(method)))) }
     loop.onInput = { [unowned self] inputs in self.take(inputs) }
     loop.onWake = { [unowned self] in self.wake() }
@@ -64,7 +64,7 @@ final class CheckoutSession {
     paint()
     // Read only now: the first frame does not need them.
     interface.choices = surroundings.choices
-    offerToResume()
+    if offersToResume { offerToResume() }
     let ending = loop.run()
     control?.finish()
     terminal.close()
