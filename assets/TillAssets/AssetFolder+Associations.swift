@@ -1,3 +1,5 @@
+import Language
+
 extension AssetFolder {
   /// The hosts of the demo shop that have an association file, sorted.
   public var associationHosts: [String] { names(in: "associations", ending: "") }
