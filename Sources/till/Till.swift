@@ -15,7 +15,7 @@ struct Till: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, DoctorCommand.self,
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 

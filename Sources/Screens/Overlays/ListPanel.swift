@@ -18,6 +18,8 @@ struct ListPanel {
     case .outcomes: "outcomes.title"
     case .urlBar: "url-bar.title"
     case .exchange: "exchange.title"
+    case .phone: "phone.pane.title"
+    case .offer: "offer.title"
     }
   }
 

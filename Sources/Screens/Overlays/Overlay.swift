@@ -9,6 +9,8 @@ enum Overlay: Hashable {
   case outcomes(ListState)
   case urlBar(URLBarState)
   case exchange(ExchangeState)
+  case offer(ResumeOffer)
+  case phone(PaneState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -37,6 +39,12 @@ enum Overlay: Hashable {
     var isSearching = false
   }
 
+  /// The phone's pane.
+  struct PaneState: Hashable {
+    /// Counted from 0 among the pane's rows.
+    var selection = 0
+  }
+
   var scope: Scope {
     switch self {
     case .help: .help
@@ -45,6 +53,8 @@ enum Overlay: Hashable {
     case .outcomes: .outcomes
     case .urlBar: .urlBar
     case .exchange: .exchange
+    case .phone: .pane
+    case .offer: .offer
     }
   }
 
@@ -54,6 +64,7 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
+    case .phone, .offer: nil
     }
   }
 
@@ -62,7 +73,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange: nil
+      case .urlBar, .exchange, .phone, .offer: nil
       }
     }
     set {
@@ -72,7 +83,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange: break
+      case .urlBar, .exchange, .phone, .offer: break
       }
     }
   }
