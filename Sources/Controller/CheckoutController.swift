@@ -25,7 +25,9 @@ actor CheckoutController {
 
   var checkout: Checkout
   var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
-  var linkTimes: [Timestamp] = []
+  /// What became of each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
+  /// refresh shows them.
+  var linkReports: [LinkReport] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
   /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
@@ -125,7 +127,7 @@ actor CheckoutController {
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
-    snapshot.links = reports()
+    snapshot.links = linkReports
     snapshot.messages = view.messages
     snapshot.testData = testData()
     snapshot.nextTimer = view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
