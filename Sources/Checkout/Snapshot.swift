@@ -273,6 +273,16 @@ public struct Snapshot: Hashable, Sendable {
     }
   }
 
+  /// The form that takes what is typed now, wherever it is open; `nil` where nothing can be typed.
+  public var form: Form? {
+    guard phone.alert == nil else { return nil }
+    switch phone.front {
+    case .shop: return checkout.phase.form
+    case .outside: if case .page(_, let form) = phone.window?.view.content { return form } else { return nil }
+    case .home: return nil
+    }
+  }
+
   /// What time the phone shows.
   public var phoneNow: Timestamp { now.advanced(by: phone.clock.offset) }
 

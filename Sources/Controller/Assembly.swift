@@ -21,7 +21,7 @@ struct Assembly {
       simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
     let wallets = Wallets(settings: setup.settings)
     let phone = PhoneTransport(
-      server, phone: Phone(isJailbroken: !setup.isDeviceTrusted), random: { simulation.random("network") },
+      server, phone: setup.phone, faults: FaultPlan(setup.faults), random: { simulation.random("network") },
       sleep: { try await simulation.sleep(for: $0) })
     let logged = LoggingTransport(
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })

@@ -27,6 +27,8 @@ extension CheckoutController {
   func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
     await showShop()
     let mark = timeline.entries.count
+    // A kit hears links only while the page that it opened is on the screen.
+    links.setListening(isAtPage, attempt: attemptText)
     switch door {
     case .automatic: links.deliver(url, from: source)
     case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
@@ -38,13 +40,17 @@ extension CheckoutController {
     timeline.note(
       at: now, from: source == .page ? .provider : .shopper, to: .app,
       Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
-    if verdict.decision.wakes == attemptText, case .answering(_, .page) = checkout.phase {
+    if verdict.decision.wakes == attemptText, isAtPage {
       device.window = nil
       await take(.returned(url: url))
     } else {
       await refresh()
     }
     return verdict.handled
+  }
+
+  private var isAtPage: Bool {
+    if case .answering(_, .page) = checkout.phase { true } else { false }
   }
 
   func reports() -> [LinkReport] {

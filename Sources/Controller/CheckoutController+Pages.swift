@@ -141,8 +141,22 @@ extension CheckoutController {
   private func show(_ response: PageResponse) async {
     switch response {
     case .redirect(let url): await follow(url, by: device.hasMissed ? .tap : phone.phone.leads)
+    case .page(let page) where isInApp(page):
+      // The shopper left the other app for the page that had opened it.
+      device.window = nil
+      await showShop()
+      await take(.pageAnswered(response))
     case .page, .unavailable: _ = device.window?.view.use(.pageAnswered(response))
     }
+  }
+
+  /// Whether a page is the one that is open in the app's web view.
+  private func isInApp(_ page: HostedPage) -> Bool {
+    guard case .answering(_, .page(let prompt, let view)) = checkout.phase, case .page = view.content else {
+      return false
+    }
+    let address = page.url.prefix { $0 != "#" }
+    return [prompt.page, view.url].contains { $0.prefix { $0 != "#" } == address }
   }
 
   /// Follows an address that the page outside leads to, hop by hop.
@@ -225,6 +239,7 @@ extension CheckoutController {
     case .late:
       device.window?.isDone = true
       hop(url, place, "late", [])
+      device.plans[.lateReturn] = now.advanced(by: ReturnHabit.lateness)
       simulation.start {
         guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
         await self.deliver(url, door, source: source)
@@ -271,6 +286,7 @@ extension CheckoutController {
     let due = max(leftAt.advanced(by: .seconds(30)), device.activeSince.advanced(by: .seconds(3)))
     let (turn, attempt) = (device.turn, attemptText)
     let wait = max(.zero, due.since(now))
+    device.plans[.help] = due
     simulation.start {
       guard (try? await self.simulation.sleep(for: wait)) != nil else { return }
       await self.help(turn, attempt, leftAt)
@@ -289,12 +305,12 @@ extension CheckoutController {
 
   private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.open(url)
+    return await server.open(url, inBrowser: inBrowser)
   }
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.submit(submission)
+    return await server.submit(submission, inBrowser: inBrowser)
   }
 
   // MARK: Notes

@@ -87,6 +87,7 @@ extension CheckoutController {
     device.turn += 1
     timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-background"))
     let turn = device.turn
+    device.plans[.suspension] = now.advanced(by: AppLife.graceInBackground)
     simulation.start {
       guard (try? await self.simulation.sleep(for: AppLife.graceInBackground)) != nil else { return }
       await self.suspend(turn)
@@ -114,6 +115,7 @@ extension CheckoutController {
   /// The app is on the screen, whatever was there before.
   func showShop() async {
     device.front = .shop
+    device.plans[.suspension] = nil
     switch device.life {
     case .foreground: return
     case .stopped: return await launch()
@@ -134,6 +136,8 @@ extension CheckoutController {
     device.life = .stopped
     device.turn += 1
     device.leftAt = nil
+    device.plans[.suspension] = nil
+    device.plans[.help] = nil
     if device.front == .shop {
       device.front = .home
       device.alert = nil

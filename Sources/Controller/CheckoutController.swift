@@ -158,7 +158,10 @@ actor CheckoutController {
     snapshot.links = reports()
     snapshot.messages = view.messages
     snapshot.testData = testData()
-    snapshot.nextTimer = view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
+    let timers = [
+      view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
+    ]
+    snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
@@ -264,7 +267,7 @@ actor CheckoutController {
 
   var currentAttempt: AttemptID? { AttemptID(attemptText) }
 
-  var attemptText: String { "order-\(checkout.order.number.lowercased())-attempt-\(checkout.attempts)" }
+  var attemptText: String { checkout.attemptText }
 
   var currentReference: String? { checkout.attempts > 0 ? "TILL-\(checkout.order.number)-\(checkout.attempts)" : nil }
 

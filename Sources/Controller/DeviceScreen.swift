@@ -25,6 +25,22 @@ struct DeviceScreen {
   /// Whether an address of the app's was opened by the browser instead of the app since the window was opened.
   var hasMissed = false
 
+  /// What will happen to the app by itself: when, and by which name below `deadline.` in the language table.
+  var plans: [Plan: Timestamp] = [:]
+
+  /// Something that will happen by itself.
+  enum Plan: String, CaseIterable {
+    case suspension = "app-suspended"
+    case lateReturn = "late-return"
+    case help = "help-offered"
+  }
+
+  /// What happens next by itself after a moment.
+  func nextPlan(after now: Timestamp) -> Snapshot.NextTimer? {
+    plans.filter { $0.value > now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+      .map { Snapshot.NextTimer(at: $0.value, name: $0.key.rawValue) }
+  }
+
   /// How many hops are kept; Till's own.
   static let longestHops = 500
 }

@@ -117,29 +117,27 @@ public final class World: Sendable {
 
   /// Moves time ahead, running everything that becomes due on the way.
   public func advance(by duration: Duration) {
-    let end = now.advanced(by: duration)
-    passDeadlines(until: end)
-    simulation.advance(to: VirtualClock.Instant(milliseconds: end.milliseconds))
+    advance(to: now.advanced(by: duration))
     refresh()
   }
 
-  /// Stops at each moment at which something happens by itself in a ledger or a message arrives, so that what follows from it
-  /// happens then and not at the end of the jump.
-  private func passDeadlines(until end: Timestamp) {
-    while let deadline = published.deadline, deadline > now, deadline < end {
-      simulation.advance(to: VirtualClock.Instant(milliseconds: deadline.milliseconds))
+  /// Moves time ahead to a moment, if that is not in the past; returns whether anything happened by itself on the way.
+  ///
+  /// It stops at each moment at which something happens by itself and looks at the world there, so that what follows from it
+  /// happens then and not at the end of the jump: one long jump and many short ones lead to the same.
+  @discardableResult
+  public func advance(to moment: Timestamp) -> Bool {
+    var hasHappened = false
+    while now < moment {
+      let step = [nextTimer, published.deadline, moment].compactMap { $0 }.filter { $0 > now }.min() ?? moment
+      let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
+      simulation.advance(to: VirtualClock.Instant(milliseconds: step.milliseconds))
+      // Where nothing ran and nothing lapsed there is nothing new to see.
+      guard simulation.executor.jobCount != jobs || deadline.map({ $0 <= step }) ?? false else { continue }
       refresh()
+      hasHappened = true
     }
-  }
-
-  /// Moves time ahead to a moment, if that is not in the past.
-  public func advance(to moment: Timestamp) {
-    guard moment > now else { return }
-    passDeadlines(until: moment)
-    let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
-    simulation.advance(to: VirtualClock.Instant(milliseconds: moment.milliseconds))
-    // Where nothing ran and nothing lapsed there is nothing new to see.
-    if simulation.executor.jobCount != jobs || deadline.map({ $0 <= moment }) ?? false { refresh() }
+    return hasHappened
   }
 
   /// Runs until nothing is ready and nothing sleeps, or until the limit has passed.

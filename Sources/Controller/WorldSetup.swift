@@ -1,4 +1,5 @@
 public import Commerce
+public import Phone
 public import Simulation
 
 /// Everything that decides how a world runs; the same set-up and the same commands give the same run.
@@ -17,9 +18,10 @@ public struct WorldSetup: Sendable {
   public var jobOrder: JobOrder
   /// The language of hosted pages, such as `en`.
   public var language: String
-  /// Whether the phone may be used for payments; a jailbroken one may not.
-  public var isDeviceTrusted: Bool
-
+  /// The phone as it is at the beginning.
+  public var phone: Phone
+  /// What goes wrong from the beginning on.
+  public var faults: [FaultRule]
   /// What differs from the defaults.
   public var settings: Settings
 
@@ -30,7 +32,14 @@ public struct WorldSetup: Sendable {
     start = Timestamp(milliseconds: 1_772_355_600_000 - Int64(store.utcOffsetMinutes) * 60_000)
     jobOrder = .firstInFirstOut
     language = "en"
-    isDeviceTrusted = true
+    phone = Phone()
+    faults = []
     settings = Settings()
+  }
+
+  /// Whether the phone may be used for payments; a jailbroken one may not.
+  public var isDeviceTrusted: Bool {
+    get { !phone.isJailbroken }
+    set { phone.isJailbroken = !newValue }
   }
 }

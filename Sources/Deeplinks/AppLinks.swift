@@ -9,9 +9,9 @@ public struct AppLinks: Hashable, Sendable {
   /// What became of each link, oldest first, at most `longestHistory`.
   public private(set) var arrivals: [LinkVerdict] = []
 
-  /// How many verdicts had come when each attempt was opened last, and how many have been dropped since the beginning.
-  private var openedAt: [String: Int] = [:]
-  private var dropped = 0
+  /// The verdicts that woke an attempt, oldest first, with whether the attempt was opened again since. They are never dropped:
+  /// what woke an attempt must not wake it again, however much has come in between.
+  private var taken: [Taken] = []
 
   /// How many verdicts are kept; Till's own limit.
   public static let longestHistory = 1_000
@@ -19,11 +19,14 @@ public struct AppLinks: Hashable, Sendable {
   /// Entry points at which nothing is expected yet.
   public init(router: DeeplinkRouter) { self.router = router }
 
-  /// Takes down what an attempt expects, in place of what it expected before.
+  /// Takes down what an attempt expects. What it expected before becomes an earlier page of it, unless it is the same page opened
+  /// again, which may come back the same way again.
   public mutating func register(_ registration: LinkRegistration) {
-    openedAt[registration.attempt] = dropped + arrivals.count
+    for index in taken.indices where taken[index].attempt == registration.attempt {
+      taken[index].isOfPresentOpening = false
+    }
     if let index = registrations.firstIndex(where: { $0.attempt == registration.attempt }) {
-      registrations[index] = registration
+      registrations[index] = registration.following(registrations[index])
     } else {
       registrations.append(registration)
     }
@@ -33,6 +36,13 @@ public struct AppLinks: Hashable, Sendable {
   public mutating func close(attempt: String) {
     for index in registrations.indices where registrations[index].attempt == attempt {
       registrations[index].isOpen = false
+    }
+  }
+
+  /// Notes whether the kit that opened an attempt's page is on the screen; while it is not, nobody hears the attempt's links.
+  public mutating func setListening(_ isListening: Bool, attempt: String) {
+    for index in registrations.indices where registrations[index].attempt == attempt {
+      registrations[index].isListening = isListening
     }
   }
 
@@ -84,20 +94,27 @@ public struct AppLinks: Hashable, Sendable {
     return verdict
   }
 
-  /// A page that was opened again may come back the same way again, so what came before that does not count.
+  /// What counts as having come before: for an attempt that waits, what came since its page was opened last; for one that no
+  /// longer waits, everything.
   private var relevantArrivals: [LinkVerdict] {
-    arrivals.enumerated().filter { index, verdict in
-      guard let attempt = verdict.decision.wakes, let opened = openedAt[attempt] else { return true }
-      return dropped + index >= opened
-    }.map(\.element)
+    taken.filter { entry in
+      entry.isOfPresentOpening || !registrations.contains { $0.attempt == entry.attempt && $0.isOpen }
+    }.map(\.verdict)
   }
 
   private mutating func keep(_ verdict: LinkVerdict) {
     if arrivals.count >= Self.longestHistory {
-      let surplus = arrivals.count - Self.longestHistory + 1
-      arrivals.removeFirst(surplus)
-      dropped += surplus
+      arrivals.removeFirst(arrivals.count - Self.longestHistory + 1)
     }
     arrivals.append(verdict)
+    if let attempt = verdict.decision.wakes { taken.append(Taken(attempt: attempt, verdict: verdict)) }
+  }
+
+  /// A link that woke its attempt.
+  private struct Taken: Hashable {
+    let attempt: String
+    let verdict: LinkVerdict
+    /// Whether the attempt has not been opened again since.
+    var isOfPresentOpening = true
   }
 }

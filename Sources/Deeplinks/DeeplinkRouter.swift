@@ -16,40 +16,61 @@ public struct DeeplinkRouter: Hashable, Sendable {
     history: [LinkVerdict] = []
   ) -> LinkVerdict {
     var reasons: [LinkReason] = [.entered(entry, from: source)]
-    func verdict(_ decision: LinkDecision) -> LinkVerdict {
-      LinkVerdict(
-        text: text, entry: entry, source: source, decision: decision,
-        handled: Self.isHandled(decision, entry: entry, registrations: registrations), reasons: reasons)
-    }
-    let link: Link
+    let decision: LinkDecision
     do {
-      link = try Link(text)
+      let link = try Link(text)
+      if let refusal = refusal(of: link, entry: entry, reasons: &reasons) {
+        decision = refusal
+      } else {
+        decision = Self.owner(of: link, among: registrations, history: history, reasons: &reasons)
+      }
     } catch {
       reasons.append(.unreadable(error))
-      return verdict(.malformed(error))
+      decision = .malformed(error)
     }
-    if let refusal = refusal(of: link, entry: entry, reasons: &reasons) { return verdict(refusal) }
-    return verdict(Self.owner(of: link, among: registrations, history: history, reasons: &reasons))
+    if Self.mayHoldSlips(decision), let correction = LinkCorrection(of: text, associations: associations) {
+      reasons += correction.slips.map { .slip($0, meant: correction.text) }
+    }
+    let handled = Self.isHandled(decision, entry: entry, registrations: registrations, reasons: &reasons)
+    return LinkVerdict(
+      text: text, entry: entry, source: source, decision: decision, handled: handled, reasons: reasons)
+  }
+
+  /// Whether it makes sense to look for slips of the hand: not where the link is known to be somebody's.
+  private static func mayHoldSlips(_ decision: LinkDecision) -> Bool {
+    switch decision {
+    case .altered, .forged, .foreign, .notOurs, .malformed: true
+    case .accepted, .unidentified, .unheard, .repeated, .replayed, .late, .outOfOrder, .ambiguous, .misdirected: false
+    }
   }
 
   /// What the entry point returns.
   ///
   /// `receiveDeeplink` takes every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK, deep
-  /// links); the other two take only a link that they recognise (Swedbank Pay iOS SDK, payment URL).
+  /// links); the other two take only a link that they recognise (Swedbank Pay iOS SDK, payment URL). Neither takes any while the
+  /// kit that waits is not on the screen.
   private static func isHandled(
-    _ decision: LinkDecision, entry: LinkEntry, registrations: [LinkRegistration]
+    _ decision: LinkDecision, entry: LinkEntry, registrations: [LinkRegistration], reasons: inout [LinkReason]
   ) -> Bool {
     switch decision {
     case .notOurs, .misdirected, .malformed: return false
-    case .accepted, .unidentified, .repeated, .late, .altered, .ambiguous, .foreign: break
+    case .accepted, .unidentified, .unheard, .repeated, .replayed, .late, .outOfOrder, .altered, .forged, .ambiguous,
+      .foreign:
+      break
     }
+    func listens(_ registration: LinkRegistration) -> Bool { registration.isOpen && registration.isListening }
     switch entry {
-    case .receiveDeeplink: return registrations.contains(where: \.isOpen)
+    case .receiveDeeplink:
+      let waiting = registrations.last(where: listens)
+      reasons.append(waiting.map { .someAttemptWaits($0.attempt) } ?? .noAttemptWaits)
+      return waiting != nil
     case .continueUserActivity, .openURL:
       switch decision {
       case .accepted, .unidentified: return true
-      case .repeated(let attempt): return registrations.contains { $0.attempt == attempt && $0.isOpen }
-      case .late, .altered, .ambiguous, .foreign, .notOurs, .misdirected, .malformed: return false
+      case .repeated(let attempt): return registrations.contains { $0.attempt == attempt && listens($0) }
+      case .unheard, .replayed, .late, .outOfOrder, .altered, .forged, .ambiguous, .foreign, .notOurs, .misdirected,
+        .malformed:
+        return false
       }
     }
   }
@@ -91,25 +112,28 @@ public struct DeeplinkRouter: Hashable, Sendable {
     case .explicitPort(let port):
       reasons += [.schemeKnown(link.scheme), .hostKnown(link.host), .portUnexpected(port)]
       return .notOurs(.port)
-    case .otherPath(let patterns):
-      reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)]
-      reasons.append(.pathUnknown(link.path, nearest: Self.nearest(to: link.path, in: patterns)))
+    case .closed(let verdict, let domain):
+      reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)] + verdict.steps.map(LinkReason.association)
+      if case .excluded = verdict.decision { return .notOurs(.path) }
+      let paths = domain.openingPaths(for: associations.appID)
+      reasons.append(.pathUnknown(link.path, nearest: Self.nearest(to: link.path, in: paths)))
       return .notOurs(.path)
-    case .pattern(let pattern):
+    case .opens(let verdict):
+      // The last step is the match itself, which is told by path and pattern.
       reasons += [.schemeKnown(link.scheme), .hostKnown(link.host)]
-      reasons.append(.pathKnown(link.path, pattern: pattern.text))
+      reasons += verdict.steps.dropLast().map(LinkReason.association)
+      reasons.append(.pathKnown(link.path, pattern: verdict.rule?.path ?? "*"))
       return nil
     }
   }
 
   /// The pattern whose fixed beginning is nearest to as many segments of a path.
-  private static func nearest(to path: String, in patterns: [PathPattern]) -> String? {
+  private static func nearest(to path: String, in patterns: [String]) -> String? {
     let segments = path.split(separator: "/")
-    let near = patterns.first { pattern in
-      let fixed = pattern.text.prefix { $0 != "*" && $0 != "?" }.split(separator: "/")
+    return patterns.first { pattern in
+      let fixed = pattern.prefix { $0 != "*" && $0 != "?" }.split(separator: "/")
       let beginning = segments.prefix(fixed.count).joined(separator: "/")
       return NearestWord.to(beginning, in: [fixed.joined(separator: "/")]) != nil
     }
-    return near?.text
   }
 }

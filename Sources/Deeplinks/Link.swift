@@ -143,7 +143,7 @@ public struct Link: Hashable, Sendable {
 
   private static func string(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
 
-  private static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
+  static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x37
@@ -151,14 +151,15 @@ public struct Link: Hashable, Sendable {
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+  static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  private static func isSchemeByte(_ byte: UInt8) -> Bool {
+  static func isSchemeByte(_ byte: UInt8) -> Bool {
     isLetter(byte) || (0x30...0x39).contains(byte)
       || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
   }
 
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+  /// Whether a character may stand nowhere in a link, because it is invisible or because RFC 3986 section 2 has no place for it.
+  static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}".utf8.contains(UInt8(scalar.value))
     }

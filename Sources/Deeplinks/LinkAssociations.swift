@@ -1,23 +1,21 @@
 /// Which links the operating system gives to the app: its own schemes, and the web addresses it is associated with.
 ///
-/// The seam towards the operating system's rules: whoever asks gets the part that is not associated, and need not know by
-/// which rules that was found.
+/// The seam towards the operating system's rules: whoever asks gets the part that is not associated, and the steps by which
+/// that was found.
 public struct LinkAssociations: Hashable, Sendable {
   /// The app's own schemes.
   public let schemes: [String]
-  /// The web hosts whose addresses may open the app.
+  /// The app's identifier: team prefix, a point, bundle identifier.
+  public let appID: String
+  /// The web hosts that the app's entitlement names, each with its file.
   public let domains: [AssociatedDomain]
 
   /// What an app is associated with.
-  public init(schemes: [String], domains: [AssociatedDomain]) {
+  public init(schemes: [String], appID: String, domains: [AssociatedDomain]) {
     self.schemes = schemes
+    self.appID = appID
     self.domains = domains
   }
-
-  /// The demo shop's: the scheme `tillshop`, and `https://pay.tillshop.test/return/*`.
-  public static let tillshop = LinkAssociations(
-    schemes: ["tillshop"],
-    domains: [AssociatedDomain(host: "pay.tillshop.test", paths: [PathPattern("/return/*")])])
 
   /// Whether a link has one of the app's own schemes, as written.
   public func hasOwnScheme(_ link: Link) -> Bool { schemes.contains { $0.utf8.elementsEqual(link.scheme.utf8) } }
@@ -25,39 +23,64 @@ public struct LinkAssociations: Hashable, Sendable {
   /// Whether a link may open the app as a universal link.
   public func opensAsUniversalLink(_ link: Link) -> Bool {
     switch universalMatch(of: link) {
-    case .pattern: true
-    case .otherScheme, .otherHost, .explicitPort, .otherPath: false
+    case .opens: true
+    case .otherScheme, .otherHost, .explicitPort, .closed: false
     }
   }
 
   /// What decided about a link as a universal link.
-  enum UniversalMatch: Hashable, Sendable {
-    case pattern(PathPattern)
+  public enum UniversalMatch: Hashable, Sendable {
+    /// The host's file lets the app open it.
+    case opens(AssociationVerdict)
+    /// It is no `https` link.
     case otherScheme
+    /// The entitlement does not name the host.
     case otherHost
+    /// It names a port, which no association here has.
     case explicitPort(Int)
-    case otherPath([PathPattern])
+    /// The host's file does not let the app open it.
+    case closed(AssociationVerdict, domain: AssociatedDomain)
   }
 
-  func universalMatch(of link: Link) -> UniversalMatch {
+  /// Decides about a link as a universal link. A host that is named itself goes before a wildcard, and a longer wildcard
+  /// before a shorter one.
+  public func universalMatch(of link: Link) -> UniversalMatch {
     guard link.scheme.utf8.elementsEqual("https".utf8) else { return .otherScheme }
-    guard let domain = domains.first(where: { $0.host.utf8.elementsEqual(link.host.utf8) }) else { return .otherHost }
+    let covering = domains.filter { $0.covers(link.host) }
+    guard let domain = covering.first(where: { !$0.isWildcard }) ?? covering.max(by: { $0.host.count < $1.host.count })
+    else { return .otherHost }
     if let port = link.port { return .explicitPort(port) }
-    guard let pattern = domain.paths.first(where: { $0.matches(link.path) }) else { return .otherPath(domain.paths) }
-    return .pattern(pattern)
+    let verdict = domain.file.decide(link, appID: appID, host: link.host)
+    return verdict.decision.isOpening ? .opens(verdict) : .closed(verdict, domain: domain)
   }
 }
 
-/// A web host and the paths on it that open the app.
+/// A web host that an app's entitlement names, and the host's association file.
 public struct AssociatedDomain: Hashable, Sendable {
-  /// The host, in lower case; subdomains are not meant.
+  /// The host, in lower case; with `*.` in front every host below it, but not itself (Apple, associated domains entitlement).
   public let host: String
-  /// The paths, in order; the first that matches decides.
-  public let paths: [PathPattern]
+  /// What the host's file says.
+  public let file: AssociationFile
 
-  /// A host with its paths.
-  public init(host: String, paths: [PathPattern]) {
+  /// A host with its file.
+  public init(host: String, file: AssociationFile) {
     self.host = host
-    self.paths = paths
+    self.file = file
+  }
+
+  /// Whether the entitlement names every host below one.
+  public var isWildcard: Bool { host.hasPrefix("*.") }
+
+  /// Whether a host, as written, is meant.
+  public func covers(_ other: String) -> Bool {
+    guard isWildcard else { return host.utf8.elementsEqual(other.utf8) }
+    let end = host.utf8.dropFirst()
+    return other.utf8.count > end.count && other.utf8.suffix(end.count).elementsEqual(end)
+  }
+
+  /// The patterns for paths that may open an app, in order.
+  func openingPaths(for appID: String) -> [String] {
+    file.details.indices.filter { file.details[$0].appIDs.contains(appID) }
+      .flatMap { file.rules(ofDetail: $0) }.filter { !$0.isExcluded }.map { $0.path ?? "*" }
   }
 }

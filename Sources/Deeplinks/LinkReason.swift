@@ -33,6 +33,8 @@ public enum LinkReason: Hashable, Sendable {
   case hostUnknown(String, nearest: String?)
   /// An associated host is named with a port, which no association has.
   case portUnexpected(Int)
+  /// A step through the host's association file.
+  case association(AssociationStep)
   /// The path matches an associated pattern.
   case pathKnown(String, pattern: String)
   /// The path matches no associated pattern; the nearest of them, if it is near.
@@ -61,10 +63,31 @@ public enum LinkReason: Hashable, Sendable {
   case notSeenBefore(attempt: String)
   /// Nothing tells to which of several attempts it belongs.
   case severalCandidates([String])
+  /// It fits a page that the attempt opened before the one that waits now; both counted from 1.
+  case earlierPage(attempt: String, step: Int, current: Int)
+  /// An attempt that was begun later waits by now.
+  case laterAttemptOpen(attempt: String, later: String)
+  /// The kit that opened the attempt's page is not on the screen.
+  case notListening(String)
+  /// The identifier was issued, but for another attempt with another address.
+  case issuedElsewhere(attempt: String, item: String)
+  /// The identifier is none that was ever issued to this app.
+  case neverIssued(item: String)
+  /// It leads almost to an attempt's address: the part, and what was probably meant.
+  case addressNear(attempt: String, part: LinkPart, found: String, nearest: String)
+  /// A query item is spelt almost like one that the attempt expects.
+  case itemNear(attempt: String, found: String, nearest: String)
+  /// A slip of the hand, and the whole text without any.
+  case slip(LinkSlip, meant: String)
+  /// `receiveDeeplink` takes whatever has the app's scheme, because this attempt waits.
+  case someAttemptWaits(String)
+  /// `receiveDeeplink` takes nothing, because no attempt waits.
+  case noAttemptWaits
 }
 
 extension LinkReason {
-  /// A stable name in lower-case words with dashes; for what cannot be read, with the problem's name behind it.
+  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or slip's name
+  /// behind it.
   public var name: String {
     switch self {
     case .entered: "entered"
@@ -76,6 +99,7 @@ extension LinkReason {
     case .hostKnown: "host-known"
     case .hostUnknown: "host-unknown"
     case .portUnexpected: "port-unexpected"
+    case .association(let step): step.name
     case .pathKnown: "path-known"
     case .pathUnknown: "path-unknown"
     case .nothingRegistered: "nothing-registered"
@@ -90,11 +114,22 @@ extension LinkReason {
     case .seenBefore: "seen-before"
     case .notSeenBefore: "not-seen-before"
     case .severalCandidates: "several-candidates"
+    case .earlierPage: "earlier-page"
+    case .laterAttemptOpen: "later-attempt-open"
+    case .notListening: "not-listening"
+    case .issuedElsewhere: "issued-elsewhere"
+    case .neverIssued: "never-issued"
+    case .addressNear: "address-near"
+    case .itemNear: "item-near"
+    case .slip(let slip, _): "slip-\(slip.name)"
+    case .someAttemptWaits: "some-attempt-waits"
+    case .noAttemptWaits: "no-attempt-waits"
     }
   }
 
   /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part` and
-  /// `source` are names that have words of their own; a dash stands for a part that is empty.
+  /// `source` are names that have words of their own; a dash stands for a part that is empty. A reason that is about nothing
+  /// but the nearest word has it under `meant`.
   public var values: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
@@ -105,6 +140,7 @@ extension LinkReason {
     case .hostKnown(let host): ["host": host]
     case .hostUnknown(let host, let nearest): Self.values(["host": Self.shown(host)], nearest: nearest)
     case .portUnexpected(let port): ["port": String(port)]
+    case .association(let step): step.values
     case .pathKnown(let path, let pattern): ["path": Self.shown(path), "pattern": pattern]
     case .pathUnknown(let path, let nearest): Self.values(["path": Self.shown(path)], nearest: nearest)
     case .nothingRegistered: [:]
@@ -116,10 +152,31 @@ extension LinkReason {
       ["attempt": attempt, "item": item, "found": Self.shown(found), "expected": Self.shown(expected)]
     case .itemMatched(let attempt, let item), .itemMissing(let attempt, let item): ["attempt": attempt, "item": item]
     case .nothingToCompare(let attempt), .attemptOpen(let attempt), .attemptClosed(let attempt),
-      .seenBefore(let attempt), .notSeenBefore(let attempt):
+      .seenBefore(let attempt), .notSeenBefore(let attempt), .notListening(let attempt), .someAttemptWaits(let attempt):
       ["attempt": attempt]
     case .severalCandidates(let attempts): ["attempts": attempts.joined(separator: ", ")]
+    case .earlierPage(let attempt, let step, let current):
+      ["attempt": attempt, "step": String(step), "current": String(current)]
+    case .laterAttemptOpen(let attempt, let later): ["attempt": attempt, "later": later]
+    case .issuedElsewhere(let attempt, let item): ["attempt": attempt, "item": item]
+    case .neverIssued(let item): ["item": item]
+    case .addressNear(let attempt, let part, let found, let nearest):
+      ["attempt": attempt, "part": part.name, "found": Self.shown(found), "meant": nearest]
+    case .itemNear(let attempt, let found, let nearest):
+      ["attempt": attempt, "found": Self.shown(found), "meant": nearest]
+    case .slip(_, let meant): ["meant": meant]
+    case .noAttemptWaits: [:]
     }
+  }
+
+  /// The valid word that was probably meant, where a word is nearly right.
+  var nearestWord: String? {
+    if case .slip = self { nil } else { values["nearest"] ?? values["meant"] }
+  }
+
+  /// The whole text as it was probably meant.
+  var correctedText: String? {
+    if case .slip(_, let meant) = self { meant } else { nil }
   }
 
   private static func shown(_ text: String) -> String { text.isEmpty ? "–" : text }

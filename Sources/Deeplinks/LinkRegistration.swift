@@ -14,6 +14,23 @@ public struct LinkRegistration: Hashable, Sendable {
     }
   }
 
+  /// One page that the attempt opened, and what was to come back from it.
+  public struct Page: Hashable, Sendable {
+    /// Which page of the attempt it is, counted from 1.
+    public let step: Int
+    /// The addresses that led back from it.
+    public let returns: [Link]
+    /// What told whose return it was.
+    public let identifiers: [Identifier]
+
+    /// A page.
+    public init(step: Int, returns: [Link], identifiers: [Identifier]) {
+      self.step = step
+      self.returns = returns
+      self.identifiers = identifiers
+    }
+  }
+
   /// The attempt's name.
   public let attempt: String
   /// The provider's name.
@@ -25,15 +42,46 @@ public struct LinkRegistration: Hashable, Sendable {
   public var identifiers: [Identifier]
   /// Whether the attempt still waits for its return.
   public var isOpen: Bool
+  /// Whether the kit that opened the page is on the screen; a kit that is covered or gone hears no link (Swedbank Pay iOS
+  /// SDK 5, view controller).
+  public var isListening: Bool
+  /// Which page of the attempt waits, counted from 1.
+  public private(set) var step: Int
+  /// The pages that the attempt opened before this one, oldest first.
+  public private(set) var earlier: [Page]
 
-  /// An expectation.
+  /// An expectation; `earlier` holds the pages that the attempt opened before.
   public init(
-    attempt: String, provider: String, returns: [Link], identifiers: [Identifier] = [], isOpen: Bool = true
+    attempt: String, provider: String, returns: [Link], identifiers: [Identifier] = [], isOpen: Bool = true,
+    isListening: Bool = true, earlier: [Page] = []
   ) {
     self.attempt = attempt
     self.provider = provider
     self.returns = returns
     self.identifiers = identifiers
     self.isOpen = isOpen
+    self.isListening = isListening
+    self.earlier = earlier
+    step = (earlier.last?.step ?? 0) + 1
+  }
+
+  /// The page that waits now, or waited last.
+  public var current: Page { Page(step: step, returns: returns, identifiers: identifiers) }
+
+  /// This expectation as it stands behind an earlier one of the same attempt.
+  ///
+  /// A page that leads back to the same addresses, and for which nothing that was known is forgotten, is the same page opened
+  /// again: it keeps its step. Every other is the next step, and what was expected before is an earlier page. Till's own rule.
+  public func following(_ previous: LinkRegistration) -> LinkRegistration {
+    var result = self
+    if previous.returns == returns, previous.identifiers.allSatisfy(identifiers.contains) {
+      result.earlier = previous.earlier
+      result.step = previous.step
+    } else {
+      result.earlier = previous.earlier.filter { $0.returns != returns || $0.identifiers != identifiers }
+      result.earlier.append(previous.current)
+      result.step = previous.step + 1
+    }
+    return result
   }
 }

@@ -146,6 +146,6 @@ public enum PageResponse: Hashable, Sendable {
   case page(HostedPage)
   /// Another address to go to: the way back to the app.
   case redirect(String)
-  /// No such page, or no longer: an HTTP status of 404, 410 or 503.
+  /// No such page, or no longer, or not so: an HTTP status of 400, 404, 410 or 503.
   case unavailable(status: Int)
 }

@@ -157,14 +157,16 @@ public enum PageTarget: Hashable, Sendable {
   case app(String)
 }
 
-/// Where pages open to which a hosted page in the app leads on.
+/// Where a page that is shown in the app lets pages of others be shown (Swedbank Pay iOS SDK, redirect behaviour).
 public enum RedirectBehaviour: Hashable, Sendable {
-  /// In the app as well; what every kit does that says nothing about it.
+  /// In the same web view.
   case webView
-  /// Pages of others open in the browser.
+  /// In the phone's browser.
   case browser
-  /// Pages of others open in the app when their domain is on a list, else in the browser (Swedbank Pay iOS SDK, good domains). A
-  /// flawed list looks at the end of a domain without regard to its dots.
+  /// In the same web view where the host is on a list, in the browser otherwise.
+  ///
+  /// A line is a host by itself, `*.` and a host for it and one level below it, or `**.` and a host for any level; `#` begins a
+  /// remark. A flawed reading of `**.` compares ends of texts only, so that `evilpayex.com` passes for a host below `payex.com`.
   case listed([String], isFlawed: Bool)
 }
 
@@ -184,10 +186,9 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let expiresAt: Timestamp?
   /// Where it is shown.
   public let target: PageTarget
-  /// Where the pages open to which it leads on.
+  /// Where pages of others behind it are shown.
   public let redirects: RedirectBehaviour
-  /// Whether the kit asks a shopper who comes back from another app without a result if that is stuck (Swedbank Pay iOS SDK,
-  /// redirects).
+  /// Whether a shopper who comes back from another app and sees nothing happen is offered help.
   public let offersHelpWhenStuck: Bool
 
   /// A prompt.
@@ -196,9 +197,9 @@ public struct RedirectPrompt: Hashable, Sendable {
     expiresAt: Timestamp?, target: PageTarget = .webView, redirects: RedirectBehaviour = .webView,
     offersHelpWhenStuck: Bool = false
   ) {
+    self.target = target
     self.redirects = redirects
     self.offersHelpWhenStuck = offersHelpWhenStuck
-    self.target = target
     self.identifiers = identifiers
     self.purpose = purpose
     self.page = page

@@ -14,15 +14,19 @@ public struct SandboxMoment: Sendable {
   public let settings: Settings
   /// The shop whose payments these are, as its contract with the provider names it.
   public let merchant: SandboxMerchant
+  /// Whether a page is seen in the phone's browser rather than in a web view; only questions about pages know.
+  public let isInBrowser: Bool
 
   /// A moment.
   public init(
-    now: Timestamp, random: SeededRandom, settings: Settings = Settings(), merchant: SandboxMerchant = .demo
+    now: Timestamp, random: SeededRandom, settings: Settings = Settings(), merchant: SandboxMerchant = .demo,
+    isInBrowser: Bool = false
   ) {
     self.now = now
     self.random = random
     self.settings = settings
     self.merchant = merchant
+    self.isInBrowser = isInBrowser
   }
 }
 
@@ -129,6 +133,8 @@ public protocol ProviderSandbox: Sendable {
   static var id: String { get }
   /// The hosts it answers at, API and pages.
   static var hosts: [String] { get }
+  /// The schemes of the apps on the shopper's phone that it answers for, in lower case, such as `swish`.
+  static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.
   static var testData: [TestDatum] { get }
   /// What can be set up about it; an adapter may know the same setting.
@@ -141,7 +147,7 @@ public protocol ProviderSandbox: Sendable {
 
   /// Answers a request as the provider documents; never fails, whatever the request holds.
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer
-  /// Shows the hosted page at an address.
+  /// Shows the hosted page at an address, or the screen of an app at an address with the app's scheme.
   mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse
   /// Takes what a person did on a hosted page.
   mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse
@@ -164,6 +170,8 @@ public protocol ProviderSandbox: Sendable {
 }
 
 extension ProviderSandbox {
+  /// No apps.
+  public static var appSchemes: [String] { [] }
   /// No hosted pages.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { .unavailable(status: 404) }
   /// No hosted pages.

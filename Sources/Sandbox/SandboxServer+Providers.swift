@@ -15,10 +15,22 @@ extension SandboxServer {
     allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []
   }
 
+  /// The codes and passwords that mean something to a provider and have no entry of their own in its test data.
+  public static func unlistedCodes(provider: String) -> [String] {
+    switch provider {
+    case HyperPaySandbox.id: HyperPaySandbox.steeringCodes
+    case TrueLayerSandbox.id: [TrueLayerSandbox.refusedPassword]
+    default: []
+    }
+  }
+
   /// What can be set up about all of them and about the way of their messages.
   public static var settings: [Setting] {
     [Setting(NotificationDelivery.self)] + allProviders().flatMap { type(of: $0).settings }
   }
+
+  /// The schemes of the apps on the shopper's phone that any provider answers for, in lower case.
+  public static var appSchemes: [String] { allProviders().flatMap { type(of: $0).appSchemes } }
 
   /// The words for all hosted pages.
   public static var pageVocabulary: PageVocabulary {

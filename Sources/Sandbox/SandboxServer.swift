@@ -65,16 +65,17 @@ public actor SandboxServer: Transport {
     do { try await simulation.sleep(for: duration) } catch { throw .maybeSent(.answerLost) }
   }
 
-  /// Shows the hosted page at an address.
-  public func open(_ url: String) -> PageResponse {
-    guard let index = index(ofHost: Self.host(of: url)) else { return .unavailable(status: 404) }
-    return act(at: index) { sandbox, moment in sandbox.open(url, at: &moment) }
+  /// Shows the hosted page at an address, in a web view or in the browser, or the screen of an app at an address with that app's
+  /// scheme.
+  public func open(_ url: String, inBrowser: Bool = false) -> PageResponse {
+    guard let index = index(ofAddress: url) else { return .unavailable(status: 404) }
+    return act(at: index, inBrowser: inBrowser) { sandbox, moment in sandbox.open(url, at: &moment) }
   }
 
   /// Takes what a person did on a hosted page.
-  public func submit(_ submission: PageSubmission) -> PageResponse {
-    guard let index = index(ofHost: Self.host(of: submission.url)) else { return .unavailable(status: 404) }
-    return act(at: index) { sandbox, moment in sandbox.submit(submission, at: &moment) }
+  public func submit(_ submission: PageSubmission, inBrowser: Bool = false) -> PageResponse {
+    guard let index = index(ofAddress: submission.url) else { return .unavailable(status: 404) }
+    return act(at: index, inBrowser: inBrowser) { sandbox, moment in sandbox.submit(submission, at: &moment) }
   }
 
   /// Takes something that happened outside; the first provider that knows of it answers.
@@ -187,15 +188,23 @@ public actor SandboxServer: Transport {
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
+  /// Web addresses belong to whoever has the host, all others to whoever has the scheme.
+  private func index(ofAddress url: String) -> Int? {
+    guard let end = url.firstIndex(of: ":") else { return nil }
+    let scheme = url[..<end].lowercased()
+    guard scheme != "https", scheme != "http" else { return index(ofHost: Self.host(of: url)) }
+    return sandboxes.firstIndex { type(of: $0).appSchemes.contains(scheme) }
+  }
+
   @discardableResult
   private func act<Result>(
-    at index: Int, _ random: SeededRandom? = nil,
+    at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false,
     _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
   ) -> Result {
     let provider = type(of: sandboxes[index]).id
     var moment = SandboxMoment(
       now: now, random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
-      merchant: merchant)
+      merchant: merchant, isInBrowser: inBrowser)
     let result = body(&sandboxes[index], &moment)
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {

@@ -87,34 +87,6 @@ struct TruthWords {
   }
 }
 
-extension ShopperTruth {
-  /// The key below `shopper-truth.`.
-  var name: String {
-    switch self {
-    case .choosing: "choosing"
-    case .editingDetails: "editing-details"
-    case .typingCard: "typing-card"
-    case .typingMobile: "typing-mobile"
-    case .enteringCode: "entering-code"
-    case .onPage(let purpose): "on-page-\(purpose.rawValue)"
-    case .lookingAtQR: "looking-at-qr"
-    case .onSheet: "on-sheet"
-    case .choosingBank: "choosing-bank"
-    case .fillingForm: "filling-form"
-    case .waiting: "waiting"
-    case .seesLinked: "sees-linked"
-    case .seesRefunded: "sees-refunded"
-    case .seesPaid: "sees-paid"
-    case .seesPlaced: "sees-placed"
-    case .seesPending: "sees-pending"
-    case .closedWindow: "closed-window"
-    case .seesFailed: "sees-failed"
-    case .seesCancelled: "sees-cancelled"
-    case .away(let away, _): "away-\(away.name)"
-    }
-  }
-}
-
 extension PaymentResult {
   /// The key below `app-truth.`.
   var name: String {

@@ -23,6 +23,7 @@ final class CheckoutSession {
   private var interface: Interface
   private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
   private var time: VirtualTime
+  private let folder: ControlFolder?
   private let control: ControlSocket?
 
   init(
@@ -36,7 +37,14 @@ final class CheckoutSession {
     loop = EventLoop(terminal: terminal)
     self.world = world
     time = VirtualTime(from: world.now, at: Monotonic.now)
-    control = ControlSocket()
+    do {
+      let folder = try ControlFolder()
+      self.folder = folder
+      control = ControlSocket(folder: folder, loop: loop)
+    } catch {
+      (folder, control) = (nil, nil)
+      self.interface.notice = error.phrase
+    }
   }
 
   /// Runs until the person leaves, a signal comes or the terminal is gone; returns the exit status.
@@ -48,13 +56,6 @@ final class CheckoutSession {
     loop.onResumed = { [unowned self] _ in
       // The world stood still as well: a code does not run out while nobody could type it.
       self.time.rebase(to: self.world.now, at: Monotonic.now, pace: self.time.pace)
-    }
-    if let control {
-      loop.add(descriptor: control.descriptor) { [unowned self] _ in
-        self.passTime()
-        control.serve { request in self.world.answer(request, phrases: self.phrases) }
-        self.paint()
-      }
     }
     paint()
     // Read only now: the first frame does not need them.
@@ -111,14 +112,14 @@ final class CheckoutSession {
 
   /// Keeps a text in a file of its own, for terminals without a clipboard.
   private func saved(_ text: String) -> Phrase {
-    guard let folder = ControlFolder.path() else { return Phrase("cli.not-copied") }
-    let path = "\(folder)/clipboard.txt"
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard let folder else { return Phrase("cli.not-copied") }
+    let descriptor = open(folder.entry("clipboard.txt"), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return Phrase("cli.not-copied") }
     defer { close(descriptor) }
     let bytes = Array(text.utf8)
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    return written == bytes.count ? Phrase("cli.copied-to-file", ["path": .text(path)]) : Phrase("cli.not-copied")
+    return written == bytes.count
+      ? Phrase("cli.copied-to-file", ["path": .text(folder.path + "/clipboard.txt")]) : Phrase("cli.not-copied")
   }
 
   /// Another store has its own shopper, order and clock; the rest of the world stays as it was asked for.
@@ -176,6 +177,7 @@ final class CheckoutSession {
 
   private func wake() {
     passTime()
+    control?.wake { question in self.world.answer(question, phrases: self.phrases) }
     paint()
   }
 
@@ -191,7 +193,7 @@ final class CheckoutSession {
   private var nextWake: UInt64? {
     let snapshot = world.snapshot
     let moments = [world.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
-    return moments.min().flatMap { time.monotonic(of: $0) }
+    return [moments.min().flatMap { time.monotonic(of: $0) }, control?.nextWake].compactMap(\.self).min()
   }
 
   // MARK: Drawing

@@ -2,138 +2,159 @@ import Glibc
 import Terminal
 import Wire
 
-/// Where running instances listen for links: one socket each, readable by nobody else.
-enum ControlFolder {
-  /// The folder, made when it is not there; `nil` when it cannot be had or belongs to somebody else.
-  static func path() -> String? {
-    let base = Surroundings.variable("XDG_RUNTIME_DIR") ?? "/tmp/till-\(getuid())"
-    let folder = Surroundings.variable("XDG_RUNTIME_DIR") == nil ? base : base + "/till"
-    if mkdir(folder, 0o700) != 0, errno != EEXIST { return nil }
-    var info = stat()
-    guard lstat(folder, &info) == 0, info.st_mode & S_IFMT == S_IFDIR, info.st_uid == getuid(),
-      info.st_mode & 0o077 == 0
-    else {
-      return nil
-    }
-    return folder
-  }
-
-  /// The instances' process numbers whose sockets are there, newest socket first.
-  static func instances() -> [Int32] {
-    guard let folder = path(), let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var found: [(pid: Int32, at: Int)] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      guard name.hasSuffix(".sock"), let pid = Int32(name.dropLast(5)) else { continue }
-      var info = stat()
-      guard lstat("\(folder)/\(name)", &info) == 0 else { continue }
-      if kill(pid, 0) != 0, errno == ESRCH {
-        unlink("\(folder)/\(name)")
-      } else {
-        found.append((pid, info.st_mtim.tv_sec * 1_000 + info.st_mtim.tv_nsec / 1_000_000))
-      }
-    }
-    return found.sorted { ($0.at, $0.pid) > ($1.at, $1.pid) }.map(\.pid)
-  }
-
-  static func socketPath(_ pid: Int32) -> String? { path().map { "\($0)/\(pid).sock" } }
-}
-
-/// The listening end: takes one request a connection, at most `largest` bytes, and answers it.
+/// The listening end: takes questions from the same user's programs and answers them, beside the screen and never in its way.
+///
+/// Reading happens as bytes come; complete questions wait until the loop wakes, so that keys come first. What is slow is kept
+/// for a while, never waited for.
 final class ControlSocket {
-  /// The most that is read of one request, in bytes; a longer one is refused.
-  static let largest = 65_536
+  /// How many connections are open at once; further ones wait outside.
+  static let mostOpen = 32
+  /// How many connections are taken in, and how many questions answered, before the loop looks at the keys again.
+  static let newcomersAtOnce = 8
+  static let answersAtOnce = 4
+  /// How long a connection may take from beginning to end, in nanoseconds; less where others wait outside.
+  static let patience: UInt64 = 2_000_000_000
+  static let patienceWhenFull: UInt64 = 250_000_000
+  /// How long until sending, or taking in, is tried again, in nanoseconds.
+  static let pause: UInt64 = 20_000_000
 
-  let descriptor: Int32
-  private let path: String
+  private let folder: ControlFolder
+  private let loop: EventLoop
+  private let descriptor: Int32
+  private let name: String
+  private var receiving: [ControlConnection] = []
+  private var complete: [ControlConnection] = []
+  private var sending: [ControlConnection] = []
+  private var isListening = false
+  /// Until when nobody is taken in, because that failed.
+  private var closedUntil: UInt64?
+  private var triesAgainAt: UInt64?
 
   /// Listens for this process; `nil` when that cannot be done, which costs only `till open`.
-  init?() {
-    guard let path = ControlFolder.socketPath(getpid()), var address = Self.address(path) else { return nil }
-    let descriptor = socket(
-      AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    unlink(path)
+  init?(folder: ControlFolder, loop: EventLoop) {
+    guard let descriptor = ControlAddress.socket(isBlocking: false) else { return nil }
+    let name = ControlFolder.socketName(getpid())
+    // It gets its name only when somebody answers there, so that nobody takes it for a forgotten one.
+    let early = folder.entry(name + ".new")
+    unlink(early)
     let mask = umask(0o077)
-    defer { umask(mask) }
-    let bound = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
-    }
-    guard bound == 0, listen(descriptor, 16) == 0 else {
+    let isBound = ControlAddress.with(early) { bind(descriptor, $0, $1) == 0 } ?? false
+    umask(mask)
+    guard isBound, listen(descriptor, 128) == 0, rename(early, folder.entry(name)) == 0 else {
+      unlink(early)
       close(descriptor)
       return nil
     }
+    self.folder = folder
+    self.loop = loop
     self.descriptor = descriptor
-    self.path = path
+    self.name = name
+    setListening(true)
   }
 
   /// Stops listening and takes the socket away.
   func finish() {
+    setListening(false)
+    for connection in receiving { loop.remove(descriptor: connection.descriptor) }
+    (receiving, complete, sending) = ([], [], [])
     close(descriptor)
-    unlink(path)
+    unlink(folder.entry(name))
   }
 
-  /// Answers everybody who waits; each gets a quarter of a second to say what it wants.
-  func serve(_ answer: (JSON) -> JSON) {
-    while true {
-      let connection = accept(descriptor, nil, nil)
-      guard connection >= 0 else { return }
-      defer { close(connection) }
-      let text = SocketText.read(connection, most: Self.largest, milliseconds: 250)
-      let reply = text.flatMap { try? JSON(parsing: $0) }.map(answer) ?? ["problem": "unreadable"]
-      SocketText.write(reply.compactText, to: connection)
-    }
+  /// The monotonic time in nanoseconds at which `wake` has something to do; `nil` while there is nothing.
+  var nextWake: UInt64? {
+    if !complete.isEmpty { return 0 }
+    let ends = (receiving + sending).map { $0.openedAt + currentPatience }
+    return (ends + [closedUntil, triesAgainAt].compactMap(\.self)).min()
   }
 
-  /// The address of a socket's path; `nil` when the path is too long for one.
-  static func address(_ path: String) -> sockaddr_un? {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let bytes = Array(path.utf8)
-    guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return nil }
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-    return address
-  }
-}
-
-/// Whole texts over a socket: the writer closes its half to say that it is done.
-enum SocketText {
-  /// Reads to the end; `nil` when it is too long, takes too long or is no UTF-8.
-  static func read(_ descriptor: Int32, most: Int, milliseconds: Int32) -> String? {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 8_192)
-    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    // The time is for the whole text: whoever sends it drop by drop must not hold up the screen.
-    let end = Monotonic.now + UInt64(milliseconds) * 1_000_000
-    while true {
-      let now = Monotonic.now
-      guard now < end else { return nil }
-      let ready = poll(&waiting, 1, Int32((end - now) / 1_000_000) + 1)
-      if ready < 0, errno == EINTR { continue }
-      guard ready > 0 else { return nil }
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
-      guard count >= 0 else { return nil }
-      if count == 0 { return String(validating: bytes, as: UTF8.self) }
-      bytes.append(contentsOf: buffer[..<count])
-      guard bytes.count <= most else { return nil }
-    }
-  }
-
-  /// Writes everything and closes the writing half; returns whether that worked.
+  /// Does what is due: answers some of the questions that wait, sends on, lets go of what took too long. Returns whether
+  /// anything was answered.
   @discardableResult
-  static func write(_ text: String, to descriptor: Int32) -> Bool {
-    let bytes = Array(text.utf8)
-    var written = 0
-    while written < bytes.count {
-      let count = bytes[written...].withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-      guard count > 0 else { return false }
-      written += count
+  func wake(_ answer: (JSON) -> JSON) -> Bool {
+    let now = Monotonic.now
+    let due = complete.prefix(Self.answersAtOnce)
+    complete.removeFirst(due.count)
+    for connection in due where !connection.isAbandoned { reply(to: connection, answer) }
+    if let at = triesAgainAt, at <= now { triesAgainAt = nil }
+    sending.removeAll { $0.send() }
+    letGo(now)
+    if !sending.isEmpty { triesAgainAt = triesAgainAt ?? now + Self.pause }
+    if let until = closedUntil, until <= now { closedUntil = nil }
+    setListening(count < Self.mostOpen && closedUntil == nil)
+    return !due.isEmpty
+  }
+
+  private var count: Int { receiving.count + complete.count + sending.count }
+
+  private var currentPatience: UInt64 { count < Self.mostOpen ? Self.patience : Self.patienceWhenFull }
+
+  private func reply(to connection: ControlConnection, _ answer: (JSON) -> JSON) {
+    let reply: JSON =
+      switch connection.question {
+      case .asked(let question): answer(question)
+      case .unusable(let problem): ["problem": .string(problem)]
+      }
+    if !connection.answer(reply) { sending.append(connection) }
+  }
+
+  private func letGo(_ now: UInt64) {
+    let patience = currentPatience
+    sending.removeAll { $0.openedAt + patience <= now }
+    for connection in receiving where connection.openedAt + patience <= now {
+      // What came while the program was stopped is complete after all.
+      take(from: connection)
+      guard receiving.contains(where: { $0 === connection }) else { continue }
+      _ = connection.answer(["problem": "too-slow"])
+      stopReceiving(connection)
     }
-    return shutdown(descriptor, Int32(SHUT_WR)) == 0
+  }
+
+  // MARK: Connections
+
+  private func setListening(_ wanted: Bool) {
+    guard wanted != isListening else { return }
+    isListening = wanted
+    if wanted {
+      loop.add(descriptor: descriptor) { [unowned self] _ in self.takeIn() }
+    } else {
+      loop.remove(descriptor: descriptor)
+    }
+  }
+
+  private func takeIn() {
+    for _ in 0..<Self.newcomersAtOnce where count < Self.mostOpen {
+      let accepted = accept(descriptor, nil, nil)
+      guard accepted >= 0 else {
+        // Too many open files would be reported for ever, and nobody could be let go meanwhile.
+        if ![EAGAIN, EINTR, ECONNABORTED].contains(errno) { closedUntil = Monotonic.now + Self.pause }
+        break
+      }
+      _ = fcntl(accepted, F_SETFD, FD_CLOEXEC)
+      _ = fcntl(accepted, F_SETFL, fcntl(accepted, F_GETFL) | O_NONBLOCK)
+      let connection = ControlConnection(descriptor: accepted, at: Monotonic.now)
+      guard ControlAddress.isOwn(accepted) else {
+        _ = connection.answer(["problem": "other-user"])
+        continue
+      }
+      receiving.append(connection)
+      loop.add(descriptor: accepted) { [unowned self, unowned connection] _ in self.take(from: connection) }
+      take(from: connection)
+    }
+    setListening(count < Self.mostOpen && closedUntil == nil)
+  }
+
+  private func take(from connection: ControlConnection) {
+    switch connection.read() {
+    case .incomplete: return
+    case .complete: complete.append(connection)
+    case .gone: break
+    }
+    stopReceiving(connection)
+  }
+
+  private func stopReceiving(_ connection: ControlConnection) {
+    loop.remove(descriptor: connection.descriptor)
+    receiving.removeAll { $0 === connection }
   }
 }

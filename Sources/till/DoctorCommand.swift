@@ -25,6 +25,20 @@ struct DoctorCommand: ParsableCommand {
 
   private func pad(_ text: String) -> String { text + String(repeating: " ", count: max(1, 24 - text.count)) }
 
+  /// Who handles the demo shop's links on this desktop.
+  private func links(_ phrases: Phrasebook) -> String {
+    do throws(LinkHandlerProblem) {
+      switch try LinkHandler().state(of: Surroundings.executablePath) {
+      case .installed: return phrases.text("doctor.links.installed")
+      case .otherTill: return phrases.text("doctor.links.other-till")
+      case .other(let name): return phrases.text("doctor.links.other", ["name": .text(VisibleText.sanitised(name))])
+      case .nobody: return phrases.text("doctor.links.nobody")
+      }
+    } catch {
+      return VisibleText.sanitised(phrases.text(error.phrase))
+    }
+  }
+
   private func rows(_ report: TerminalReport, _ surroundings: Surroundings) -> [(String, String)] {
     let phrases = surroundings.phrases
     func yes(_ value: Bool) -> String { phrases.text(value ? "doctor.yes" : "doctor.no") }
@@ -50,6 +64,7 @@ struct DoctorCommand: ParsableCommand {
           ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")
       ),
       ("ssh", yes(report.capabilities.overSSH)), ("assets", VisibleText.sanitised(surroundings.assets.path)),
+      ("links", links(phrases)),
     ]
   }
 }

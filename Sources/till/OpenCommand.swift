@@ -10,9 +10,13 @@ struct OpenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open",
     abstract: "Deliver a link to the running Till, as the phone's operating system would.",
-    discussion:
-      "Exit status: 0 the app handled the link, 1 it did not, 2 the link or the options are unusable, 3 no Till is running."
-  )
+    discussion: """
+      Where several are running, the newest gets it; --list shows them, --to picks one. Only Tills of the same user can be \
+      reached.
+
+      Exit status: 0 the app handled the link, 1 it did not, 2 the link or the options are unusable, 3 no Till is running \
+      or none can be reached.
+      """)
 
   /// By which of the app's entry points the link comes in.
   enum Way: String, ExpressibleByArgument, CaseIterable {
@@ -23,7 +27,7 @@ struct OpenCommand: ParsableCommand {
   }
 
   @Argument(help: "The link, such as tillshop://return/tabby/success?payment_id=...")
-  var url: String
+  var url: String?
 
   @Option(name: .customLong("as"), help: "The entry point: automatic, universal-link, custom-scheme or deeplink.")
   var way = Way.automatic
@@ -34,26 +38,40 @@ struct OpenCommand: ParsableCommand {
   @Flag(help: "Say what was decided and why, step by step.")
   var explain = false
 
+  @Flag(help: "List the running Tills and what they show, newest first, and deliver nothing.")
+  var list = false
+
+  func validate() throws {
+    if url == nil, !list { throw ValidationError("Missing expected argument '<url>'") }
+    if url != nil, list { throw ValidationError("--list delivers nothing; leave out either --list or <url>.") }
+  }
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let running = ControlFolder.instances()
-    guard let pid = to ?? running.first, running.contains(pid) else {
-      Surroundings.complain("till: " + surroundings.phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
+    let phrases = surroundings.phrases
+    let folder: ControlFolder
+    do {
+      folder = try ControlFolder()
+    } catch {
+      Surroundings.complain("till: " + phrases.text(error.phrase))
       throw ExitCode(3)
     }
-    // No more of a link is sent than it takes to say that it is too long.
-    let link = String(decoding: url.utf8.prefix(Link.longest + 1), as: UTF8.self)
-    let request: JSON = [
-      "open": .string(link), "as": .string(way.rawValue), "language": .string(surroundings.phrases.code),
-    ]
-    guard let answer = Self.ask(pid, request) else {
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.no-answer"))
+    let running = folder.instances()
+    let chosen = to.map { to in running.filter { $0.pid == to } } ?? running
+    guard let newest = chosen.first else {
+      Surroundings.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
       throw ExitCode(3)
     }
+    guard let url else {
+      for instance in chosen { print(Surroundings.clean(InstanceLine(instance, in: folder).text(phrases))) }
+      return
+    }
+    let answer = try deliver(url, to: newest.pid, in: folder, phrases)
     if running.count > 1, to == nil {
-      let others = running.map(String.init).joined(separator: ", ")
+      let others = running.map { String($0.pid) }.joined(separator: ", ")
       Surroundings.complain(
-        "till: " + surroundings.phrases.text("cli.several-running", ["pid": .text("\(pid)"), "all": .text(others)]))
+        "till: "
+          + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
     print(Surroundings.clean(answer["summary"]?.string ?? ""))
     if explain {
@@ -62,20 +80,69 @@ struct OpenCommand: ParsableCommand {
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }
   }
 
-  private static func ask(_ pid: Int32, _ request: JSON) -> JSON? {
-    guard let path = ControlFolder.socketPath(pid), var address = ControlSocket.address(path) else { return nil }
-    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    let connected = withUnsafePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-      }
+  /// Sends the link; complains and ends with a status when nothing was made of it.
+  private func deliver(_ url: String, to pid: Int32, in folder: ControlFolder, _ phrases: Phrasebook) throws -> JSON {
+    // No more of a link is sent than it takes to say that it is too long.
+    let link = String(decoding: url.utf8.prefix(Link.longest + 1), as: UTF8.self)
+    let request: JSON = ["open": .string(link), "as": .string(way.rawValue)]
+    let answer: JSON
+    do throws(ControlClient.Failure) {
+      answer = try ControlClient.ask(pid, in: folder, request, milliseconds: 3_000)
+    } catch {
+      let key =
+        switch error {
+        case .nobody: "cli.nobody-running"
+        case .stranger: "control.other-user"
+        case .silent: "cli.no-answer"
+        }
+      Surroundings.complain("till: " + phrases.text(key))
+      throw ExitCode(3)
     }
-    guard connected == 0, SocketText.write(request.compactText, to: descriptor),
-      let text = SocketText.read(descriptor, most: 1_048_576, milliseconds: 3_000)
-    else { return nil }
-    return try? JSON(parsing: text)
+    switch answer["problem"]?.string {
+    case nil: return answer
+    case "other-user":
+      Surroundings.complain("till: " + phrases.text("control.other-user"))
+      throw ExitCode(3)
+    case .some:
+      Surroundings.complain("till: " + phrases.text("control.not-understood"))
+      throw ExitCode(2)
+    }
+  }
+}
+
+/// One running Till in the list.
+struct InstanceLine {
+  private let pid: Int32
+  private let since: String
+  private let description: JSON?
+
+  /// Asks an instance what it shows.
+  init(_ instance: ControlFolder.Instance, in folder: ControlFolder) {
+    pid = instance.pid
+    since = Self.localTime(instance.since)
+    description = try? ControlClient.ask(instance.pid, in: folder, ["describe": true], milliseconds: 1_000)
+  }
+
+  /// The line, in a language.
+  func text(_ phrases: Phrasebook) -> String {
+    var values: [String: Phrase.Value] = ["pid": .text("\(pid)"), "since": .text(since)]
+    guard let description, let store = description["store"]?.string else {
+      return phrases.text("control.list.silent", values)
+    }
+    values["store"] = .text(store)
+    for name in ["order", "total", "phase", "method"] { values[name] = .text(description[name]?.string ?? "") }
+    let hasMethod = description["method"]?.string != nil
+    return phrases.text(hasMethod ? "control.list.with-method" : "control.list.without-method", values)
+  }
+
+  /// A moment of the machine's clock where the machine is, to the second.
+  private static func localTime(_ seconds: Int) -> String {
+    var moment = time_t(seconds)
+    var parts = tm()
+    localtime_r(&moment, &parts)
+    var text = [CChar](repeating: 0, count: 64)
+    let count = strftime(&text, text.count, "%Y-%m-%d %H:%M:%S", &parts)
+    return String(decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }
 

@@ -32,6 +32,15 @@ struct Surroundings {
     return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
   }
 
+  /// What is said about an argument that is no UTF-8.
+  static func notUTF8(_ place: Int) -> String {
+    do {
+      return try Surroundings().phrases.text("cli.not-utf8", ["number": .number(place)])
+    } catch {
+      return error.text
+    }
+  }
+
   /// A text for the terminal, line by line, with everything that a terminal would obey made visible.
   static func clean(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.sanitised(String($0)) }

@@ -15,7 +15,7 @@ struct Till: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      DoctorCommand.self,
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 
@@ -23,6 +23,7 @@ struct Till: ParsableCommand {
   static func main() {
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     do {
       var command = try parseAsRoot()
       try command.run()
@@ -30,7 +31,16 @@ struct Till: ParsableCommand {
       let status = exitCode(for: error)
       let text = Surroundings.clean(fullMessage(for: error))
       if status.isSuccess { print(text) } else if !text.isEmpty { Surroundings.complain(text) }
-      Glibc.exit(status.rawValue)
+      // What cannot be used is 2 everywhere, whoever notices it.
+      Glibc.exit(status == .validationFailure ? 2 : status.rawValue)
+    }
+  }
+
+  /// The place of the first argument that is no UTF-8, counted from 1; Swift would change it without a word.
+  private static var unreadableArgument: Int? {
+    (1..<max(1, Int(CommandLine.argc))).first { index in
+      guard let argument = CommandLine.unsafeArgv[index] else { return false }
+      return String(validatingCString: argument) == nil
     }
   }
 }

@@ -1,12 +1,39 @@
 import Checkout
+import Commerce
 import Controller
 import Deeplinks
 import Language
+import Payments
 import Wire
 
 extension World {
+  /// Answers what another program of the same user asks.
+  func answer(_ question: JSON, phrases: Phrasebook) -> JSON {
+    if question["describe"] != nil { return description(phrases) }
+    return delivery(question, phrases)
+  }
+
+  /// What the instance shows, in a few words; nothing that the shopper typed.
+  private func description(_ phrases: Phrasebook) -> JSON {
+    let checkout = snapshot.checkout
+    let phase =
+      switch checkout.phase {
+      case .selecting: "selecting"
+      case .details: "details"
+      case .working: "working"
+      case .answering: "answering"
+      case .result: "result"
+      }
+    let method = checkout.method.map { phrases.text("method.\($0.rawValue)") }
+    return [
+      "store": .string(checkout.store.name), "order": .string(checkout.order.number),
+      "total": .string(phrases.money(checkout.order.total)), "method": method.map { .string($0) } ?? .null,
+      "phase": .string(phrases.text("control.phase.\(phase)")),
+    ]
+  }
+
   /// Delivers what `till open` asks and says what was made of it, in a language.
-  func answer(_ request: JSON, phrases: Phrasebook) -> JSON {
+  private func delivery(_ request: JSON, _ phrases: Phrasebook) -> JSON {
     guard let url = request["open"]?.string, let way = request["as"]?.string.flatMap(OpenCommand.Way.init(rawValue:))
     else {
       return ["problem": "no-link"]

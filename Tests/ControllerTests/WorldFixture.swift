@@ -61,8 +61,7 @@ struct Person {
 
   /// The page that is open, if one is.
   var page: HostedPage? {
-    guard case .answering(_, .page(_, let view)) = snapshot.checkout.phase, case .page(let page, _) = view.content
-    else { return nil }
+    guard case .page(let page, _) = snapshot.page?.content else { return nil }
     return page
   }
 

@@ -21,7 +21,7 @@ struct AppLinksTests {
     ]
     #expect(handled == [true, false, false, false, false])
     let expected: [LinkDecision] = [
-      .accepted(attempt: "card-1"), .altered(attempt: "card-1", item: "id"), .foreign, .misdirected, .notOurs(.scheme),
+      .accepted(attempt: "card-1"), .forged(attempt: "card-1", item: "id"), .foreign, .misdirected, .notOurs(.scheme),
     ]
     #expect(links.arrivals.map(\.decision) == expected)
   }
@@ -68,7 +68,7 @@ struct AppLinksTests {
     #expect(handled == [false, false, true, true, false, false])
     let expected: [LinkDecision] = [
       .foreign, .notOurs(.scheme), .accepted(attempt: "card-1"), .repeated(attempt: "card-1"),
-      .repeated(attempt: "card-1"), .late(attempt: "card-1"),
+      .replayed(attempt: "card-1"), .late(attempt: "card-1"),
     ]
     #expect(links.arrivals.map(\.decision) == expected)
     #expect(links.arrivals.map(\.entry).contains(.receiveDeeplink(showStatusView: false)))

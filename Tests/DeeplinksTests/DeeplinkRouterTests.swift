@@ -29,16 +29,16 @@ struct DeeplinkRouterTests {
     Row(text: "tillshop://return", decision: .unidentified(attempt: "card-1"), handled: true),
     Row(text: "tillshop://return?resourcePath=x", decision: .unidentified(attempt: "card-1"), handled: true),
     Row(text: "tillshop://return?ID=C0FFEE.uat01-vm-tx03", decision: .unidentified(attempt: "card-1"), handled: true),
-    Row(text: "tillshop://return?id=OTHER", decision: .altered(attempt: "card-1", item: "id"), handled: false),
+    Row(text: "tillshop://return?id=OTHER", decision: .forged(attempt: "card-1", item: "id"), handled: false),
     Row(
-      text: "tillshop://return?id=c0ffee.uat01-vm-tx03", decision: .altered(attempt: "card-1", item: "id"),
+      text: "tillshop://return?id=c0ffee.uat01-vm-tx03", decision: .forged(attempt: "card-1", item: "id"),
       handled: false),
     Row(
-      text: "tillshop://return?id=C0FFEE.uat01-vm-tx0", decision: .altered(attempt: "card-1", item: "id"),
+      text: "tillshop://return?id=C0FFEE.uat01-vm-tx0", decision: .forged(attempt: "card-1", item: "id"),
       handled: false),
     Row(text: "tillshop://return?id=", decision: .altered(attempt: "card-1", item: "id"), handled: false),
     Row(text: "tillshop://return?id", decision: .altered(attempt: "card-1", item: "id"), handled: false),
-    Row(text: "tillshop://return?id=%FF", decision: .altered(attempt: "card-1", item: "id"), handled: false),
+    Row(text: "tillshop://return?id=%FF", decision: .forged(attempt: "card-1", item: "id"), handled: false),
     Row(
       text: "tillshop://return?id=C0FFEE.uat01-vm-tx03&id=OTHER", decision: .altered(attempt: "card-1", item: "id"),
       handled: false),
@@ -130,7 +130,8 @@ struct DeeplinkRouterTests {
       text: "tillshop://return", registrations: [Sample.card(open: false)], decision: .late(attempt: "card-1"),
       handled: false),
     Row(
-      text: "tillshop://return?id=OTHER", registrations: [Sample.card(open: false)], decision: .foreign, handled: false),
+      text: "tillshop://return?id=OTHER", registrations: [Sample.card(open: false)],
+      decision: .forged(attempt: "card-1", item: "id"), handled: false),
     Row(
       text: "tillshop://pair?orderId=o%201&store=7", registrations: [Sample.paired()],
       decision: .accepted(attempt: "pair-1"), handled: true),
@@ -170,7 +171,7 @@ struct DeeplinkRouterTests {
         LinkRegistration(
           attempt: "card-2", provider: "hyperpay", returns: Sample.links(["tillshop://return"]),
           identifiers: [.init(name: "id", value: "DECADE")]),
-      ], decision: .late(attempt: "card-1"), handled: false),
+      ], decision: .outOfOrder(attempt: "card-1", step: 1), handled: false),
     Row(
       text: "tillshop://return?id=DECADE",
       registrations: [
@@ -199,7 +200,7 @@ struct DeeplinkRouterTests {
     // Swift's `==` would take the Kelvin sign for a K.
     Row(
       text: "tillshop://return?id=\u{212A}1", registrations: [Sample.card(id: "K1")],
-      decision: .altered(attempt: "card-1", item: "id"), handled: false),
+      decision: .forged(attempt: "card-1", item: "id"), handled: false),
     Row(
       text: "tillshop://return?\u{212A}=1",
       registrations: [
@@ -225,7 +226,7 @@ struct DeeplinkRouterTests {
     arguments: [
       ("tillshop://return?id=C0FFEE.uat01-vm-tx03", true, LinkDecision.accepted(attempt: "card-1"), true),
       ("tillshop://return", true, .unidentified(attempt: "card-1"), true),
-      ("tillshop://return?id=OTHER", true, .altered(attempt: "card-1", item: "id"), true),
+      ("tillshop://return?id=OTHER", true, .forged(attempt: "card-1", item: "id"), true),
       ("tillshop://settings", true, .foreign, true),
       ("tillshop://return?id=C0FFEE.uat01-vm-tx03", false, .late(attempt: "card-1"), false),
       ("tillshop://settings", false, .foreign, false),
@@ -242,7 +243,7 @@ struct DeeplinkRouterTests {
     }
   }
 
-  @Test("a link that comes again is named a repetition, by any way in, whether its attempt still waits or not")
+  @Test("a link that comes again is a repetition by any way in, and a replay once its attempt no longer waits")
   func repetition() {
     let text = "tillshop://return?id=C0FFEE.uat01-vm-tx03"
     let first = Sample.router.decide(text, entry: .openURL, from: .page, registrations: [Sample.card()])
@@ -255,7 +256,7 @@ struct DeeplinkRouterTests {
     #expect(second.decision.wakes == nil)
     let third = Sample.router.decide(
       text, entry: .openURL, from: .page, registrations: [Sample.card(open: false)], history: [first, second])
-    #expect(third.decision == .repeated(attempt: "card-1"))
+    #expect(third.decision == .replayed(attempt: "card-1"))
     #expect(!third.handled)
     #expect(third.reasons.contains(.attemptClosed("card-1")))
     let other = Sample.router.decide(
@@ -280,9 +281,12 @@ struct DeeplinkRouterTests {
       (.accepted(attempt: "a"), "a"), (.unidentified(attempt: "a"), "a"), (.repeated(attempt: "a"), nil),
       (.late(attempt: "a"), nil), (.altered(attempt: "a", item: "id"), nil), (.ambiguous(attempts: ["a"]), nil),
       (.foreign, nil), (.notOurs(.host), nil), (.misdirected, nil), (.malformed(.empty), nil),
+      (.unheard(attempt: "a"), nil), (.replayed(attempt: "a"), nil), (.outOfOrder(attempt: "a", step: 2), nil),
+      (.forged(attempt: "a", item: "id"), nil),
     ]
     for (decision, attempt) in decisions { #expect(decision.wakes == attempt, "\(decision.name)") }
-    #expect(Set(decisions.map(\.0.name)).count == decisions.count)
+    #expect(Set(decisions.map(\.0.name)) == Set(LinkDecision.allNames))
+    #expect(decisions.count == LinkDecision.allNames.count)
   }
 
   @Test("a text too long to look at is kept only as far as it would have been looked at")

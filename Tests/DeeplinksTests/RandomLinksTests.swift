@@ -16,14 +16,14 @@ struct Dice: RandomNumberGenerator {
 
 @Suite("Random links")
 struct RandomLinksTests {
-  private static let pieces = [
+  static let pieces = [
     "tillshop", "https", "TILLSHOP", "swish", ":", "//", "/", "?", "#", "&", "=", "@", "%", "%2", "%41", "return",
     "pay.tillshop.test", "[", "]", "::1", ":443", "id=K1", "id=", "id", "payment_id=6f1c", "..", " ", "\u{202E}",
     "\u{1B}", "\u{301}", "\u{212A}1", "ع", "\u{0}", "😀", "🇸🇦", "tillshop://return?id=K1", "tillshop://return",
     "https://pay.tillshop.test/return/failure?order=1042", "&payment_id=6f1c", "&id=K2", "\r\n", "a",
   ]
 
-  private static func text(_ dice: inout Dice) -> String {
+  static func text(_ dice: inout Dice) -> String {
     (0..<Int.random(in: 0...8, using: &dice)).map { _ in pieces.randomElement(using: &dice) ?? "" }.joined()
   }
 
@@ -53,7 +53,9 @@ struct RandomLinksTests {
       let wanted = attempt == "card-1" ? "id=K1" : "payment_id=6f1c"
       #expect(text.contains(wanted), "\(text)")
     }
-    #expect(seen.isSuperset(of: ["accepted", "unidentified", "altered", "late", "foreign", "not-ours", "malformed"]))
+    #expect(
+      seen.isSuperset(of: ["accepted", "unidentified", "altered", "forged", "late", "foreign", "not-ours", "malformed"])
+    )
   }
 
   @Test("what a link is split into makes up the whole link again", arguments: [5, 6] as [UInt64])
@@ -93,5 +95,52 @@ struct RandomLinksTests {
       #expect(Set(wakes).count == wakes.count)
     }
     #expect(woken > 0)
+  }
+
+  @Test(
+    "in any order of openings, pages, screens and links, the same link wakes once per opening and only who waits and listens",
+    arguments: [30, 31, 32, 33] as [UInt64])
+  func openings(seed: UInt64) {
+    var dice = Dice(state: seed)
+    var names: Set<String> = []
+    for _ in 0..<150 {
+      var links = AppLinks(router: Sample.router)
+      var wakes: Set<String> = []
+      var openings: [String: Int] = [:]
+      for _ in 0..<40 {
+        let attempt = ["a", "b", "c"].randomElement(using: &dice) ?? "a"
+        switch Int.random(in: 0..<12, using: &dice) {
+        case 0, 1:
+          let page = ["tillshop://first", "tillshop://second"].randomElement(using: &dice) ?? ""
+          let id = ["", attempt + "1", attempt + "2"].randomElement(using: &dice) ?? ""
+          links.register(
+            LinkRegistration(
+              attempt: attempt, provider: "p", returns: Sample.links([page]),
+              identifiers: id.isEmpty ? [] : [.init(name: "id", value: id), .init(name: "ref", value: id + "r")]))
+          openings[attempt, default: 0] += 1
+        case 2: links.close(attempt: attempt)
+        case 3: links.setListening(Bool.random(using: &dice), attempt: attempt)
+        default:
+          let expected = LinkCompletion(of: "", among: links.registrations).candidates.map(\.text)
+          var text = (expected + ["tillshop://first?id=x", "tillshop://x"]).randomElement(using: &dice) ?? ""
+          if Bool.random(using: &dice) {
+            let mutations = LinkMutation.all(for: text, among: links.registrations)
+            text = mutations.randomElement(using: &dice)?.apply(to: text) ?? text
+          }
+          let entry: LinkEntry = Bool.random(using: &dice) ? .openURL : .receiveDeeplink(showStatusView: true)
+          let verdict = links.deliver(text, entry: entry, from: .socket)
+          names.insert(verdict.decision.name)
+          guard let woken = verdict.decision.wakes else { continue }
+          #expect(verdict.handled)
+          #expect(links.registrations.contains { $0.attempt == woken && $0.isOpen && $0.isListening })
+          #expect(wakes.insert("\(woken) \(openings[woken] ?? 0) \(text)").inserted, "\(text)")
+        }
+      }
+    }
+    #expect(
+      names.isSuperset(of: [
+        "accepted", "unidentified", "unheard", "repeated", "replayed", "late", "out-of-order", "altered", "forged",
+        "ambiguous", "foreign", "not-ours",
+      ]))
   }
 }

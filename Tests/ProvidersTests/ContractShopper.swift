@@ -57,11 +57,11 @@ final class ContractShopper: PaymentPresenter {
 
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
     switch plan {
-    case .goesThrough: return await walk(prompt.page, pressing: nil)
+    case .goesThrough: return await walk(prompt, pressing: nil)
     case .isLost:
-      _ = await walk(prompt.page, pressing: nil)
+      _ = await walk(prompt, pressing: nil)
       return .closed
-    case .callsOff: return await walk(prompt.page, pressing: "cancel")
+    case .callsOff: return await walk(prompt, pressing: "cancel")
     case .closes:
       _ = await server.open(prompt.page)
       return .closed
@@ -110,10 +110,11 @@ final class ContractShopper: PaymentPresenter {
     return Task.isCancelled ? .over : .left
   }
 
-  /// Fills in what a page asks and presses the button of a name, or the obvious one, until the page leads back.
-  private func walk(_ url: String, pressing wanted: String?) async -> RedirectReply {
-    var response = await server.open(url)
-    for _ in 0..<12 {
+  /// Fills in what a page asks and presses the button of a name, or the obvious one, until a page leads back; what leads to another
+  /// page or to another app is followed.
+  private func walk(_ prompt: RedirectPrompt, pressing wanted: String?) async -> RedirectReply {
+    var response = await server.open(prompt.page)
+    for _ in 0..<16 {
       switch response {
       case .page(let page):
         guard let button = page.buttons.first(where: { $0.id == wanted }) ?? page.buttons.first else { return .closed }
@@ -121,11 +122,25 @@ final class ContractShopper: PaymentPresenter {
         let values = Dictionary(uniqueKeysWithValues: page.fields.map { ($0.id, code) })
         response = await server.submit(
           PageSubmission(url: page.url, pageID: page.id, button: button.id, values: values))
+      case .redirect(let url) where !Self.leadsBack(url, prompt) && Self.isKnown(url): response = await server.open(url)
       case .redirect(let url): return .returned(url: url)
       case .unavailable: return .closed
       }
     }
     return .closed
+  }
+
+  private static func base(_ url: String) -> Substring { url.prefix { $0 != "?" && $0 != "#" } }
+
+  private static func leadsBack(_ url: String, _ prompt: RedirectPrompt) -> Bool {
+    prompt.returnURLs.contains { base($0) == base(url) }
+  }
+
+  /// Whether some pretend provider shows something there.
+  private static func isKnown(_ url: String) -> Bool {
+    let hosts = SandboxServer.allProviders().flatMap { type(of: $0).hosts }
+    return SandboxServer.appSchemes.contains { url.hasPrefix($0 + "://") }
+      || hosts.contains { url.hasPrefix("https://\($0)/") }
   }
 
   /// The code that the page itself shows, or else the one in the newest message.

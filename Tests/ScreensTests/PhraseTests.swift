@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Frames
 import Language
 import Pages
@@ -109,12 +110,7 @@ struct PhraseTests {
     expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
     expect(OutlineRole.allCases.map { "role.\($0)" }, phrases)
     expect(["focused", "selected", "disabled", "invalid"].map { "state.\($0)" }, phrases)
-    expect(
-      [
-        "accepted", "unidentified", "repeated", "late", "altered", "ambiguous", "foreign", "not-ours", "misdirected",
-        "malformed",
-      ]
-      .map { "link.decision.\($0)" }, phrases)
+    expect(LinkDecision.allNames.flatMap { ["link.decision.\($0)", "link.verdict.\($0)"] }, phrases)
     expect(["url-bar", "socket", "page", "browser"].map { "link.source.\($0)" }, phrases)
     expect(
       ["captured-once", "verdict-without-asking", "screen-contradicts-bank", "closing-is-not-cancelling"].map {

@@ -39,8 +39,8 @@ extension SwedbankPay {
     case .payment: reloaded(context)
     case .event(let event): happened(event, link, context)
     case nil:
-      // An end's address with something added is just another page: the web view loads it, and the kit says nothing.
-      evidence(in: link, context).claim == .silent ? closed(context) : Reaction(.ask(question))
+      // One of its addresses with something changed is just another page: the web view loads it, and the kit says nothing.
+      isAlmost(link, context.request) ? Reaction(.ask(question)) : closed(context)
     }
   }
 
@@ -86,13 +86,16 @@ extension SwedbankPay {
 
   func menuPage(_ page: String, _ context: AdapterContext) -> Question {
     let request = context.request
+    let payment = paymentURL(request)
     return .page(
       RedirectPrompt(
         purpose: .menu, page: Self.framed(page, port(request)),
         returnURLs: [
-          address("complete", request), address("cancel", request), paymentURL(request), address("event", request),
+          address("complete", request), address("cancel", request), payment, inOwnScheme(payment),
+          address("event", request),
         ],
-        identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil))
+        identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil,
+        redirects: redirects.behaviour, offersHelpWhenStuck: redirects.offersHelpWhenStuck))
   }
 
   /// The kit does not open a script: it shows a page of its own around it, and listens. Here the page's fragment says where to:

@@ -29,64 +29,61 @@ extension SwedbankPay {
   /// Where a page of ours leads back to, without query.
   func address(_ way: String, _ request: PaymentRequest) -> String { "\(request.returnURL)/\(Self.id.rawValue)/\(way)" }
 
-  /// Where the menu goes when its flow has ended.
+  /// Where the menu goes when its flow has ended. Only the kit's web view ever sees it, so it can have the app's own scheme.
   func completeURL(_ request: PaymentRequest) -> String {
     address("complete", request) + "?id=\(PercentCoding.encode(request.reference))"
   }
 
-  /// Where the menu goes when the shopper calls it off.
+  /// Where the menu goes when the shopper calls it off; as the address of the end, seen by the kit's web view only.
   func cancelURL(_ request: PaymentRequest) -> String {
     address("cancel", request) + "?id=\(PercentCoding.encode(request.reference))"
   }
 
-  /// Where pages of somebody else go when they are done; its items are the kit's, in the kit's order, spaces as `%20`
-  /// (Swedbank Pay iOS SDK, `PaymentOrderUrls`).
+  /// Where pages of somebody else go when they are done: the helper of the merchant's backend. The path is relative to the
+  /// backend's address, which loses its last part without a slash at its end; the items are the kit's, in the kit's order, spaces
+  /// as `%20` (Swedbank Pay iOS SDK, `PaymentOrderUrls`).
   func paymentURL(_ request: PaymentRequest) -> String {
     let items = [
       ("scheme", configuration.callbackScheme), ("language", Self.language(request)), ("id", request.reference),
       ("app", request.merchant),
     ]
-    let query = items.map { "\($0.0)=\(PercentCoding.encode($0.1))" }.joined(separator: "&")
-    return address("payment", request) + "?" + query
+    let query = items.filter { $0.0 != "app" || !$0.1.isEmpty }.map { "\($0.0)=\(PercentCoding.encode($0.1))" }
+    let path = "sdk-callback/ios-universal-link"
+    let address = Self.resolve(path, against: configuration.backend) ?? configuration.backend + path
+    return address + "?" + query.joined(separator: "&")
   }
 
   /// The way that a link came back by; `nil` when it is none of this order's.
   func returned(by link: Link, _ request: PaymentRequest) -> Return? {
     if link.text == completeURL(request) { return .complete }
     if link.text == cancelURL(request) { return .cancel }
-    if Self.matches(link.text, paymentURL(request)) { return .payment }
+    if paymentURLRule(paymentURL(request)).compare(link.text).isMatch { return .payment }
     guard link.base == address("event", request), link.value(of: "id") == request.reference,
       let event = link.value(of: "event").flatMap(PageEvent.init(rawValue:))
     else { return nil }
     return .event(event)
   }
 
-  /// Whether an address is a payment address with nothing but additions: the same up to the query, every item of the original
-  /// there as often as in it, and no fragment; or the same but for one slash at the end (Swedbank Pay iOS SDK, payment URL).
-  static func matches(_ candidate: String, _ original: String) -> Bool {
-    if candidate == original || candidate == original + "/" || candidate + "/" == original { return true }
-    guard let found = try? Link(candidate), let wanted = try? Link(original) else { return false }
-    guard found.base.utf8.elementsEqual(wanted.base.utf8), found.fragment == wanted.fragment else { return false }
-    var items = decoded(found)
-    for item in decoded(wanted) {
-      guard let index = items.firstIndex(of: item) else { return false }
-      items.remove(at: index)
-    }
-    return true
+  /// The addresses at which a link of this order can be told, without their queries, and what being there would claim.
+  private func ways(_ request: PaymentRequest) -> [(base: String, claim: ReturnEvidence.Claim)] {
+    let payment = String(paymentURL(request).prefix { $0 != "?" })
+    return [
+      (address("complete", request), .success), (address("cancel", request), .cancelled), (payment, .silent),
+      (inOwnScheme(payment), .silent), (address("event", request), .silent),
+    ]
   }
 
-  /// The query's items, each as its decoded name and value.
-  private static func decoded(_ link: Link) -> [[String]] {
-    link.queryItems.map { [$0.name, $0.value ?? ""].map { PercentCoding.decode($0, plusIsSpace: false) } }
+  /// Whether a link is one of this order's addresses with something changed: the kit's web view takes it for a page, and the app's
+  /// entry points return `false` for it.
+  func isAlmost(_ link: Link, _ request: PaymentRequest) -> Bool {
+    ways(request).contains { $0.base == link.base && $0.base != address("event", request) }
   }
 
   /// Whose link it is: every address carries the merchant's reference.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     let request = context.request
-    let ways: [(String, ReturnEvidence.Claim)] = [
-      ("complete", .success), ("cancel", .cancelled), ("payment", .silent), ("event", .silent),
-    ]
-    guard let (_, claim) = ways.first(where: { address($0.0, request) == link.base }) else {
+    if returned(by: link, request) == .payment { return ReturnEvidence(claim: .silent, correlation: .ours) }
+    guard let (_, claim) = ways(request).first(where: { $0.base == link.base }) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
     guard let id = link.value(of: "id"), !id.isEmpty else {

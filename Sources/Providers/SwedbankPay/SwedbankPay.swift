@@ -16,6 +16,8 @@ public struct SwedbankPay: ProviderAdapter {
   let checkIn: CheckIn
   let instrument: InstrumentChoice
   let restoration: Restoration
+  let paymentURLReading: PaymentURLReading
+  let redirects: Redirects
 
   /// An adapter for one app and its merchant.
   public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
@@ -24,6 +26,8 @@ public struct SwedbankPay: ProviderAdapter {
     checkIn = settings[CheckIn.self]
     instrument = settings[InstrumentChoice.self]
     restoration = settings[Restoration.self]
+    paymentURLReading = settings[PaymentURLReading.self]
+    redirects = settings[Redirects.self]
   }
 
   /// An adapter for the demo app, set up as told.
@@ -34,7 +38,7 @@ public struct SwedbankPay: ProviderAdapter {
   /// What can be set up about it.
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
-    Setting(AppSetup.self),
+    Setting(AppSetup.self), Setting(PaymentURLReading.self), Setting(Redirects.self),
   ]
 
   /// The names of all its calls.

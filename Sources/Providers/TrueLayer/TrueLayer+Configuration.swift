@@ -138,8 +138,10 @@ extension TrueLayer {
 
   /// The address that the app gives as its way back.
   public enum ReturnAddress: String, SettingChoice {
-    /// The one that the merchant registered in TrueLayer's console.
+    /// A universal link that the merchant registered in TrueLayer's console.
     case registered
+    /// One with the app's own scheme, registered as well; a browser asks before it opens that.
+    case ownScheme = "own-scheme"
     /// Another one.
     case unregistered
 

@@ -6,7 +6,8 @@ extension TrueLayer {
   /// The address that leads back; it must stand in TrueLayer's console exactly as it is.
   func returnURL(_ request: PaymentRequest) -> String {
     switch configuration.returnAddress {
-    case .registered: "\(request.returnURL)/truelayer"
+    case .registered: "https://pay.tillshop.test/return/truelayer"
+    case .ownScheme: "\(request.returnURL)/truelayer"
     case .unregistered: "\(request.returnURL)/truelayer-preview"
     }
   }

@@ -83,6 +83,9 @@ extension HyperPaySandbox {
     }
   }
 
+  /// Every code that ends a challenge with a reason or a cancellation.
+  static var steeringCodes: [String] { reasons.sorted().map { "0190" + $0 } + cancels.sorted().map { "0110" + $0 } }
+
   /// transStatusReason (EMV 3-D Secure, as in CyberSource docs and Adyen docs).
   private static let reasons: Set<String> = [
     "01", "02", "03", "04", "05", "06", "08", "09", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19", "20",

@@ -17,6 +17,11 @@ extension SwedbankPaySandbox {
     let setup = moment.settings[BackendSetup.self]
     // Where payment URLs of another device lead is no business of an app of this one (Swedbank Pay docs, Android).
     guard request.path != Self.backendPath + "/sdk-callback/android-intent" else { throw .notFound(request.path) }
+    // Browsers come here without a key; what a browser has kept is no matter of the backend.
+    if request.head.method == .get, request.path.hasPrefix(Self.callbackPath) {
+      let page = moment.settings[PaymentPageSetup.self]
+      return Self.callback(request.head.path ?? "", page == .cachedRedirect ? .works : page).answer
+    }
     try Self.authorise(request)
     switch (request.head.method.rawValue, request.path) {
     case ("GET", Self.backendPath), ("GET", Self.backendPath + "/"): return root(setup)

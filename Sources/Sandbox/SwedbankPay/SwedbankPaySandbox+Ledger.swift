@@ -38,6 +38,8 @@ extension SwedbankPaySandbox {
     var failures: [Failure] = []
     var movements: [Movement] = []
     var paidWith: Instrument?
+    /// Where its menu was opened last.
+    var shownAt: String?
     var card: CardKept?
     /// How many changes were reported so far.
     var changes = 0

@@ -4,35 +4,39 @@ public import Pages
 import Wire
 
 extension SwedbankPaySandbox {
-  /// Shows the check-in or an order's menu.
+  /// Shows the check-in, an order's menu, or what stands behind it: a bank's page, an app's screen, the way back to the app.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
+    if let wayBack = Self.wayBack(url, moment.settings) { return wayBack }
     guard var place = Place(url) else { return .unavailable(status: 404) }
     place.isReload = true
-    if let session = consumers.first(where: { $0.token == place.token }), place.isCheckIn {
-      return .page(checkInPage(session, place))
+    if let session = session(at: place) { return .page(checkInPage(session, place)) }
+    guard let index = index(at: place) else { return .unavailable(status: 404) }
+    if place.kind == .menu {
+      orders[index].shownAt = url
+      if moment.settings[MenuSetup.self] == .scriptLoadingFailure { return place.tell("script-loading-failure") }
     }
-    guard let index = orders.firstIndex(where: { $0.token == place.token }), !place.isCheckIn else {
-      return .unavailable(status: 404)
-    }
-    if moment.settings[MenuSetup.self] == .scriptLoadingFailure { return place.tell("script-loading-failure") }
     return show(index, place, moment)
   }
 
-  /// Takes what a person did on the check-in's or the menu's page, or on a page of somebody else behind it.
+  /// Takes what a person did on one of these pages.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
+    if let wayBack = Self.wayBack(submission.url, pressed: submission.button, moment.settings) { return wayBack }
     guard let place = Place(submission.url) else { return .unavailable(status: 404) }
-    if let session = consumers.first(where: { $0.token == place.token }), place.isCheckIn {
-      return checkIn(session, submission, place)
-    }
-    guard let index = orders.firstIndex(where: { $0.token == place.token }), !place.isCheckIn else {
-      return .unavailable(status: 404)
-    }
-    guard case .open(let step) = orders[index].fate, step.page == submission.pageID else {
+    if let session = session(at: place) { return checkIn(session, submission, place) }
+    guard let index = index(at: place) else { return .unavailable(status: 404) }
+    guard case .open(let step) = orders[index].fate, place.kind == .menu || place.kind == step.home,
+      case .page(let page) = show(index, place, moment), page.id == submission.pageID,
+      page.id != "swedbank-pay.browser-needed"
+    else {
       return show(index, place, moment)
     }
     return act(on: step, submission, index, place, at: &moment)
+  }
+
+  private func session(at place: Place) -> ConsumerSession? {
+    place.kind == .checkIn ? consumers.first { $0.token == place.key } : nil
   }
 
   private mutating func act(
@@ -48,6 +52,9 @@ extension SwedbankPaySandbox {
       if moment.settings[MenuSetup.self] == .scriptError { return place.tell("script-error") }
       let offered = orders[index].offered
       guard let instrument = offered.first(where: { $0.button == button }) else { break }
+      if instrument == .trustly, moment.settings[MenuSetup.self] == .redirectFailure {
+        return place.tell("redirect-failure")
+      }
       orders[index].fate = .open(instrument.firstStep)
     case (.payer, "submit"):
       guard submission.values["email"]?.contains("@") == true else {
@@ -60,23 +67,25 @@ extension SwedbankPaySandbox {
     case (.card, "pay"): return payByCard(submission, index, place, at: &moment)
     case (.challenge(let challenge), _): return answer(challenge, submission, index, place, at: &moment)
     case (.phone(let instrument), "pay"): return callWallet(instrument, submission, index, place, at: &moment)
-    case (.app(let instrument, let since), _):
-      return actInApp(instrument, since, button, index, place, at: &moment)
+    case (.app, "open-app") where place.kind == .menu: return leadToApp(index, place, moment)
+    case (.app(let instrument, _), _) where place.kind == .app:
+      return actInApp(instrument, button, index, place, at: &moment)
     case (.details(let instrument), "submit"):
       return takeDetails(instrument, submission, index, place, at: &moment)
     case (.signing(let instrument), "approve"):
       authorise(index, instrument, at: &moment)
-      return goBack(index, place, moment)
+      return goBack(index, place)
     case (.signing(let instrument), "cancel"):
       fail(index, instrument, AttemptProblem("creditaccount/SIGNINGFAILED", 403, "Cancelled in BankID"), at: &moment)
-      return goBack(index, place, moment)
+      return goBack(index, place)
     case (.bank, "approve"):
       authorise(index, .trustly, at: &moment)
-      return goBack(index, place, moment)
+      return goBack(index, place)
     case (.bank, "cancel"):
       fail(index, .trustly, Instrument.trustly.calledOff, at: &moment)
-      return goBack(index, place, moment)
-    case (.waiting, _), (.payer, _), (.card, _), (.phone, _), (.details, _), (.signing, _), (.bank, _), (.failed, _):
+      return goBack(index, place)
+    case (.waiting, _), (.app, _), (.payer, _), (.card, _), (.phone, _), (.details, _), (.signing, _), (.bank, _),
+      (.failed, _):
       break
     }
     return show(index, place, moment)
@@ -127,7 +136,7 @@ extension SwedbankPaySandbox {
         challenge.triesLeft -= 1
         guard challenge.triesLeft > 0 else {
           fail(index, .card, problem("3dsecuredeclined"), at: &moment)
-          return goBack(index, place, moment)
+          return goBack(index, place)
         }
         orders[index].fate = .open(.challenge(challenge))
         let wrong = Phrase("swedbank-pay.challenge.wrong", ["count": .number(challenge.triesLeft)])
@@ -135,7 +144,7 @@ extension SwedbankPaySandbox {
       }
     default: return show(index, place, moment)
     }
-    return goBack(index, place, moment)
+    return goBack(index, place)
   }
 
   /// Without a number the wallet's app is opened on this phone, with one it is asked on another (Swedbank Pay iOS SDK, Swish).
@@ -153,7 +162,14 @@ extension SwedbankPaySandbox {
     if moment.settings[MenuSetup.self] == .redirectFailure { return place.tell("redirect-failure") }
     guard moment.settings[MenuSetup.self] != .appMissing else { return show(index, place, moment) }
     orders[index].fate = .open(.app(instrument, since: moment.now))
-    return show(index, place, moment)
+    return leadToApp(index, place, moment)
+  }
+
+  /// The app is opened by its scheme; the menu stays behind it and waits.
+  private func leadToApp(_ index: Int, _ place: Place, _ moment: SandboxMoment) -> PageResponse {
+    guard case .open(let step) = orders[index].fate, let address = orders[index].address(of: step, moment.settings)
+    else { return show(index, place, moment) }
+    return .redirect(address)
   }
 
   /// With plus and calling code, as the interface takes numbers.
@@ -164,19 +180,18 @@ extension SwedbankPaySandbox {
 
   /// The wallet's app comes back through the payment address; one that is left by hand leaves the menu waiting.
   private mutating func actInApp(
-    _ instrument: Instrument, _ since: Timestamp, _ button: String, _ index: Int, _ place: Place,
-    at moment: inout SandboxMoment
+    _ instrument: Instrument, _ button: String, _ index: Int, _ place: Place, at moment: inout SandboxMoment
   ) -> PageResponse {
     switch button {
     case "approve": decide(.approve, index, instrument, at: &moment)
     case "decline": decide(.decline, index, instrument, at: &moment)
     case "cancel": decide(.callOff, index, instrument, at: &moment)
     case "leave-app":
-      orders[index].fate = .open(.waiting(instrument, since: since))
-      return show(index, place, moment)
+      guard let menu = Place(orders[index].menuURL) else { return .unavailable(status: 404) }
+      return show(index, menu, moment)
     default: return show(index, place, moment)
     }
-    return goBack(index, place, moment)
+    return goBack(index, place)
   }
 
   /// Invoices and credit accounts are for whoever has a personal number; only the published shopper's credit is good.
@@ -190,6 +205,8 @@ extension SwedbankPaySandbox {
     let isKnown = digits.hasSuffix(Digits.ascii(in: Self.personalNumber))
     if !isKnown {
       fail(index, instrument, instrument.refused, at: &moment)
+    } else if instrument == .creditAccount, moment.settings[MenuSetup.self] == .redirectFailure {
+      return place.tell("redirect-failure")
     } else if instrument == .creditAccount {
       orders[index].fate = .open(.signing(instrument))
     } else {
@@ -198,23 +215,22 @@ extension SwedbankPaySandbox {
     return show(index, place, moment)
   }
 
-  /// A page of somebody else goes to the payment address, where the kit takes over and shows the menu again.
-  private func goBack(_ index: Int, _ place: Place, _ moment: SandboxMoment) -> PageResponse {
-    orders[index].asked.paymentURL.map { .redirect($0) } ?? show(index, place, moment)
-  }
-
   /// Where an order stands: one of its pages, or the way out.
   func show(
     _ index: Int, _ place: Place, _ moment: SandboxMoment, field: String = "", problem: Phrase? = nil,
     notice: Phrase? = nil
   ) -> PageResponse {
     let order = orders[index]
+    let said = PaymentOrder.PageProblem(field: field, phrase: problem, notice: notice)
+    guard place.kind == .menu else { return showOutside(index, place, moment, said) }
     let setup = moment.settings[MenuSetup.self]
     switch order.fate {
     case .open(let step):
-      return .page(
-        order.page(
-          step, place, moment, PaymentOrder.PageProblem(field: field, phrase: problem, notice: notice)))
+      // A bank's page is somebody else's, so the menu leads there.
+      if step.home == .bank {
+        return order.address(of: step, moment.settings).map { .redirect($0) } ?? goBack(index, place)
+      }
+      return .page(order.page(step, place, moment, said))
     case .paid where setup == .paidEvent && order.asked.isV3: return place.tell("paid")
     case .paid where setup == .alteredCompleteURL:
       // Seen once more, it is the merchant's own page, and the kit does not know that it is the end.
@@ -226,64 +242,17 @@ extension SwedbankPaySandbox {
     case .aborted: return .redirect(order.asked.cancelURL ?? order.asked.completeURL)
     }
   }
-}
-
-extension SwedbankPaySandbox {
-  /// An address of the pages' host: whose it is, and where the page can speak to the kit around it.
-  struct Place {
-    let url: String
-    let token: String
-    let isCheckIn: Bool
-    /// Where the kit listens; empty when nobody does.
-    let port: String
-    /// Whether the page is shown again rather than acted on.
-    var isReload = false
-
-    init?(_ url: String) {
-      let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts[0].hasPrefix("https://\(SwedbankPaySandbox.pageHost)/"), halves.count == 2,
-        let token = FormFields(parsing: halves[1])["token"], !token.isEmpty
-      else { return nil }
-      self.url = url
-      self.token = token
-      isCheckIn = halves[0].hasSuffix("px.consumer.client.js")
-      port = parts.count == 2 ? String(parts[1]) : ""
+  /// A bank's page or an app's screen while it is wanted; afterwards it leads back at once.
+  private func showOutside(
+    _ index: Int, _ place: Place, _ moment: SandboxMoment, _ said: PaymentOrder.PageProblem
+  ) -> PageResponse {
+    let order = orders[index]
+    guard case .open(let step) = order.fate, let address = order.address(of: step, moment.settings),
+      place.isAt(address)
+    else { return goBack(index, place) }
+    if place.kind == .bank, moment.settings[BankPageSetup.self] == .browserOnly, !moment.isInBrowser {
+      return .page(Self.browserNeededPage(place))
     }
-
-    /// Says something to the kit.
-    func tell(_ event: String, _ more: FormFields = FormFields()) -> PageResponse {
-      guard !port.isEmpty else { return .unavailable(status: 503) }
-      var fields = FormFields(["event": event])
-      for field in more.fields { fields.append(field.name, field.value) }
-      return .redirect(fields.appended(to: port))
-    }
+    return .page(order.page(step, place, moment, said))
   }
-
-  /// The script that identifies a shopper.
-  static func consumerPage(_ token: String) -> String {
-    "https://\(pageHost)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"
-  }
-}
-
-extension SwedbankPaySandbox.Instrument {
-  /// The page behind its button.
-  var firstStep: SwedbankPaySandbox.PaymentOrder.Step {
-    switch self {
-    case .swish, .vipps, .mobilePay: .phone(self)
-    case .card: .card
-    case .invoice, .creditAccount: .details(self)
-    case .trustly: .bank
-    }
-  }
-}
-
-extension SwedbankPaySandbox.PaymentOrder {
-  /// What the menu offers.
-  var offered: [SwedbankPaySandbox.Instrument] {
-    instrument.map { [$0] } ?? SwedbankPaySandbox.Instrument.offered(in: asked.amount.currency)
-  }
-
-  /// Where a shopper begins again.
-  var start: Step { .menu }
 }

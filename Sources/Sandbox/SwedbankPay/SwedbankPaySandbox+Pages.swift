@@ -9,11 +9,12 @@ extension SwedbankPaySandbox {
     pages: [
       "swedbank-pay.check-in", "swedbank-pay.payer", "swedbank-pay.menu", "swedbank-pay.card", "swedbank-pay.challenge",
       "swedbank-pay.phone", "swedbank-pay.app", "swedbank-pay.waiting", "swedbank-pay.details", "swedbank-pay.signing",
-      "swedbank-pay.bank", "swedbank-pay.failed", "swedbank-pay.thanks",
+      "swedbank-pay.bank", "swedbank-pay.failed", "swedbank-pay.thanks", "swedbank-pay.browser-needed",
+      "swedbank-pay.trampoline",
     ],
     buttons: Instrument.allCases.map(\.button) + [
       "submit", "cancel", "terms", "pay", "back", "resend", "approve", "decline", "leave-app", "check", "again",
-      "leave",
+      "leave", "open-app", "back-to-app",
     ],
     fields: ["email", "phone", "card-number", "expiry", "cvc", "code", "personal-number"],
     codeFields: ["code", "card-number", "expiry", "cvc", "phone", "personal-number"])
@@ -39,6 +40,16 @@ extension SwedbankPaySandbox {
     return place.tell("identified", more)
   }
 
+  /// A bank's page that needs cookies which a web view does not keep comes back to itself (Swedbank Pay iOS SDK, external apps);
+  /// how it looks is Till's own.
+  static func browserNeededPage(_ place: Place) -> HostedPage {
+    HostedPage(
+      id: "swedbank-pay.browser-needed", url: place.url, title: Phrase("swedbank-pay.browser-needed.title"),
+      blocks: [.text(Phrase("swedbank-pay.browser-needed.text"))],
+      buttons: [HostedPage.Button(id: "again", label: Phrase("swedbank-pay.browser-needed.again"), weight: .primary)],
+      simulatorNote: Phrase("swedbank-pay.browser-needed.note"))
+  }
+
   static func payerFields(_ problem: Phrase?) -> [HostedPage.Field] {
     [
       HostedPage.Field(id: "email", label: Phrase("swedbank-pay.payer.email"), kind: .text(100), problem: problem),
@@ -48,15 +59,15 @@ extension SwedbankPaySandbox {
 }
 
 extension SwedbankPaySandbox.PaymentOrder.Step {
-  /// The page that shows it.
-  var page: String {
+  /// The page that shows it somewhere.
+  func page(at kind: SwedbankPaySandbox.Place.Kind) -> String {
     switch self {
     case .payer: "swedbank-pay.payer"
     case .menu: "swedbank-pay.menu"
     case .card: "swedbank-pay.card"
     case .challenge: "swedbank-pay.challenge"
     case .phone: "swedbank-pay.phone"
-    case .app: "swedbank-pay.app"
+    case .app: kind == .app ? "swedbank-pay.app" : "swedbank-pay.waiting"
     case .waiting: "swedbank-pay.waiting"
     case .details: "swedbank-pay.details"
     case .signing: "swedbank-pay.signing"
@@ -84,7 +95,8 @@ extension SwedbankPaySandbox.PaymentOrder {
       note: Phrase? = nil
     ) -> HostedPage {
       HostedPage(
-        id: step.page, url: place.url, title: title, blocks: notices + blocks, fields: fields, buttons: buttons,
+        id: step.page(at: place.kind), url: place.url, title: title, blocks: notices + blocks, fields: fields,
+        buttons: buttons,
         simulatorNote: note)
     }
     let facts = facts(moment.merchant)
@@ -116,6 +128,13 @@ extension SwedbankPaySandbox.PaymentOrder {
         named("phone.title", wallet), facts + [.text(named("phone.text", wallet))],
         fields: [field("phone", .text(16), problem)], [payButton, plain("back", "back")],
         note: Phrase("swedbank-pay.phone.note", ["phone": .text(Sandbox.swishMobile)]))
+    case .app(let wallet, _) where place.kind == .menu:
+      return page(
+        named("waiting.title", wallet), facts + [.text(named("waiting.text-here", wallet))],
+        [
+          primary("check", "check"),
+          HostedPage.Button(id: "open-app", label: named("open-app", wallet)),
+        ], note: named("waiting.note-here", wallet))
     case .app(let wallet, _):
       return page(
         named("app.title", wallet), facts,

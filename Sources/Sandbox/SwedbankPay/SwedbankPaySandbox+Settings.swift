@@ -59,6 +59,55 @@ extension SwedbankPaySandbox {
     static let setting = "swedbank-pay.menu"
   }
 
+  /// What the payment address answers in a browser: how backends, proxies and browsers spoil the way back (Swedbank Pay docs,
+  /// Merchant Backend, iOS payment URL).
+  enum PaymentPageSetup: String, SettingChoice {
+    case works
+    /// The backend writes spaces as `+`, and the link is no longer the payment's.
+    case plusForSpace = "plus-for-space"
+    /// A proxy changes the language, and the link is no longer the payment's.
+    case languageSwapped = "language-swapped"
+    /// The browser has kept the redirect of an earlier payment, since a 301 may be kept; which one is Till's own.
+    case cachedRedirect = "cached-301"
+    /// The page on the other domain is not there.
+    case noTrampoline = "no-trampoline"
+    /// The page's link asks for no fallback, so that it leads to the same page again.
+    case noFallback = "no-fallback"
+    /// The path gets a slash at its end, which together with the fallback is no longer the payment's.
+    case slashAdded = "slash-added"
+
+    static let setting = "swedbank-pay.payment-page"
+  }
+
+  /// Where the pages of the shopper's bank are, for the kit's old list of good domains.
+  enum BankPlace: String, SettingChoice {
+    /// On the list (Swedbank Pay iOS SDK, good domains).
+    case listed
+    /// Not on it; Till's own.
+    case unlisted
+    /// Not on it, but for who compares the ends of texts only (Swedbank Pay iOS SDK, good domains).
+    case trap
+
+    static let setting = "swedbank-pay.issuer"
+    static let hosts = allCases.map(\.host)
+
+    var host: String {
+      switch self {
+      case .listed: "idcheck.acs.touchtechpayments.com"
+      case .unlisted: "acs.tillbank.test"
+      case .trap: "evilpayex.com"
+      }
+    }
+  }
+
+  /// Where the pages of the shopper's bank work: some need what only a browser keeps (Swedbank Pay iOS SDK, external apps).
+  enum BankPageSetup: String, SettingChoice {
+    case anywhere
+    case browserOnly = "browser-only"
+
+    static let setting = "swedbank-pay.issuer-page"
+  }
+
   /// Why an attempt with one instrument failed: the end of the problem's type, its HTTP status and a title.
   struct AttemptProblem: Hashable {
     let tail: String

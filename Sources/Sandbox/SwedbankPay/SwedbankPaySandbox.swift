@@ -9,8 +9,8 @@ public import Wire
 public struct SwedbankPaySandbox: ProviderSandbox {
   /// `swedbank-pay`.
   public static let id = "swedbank-pay"
-  /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment.
-  public static let hosts = [backendHost, apiHost, pageHost]
+  /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
+  public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
 
   static let backendHost = "pay-backend.till.test"
   static let apiHost = "api.externalintegration.payex.com"
@@ -35,7 +35,8 @@ public struct SwedbankPaySandbox: ProviderSandbox {
     Setting(BackendSetup.self), Setting(MenuSetup.self), Setting(CardProblemSetup.self),
     Setting(SwishProblemSetup.self),
     Setting(VippsProblemSetup.self), Setting(InvoiceProblemSetup.self), Setting(CreditAccountProblemSetup.self),
-    Setting(TrustlyProblemSetup.self),
+    Setting(TrustlyProblemSetup.self), Setting(PaymentPageSetup.self), Setting(BankPlace.self),
+    Setting(BankPageSetup.self),
   ]
 
   /// Answers a request to the backend or to Swedbank Pay.

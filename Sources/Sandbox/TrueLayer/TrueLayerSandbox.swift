@@ -16,7 +16,7 @@ public struct TrueLayerSandbox: ProviderSandbox {
   /// Till's own demo account that collects payments.
   static let merchantAccount = "b1d5c0de-0000-4000-8000-00000000acc1"
   /// The return addresses in the console; they must match exactly.
-  static let returnAddresses = ["tillshop://return/truelayer"]
+  static let returnAddresses = ["https://pay.tillshop.test/return/truelayer", "tillshop://return/truelayer"]
 
   var resources: [Resource] = []
   var grants: [String: Grant] = [:]

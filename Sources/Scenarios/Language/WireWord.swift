@@ -1,3 +1,4 @@
+import Checkout
 import Deeplinks
 import Payments
 
@@ -19,9 +20,13 @@ enum FaultName: String, Word {
 enum DecisionName: String, Word {
   case accepted
   case unidentified
+  case unheard
   case repeated
+  case replayed
   case late
+  case outOfOrder = "out-of-order"
   case altered
+  case forged
   case ambiguous
   case foreign
   case notOurs = "not-ours"
@@ -42,6 +47,9 @@ enum LinkReasonName: String, Word {
   case hostKnown = "host-known"
   case hostUnknown = "host-unknown"
   case portUnexpected = "port-unexpected"
+  case componentDiffers = "component-differs"
+  case componentExcludes = "component-excludes"
+  case componentOtherApps = "component-other-apps"
   case pathKnown = "path-known"
   case pathUnknown = "path-unknown"
   case nothingRegistered = "nothing-registered"
@@ -56,8 +64,46 @@ enum LinkReasonName: String, Word {
   case seenBefore = "seen-before"
   case notSeenBefore = "not-seen-before"
   case severalCandidates = "several-candidates"
+  case earlierPage = "earlier-page"
+  case laterAttemptOpen = "later-attempt-open"
+  case notListening = "not-listening"
+  case issuedElsewhere = "issued-elsewhere"
+  case neverIssued = "never-issued"
+  case addressNear = "address-near"
+  case itemNear = "item-near"
+  case slip
+  case someAttemptWaits = "some-attempt-waits"
+  case noAttemptWaits = "no-attempt-waits"
 
   static var kind: String { "link-reason" }
+}
+
+/// How a link is spoilt.
+enum MutationName: String, Word {
+  case duplicate
+  case stale
+  case otherAttempt = "other-attempt"
+  case dropParameter = "drop-parameter"
+  case changeParameter = "change-parameter"
+  case otherScheme = "other-scheme"
+  case otherHost = "other-host"
+  case addParameter = "add-parameter"
+  case addFragment = "add-fragment"
+
+  static var kind: String { "link-mutation" }
+
+  /// Whether it is about one query item.
+  var takesParameter: Bool { self == .dropParameter || self == .changeParameter }
+}
+
+/// Which link another is made of.
+enum LinkOrigin: String, Word {
+  /// The one that the open attempt expects.
+  case expected
+  /// The one that came last.
+  case last
+
+  static var kind: String { "link-origin" }
 }
 
 /// By which entry point a link comes.
@@ -68,6 +114,16 @@ enum LinkWay: String, Word {
   case receiveDeeplink = "receive-deeplink"
 
   static var kind: String { "link-way" }
+
+  /// The entry point of the app.
+  func door(showsStatus: Bool) -> LinkDoor {
+    switch self {
+    case .automatic: .automatic
+    case .universalLink: .continueUserActivity
+    case .customScheme: .openURL
+    case .receiveDeeplink: .receiveDeeplink(showStatusView: showsStatus)
+    }
+  }
 }
 
 extension LinkSource: Word {

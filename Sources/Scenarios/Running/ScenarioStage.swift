@@ -1,36 +1,22 @@
 public import Controller
+import Pages
 import Phone
 
 /// A world as a scenario sets it up, before its shopper does anything: for a person to play from there.
 public struct ScenarioStage: Sendable {
-  /// How the world is set up.
+  /// How the world is set up, with the phone and the faults that the scenario begins with.
   public let setup: WorldSetup
-  private let network: NetworkState
-  private let faults: [FaultRule]
 
   init(_ scenario: Scenario) {
-    setup = scenario.world.setup
-    network = scenario.world.network
-    var rules: [FaultRule] = []
+    var setup = scenario.world.setup
     for step in scenario.steps {
-      if case .fault(let rule) = step.action { rules.append(rule) } else if step.action.isShoppers { break }
+      if case .fault(let rule) = step.action { setup.faults.append(rule) } else if step.action.isShoppers { break }
     }
-    faults = rules
+    self.setup = setup
   }
 
-  /// The world, with the network and the faults that the scenario begins with.
-  public func makeWorld() -> World {
-    let world = World(setup)
-    var phone = world.phone.phone
-    switch network {
-    case .online: break
-    case .offline: phone.network = .offline
-    case .slow(let duration): phone.network = .slow(duration)
-    }
-    world.phone.setPhone(phone)
-    for rule in faults { world.phone.arm(rule) }
-    return world
-  }
+  /// The world.
+  public func makeWorld() -> World { World(setup) }
 }
 
 extension ScenarioWorld {
@@ -43,8 +29,39 @@ extension ScenarioWorld {
     if let start { setup.start = start }
     setup.language = language
     setup.settings = settings
-    setup.isDeviceTrusted = !isJailbroken
+    setup.phone.network = network.phone
+    setup.phone.isJailbroken = isJailbroken
+    for change in phoneChanges { setup.phone.take(change) }
     return setup
+  }
+}
+
+extension NetworkState {
+  /// The phone's name for it.
+  var phone: Phone.Network {
+    switch self {
+    case .online: .online
+    case .offline: .offline
+    case .slow(let duration): .slow(duration)
+    case .lossy: .lossy(PhoneNetwork.lossiness)
+    }
+  }
+}
+
+extension Phone {
+  /// Takes over a condition; what happens on the screen is none.
+  fileprivate mutating func take(_ change: PhoneChange) {
+    switch change {
+    case .network(let name): network = Network(name)
+    case .jailbroken(let flag): isJailbroken = flag
+    case .foreignCertificate(let flag): seesForeignCertificate = flag
+    case .clock(let skew): clock = skew
+    case .installed(let app, let flag): if flag { missingApps.remove(app) } else { missingApps.insert(app) }
+    case .returns(let habit): returns = habit
+    case .leads(let trigger): leads = trigger
+    case .universalLinks(let links): universalLinks = links
+    case .home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert: break
+    }
   }
 }
 

@@ -9,7 +9,9 @@ import Wire
 struct SwedbankPayReturnTests {
   typealias Sample = SwedbankPaySample
   static let base = "tillshop://return/swedbank-pay"
-  static let payment = base + "/payment?scheme=tillshop&language=sv-SE&id=TILL-1042-1&app=Till%20Demo"
+  static let helper = "https://pay-backend.till.test/swedbank-pay-mobile/sdk-callback/ios-universal-link"
+  static let payment = helper + "?scheme=tillshop&language=sv-SE&id=TILL-1042-1&app=Till%20Demo"
+  static let ownScheme = payment.replacing("https://", with: "tillshop://")
   static let references = [
     "payment": SwedbankPaySample.order, "menu": SwedbankPaySample.menu, "paymentorders": "https://x.test/o",
   ]
@@ -32,7 +34,10 @@ struct SwedbankPayReturnTests {
     }
     #expect(prompt.purpose == .menu)
     #expect(prompt.page == Sample.menu + "#" + Self.base + "/event?id=TILL-1042-1")
-    #expect(prompt.returnURLs == [Self.base + "/complete", Self.base + "/cancel", Self.payment, Self.base + "/event"])
+    #expect(
+      prompt.returnURLs == [
+        Self.base + "/complete", Self.base + "/cancel", Self.payment, Self.ownScheme, Self.base + "/event",
+      ])
     #expect(prompt.identifiers == ["id": "TILL-1042-1"])
     #expect(prompt.expiresAt == nil)
   }
@@ -77,38 +82,117 @@ struct SwedbankPayReturnTests {
     #expect(SeenStep(next.step) == SeenStep(adapter.leading(context)))
   }
 
-  /// The published rule, at an address of the same kind (Swedbank Pay iOS SDK, payment URL).
-  static let candidates: [(String, Bool)] = [
-    (payment, true), (payment + "&fallback=true", true),
-    (base + "/payment?fallback=true&" + payment.split(separator: "?")[1], true),
-    (base + "/payment?app=Till%20Demo&id=TILL-1042-1&language=sv-SE&scheme=tillshop", true), (payment + "&", true),
-    (payment + "&fallback", true), (payment + "&id=TILL-1042-1", true), (payment + "&id=OTHER", true),
-    (payment.replacing("sv-SE", with: "sv%2DSE"), true), (payment.replacing("id=TILL-1042-1&", with: ""), false),
-    (payment.replacing("sv-SE", with: "nb-NO"), false), (payment.replacing("TILL", with: "till"), false),
-    (payment.replacing("%20", with: "+"), false), (base + "/payment", false), (base + "/payment?", false),
-    (payment + "#x", false), (payment.replacing("return", with: "RETURN"), false),
-    (payment.replacing("/payment", with: "/Payment"), false), (payment.replacing("/payment", with: "//payment"), false),
-    (payment.replacing("tillshop://", with: "http://"), false),
-    (payment.replacing("tillshop://", with: "otherapp://"), false),
-    (payment.replacing("/payment?", with: "/payment/?") + "&fallback=true", false),
+  /// The published rule, at an address of the same kind (Swedbank Pay iOS SDK, payment URL): strictly, and as version 5.0.3 reads
+  /// it with its built-in configuration.
+  static let candidates: [(String, strict: Bool, lenient: Bool)] = [
+    (payment, true, true), (payment + "&fallback=true", true, true),
+    (payment.replacing("?", with: "?fallback=true&"), true, true),
+    (helper + "?app=Till%20Demo&id=TILL-1042-1&language=sv-SE&scheme=tillshop", true, true),
+    (payment + "&", true, true),
+    (payment + "&fallback", true, true), (payment + "&id=TILL-1042-1", true, true), (payment + "&id=OTHER", true, true),
+    (payment.replacing("sv-SE", with: "sv%2DSE"), true, true), (ownScheme, true, true),
+    (ownScheme + "&fallback=true", true, true), (payment.replacing("?", with: "/?"), true, true),
+    (payment.replacing("?", with: "/?") + "&fallback=true", false, false),
+    (ownScheme.replacing("?", with: "/?") + "&fallback=true", false, false),
+    (payment.replacing("id=TILL-1042-1&", with: ""), false, false),
+    (payment.replacing("sv-SE", with: "nb-NO"), false, false),
+    (payment.replacing("TILL", with: "till"), false, false), (payment.replacing("&id=", with: "&Id="), false, false),
+    (payment.replacing("%20", with: "+"), false, false), (helper, false, false), (helper + "?", false, false),
+    (payment + "#x", false, false), (payment.replacing(".test/", with: ".test:443/"), false, false),
+    (payment.replacing("https://", with: "https://u@"), false, false),
+    (payment.replacing("pay-backend", with: "PAY-BACKEND"), false, false),
+    (payment.replacing("callback", with: "Callback"), false, false),
+    (payment.replacing("sdk-callback", with: "sdk%2Dcallback"), false, false),
+    (payment.replacing("/sdk", with: "//sdk"), false, false),
+    (payment.replacing("/sdk", with: "/x/../sdk"), false, false),
+    (payment.replacing("https://", with: "http://"), false, true),
+    (payment.replacing("https://", with: "otherapp://"), false, true),
+    (payment.replacing("https://", with: "HTTPS://"), false, true),
+    (payment.replacing("https://", with: "TILLSHOP://"), false, true),
   ]
 
   @Test("a payment address may be added to and reordered, never changed or shortened", arguments: candidates)
-  func matches(_ candidate: String, _ isOurs: Bool) throws {
-    let reaction = try reaction(candidate)
-    #expect(reaction.step.summary.hasPrefix("at most") == isOurs)
+  func matches(_ candidate: String, _ strict: Bool, _ lenient: Bool) throws {
+    #expect(try isReturn(candidate, Sample.adapter()) == strict)
+    #expect(try isReturn(candidate, Sample.adapter(["swedbank-pay.payment-url": "lenient"])) == lenient)
   }
+
+  /// Whether the menu comes back.
+  private func isReturn(_ candidate: String, _ adapter: SwedbankPay) throws -> Bool {
+    guard let link = try? Link(candidate) else { return false }
+    let context = try Sample.context(Self.references)
+    guard case .ask(let question) = adapter.leading(context) else { return false }
+    return adapter.reaction(to: .page(link), after: question, context).step.summary.hasPrefix("at most")
+  }
+
+  @Test("a payment address with something changed leaves the menu as it is, and nothing is told")
+  func altered() throws {
+    for link in [
+      Self.payment.replacing("sv-SE", with: "en-US"), Self.ownScheme.replacing("%20", with: "+"), Self.helper,
+    ] {
+      let reaction = try reaction(link)
+      #expect(reaction.step.summary.hasPrefix("page"), "\(link)")
+      #expect(reaction.learnt["kit"] == nil)
+    }
+  }
+
+  @Test("a backend's address without its last slash loses a part of the payment address")
+  func noSlash() throws {
+    let adapter = Sample.adapter(["swedbank-pay.app": "no-slash"])
+    guard case .ask(.page(let prompt)) = adapter.leading(try Sample.context(Self.references)) else {
+      Issue.record("no page")
+      return
+    }
+    let lost = Self.payment.replacing("/swedbank-pay-mobile", with: "")
+    #expect(prompt.returnURLs[2] == lost)
+    #expect(prompt.returnURLs[3] == lost.replacing("https://", with: "tillshop://"))
+  }
+
+  static let redirects: [(String, RedirectBehaviour, Bool)] = [
+    ("v5", .webView, true), ("v5-always-web-view", .webView, false), ("v5-always-browser", .browser, false),
+  ]
+
+  @Test("where pages of others are shown is told with the menu", arguments: redirects)
+  func redirect(_ choice: String, _ behaviour: RedirectBehaviour, _ offersHelp: Bool) throws {
+    let prompt = try menuPrompt(choice)
+    #expect(prompt.redirects == behaviour)
+    #expect(prompt.offersHelpWhenStuck == offersHelp)
+  }
+
+  @Test("older kits know good domains, and may read them wrongly", arguments: ["legacy-list", "legacy-list-flawed"])
+  func list(_ choice: String) throws {
+    guard case .listed(let lines, let isFlawed) = try menuPrompt(choice).redirects else {
+      Issue.record("no list")
+      return
+    }
+    #expect(isFlawed == (choice == "legacy-list-flawed"))
+    #expect(lines.count == 12)
+    #expect(lines.first == "**.payex.com")
+    #expect(lines.contains("idcheck.acs.touchtechpayments.com"))
+    #expect(!lines.contains { $0.contains("evilpayex") || $0.contains("tillbank") })
+  }
+
+  private func menuPrompt(_ choice: String) throws -> RedirectPrompt {
+    let adapter = Sample.adapter(["swedbank-pay.redirects": choice])
+    let step = adapter.leading(try Sample.context(Self.references))
+    guard case .ask(.page(let prompt)) = step else { throw NoPage() }
+    return prompt
+  }
+
+  private struct NoPage: Error {}
 
   @Test(
     "whose link it is, is told by the reference",
     arguments: [
-      ("/complete?id=TILL-1042-1", ReturnEvidence.Claim.success, ReturnEvidence.Correlation.ours),
-      ("/cancel?id=TILL-1042-1", .cancelled, .ours), ("/payment?id=TILL-1042-1", .silent, .ours),
-      ("/complete?id=TILL-2000-1", .success, .foreign), ("/complete", .success, .missing),
-      ("/nowhere", .silent, .elsewhere),
+      (base + "/complete?id=TILL-1042-1", ReturnEvidence.Claim.success, ReturnEvidence.Correlation.ours),
+      (base + "/cancel?id=TILL-1042-1", .cancelled, .ours), (helper + "?id=TILL-1042-1", .silent, .ours),
+      (payment.replacing("?", with: "/?"), .silent, .ours), (ownScheme + "&fallback=true", .silent, .ours),
+      (ownScheme.replacing("1042", with: "2000"), .silent, .foreign), (base + "/payment", .silent, .elsewhere),
+      (base + "/complete?id=TILL-2000-1", .success, .foreign), (base + "/complete", .success, .missing),
+      (base + "/nowhere", .silent, .elsewhere),
     ])
-  func evidence(_ tail: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation) throws {
-    let found = Sample.adapter().evidence(in: try Link(Self.base + tail), try Sample.context())
+  func evidence(_ link: String, _ claim: ReturnEvidence.Claim, _ correlation: ReturnEvidence.Correlation) throws {
+    let found = Sample.adapter().evidence(in: try Link(link), try Sample.context())
     #expect(found == ReturnEvidence(claim: claim, correlation: correlation))
   }
 

@@ -8,7 +8,7 @@ import Wire
 
 @Suite("TrueLayer returns and messages")
 struct TrueLayerReturnTests {
-  static let address = "tillshop://return/truelayer"
+  static let address = "https://pay.tillshop.test/return/truelayer"
   static let id = TrueLayerSample.id
 
   static let links: [(String, ReturnEvidence.Claim, ReturnEvidence.Correlation)] = [

@@ -75,12 +75,46 @@ final class SwedbankPayBench {
     return Order(path: path, url: url + "#tillpay://event?id=or-42")
   }
 
-  func open(_ order: Order) -> PageResponse { sandbox.open(order.url, at: &moment) }
+  /// Where the shopper is, by orders' paths; at the menu where nothing else is known.
+  private var places: [String: String] = [:]
 
+  func open(_ order: Order) -> PageResponse {
+    places[order.path] = nil
+    return sandbox.open(order.url, at: &moment)
+  }
+
+  /// Opens an address in the browser or in a web view.
+  func open(_ url: String, inBrowser: Bool = false) -> PageResponse {
+    see(inBrowser: inBrowser)
+    return sandbox.open(url, at: &moment)
+  }
+
+  /// Presses a button where the shopper is, and follows to a bank's page or a wallet's app.
   func press(_ button: String, _ order: Order, _ values: [String: String] = [:]) -> PageResponse {
-    guard let page = open(order).shown else { return open(order) }
-    return sandbox.submit(
-      PageSubmission(url: order.url, pageID: page.id, button: button, values: values), at: &moment)
+    let here = sandbox.open(places[order.path] ?? order.url, at: &moment)
+    guard let page = here.shown else { return here }
+    let next = sandbox.submit(
+      PageSubmission(url: page.url, pageID: page.id, button: button, values: values), at: &moment)
+    return follow(next, order)
+  }
+
+  private func follow(_ response: PageResponse, _ order: Order) -> PageResponse {
+    switch response {
+    case .page(let page): places[order.path] = page.url
+    case .redirect(let url) where Self.isOutside(url): return follow(sandbox.open(url, at: &moment), order)
+    case .redirect, .unavailable: places[order.path] = nil
+    }
+    return response
+  }
+
+  private static func isOutside(_ url: String) -> Bool {
+    SwedbankPaySandbox.appSchemes.contains { url.hasPrefix($0 + "://") }
+      || SwedbankPaySandbox.hosts.dropFirst(3).contains { url.hasPrefix("https://\($0)/") }
+  }
+
+  func see(inBrowser: Bool) {
+    moment = SandboxMoment(
+      now: moment.now, random: moment.random, settings: moment.settings, isInBrowser: inBrowser)
   }
 
   /// Types a card into the menu; what comes is the issuer's question or the end.

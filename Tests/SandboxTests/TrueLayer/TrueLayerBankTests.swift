@@ -28,7 +28,7 @@ struct TrueLayerBankTests {
     if user == "till_noreturn" {
       #expect(left.shown?.id == "truelayer.done")
     } else {
-      #expect(left.address == "tillshop://return/truelayer?payment_id=\(made.id)")
+      #expect(left.address == "https://pay.tillshop.test/return/truelayer?payment_id=\(made.id)")
     }
   }
 
@@ -180,7 +180,7 @@ struct TrueLayerBankTests {
     #expect(
       bench.press("continue", on: "truelayer.login", made, ["username": "test_executed"]).shown?.id == "truelayer.ended"
     )
-    #expect(bench.press("back", on: "truelayer.ended", made).address?.hasPrefix("tillshop://return/truelayer?") == true)
+    #expect(bench.press("back", on: "truelayer.ended", made).address?.hasPrefix("https://pay.tillshop.test/return/truelayer?") == true)
     #expect(bench.truth() == LedgerTruth(state: .expired, words: "expired"))
     #expect(bench.told == ["payment_failed"])
     #expect(
@@ -194,7 +194,7 @@ struct TrueLayerBankTests {
       let bench = TrueLayerBench()
       let made = try #require(bench.make(TrueLayerBench.mandate(), "/v3/mandates"))
       bench.reachBank(made)
-      #expect(bench.agree(made).address == "tillshop://return/truelayer?mandate_id=\(made.id)")
+      #expect(bench.agree(made).address == "https://pay.tillshop.test/return/truelayer?mandate_id=\(made.id)")
       #expect(bench.truth() == LedgerTruth(state: .linked, words: "authorized"))
       if ending == "clock" {
         #expect(bench.sandbox.nextDeadline(after: bench.moment.now)?.name == "truelayer-mandate-ends")

@@ -97,7 +97,7 @@ final class TrueLayerBench {
   }
 
   @discardableResult
-  func start(_ made: Made, return address: String = "tillshop://return/truelayer") -> WireAnswer {
+  func start(_ made: Made, return address: String = "https://pay.tillshop.test/return/truelayer") -> WireAnswer {
     send("POST", made.path + "/authorization-flow", #"{"redirect":{"return_uri":"\#(address)"}}"#, token: made.token)
   }
 

@@ -1,0 +1,119 @@
+extension AssociationFile {
+  /// Decides whether an app may open an address on the host whose file this is, and says why, step by step.
+  ///
+  /// The first rule of the app's entries all of whose parts match decides. Host names are the same in capitals (RFC 3986
+  /// section 3.2.2); scheme and port are not looked at.
+  public func decide(_ link: Link, appID: String, host: String) -> AssociationVerdict {
+    guard link.host.lowercased().utf8.elementsEqual(host.lowercased().utf8) else {
+      return AssociationVerdict(appID: appID, decision: .otherHost, steps: [], rule: nil)
+    }
+    let subject = AssociationSubject(link)
+    var steps: [AssociationStep] = []
+    var isNamed = false
+    for (index, detail) in details.enumerated() {
+      guard detail.appIDs.contains(where: { $0.utf8.elementsEqual(appID.utf8) }) else {
+        steps.append(.otherApps(place: place(ofDetail: index), appIDs: detail.appIDs))
+        continue
+      }
+      isNamed = true
+      for rule in rules(ofDetail: index) {
+        if let difference = difference(of: subject, from: rule) {
+          steps.append(
+            .differs(
+              place: rule.place, pattern: rule.summary, part: difference.part, found: difference.found,
+              expected: difference.expected))
+        } else if rule.isExcluded {
+          steps.append(.excludes(place: rule.place, pattern: rule.summary))
+          return AssociationVerdict(appID: appID, decision: .excluded(place: rule.place), steps: steps, rule: rule)
+        } else {
+          steps.append(.opens(place: rule.place, pattern: rule.summary))
+          return AssociationVerdict(appID: appID, decision: .opens(place: rule.place), steps: steps, rule: rule)
+        }
+      }
+    }
+    return AssociationVerdict(appID: appID, decision: isNamed ? .noMatch : .noSuchApp, steps: steps, rule: nil)
+  }
+
+  /// The first part in which an address differs from a rule.
+  private func difference(
+    of subject: AssociationSubject, from rule: AssociationRule
+  ) -> (part: AssociationPart, found: String, expected: String)? {
+    let isEncoded = rule.isPercentEncoded
+    if let path = rule.path {
+      let found = subject.path(isEncoded: isEncoded)
+      if !pathPatterns(path, rule).contains(where: { $0.matches(found) }) {
+        return (.path, subject.path(isEncoded: isEncoded, isTrimmed: false), path)
+      }
+    }
+    switch rule.query {
+    case .whole(let text)?:
+      let found = subject.query(isEncoded: isEncoded)
+      if !pattern(text, rule).matches(found) { return (.query, found, text) }
+    case .items(let items)?:
+      // One predicate that is no text disables the whole object (seen with Apple's `swcutil`).
+      for item in items.contains(where: { $0.pattern == nil }) ? [] : items {
+        let expected = item.pattern ?? ""
+        let pattern = pattern(expected, rule)
+        let values = subject.values(of: item.name, isEncoded: isEncoded, isCaseSensitive: rule.isCaseSensitive)
+        if let found = values.first(where: { !pattern.matches($0) }) { return (.item(item.name), found, expected) }
+      }
+    case nil: break
+    }
+    if let fragment = rule.fragment {
+      let found = subject.fragment(isEncoded: isEncoded)
+      if !pattern(fragment, rule).matches(found) { return (.fragment, found, fragment) }
+    }
+    return nil
+  }
+
+  /// A pattern of a rule.
+  public func pattern(_ text: String, _ rule: AssociationRule) -> AssociationPattern {
+    rule.hasVariables
+      ? AssociationPattern(text, variables: substitutionVariables, isCaseSensitive: rule.isCaseSensitive)
+      : AssociationPattern(plain: text)
+  }
+
+  /// What the path must match one of, without slashes at its end: a missing slash in front is added and several become one,
+  /// slashes at the end are dropped, and what ends in `/*` also goes without (seen with Apple's `swcutil`).
+  public func pathPatterns(_ text: String, _ rule: AssociationRule) -> [AssociationPattern] {
+    let whole = AssociationSubject.withoutSlashesAtEnd("/" + text.drop { $0 == "/" })
+    let texts = whole.hasSuffix("/*") ? [whole, AssociationSubject.withoutSlashesAtEnd(whole.dropLast(2))] : [whole]
+    return texts.map { pattern($0, rule) }
+  }
+}
+
+/// An address as rules look at it; a part that is missing is empty.
+struct AssociationSubject {
+  private let link: Link
+
+  init(_ link: Link) { self.link = link }
+
+  func path(isEncoded: Bool, isTrimmed: Bool = true) -> String {
+    let path = Self.read(link.path, isEncoded)
+    return isTrimmed ? Self.withoutSlashesAtEnd(path) : path
+  }
+
+  func query(isEncoded: Bool) -> String { Self.read(link.query ?? "", isEncoded) }
+
+  func fragment(isEncoded: Bool) -> String { Self.read(link.fragment ?? "", isEncoded) }
+
+  /// The values of all items of a name, or an empty one where there is none.
+  func values(of name: String, isEncoded: Bool, isCaseSensitive: Bool) -> [String] {
+    let wanted = isCaseSensitive ? name : name.lowercased()
+    let values = link.queryItems.filter { item in
+      let found = Self.read(item.name, isEncoded)
+      return (isCaseSensitive ? found : found.lowercased()).utf8.elementsEqual(wanted.utf8)
+    }
+    return values.isEmpty ? [""] : values.map { Self.read($0.value ?? "", isEncoded) }
+  }
+
+  static func withoutSlashesAtEnd(_ text: some StringProtocol) -> String {
+    let scalars = text.unicodeScalars
+    guard let last = scalars.lastIndex(where: { $0 != "/" }) else { return "" }
+    return String(String.UnicodeScalarView(scalars[...last]))
+  }
+
+  private static func read(_ text: String, _ isEncoded: Bool) -> String {
+    isEncoded ? text : String(decoding: Link.percentDecoded(text), as: UTF8.self)
+  }
+}

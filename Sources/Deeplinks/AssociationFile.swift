@@ -1,0 +1,142 @@
+/// What an Apple App Site Association file says about universal links: which apps may open which addresses of its host
+/// (Apple, `applinks`; WWDC20 session 10098).
+///
+/// A value as read, wrong or not; who reads the text and complains is in the phone's part.
+public struct AssociationFile: Hashable, Sendable {
+  /// Settings that hold where an entry and a component say nothing.
+  public var defaults: Defaults
+  /// The file's own variables: lists of texts by name, in which `*` and `?` are wildcards.
+  public var substitutionVariables: [String: [String]]
+  /// Who opens what, in order. Which of several entries wins is documented nowhere; the first that decides does here.
+  public var details: [Detail]
+  /// Whether `details` is written as an object with app identifiers as keys: the oldest form.
+  public var isKeyedByApp: Bool
+
+  /// A file.
+  public init(
+    defaults: Defaults = Defaults(), substitutionVariables: [String: [String]] = [:], details: [Detail],
+    isKeyedByApp: Bool = false
+  ) {
+    self.defaults = defaults
+    self.substitutionVariables = substitutionVariables
+    self.details = details
+    self.isKeyedByApp = isKeyedByApp
+  }
+
+  /// The identifiers of all apps, in order, each once.
+  public var appIDs: [String] {
+    details.flatMap(\.appIDs).reduce(into: []) { all, id in if !all.contains(id) { all.append(id) } }
+  }
+
+  /// Settings for whoever says nothing: the file's, then an entry's, then a component's own, the last wins (Apple,
+  /// `applinks.Defaults`; that `/`, `?` and `exclude` count too is what Apple's `swcutil` was seen to do).
+  public struct Defaults: Hashable, Sendable {
+    /// A pattern for the path.
+    public var path: String?
+    /// What the query must be.
+    public var query: Query?
+    /// Whether a match forbids opening the app.
+    public var isExcluded: Bool?
+    /// Whether capitals matter; they do where nobody says anything.
+    public var isCaseSensitive: Bool?
+    /// Whether the address is compared as it is encoded; it is where nobody says anything.
+    public var isPercentEncoded: Bool?
+
+    /// Settings; `nil` says nothing.
+    public init(
+      path: String? = nil, query: Query? = nil, isExcluded: Bool? = nil, isCaseSensitive: Bool? = nil,
+      isPercentEncoded: Bool? = nil
+    ) {
+      self.path = path
+      self.query = query
+      self.isExcluded = isExcluded
+      self.isCaseSensitive = isCaseSensitive
+      self.isPercentEncoded = isPercentEncoded
+    }
+  }
+
+  /// One entry: some apps, and what they open (Apple, `applinks.Details`).
+  public struct Detail: Hashable, Sendable {
+    /// The app identifiers: team prefix, a point, bundle identifier.
+    public var appIDs: [String]
+    /// Settings for components that say nothing.
+    public var defaults: Defaults
+    /// What is opened, in order.
+    public var rules: Rules
+
+    /// An entry.
+    public init(appIDs: [String], defaults: Defaults = Defaults(), rules: Rules) {
+      self.appIDs = appIDs
+      self.defaults = defaults
+      self.rules = rules
+    }
+
+    /// An entry with components.
+    public init(appIDs: [String], defaults: Defaults = Defaults(), components: [Component]) {
+      self.init(appIDs: appIDs, defaults: defaults, rules: .components(components))
+    }
+  }
+
+  /// What an entry lists.
+  public enum Rules: Hashable, Sendable {
+    /// Components, since iOS 13; where there are any, paths are not looked at (WWDC19 session 717).
+    case components([Component])
+    /// Paths, before iOS 13: patterns of paths; `NOT ` in front forbids. Variables and settings are newer than paths and do
+    /// not reach them here, which is Till's own.
+    case paths([String])
+  }
+
+  /// One component: everything it names must match (Apple, `applinks.Details.Components`).
+  public struct Component: Hashable, Sendable {
+    /// A pattern for the whole path; `nil` matches any.
+    public var path: String?
+    /// What the query must be; `nil` matches any.
+    public var query: Query?
+    /// A pattern for the whole fragment; `nil` matches any.
+    public var fragment: String?
+    /// Whether a match forbids opening the app.
+    public var isExcluded: Bool?
+    /// Whether capitals matter.
+    public var isCaseSensitive: Bool?
+    /// Whether the address is compared as it is encoded.
+    public var isPercentEncoded: Bool?
+    /// A note for people.
+    public var comment: String?
+
+    /// A component; `nil` says nothing.
+    public init(
+      path: String? = nil, query: Query? = nil, fragment: String? = nil, isExcluded: Bool? = nil,
+      isCaseSensitive: Bool? = nil, isPercentEncoded: Bool? = nil, comment: String? = nil
+    ) {
+      self.path = path
+      self.query = query
+      self.fragment = fragment
+      self.isExcluded = isExcluded
+      self.isCaseSensitive = isCaseSensitive
+      self.isPercentEncoded = isPercentEncoded
+      self.comment = comment
+    }
+  }
+
+  /// What a query must be.
+  public enum Query: Hashable, Sendable {
+    /// A pattern for everything behind the question mark.
+    case whole(String)
+    /// Patterns for some items; others are not looked at. One that is no text takes all of them away.
+    case items([Item])
+
+    /// A pattern for every item of a name.
+    public struct Item: Hashable, Sendable {
+      /// The item's name.
+      public var name: String
+      /// The pattern; `nil` where the file has something else than a text.
+      public var pattern: String?
+
+      /// An item.
+      public init(name: String, pattern: String?) {
+        self.name = name
+        self.pattern = pattern
+      }
+    }
+  }
+}

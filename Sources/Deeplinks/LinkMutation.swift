@@ -1,0 +1,124 @@
+/// A way to spoil a link on purpose, to see what the router makes of it.
+///
+/// Each is a plain rewriting of the text, always the same, and visible in what it leaves behind: changed values end in
+/// `-changed`, added items are called `till-added`, other schemes and hosts begin with `other`. Till's own.
+public enum LinkMutation: Hashable, Sendable {
+  /// The same link once more.
+  case duplicate
+  /// The link of an attempt that no longer waits, in place of this one.
+  case stale(link: String)
+  /// The link of another attempt that waits, in place of this one.
+  case otherAttempt(link: String)
+  /// Without any query item of this name, decoded.
+  case dropParameter(name: String)
+  /// With another value in each query item of this name, decoded.
+  case changeParameter(name: String)
+  /// With a scheme that is not the app's.
+  case otherScheme
+  /// With another host.
+  case otherHost
+  /// With a further query item.
+  case addParameter
+  /// With a fragment.
+  case addFragment
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String {
+    switch self {
+    case .duplicate: "duplicate"
+    case .stale: "stale"
+    case .otherAttempt: "other-attempt"
+    case .dropParameter: "drop-parameter"
+    case .changeParameter: "change-parameter"
+    case .otherScheme: "other-scheme"
+    case .otherHost: "other-host"
+    case .addParameter: "add-parameter"
+    case .addFragment: "add-fragment"
+    }
+  }
+
+  /// What a sentence about it needs: `item` where it is about a query item.
+  public var values: [String: String] {
+    switch self {
+    case .dropParameter(let name), .changeParameter(let name): ["item": name]
+    case .duplicate, .stale, .otherAttempt, .otherScheme, .otherHost, .addParameter, .addFragment: [:]
+    }
+  }
+
+  /// What can be done to a link, in the order of the declarations above; only a duplicate where the text is no link. The links of
+  /// others come from the registrations, the latest first.
+  public static func all(for text: String, among registrations: [LinkRegistration] = []) -> [LinkMutation] {
+    guard let link = try? Link(text) else { return [.duplicate] }
+    var result: [LinkMutation] = [.duplicate]
+    let others = LinkCompletion.candidates(among: registrations).filter { $0.text != text }
+    if let stale = others.first(where: { !$0.isOpen }) { result.append(.stale(link: stale.text)) }
+    if let open = others.first(where: { $0.isOpen && !isOwn(link, $0, registrations) }) {
+      result.append(.otherAttempt(link: open.text))
+    }
+    var names: [String] = []
+    for item in link.queryItems {
+      let name = String(decoding: Link.percentDecoded(item.name), as: UTF8.self)
+      if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
+    }
+    result += names.map { .dropParameter(name: $0) }
+    result += names.map { .changeParameter(name: $0) }
+    result.append(.otherScheme)
+    if !link.host.isEmpty { result.append(.otherHost) }
+    result.append(.addParameter)
+    if link.fragment == nil { result.append(.addFragment) }
+    return result
+  }
+
+  /// The spoilt link; the text itself where it is no link, or where there is nothing to spoil in this way.
+  public func apply(to text: String) -> String {
+    guard let link = try? Link(text) else { return text }
+    let query = link.query.map { "?" + $0 } ?? ""
+    let fragment = link.fragment.map { "#" + $0 } ?? ""
+    switch self {
+    case .duplicate: return text
+    case .stale(let other), .otherAttempt(let other): return other
+    case .dropParameter(let name):
+      let kept = Self.items(link).filter { !Self.isNamed($0, name) }
+      guard kept.count < Self.items(link).count else { return text }
+      return link.base + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&")) + fragment
+    case .changeParameter(let name):
+      let changed = Self.items(link).map { item in
+        guard Self.isNamed(item, name) else { return item }
+        return item + (item.utf8.contains(UInt8(ascii: "=")) ? "-changed" : "=-changed")
+      }
+      return changed == Self.items(link) ? text : link.base + "?" + changed.joined(separator: "&") + fragment
+    case .otherScheme: return "other-" + text
+    case .otherHost:
+      guard !link.host.isEmpty, !link.host.hasPrefix("[") else {
+        return link.host.isEmpty ? text : link.scheme + "://other" + Self.behindHost(link) + query + fragment
+      }
+      return link.scheme + "://other." + link.host + Self.behindHost(link) + query + fragment
+    case .addParameter:
+      let separator = link.query == nil ? "?" : (link.query == "" ? "" : "&")
+      return link.base + query + separator + "till-added=1" + fragment
+    case .addFragment: return link.fragment == nil ? text + "#till-added" : text
+    }
+  }
+
+  private static func items(_ link: Link) -> [String] {
+    (link.query ?? "").utf8.split(separator: UInt8(ascii: "&")).map { String(Substring($0)) }
+  }
+
+  private static func isNamed(_ item: String, _ name: String) -> Bool {
+    let written = String(Substring(item.utf8.prefix { $0 != UInt8(ascii: "=") }))
+    return Link.percentDecoded(written).elementsEqual(name.utf8)
+  }
+
+  private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }
+
+  /// Whether a link is at an address of the attempt that a candidate belongs to, with one of its identifiers or with nothing to
+  /// tell by.
+  private static func isOwn(
+    _ link: Link, _ candidate: LinkCompletion.Candidate, _ registrations: [LinkRegistration]
+  ) -> Bool {
+    guard let registration = registrations.last(where: { $0.attempt == candidate.attempt }) else { return false }
+    guard registration.returns.contains(where: { $0.base.utf8.elementsEqual(link.base.utf8) }) else { return false }
+    return registration.identifiers.isEmpty
+      || registration.identifiers.contains { link.values(of: $0.name).contains(Array($0.value.utf8)) }
+  }
+}

@@ -1,0 +1,117 @@
+import Deeplinks
+
+/// What can only be said of a file as a whole.
+extension AssociationBuilder {
+  /// How many rules of one entry are compared with each other; Till's own limit.
+  static let mostCompared = 300
+
+  /// The nearest word that means something, if few letters differ.
+  static func near(_ text: String, in words: [String]) -> String? {
+    // Of names of one character, every other is near.
+    NearestName.to(text, in: words.filter { $0.count > 1 })
+  }
+
+  /// Warns of variables that are nowhere, and of those that never end.
+  mutating func checkPatterns(of file: AssociationFile) {
+    checkPatterns(file.defaults.path, file.defaults.query, nil, at: "applinks.defaults", file)
+    for (index, detail) in file.details.enumerated() {
+      let place = "applinks." + file.place(ofDetail: index)
+      checkPatterns(detail.defaults.path, detail.defaults.query, nil, at: "\(place).defaults", file)
+      guard case .components(let components) = detail.rules else { continue }
+      for (number, component) in components.enumerated() {
+        checkPatterns(
+          component.path, component.query, component.fragment, at: "\(place).components[\(number)]", file)
+      }
+    }
+  }
+
+  private mutating func checkPatterns(
+    _ path: String?, _ query: AssociationFile.Query?, _ fragment: String?, at place: String, _ file: AssociationFile
+  ) {
+    if let path { check(path, at: "\(place)./", file) }
+    switch query {
+    case .whole(let text)?: check(text, at: "\(place).?", file)
+    case .items(let items)?:
+      for item in items { check(item.pattern ?? "", at: "\(place).?.\(item.name)", file) }
+    case nil: break
+    }
+    if let fragment { check(fragment, at: "\(place).#", file) }
+  }
+
+  private mutating func check(_ pattern: String, at place: String, _ file: AssociationFile) {
+    let known = AssociationVariable.allCases.map(\.rawValue) + file.substitutionVariables.keys.sorted()
+    for piece in AssociationVariable.pieces(of: pattern) {
+      switch piece {
+      case .text(let text): if text.contains("$(") { warn(place, .openVariable) }
+      // The empty name stands for a component that is no object, of which a warning has been given.
+      case .variable(let name):
+        if !name.isEmpty, !known.contains(name) {
+          warn(place, .unknownVariable(name, nearest: Self.near(name, in: known)))
+        }
+      }
+    }
+  }
+
+  /// Warns of rules whose addresses an earlier rule of the same entry takes, all of them.
+  mutating func checkOrder(of file: AssociationFile) {
+    for index in file.details.indices {
+      let rules = Array(file.rules(ofDetail: index).prefix(Self.mostCompared)).map { CompiledRule($0, in: file) }
+      for (number, later) in rules.enumerated() {
+        guard let earlier = rules[..<number].first(where: { $0.covers(later) }) else { continue }
+        let kind: AssociationWarning.Kind =
+          switch (earlier.rule.isExcluded, later.rule.isExcluded) {
+          case (false, true): .excludesTooLate(by: earlier.rule.place)
+          case (true, false): .blockedBefore(by: earlier.rule.place)
+          case (true, true), (false, false): .neverReached(by: earlier.rule.place)
+          }
+        warn("applinks." + later.rule.place, kind)
+      }
+    }
+  }
+}
+
+/// A rule with its patterns made once.
+private struct CompiledRule {
+  let rule: AssociationRule
+  let paths: [AssociationPattern]?
+  let query: AssociationPattern?
+  let fragment: AssociationPattern?
+
+  init(_ rule: AssociationRule, in file: AssociationFile) {
+    self.rule = rule
+    paths = rule.path.map { file.pathPatterns($0, rule) }
+    if case .whole(let text)? = rule.query { query = file.pattern(text, rule) } else { query = nil }
+    fragment = rule.fragment.map { file.pattern($0, rule) }
+  }
+
+  /// Whether all that another rule matches is certainly matched by this one.
+  func covers(_ other: CompiledRule) -> Bool {
+    let sameReading =
+      rule.isCaseSensitive == other.rule.isCaseSensitive && rule.isPercentEncoded == other.rule.isPercentEncoded
+    return coversPath(other, sameReading) && coversQuery(other, sameReading)
+      && Self.covers(fragment, other.fragment, sameReading)
+  }
+
+  private func coversPath(_ other: CompiledRule, _ sameReading: Bool) -> Bool {
+    guard let paths, !paths.contains(where: { $0.text == "/*" }) else { return true }
+    guard sameReading, let others = other.paths else { return false }
+    return others.allSatisfy { one in paths.contains { $0.covers(one) } }
+  }
+
+  private func coversQuery(_ other: CompiledRule, _ sameReading: Bool) -> Bool {
+    switch rule.query {
+    case nil: true
+    case .whole: Self.covers(query, other.query, sameReading)
+    case .items(let items):
+      items.contains { $0.pattern == nil } || (sameReading && rule.query == other.rule.query)
+    }
+  }
+
+  private static func covers(
+    _ pattern: AssociationPattern?, _ other: AssociationPattern?, _ sameReading: Bool
+  ) -> Bool {
+    guard let pattern, pattern.text != "*" else { return true }
+    guard sameReading, let other else { return false }
+    return pattern.covers(other)
+  }
+}

@@ -1,0 +1,160 @@
+public import Wire
+
+/// Why a text is no association file that can be used.
+public enum AssociationFileProblem: Error, Hashable, Sendable {
+  /// More bytes than `AssociationReader.largest`.
+  case tooLarge(bytes: Int)
+  /// No JSON: what is wrong, and where, both counted from 1.
+  case notJSON(JSONProblem.Kind, line: Int, column: Int)
+  /// Something that everything else hangs on is missing: where it should be.
+  case missing(place: String)
+  /// Something that everything else hangs on is of another kind: where it is, and what it should be.
+  case wrongKind(place: String, expected: Kind)
+
+  /// A kind of JSON value.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// An object.
+    case object
+    /// A list of objects, or the oldest form: an object with app identifiers as keys.
+    case details
+    /// A list of texts.
+    case texts
+    /// A list of objects.
+    case objects
+    /// A text.
+    case text
+    /// A text, or an object with texts.
+    case query
+    /// `true` or `false`.
+    case truth
+
+    /// A stable name in lower-case words with dashes.
+    public var name: String { rawValue }
+  }
+
+  /// A stable name in lower-case words with dashes; for what is no JSON, with what is wrong behind it.
+  public var name: String {
+    switch self {
+    case .tooLarge: "too-large"
+    case .notJSON(let kind, _, _):
+      switch kind {
+      case .unexpectedEnd: "not-json-unexpected-end"
+      case .unexpectedByte: "not-json-unexpected-byte"
+      case .badNumber: "not-json-bad-number"
+      case .badString: "not-json-bad-string"
+      case .tooDeep: "not-json-too-deep"
+      case .trailingText: "not-json-trailing-text"
+      }
+    case .missing: "missing"
+    case .wrongKind(_, let expected): "wrong-kind-\(expected.name)"
+    }
+  }
+
+  /// What a sentence about it needs, by the names of its places.
+  public var values: [String: String] {
+    switch self {
+    case .tooLarge(let bytes): ["bytes": String(bytes), "limit": String(AssociationReader.largest)]
+    case .notJSON(_, let line, let column): ["line": String(line), "column": String(column)]
+    case .missing(let place), .wrongKind(let place, _): ["place": place]
+    }
+  }
+}
+
+/// Something in an association file that a phone takes in silence and its author probably did not mean.
+public struct AssociationWarning: Hashable, Sendable {
+  /// Where it stands: a path of member names and list places from the file's beginning.
+  public let place: String
+  /// What it is.
+  public let kind: Kind
+
+  /// What can be worth a warning.
+  public enum Kind: Hashable, Sendable {
+    /// A value of another kind than it should be, so it is ignored.
+    case wrongKind(expected: AssociationFileProblem.Kind)
+    /// A name that means nothing, so it is ignored; the nearest that means something, if one is near.
+    case unknownKey(String, nearest: String?)
+    /// A name that is there twice; the last counts here.
+    case repeatedKey(String)
+    /// The oldest form of `details`.
+    case oldestForm
+    /// An entry without an app.
+    case noApp
+    /// An app identifier that is not a prefix, a point and a bundle identifier.
+    case oddAppID(String)
+    /// `appID` beside `appIDs`, which names it not: only phones before iOS 13 see it.
+    case appIDBesideList(String)
+    /// An entry without components and paths opens nothing.
+    case opensNothing
+    /// Paths beside components: only phones before iOS 13 read them.
+    case pathsIgnored
+    /// A component that names nothing matches every address.
+    case matchesEverything
+    /// An item's pattern is no text, which disables the whole object.
+    case itemNotText(String)
+    /// A variable that is neither built in nor the file's: the pattern never matches.
+    case unknownVariable(String, nearest: String?)
+    /// A `$(` that is never closed.
+    case openVariable
+    /// A variable of the file's with the name of a built-in one, which goes first here.
+    case shadowedVariable(String)
+    /// A variable in a variable's value, where it is plain text.
+    case nestedVariable(String)
+    /// A variable's name with `$`, `(` or `)` in it, which no pattern can write.
+    case unusableVariable(String)
+    /// A variable without values never matches.
+    case emptyVariable(String)
+    /// A path with something like `NOT ` in front that is not exactly that; whether phones take it is not confirmed.
+    case oddNot(String)
+    /// Whatever matches it has matched an earlier one: where that stands.
+    case neverReached(by: String)
+    /// It forbids what an earlier one has let open already: where that stands.
+    case excludesTooLate(by: String)
+    /// It opens what an earlier one has forbidden already: where that stands.
+    case blockedBefore(by: String)
+  }
+
+  /// A stable name in lower-case words with dashes; with `-nearest` behind it where something near is known.
+  public var name: String {
+    switch kind {
+    case .wrongKind(let expected): "wrong-kind-\(expected.name)"
+    case .unknownKey(_, let nearest): nearest == nil ? "unknown-key" : "unknown-key-nearest"
+    case .repeatedKey: "repeated-key"
+    case .oldestForm: "oldest-form"
+    case .noApp: "no-app"
+    case .oddAppID: "odd-app-id"
+    case .appIDBesideList: "app-id-beside-list"
+    case .opensNothing: "opens-nothing"
+    case .pathsIgnored: "paths-ignored"
+    case .matchesEverything: "matches-everything"
+    case .itemNotText: "item-not-text"
+    case .unknownVariable(_, let nearest): nearest == nil ? "unknown-variable" : "unknown-variable-nearest"
+    case .openVariable: "open-variable"
+    case .shadowedVariable: "shadowed-variable"
+    case .nestedVariable: "nested-variable"
+    case .unusableVariable: "unusable-variable"
+    case .emptyVariable: "empty-variable"
+    case .oddNot: "odd-not"
+    case .neverReached: "never-reached"
+    case .excludesTooLate: "excludes-too-late"
+    case .blockedBefore: "blocked-before"
+    }
+  }
+
+  /// What a sentence about it needs, by the names of its places; `text` is what the file has.
+  public var values: [String: String] {
+    var values = ["place": place]
+    switch kind {
+    case .unknownKey(let text, let nearest), .unknownVariable(let text, let nearest):
+      values["text"] = text
+      values["nearest"] = nearest
+    case .repeatedKey(let text), .oddAppID(let text), .appIDBesideList(let text), .itemNotText(let text),
+      .shadowedVariable(let text), .nestedVariable(let text), .unusableVariable(let text), .emptyVariable(let text),
+      .oddNot(let text):
+      values["text"] = text
+    case .neverReached(let earlier), .excludesTooLate(let earlier), .blockedBefore(let earlier):
+      values["earlier"] = earlier
+    case .wrongKind, .oldestForm, .noApp, .opensNothing, .pathsIgnored, .matchesEverything, .openVariable: break
+    }
+    return values
+  }
+}

@@ -1,0 +1,44 @@
+import Commerce
+import Payments
+
+extension SwedbankPay {
+  /// Where pages of others behind the menu are shown (Swedbank Pay iOS SDK, redirect behaviour).
+  enum Redirects: String, SettingChoice {
+    /// Version 5: in the web view, with help for who comes back from an app and is stuck.
+    case v5
+    /// Version 5, told never to leave the web view.
+    case v5AlwaysWebView = "v5-always-web-view"
+    /// Version 5, told to leave every such page to the browser.
+    case v5AlwaysBrowser = "v5-always-browser"
+    /// Older versions: good domains in the web view, all others in the browser, as documented.
+    case legacyList = "legacy-list"
+    /// The same as it was written, with ends of texts taken for domains.
+    case legacyListFlawed = "legacy-list-flawed"
+
+    static let setting = "swedbank-pay.redirects"
+
+    var behaviour: RedirectBehaviour {
+      switch self {
+      case .v5, .v5AlwaysWebView: .webView
+      case .v5AlwaysBrowser: .browser
+      case .legacyList: .listed(SwedbankPay.goodDomains, isFlawed: false)
+      case .legacyListFlawed: .listed(SwedbankPay.goodDomains, isFlawed: true)
+      }
+    }
+
+    /// Nothing is said about help in older versions.
+    var offersHelpWhenStuck: Bool {
+      switch self {
+      case .v5: true
+      case .v5AlwaysWebView, .v5AlwaysBrowser, .legacyList, .legacyListFlawed: false
+      }
+    }
+  }
+
+  /// The domains whose pages were tested in a web view, as the kit lists them (Swedbank Pay iOS SDK, good domains).
+  static let goodDomains = [
+    "**.payex.com", "acs4.sparebank1.no", "*.3dsecure.no", "*.3ds.modirum.com", "idcheck.acs.touchtechpayments.com",
+    "verifiedbyvisa.acs.touchtechpayments.com", "*.wlp-acs.com", "*.op.fi", "acs1.luottokunta.fi",
+    "online.s-pankki.fi", "identify.nordea.com", "verifiedbyvisa.skandia.se",
+  ]
+}

@@ -1,0 +1,159 @@
+import Commerce
+import Pages
+import Wire
+
+extension SwedbankPaySandbox {
+  /// The apps that its menu opens on the shopper's phone. The schemes' names are not confirmed by any document.
+  public static let appSchemes = Instrument.allCases.compactMap(\.appScheme)
+
+  /// An address at which something of an order or a check-in is shown: by whom, whose it is, and what it leads back to.
+  struct Place {
+    /// Who shows it.
+    enum Kind: Hashable {
+      /// Swedbank Pay, before a V2 menu.
+      case checkIn
+      /// Swedbank Pay, in the kit's web view.
+      case menu
+      /// The shopper's bank, at a domain of its own.
+      case bank
+      /// A wallet's app.
+      case app
+    }
+
+    let url: String
+    let kind: Kind
+    /// A token at Swedbank Pay's own pages, the order's identifier everywhere else.
+    let key: String
+    /// Where the kit listens; empty when nobody does.
+    let port: String
+    /// Where an app was told to go back to.
+    let callback: String?
+    /// Whether the page is shown again rather than acted on.
+    var isReload = false
+
+    init?(_ url: String) {
+      let parts = url.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+      let halves = parts[0].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      guard halves.count == 2, let kind = Kind(base: String(halves[0])) else { return nil }
+      let fields = FormFields(parsing: halves[1])
+      guard let key = fields[kind == .bank ? "transaction" : "token"], !key.isEmpty else { return nil }
+      self.url = url
+      self.kind = kind
+      self.key = key
+      port = parts.count == 2 ? String(parts[1]) : ""
+      callback = fields["callbackurl"].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Whether it is the place of an address, whatever follows the path.
+    func isAt(_ address: String) -> Bool {
+      func base(_ url: String) -> String { url.prefix { $0 != "?" && $0 != "#" }.lowercased() }
+      return base(url) == base(address)
+    }
+
+    /// Says something to the kit.
+    func tell(_ event: String, _ more: FormFields = FormFields()) -> PageResponse {
+      guard !port.isEmpty else { return .unavailable(status: 503) }
+      var fields = FormFields(["event": event])
+      for field in more.fields { fields.append(field.name, field.value) }
+      return .redirect(fields.appended(to: port))
+    }
+  }
+
+  /// The order that a place shows something of.
+  func index(at place: Place) -> Int? {
+    switch place.kind {
+    case .checkIn: nil
+    case .menu: orders.firstIndex { $0.token == place.key }
+    case .bank, .app: orders.firstIndex { $0.id == place.key }
+    }
+  }
+
+  /// The script that identifies a shopper.
+  static func consumerPage(_ token: String) -> String {
+    "https://\(pageHost)/consumers/core/scripts/client/px.consumer.client.js?token=\(token)"
+  }
+
+  /// A page of somebody else goes to the payment address, where the kit takes over and shows the menu again; an app to the
+  /// address it was opened with.
+  func goBack(_ index: Int, _ place: Place) -> PageResponse {
+    let order = orders[index]
+    return .redirect((place.kind == .app ? place.callback : nil) ?? order.asked.paymentURL ?? order.menuURL)
+  }
+}
+
+extension SwedbankPaySandbox.Place.Kind {
+  /// Who answers at an address without its query.
+  fileprivate init?(base: String) {
+    if base.hasPrefix("https://\(SwedbankPaySandbox.pageHost)/") {
+      self = base.hasSuffix("px.consumer.client.js") ? .checkIn : .menu
+    } else if SwedbankPaySandbox.BankPlace.hosts.contains(where: { base.hasPrefix("https://\($0)/") }) {
+      self = .bank
+    } else if SwedbankPaySandbox.appSchemes.contains(where: { base.lowercased().hasPrefix("\($0)://") }) {
+      self = .app
+    } else {
+      return nil
+    }
+  }
+}
+
+extension SwedbankPaySandbox.Instrument {
+  /// The page behind its button.
+  var firstStep: SwedbankPaySandbox.PaymentOrder.Step {
+    switch self {
+    case .swish, .vipps, .mobilePay: .phone(self)
+    case .card: .card
+    case .invoice, .creditAccount: .details(self)
+    case .trustly: .bank
+    }
+  }
+
+  /// The scheme of its app; the names are not confirmed by any document.
+  var appScheme: String? {
+    switch self {
+    case .swish: "swish"
+    case .vipps: "vipps"
+    case .mobilePay: "mobilepay"
+    case .card, .invoice, .creditAccount, .trustly: nil
+    }
+  }
+}
+
+extension SwedbankPaySandbox.PaymentOrder.Step {
+  /// Who shows it. An app runs beside the menu, which waits for it.
+  var home: SwedbankPaySandbox.Place.Kind {
+    switch self {
+    case .challenge, .signing, .bank: .bank
+    case .app: .app
+    case .payer, .menu, .card, .phone, .waiting, .details, .failed: .menu
+    }
+  }
+}
+
+extension SwedbankPaySandbox.PaymentOrder {
+  /// What the menu offers.
+  var offered: [SwedbankPaySandbox.Instrument] {
+    instrument.map { [$0] } ?? SwedbankPaySandbox.Instrument.offered(in: asked.amount.currency)
+  }
+
+  /// Where a shopper begins again.
+  var start: Step { .menu }
+
+  /// Where the menu is: in the web view that showed it last.
+  var menuURL: String { shownAt ?? pageURL }
+
+  /// Where a step is shown that is no page of Swedbank Pay's own. The shape of an app's address is Swish's; that the others have
+  /// the same is Till's own.
+  func address(of step: Step, _ settings: Settings) -> String? {
+    let host = settings[SwedbankPaySandbox.BankPlace.self].host
+    switch step {
+    case .challenge: return "https://\(host)/challenge?transaction=\(id)"
+    case .signing: return "https://\(host)/sign?transaction=\(id)"
+    case .bank: return "https://\(host)/account?transaction=\(id)"
+    case .app(let instrument, _):
+      guard let scheme = instrument.appScheme else { return nil }
+      let back = asked.paymentURL.map { "&callbackurl=" + PercentCoding.encode($0) } ?? ""
+      return "\(scheme)://paymentrequest?token=\(id)\(back)"
+    case .payer, .menu, .card, .phone, .waiting, .details, .failed: return nil
+    }
+  }
+}
