@@ -86,8 +86,8 @@ public enum LinkReason: Hashable, Sendable {
 }
 
 extension LinkReason {
-  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or slip's name
-  /// behind it.
+  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or
+  /// slip's name behind it.
   public var name: String {
     switch self {
     case .entered: "entered"
@@ -127,9 +127,9 @@ extension LinkReason {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part` and
-  /// `source` are names that have words of their own; a dash stands for a part that is empty. A reason that is about nothing
-  /// but the nearest word has it under `meant`.
+  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near;
+  /// `part` and `source` are names that have words of their own; a dash stands for a part that is empty. A reason
+  /// that is about nothing but the nearest word has it under `meant`.
   public var values: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]

@@ -48,6 +48,8 @@ extension Binding {
     Binding("leave-wait", .back, [.escape], in: .wait),
 
     // The phone
+    Binding("resume", .accept, [.enter], in: .offer),
+    Binding("resume-not", .back, [.escape, .character("n")], in: .offer),
     Binding("alert-yes", .accept, [.enter], in: .alert),
     Binding("alert-no", .back, [.escape], in: .alert),
     Binding("open-app", .accept, [.enter], in: .closed, .home),

@@ -27,6 +27,7 @@ enum Scope: Hashable, CaseIterable {
   case testData
   case outcomes
   case exchange
+  case offer
   /// The phone's pane.
   case pane
   /// A question of the operating system.

@@ -58,7 +58,22 @@ extension Interface {
     case .urlBar(let state): URLBar(scene: scene, state: state).draw(on: page)
     case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)
     case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
+    case .offer(let offer): draw(offer, on: page)
     }
+  }
+
+  private func draw(_ offer: ResumeOffer, on page: Canvas) {
+    func button(_ answer: Bool) -> ButtonRow.Button {
+      ButtonRow.Button(
+        title: page.say(answer ? "offer.yes" : "offer.no"), target: .operation(.resume(answer)), isFocused: answer,
+        isPrimary: answer)
+    }
+    let values: [String: Phrase.Value] = ["since": .text(offer.since), "title": .outside(offer.title)]
+    DialogBox(
+      title: page.say("offer.title"),
+      text: page.say(offer.isSameProgram ? "offer.text" : "offer.text-other-version", values), yes: button(true),
+      no: button(false)
+    ).draw(on: page)
   }
 
   private func drawDivider(beside part: Region, on page: Canvas) {

@@ -116,7 +116,7 @@ extension Interface {
     case .help, .palette, .testData, .outcomes:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
-    case .exchange, .phone, nil: break
+    case .exchange, .phone, .offer, nil: break
     }
     return []
   }

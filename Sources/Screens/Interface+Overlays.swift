@@ -26,6 +26,7 @@ extension Interface {
       state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
       overlay = .exchange(state)
       return []
+    case .offer: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -94,6 +95,7 @@ extension Interface {
     case .help, .palette, .testData, .outcomes: return chooseEntry(scene, isBeside: isBeside)
     case .urlBar(let state): return deliver(state, scene, isBeside: isBeside)
     case .exchange: return []
+    case .offer: return answerOffer(true)
     case .phone(let state):
       let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
       return perform(present.operation(of: present.paneRow(state)), present, isBeside: isBeside, wasLeaving: false)
@@ -111,6 +113,12 @@ extension Interface {
       return []
     }
     return [.command(.event(.submitted))]
+  }
+
+  /// Answers whether to go on with an earlier session.
+  mutating func answerOffer(_ goesOn: Bool) -> [Action] {
+    overlay = nil
+    return [.resume(goesOn)]
   }
 
   private mutating func chooseEntry(_ scene: Scene, isBeside: Bool) -> [Action] {

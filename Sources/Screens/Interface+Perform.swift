@@ -50,6 +50,7 @@ extension Interface {
     case .accept: return accept(scene, isBeside: isBeside)
     case .back: return back(scene, isBeside: isBeside, wasLeaving: wasLeaving)
     case .search: search()
+    case .resume(let goesOn): return answerOffer(goesOn)
     case .help: overlay = .help(Overlay.ListState())
     case .palette: overlay = .palette(Overlay.ListState())
     case .urlBar: overlay = .urlBar(Overlay.URLBarState())
@@ -171,6 +172,7 @@ extension Interface {
   }
 
   private mutating func back(_ scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
+    if case .offer = overlay { return answerOffer(false) }
     if overlay != nil {
       overlay = nil
       return []

@@ -24,6 +24,14 @@ public struct Interface: Hashable, Sendable {
   /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
   public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
 
+  /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
+  public var offer: ResumeOffer? {
+    get { if case .offer(let offer) = overlay { offer } else { nil } }
+    set {
+      if let newValue { overlay = .offer(newValue) } else if offer != nil { overlay = nil }
+    }
+  }
+
   /// Whether the checkout of the hint has begun to pay.
   var hintHasBegun = false
   var overlay: Overlay?

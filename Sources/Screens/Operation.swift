@@ -21,6 +21,8 @@ enum Operation: Hashable {
   case urlBar
   case testData
   case outcomes
+  /// Goes on with an earlier session that was cut off, or leaves it.
+  case resume(Bool)
   // The inspector
   case inspect
   case tab(InspectorTab)
@@ -104,6 +106,7 @@ enum Operation: Hashable {
     case .change(let offset): "change/\(offset)"
     case .reload: "reload"
     case .inspect: "inspect"
+    case .resume(let goesOn): goesOn ? "resume/yes" : "resume/no"
     case .tab(let tab): "tab/\(tab.rawValue)"
     case .choose(let method): "choose/\(method.rawValue)"
     case .details: "details"
@@ -167,6 +170,7 @@ enum Operation: Hashable {
         }
       case "setting":
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
+      case "resume": .resume(rest == "yes")
       case "store": .store(rest)
       case "language": .language(rest)
       default: nil
@@ -185,7 +189,8 @@ extension Operation {
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap:
       true
     case .phone(let change): change.isSimulators
-    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
+    case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,
+      .copyCode, .stage,
       .change, .reload,
       .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:

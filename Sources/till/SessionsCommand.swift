@@ -6,13 +6,14 @@ import Storage
 struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
-    abstract: "List, export and delete the sessions that Till keeps.",
+    abstract: "List, resume, show, export and delete the sessions that Till keeps.",
     discussion: """
       A session is one file that holds how its world was set up and what was done in it. Nothing secret is among it. \
       Exit status: 0 done, 1 something could not be done, 2 the options or the folder are unusable.
       """,
     subcommands: [
-      SessionsListCommand.self, SessionsExportCommand.self, SessionsDeleteCommand.self, SessionsPathCommand.self,
+      SessionsListCommand.self, SessionsResumeCommand.self, SessionsShowCommand.self, SessionsExportCommand.self,
+      SessionsDeleteCommand.self, SessionsPathCommand.self,
     ],
     defaultSubcommand: SessionsListCommand.self)
 }

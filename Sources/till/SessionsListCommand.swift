@@ -48,17 +48,10 @@ extension SessionSummary {
     var parts = [id.text, LocalTime(updated).text(phrases), phrases.text(stateKey)]
     if let details {
       parts.append(phrases.text("cli.sessions.entries", ["count": .number(details.entries)]))
-      parts.append(Self.words(of: details.title))
+      parts.append(SessionTitle(details.title).text)
     }
     let line = parts.filter { !$0.isEmpty }.joined(separator: "  ")
     return problem.map { line + "\n    " + phrases.text($0.phrase) } ?? line
-  }
-
-  /// The texts and numbers of a title, whatever its recorder called them; at most 80 characters.
-  private static func words(of title: String) -> String {
-    guard let json = try? JSON(parsing: title) else { return String(title.prefix(80)) }
-    let values = json.members?.map(\.value) ?? json.array ?? [json]
-    return String(values.compactMap { $0.string ?? $0.decimal }.joined(separator: " · ").prefix(80))
   }
 
   /// For machines.
@@ -86,6 +79,22 @@ extension SessionSummary {
   }
 
   private static func json(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .string(text) }
+}
+
+/// What a list says about a session.
+struct SessionTitle {
+  /// The texts and numbers of a title, whatever its recorder called them; at most 80 characters.
+  let text: String
+
+  /// A title as it is kept.
+  init(_ title: String) {
+    guard let json = try? JSON(parsing: title) else {
+      text = String(title.prefix(80))
+      return
+    }
+    let values = json.members?.map(\.value) ?? json.array ?? [json]
+    text = String(values.compactMap { $0.string ?? $0.decimal }.joined(separator: " · ").prefix(80))
+  }
 }
 
 /// A moment as the machine's clock on the wall shows it.

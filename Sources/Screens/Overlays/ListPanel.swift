@@ -19,6 +19,7 @@ struct ListPanel {
     case .urlBar: "url-bar.title"
     case .exchange: "exchange.title"
     case .phone: "phone.pane.title"
+    case .offer: "offer.title"
     }
   }
 

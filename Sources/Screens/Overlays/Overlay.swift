@@ -9,6 +9,7 @@ enum Overlay: Hashable {
   case outcomes(ListState)
   case urlBar(URLBarState)
   case exchange(ExchangeState)
+  case offer(ResumeOffer)
   case phone(PaneState)
 
   /// A list with a search line.
@@ -53,6 +54,7 @@ enum Overlay: Hashable {
     case .urlBar: .urlBar
     case .exchange: .exchange
     case .phone: .pane
+    case .offer: .offer
     }
   }
 
@@ -62,7 +64,7 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
-    case .phone: nil
+    case .phone, .offer: nil
     }
   }
 
@@ -71,7 +73,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .phone: nil
+      case .urlBar, .exchange, .phone, .offer: nil
       }
     }
     set {
@@ -81,7 +83,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .phone: break
+      case .urlBar, .exchange, .phone, .offer: break
       }
     }
   }

@@ -8,41 +8,16 @@ struct AlertBox {
   let scene: Scene
   let alert: PhoneState.Alert
 
-  private var key: String { "alert.\(alert.name)" }
-
   func draw(on canvas: Canvas) {
-    let width = min(max(20, canvas.size.width - 4), 50)
-    let title = canvas.say("\(key).title", ["scheme": .outside(alert.scheme)])
-    let text = canvas.say("\(key).text", ["scheme": .outside(alert.scheme)])
-    let titles = TextWrap.lines(title, columns: width - 4)
-    let lines = TextWrap.lines(text, columns: width - 4)
-    let buttons = ButtonRow(
-      buttons: [
-        ButtonRow.Button(
-          title: canvas.say("\(key).yes"), target: .operation(.phone(.alert(true))), isFocused: true, isPrimary: true),
-        ButtonRow.Button(
-          title: canvas.say("\(key).no"), target: .operation(.phone(.alert(false))), isFocused: false),
-      ], alignment: .centre
-    ).block(width: width - 2, indent: 1)
-    let whole = titles.count + lines.count + buttons.height + 4
-    // Where there is no room for all of it, the question and its answers stay.
-    let isWhole = whole <= canvas.size.height
-    let height = min(isWhole ? whole : titles.count + buttons.height + 2, canvas.size.height)
-    let box = Region(
-      x: max(0, (min(canvas.size.width, Scene.textWidth) - width) / 2), y: max(0, (canvas.size.height - height) / 2),
-      width: width, height: height)
-    let window = canvas.window(box)
-    window.painter.fill(window.bounds)
-    window.painter.box(window.bounds, style: .accent)
-    window.note(.dialog, title)
-    for (y, line) in titles.enumerated() { window.text(line, x: 2, y: 1 + y, .text.with(.bold)) }
-    window.note(.heading, title)
-    if isWhole {
-      for (y, line) in lines.enumerated() { window.text(line, x: 2, y: 2 + titles.count + y) }
+    let key = "alert.\(alert.name)"
+    func button(_ answer: Bool) -> ButtonRow.Button {
+      ButtonRow.Button(
+        title: canvas.say(answer ? "\(key).yes" : "\(key).no"), target: .operation(.phone(.alert(answer))),
+        isFocused: answer, isPrimary: answer)
     }
-    window.note(.text, text)
-    buttons.draw(
-      window.window(
-        Region(x: 1, y: max(1, height - 1 - buttons.height), width: width - 2, height: buttons.height)))
+    DialogBox(
+      title: canvas.say("\(key).title", ["scheme": .outside(alert.scheme)]),
+      text: canvas.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false)
+    ).draw(on: canvas)
   }
 }
