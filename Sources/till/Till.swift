@@ -23,7 +23,10 @@ struct Till: ParsableCommand {
   static func main() {
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
-      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
+    if let place = unreadableArgument {
+      Surroundings.complain("till: " + Surroundings.notUTF8(place))
+      Glibc.exit(2)
+    }
     do {
       var command = try parseAsRoot()
       try command.run()
