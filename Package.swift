@@ -157,7 +157,7 @@ let package = Package(
         "Providers",
         "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets", "Wire", argumentParser,
       ], swiftSettings: settings),
-    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal"], swiftSettings: settings),
+    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "Storage"], swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark",
       swiftSettings: settings),

@@ -179,7 +179,25 @@ extension LinkReason {
     if case .slip(_, let meant) = self { meant } else { nil }
   }
 
-  private static func shown(_ text: String) -> String { text.isEmpty ? "–" : text }
+  /// Decoded texts can hold anything: what steers a terminal, ends a line or cannot be seen stands percent-encoded again.
+  private static func shown(_ text: String) -> String {
+    guard !text.isEmpty else { return "–" }
+    return text.unicodeScalars.map { scalar in
+      Self.isHarmless(scalar) ? String(scalar) : String(scalar).utf8.map(Self.percentEncoded).joined()
+    }.joined()
+  }
+
+  private static func percentEncoded(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    let unseen: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+    ]
+    return !scalar.properties.isDefaultIgnorableCodePoint && !unseen.contains(scalar.properties.generalCategory)
+  }
 
   private static func values(_ values: [String: String], nearest: String?) -> [String: String] {
     var values = values

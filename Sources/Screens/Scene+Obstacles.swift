@@ -46,7 +46,7 @@ extension Scene {
       noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
         ? Phrase("why.nothing-to-search") : nil
     case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer,
-      .lose, .phonePane, .outcome, .stage, .motion, .redraw, .suspend, .leave:
+      .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil
     }
   }

@@ -37,7 +37,9 @@ public struct SessionID: Hashable, Sendable, Comparable, CustomStringConvertible
     text = attempt == 0 ? name : "\(name)-\(attempt + 1)"
   }
 
+  /// The name.
   public var description: String { text }
 
+  /// Whether one name sorts before another, as ASCII does.
   public static func < (left: SessionID, right: SessionID) -> Bool { left.text < right.text }
 }

@@ -16,7 +16,7 @@ extension Scene {
       all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .phone: all = []
+    case .urlBar, .exchange, .phone, .offer: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -139,6 +139,7 @@ extension Scene {
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
     case .phone(let change): say("phone-change.\(change.name)")
+    case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
     case .pane(let item): title(of: item.operation(phone, call: pickedCall))
     case .network: say(snapshot.isOnline ? "operation.network-off" : "operation.network-on")
