@@ -247,6 +247,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.perform(.notifications(.hold))
       person.choose(.tamara)
       for _ in 0..<5 {
+        guard case .answering = person.snapshot.checkout.phase else { break }
         let fields = person.form?.fields.map(\.id.name) ?? []
         let code = person.shownCode
         person.page(fields.contains("page/otp") ? ["otp": code] : [:])
