@@ -87,21 +87,12 @@ public final class World: Sendable {
   public func perform(_ command: Command) {
     let controller = controller
     switch command {
-<<<<<<< HEAD
-    case .event(let event): run { await controller.person(event) }
-    case .payInBank: run { await controller.payInBank(wrongAmount: false) }
-    case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
-    case .outside(let action): run { await controller.actOutside(action) }
-    case .operate(let operation): run { await controller.operate(operation) }
-    case .notifications(let change): run { await controller.change(change) }
-=======
-    case .event(let event): act { await controller.take(event) }
+    case .event(let event): act { await controller.person(event) }
     case .payInBank: act { await controller.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: act { await controller.payInBank(wrongAmount: true) }
     case .outside(let action): act { await controller.actOutside(action) }
     case .operate(let operation): act { await controller.operate(operation) }
     case .notifications(let change): act { await controller.change(change) }
->>>>>>> f27b7e00ba3390d6e3d3dc85570d29279ecefdc1
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
@@ -109,7 +100,7 @@ public final class World: Sendable {
     case .network(let isOnline): setNetwork(isOnline)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await controller.change(change) }
+    case .phone(let change): act { await controller.change(change) }
     }
   }
 
