@@ -58,7 +58,10 @@ enum PlainScreen {
       if case .page(let page, _) = view.content {
         lines += page.blocks.flatMap { Self.lines(of: $0, display.language) }
       }
-    case .answering(_, .qr(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .qr(let prompt, _)):
+      lines.append(display.language.money(prompt.amount))
+      let left = max(.zero, prompt.expiresAt.since(snapshot.phoneNow))
+      lines.append(display.language.text("qr.expires", ["left": .duration(left)]))
     case .answering(_, .sheet(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))

@@ -44,6 +44,11 @@ struct PhoneMistakeTests {
     .step("  - expect: {hops: {count: few}}", .wrongFormat, 5, 28, "no whole number"),
     .step("  - expect: {screen: {is: stoped}}", .unknownValue, 5, 27, "did you mean `stopped`?"),
     .step("  - expect: {link: {decision: replaid}}", .unknownValue, 5, 31, "did you mean `replayed`?"),
+    .step("  - link: {of: last}", .missing, 5, 12, "`link` needs `mutate`"),
+    .step("  - link: {mutate: drop-paramter}", .unknownValue, 5, 20, "did you mean `drop-parameter`?"),
+    .step("  - link: {mutate: add-fragment, of: first}", .unknownValue, 5, 38, "one of: `expected`, `last`"),
+    .step(
+      "  - link: {mutate: add-fragment, parameter: id}", .unknownName, 5, 34, "`add-fragment` has no part `parameter`"),
     .step("  - open: ${expected-lnk}", .unknownReference, 5, 11, "did you mean `expected-link`?"),
   ]
 
