@@ -188,7 +188,7 @@ struct PageScreen {
   /// What can be done to the phone while the page is open, each with its key.
   private func worldKeys(width: Int) -> [Block] {
     let wanted: [Operation] = [.phone(.home), .phone(.kill), .doubleTap, .network, .phonePane]
-    let bindings = wanted.compactMap { operation in
+    let bindings = wanted.filter { scene.obstacle(of: $0) == nil }.compactMap { operation in
       Binding.of([.page]).first { $0.operation == operation && !scene.keys(of: $0).isEmpty }
     }
     var rows: [[(binding: Binding, key: String, text: String)]] = [[]]
