@@ -104,7 +104,7 @@ struct CheckoutCommand: ParsableCommand {
     -> SessionKeeper.Return
   {
     let id = try surroundings.sessionOrExit(name)
-    do {
+    do throws(SessionKeeper.ReturnProblem) {
       return try keeper.resume(id)
     } catch {
       Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))

@@ -7,6 +7,7 @@ import Language
 import Payments
 import Scenarios
 import Screens
+import Storage
 import Terminal
 import TillAssets
 
@@ -83,7 +84,7 @@ final class CheckoutSession {
     offered = session.id
     interface.offer = ResumeOffer(
       since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
-      isSameProgram: details.program == Till.configuration.version)
+      isSameProgram: details.program == Till.version)
     paint()
   }
 
@@ -95,7 +96,7 @@ final class CheckoutSession {
       interface.notice = keeper.dismiss(id)
       return
     }
-    do {
+    do throws(SessionKeeper.ReturnProblem) {
       let back = try keeper.resume(id)
       setup = back.world.setup
       world = back.world

@@ -60,7 +60,7 @@ final class SessionKeeper {
   private func begin(_ world: RecordedWorld) throws(StorageProblem) -> SessionFile? {
     guard let folder else { return nil }
     let file = try folder.begin(
-      program: Till.configuration.version, setup: world.setup.text, title: Self.title(of: world.setup))
+      program: Till.version, setup: world.setup.text, title: Self.title(of: world.setup))
     folder.prune()
     return file
   }
@@ -151,11 +151,11 @@ final class SessionKeeper {
 
   /// Brings a session back and goes on in its file.
   func resume(_ id: SessionID) throws(ReturnProblem) -> Return {
-    let folder: SessionFolder
     let opened: SessionFile
     let contents: SessionContents
     do throws(StorageProblem) {
-      folder = try self.folder ?? Surroundings.sessions()
+      let usual = folder
+      let folder = if let usual { usual } else { try Surroundings.sessions() }
       opened = try SessionFile.open(folder.path(of: id), forWriting: true)
       contents = try opened.contents()
     } catch {

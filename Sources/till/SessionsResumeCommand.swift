@@ -1,6 +1,7 @@
 import ArgumentParser
 import Controller
-import Glibc
+import Frames
+import Language
 import Screens
 import Storage
 import Wire
@@ -15,8 +16,7 @@ struct SessionsResumeCommand: ParsableCommand {
   var session: String
 
   func run() throws {
-    var command = try CheckoutCommand.parse(["--resume", session])
-    try command.run()
+    try CheckoutCommand.parse(["--resume", session]).run()
   }
 }
 
@@ -79,7 +79,8 @@ struct SessionsShowCommand: ParsableCommand {
     } else {
       let interface = Interface(theme: .mono)
       let size = Size(width: columns, height: rows)
-      print(interface.frame(of: world.snapshot, size: size, phrases: surroundings.phrases).surface.text)
+      let frame = interface.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
+      for line in frame.surface.text { print(Surroundings.clean(line)) }
     }
     guard isSame else {
       if !json {
