@@ -164,6 +164,10 @@ struct PageScreen {
   private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
     guard !scene.interface.isOnStage else { return [] }
     var blocks: [Block] = []
+    if outside != nil, scene.phone.life == .stopped || scene.phone.life == .suspended {
+      let text = scene.say("phone.window-life.\(scene.phone.life.rawValue)")
+      blocks.append(scene.paragraph(text, width: width, .muted, role: .status))
+    }
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
       let text = scene.say("page.note", ["note": .phrase(note)])
       blocks.append(scene.paragraph(text, width: width, .muted))
