@@ -61,8 +61,15 @@ extension CheckoutController {
         text: Self.masked(String(verdict.text.prefix(2_000))),
         entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
         decision: verdict.decision.name,
-        reasons: verdict.reasons.map(Self.phrase), attempt: verdict.decision.attempt,
-        mark: linkTimes[dropped + index].mark)
+        steps: Self.steps(of: verdict), attempt: verdict.decision.attempt, mark: linkTimes[dropped + index].mark,
+        proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
+    }
+  }
+
+  private static func steps(of verdict: LinkVerdict) -> [LinkStep] {
+    let deciding = verdict.decidingStep
+    return verdict.reasons.enumerated().map { index, reason in
+      LinkStep(reason.verdict, phrase(reason), isDeciding: index == deciding)
     }
   }
 

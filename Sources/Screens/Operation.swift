@@ -20,6 +20,19 @@ enum Operation: Hashable {
   case urlBar
   case testData
   case outcomes
+  // Links
+  /// Completes the address line with what is expected.
+  case complete
+  /// Takes an expected link into the address line, counted from 0.
+  case candidate(Int)
+  /// Spoils the link in the address line.
+  case alter(LinkChange)
+  /// Takes what was probably meant into the address line.
+  case takeNearest
+  /// Lays a link open.
+  case lens
+  /// Takes a link that came into the address line.
+  case reopenLink
   // The inspector
   case inspect
   case tab(InspectorTab)
@@ -68,7 +81,7 @@ enum Operation: Hashable {
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
     .network,
-    .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave,
+    .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave, .complete, .takeNearest, .lens, .reopenLink,
   ]
 
   /// A stable name: lower-case words with dashes, with what it is about behind a slash.
@@ -83,6 +96,12 @@ enum Operation: Hashable {
     case .help: "help"
     case .palette: "palette"
     case .urlBar: "url-bar"
+    case .complete: "complete"
+    case .candidate(let index): "candidate/\(index)"
+    case .alter(let change): "alter/\(change.rawValue)"
+    case .takeNearest: "take-nearest"
+    case .lens: "lens"
+    case .reopenLink: "reopen-link"
     case .testData: "test-data"
     case .outcomes: "outcomes"
     case .outcome(let id): "outcome/\(id)"
@@ -133,6 +152,8 @@ enum Operation: Hashable {
       case "move": Int(rest).map(Operation.move)
       case "turn": Int(rest).map(Operation.turn)
       case "scroll": Int(rest).map(Operation.scroll)
+      case "candidate": Int(rest).map(Operation.candidate)
+      case "alter": LinkChange(rawValue: rest).map(Operation.alter)
       case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
@@ -158,7 +179,7 @@ extension Operation {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
-      .notifications, .setting:
+      .notifications, .setting, .complete, .candidate, .alter, .takeNearest, .lens, .reopenLink:
       true
     case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
       .change, .reload,

@@ -124,7 +124,7 @@ public struct PlainScreen: Sendable {
     ("next-timer", .nextTimer), ("back", .back), ("quit", .leave), ("pay-in-bank", .payInBank),
     ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
     ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
-    ("merchant", .tab(.merchant)),
+    ("merchant", .tab(.merchant)), ("link", .urlBar), ("lens", .lens),
   ]
 
   private func word(_ text: String) -> Operation? {
