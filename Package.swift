@@ -14,6 +14,8 @@ let settings: [SwiftSetting] =
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -26,6 +28,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // The C libraries.
@@ -133,6 +136,13 @@ let package = Package(
       name: "TerminalTests", dependencies: ["Terminal", "Frames", "PseudoTerminal", "TerminalFixture"],
       swiftSettings: settings),
 
+    // What outlives the program: sessions as texts in SQLite. It knows nothing of payments.
+    .target(name: "Storage", dependencies: [grdb, grdbSQLite], swiftSettings: settings),
+    .executableTarget(
+      name: "StorageFixture", dependencies: ["Storage"], path: "Tests/StorageFixture", swiftSettings: settings),
+    .testTarget(
+      name: "StorageTests", dependencies: ["Storage", "StorageFixture", grdb], swiftSettings: settings),
+
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
@@ -145,9 +155,9 @@ let package = Package(
       dependencies: [
         "Checkout", "Commerce", "Controller", "Deeplinks", "Frames", "Language", "Pages", "Payments", "Phone",
         "Providers",
-        "Sandbox", "Scenarios", "Screens", "Simulation", "Terminal", "TillAssets", "Wire", argumentParser,
+        "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets", "Wire", argumentParser,
       ], swiftSettings: settings),
-    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal"], swiftSettings: settings),
+    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "Storage"], swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark",
       swiftSettings: settings),

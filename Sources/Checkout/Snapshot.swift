@@ -312,7 +312,21 @@ public struct Snapshot: Hashable, Sendable {
   public var phoneNow: Timestamp { now.advanced(by: phone.clock.offset) }
 
   /// The three records side by side.
-  public var truths: Truths { Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger) }
+  public var truths: Truths {
+    let inApp = Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger)
+    guard let away else { return inApp }
+    return Truths(
+      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider)
+  }
+
+  /// Where the shopper is who does not look at the store's app; `nil` for one who does.
+  private var away: ShopperTruth.Away? {
+    switch phone.front {
+    case .outside: phone.window.map { .outside($0.place) } ?? .home
+    case .home: phone.life == .stopped ? .closedApp : .home
+    case .shop: phone.life == .stopped ? .closedApp : nil
+    }
+  }
 }
 
 /// One of the rules that always hold, broken by two facts that contradict each other.

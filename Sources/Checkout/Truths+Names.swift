@@ -23,6 +23,7 @@ extension ShopperTruth {
     case .closedWindow: "closed-window"
     case .seesFailed: "sees-failed"
     case .seesCancelled: "sees-cancelled"
+    case .away(let away, _): "away-\(away.name)"
     }
   }
 }

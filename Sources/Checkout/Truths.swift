@@ -42,6 +42,27 @@ public enum ShopperTruth: Hashable, Sendable {
   case seesFailed
   /// Sees that it was called off.
   case seesCancelled
+  /// Looks at something else than the store's app, and believes what the app said last.
+  case away(Away, believing: Truths.Belief)
+
+  /// Where a shopper is who does not look at the store's app.
+  public enum Away: Hashable, Sendable {
+    /// The app is closed.
+    case closedApp
+    /// On the home screen.
+    case home
+    /// In the browser or in another app.
+    case outside(PagePlace)
+
+    /// A stable name in lower-case words with dashes.
+    public var name: String {
+      switch self {
+      case .closedApp: "closed-app"
+      case .home: "home"
+      case .outside(let place): place.name
+      }
+    }
+  }
 }
 
 /// What the app was told.
@@ -95,6 +116,7 @@ public struct Truths: Hashable, Sendable {
     case .seesPaid, .seesPlaced: .paid
     case .seesPending: .waiting
     case .closedWindow, .seesFailed, .seesCancelled: .notPaid
+    case .away(_, let belief): belief
     }
   }
 

@@ -35,8 +35,8 @@ extension CheckoutController {
     case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
     case .openURL: links.open(url: url, from: source)
     }
-    linkTimes.append(LinkTime(at: now, mark: mark))
     guard let verdict = links.arrivals.last else { return false }
+    note(verdict, mark: mark)
     timeline.note(
       at: now, from: source == .page ? .provider : .shopper, to: .app,
       Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
@@ -53,17 +53,14 @@ extension CheckoutController {
     if case .answering(_, .page) = checkout.phase { true } else { false }
   }
 
-  func reports() -> [LinkReport] {
-    let dropped = linkTimes.count - links.arrivals.count
-    return links.arrivals.enumerated().map { index, verdict in
-      LinkReport(
-        id: dropped + index + 1, at: linkTimes[dropped + index].at,
-        text: Self.masked(String(verdict.text.prefix(2_000))),
-        entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
-        decision: verdict.decision.name,
-        steps: Self.steps(of: verdict), attempt: verdict.decision.attempt, mark: linkTimes[dropped + index].mark,
-        proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
-    }
+  private func note(_ verdict: LinkVerdict, mark: Int) {
+    let report = LinkReport(
+      id: (linkReports.last?.id ?? 0) + 1, at: now, text: Self.masked(String(verdict.text.prefix(2_000))),
+      entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
+      decision: verdict.decision.name, steps: Self.steps(of: verdict), attempt: verdict.decision.attempt,
+      mark: mark, proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
+    linkReports.append(report)
+    linkReports.removeFirst(max(0, linkReports.count - links.arrivals.count))
   }
 
   private static func steps(of verdict: LinkVerdict) -> [LinkStep] {

@@ -28,7 +28,9 @@ actor CheckoutController {
   /// What the shopper sees of the phone besides its condition.
   var device = DeviceScreen()
   var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
-  var linkTimes: [LinkTime] = []
+  /// What became of each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
+  /// refresh shows them.
+  var linkReports: [LinkReport] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
   /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
@@ -155,7 +157,7 @@ actor CheckoutController {
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
-    snapshot.links = reports()
+    snapshot.links = linkReports
     snapshot.messages = view.messages
     snapshot.testData = testData()
     let timers = [
@@ -278,12 +280,6 @@ actor CheckoutController {
   func note(ignored reason: IgnoredReason) { ignored = reason }
 
   func send(_ item: Outgoing) { outgoing.append(item) }
-}
-
-/// When a link came, and how long the timeline was before it.
-struct LinkTime {
-  let at: Timestamp
-  let mark: Int
 }
 
 /// Something that leaves the world for the person at the keyboard.

@@ -142,7 +142,9 @@ public final class World: Sendable {
 
   /// Runs until nothing is ready and nothing sleeps, or until the limit has passed.
   public func runUntilQuiet(limit: Duration) {
-    simulation.runUntilQuiet(limit: limit)
+    let end = now.advanced(by: limit)
+    simulation.runUntilIdle()
+    while let next = nextTimer, next <= end { advance(to: next) }
     refresh()
   }
 

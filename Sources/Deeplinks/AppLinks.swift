@@ -9,8 +9,8 @@ public struct AppLinks: Hashable, Sendable {
   /// What became of each link, oldest first, at most `longestHistory`.
   public private(set) var arrivals: [LinkVerdict] = []
 
-  /// The verdicts that woke an attempt, oldest first, with whether the attempt was opened again since. They are never dropped:
-  /// what woke an attempt must not wake it again, however much has come in between.
+  /// The verdicts that woke an attempt, oldest first, with whether the attempt was opened again since. They are never
+  /// dropped: what woke an attempt must not wake it again, however much has come in between.
   private var taken: [Taken] = []
 
   /// How many verdicts are kept; Till's own limit.
@@ -19,8 +19,8 @@ public struct AppLinks: Hashable, Sendable {
   /// Entry points at which nothing is expected yet.
   public init(router: DeeplinkRouter) { self.router = router }
 
-  /// Takes down what an attempt expects. What it expected before becomes an earlier page of it, unless it is the same page opened
-  /// again, which may come back the same way again.
+  /// Takes down what an attempt expects. What it expected before becomes an earlier page of it, unless it is the same
+  /// page opened again, which may come back the same way again.
   public mutating func register(_ registration: LinkRegistration) {
     for index in taken.indices where taken[index].attempt == registration.attempt {
       taken[index].isOfPresentOpening = false
@@ -39,15 +39,17 @@ public struct AppLinks: Hashable, Sendable {
     }
   }
 
-  /// Notes whether the kit that opened an attempt's page is on the screen; while it is not, nobody hears the attempt's links.
+  /// Notes whether the kit that opened an attempt's page is on the screen; while it is not, nobody hears the
+  /// attempt's links.
   public mutating func setListening(_ isListening: Bool, attempt: String) {
     for index in registrations.indices where registrations[index].attempt == attempt {
       registrations[index].isListening = isListening
     }
   }
 
-  /// Takes a link behind the app's own check of its scheme. Returns `false` when the scheme is not the app's, in which case
-  /// the payment library never sees the link, and when no attempt waits for a return (Yuno iOS SDK, deep links).
+  /// Takes a link behind the app's own check of its scheme. Returns `false` when the scheme is not the app's, in
+  /// which case the payment library never sees the link, and when no attempt waits for a return with its kit on the
+  /// screen (Yuno iOS SDK, deep links).
   ///
   /// `showStatusView` asks the library to show the outcome itself; it changes nothing about whose the link is.
   @discardableResult
@@ -55,8 +57,8 @@ public struct AppLinks: Hashable, Sendable {
     deliver(url, entry: .receiveDeeplink(showStatusView: showStatusView), from: source).handled
   }
 
-  /// Takes a universal link. Returns `false` unless the activity is web browsing at an associated address and the link is the
-  /// return of an attempt that waits (Swedbank Pay iOS SDK, payment URL).
+  /// Takes a universal link. Returns `false` unless the activity is web browsing at an associated address and the
+  /// link is the return of an attempt that waits with its kit on the screen (Swedbank Pay iOS SDK, payment URL).
   @discardableResult
   public mutating func `continue`(userActivity: UserActivity, from source: LinkSource) -> Bool {
     let url = userActivity.webpageURL ?? ""
@@ -72,14 +74,14 @@ public struct AppLinks: Hashable, Sendable {
   }
 
   /// Takes a link with the app's own scheme. Returns `false` unless the link is the return of an attempt that waits
-  /// (Swedbank Pay iOS SDK, payment URL).
+  /// with its kit on the screen (Swedbank Pay iOS SDK, payment URL).
   @discardableResult
   public mutating func open(url: String, from source: LinkSource) -> Bool {
     deliver(url, entry: .openURL, from: source).handled
   }
 
-  /// Takes a link by the entry point that its scheme calls for: `continue(userActivity:)` for web links, `open(url:)` for
-  /// everything else.
+  /// Takes a link by the entry point that its scheme calls for: `continue(userActivity:)` for web links, `open(url:)`
+  /// for everything else.
   @discardableResult
   public mutating func deliver(_ url: String, from source: LinkSource) -> LinkVerdict {
     deliver(url, entry: .usual(for: url), from: source)
@@ -94,8 +96,8 @@ public struct AppLinks: Hashable, Sendable {
     return verdict
   }
 
-  /// What counts as having come before: for an attempt that waits, what came since its page was opened last; for one that no
-  /// longer waits, everything.
+  /// What counts as having come before: for an attempt that waits, what came since its page was opened last; for one
+  /// that no longer waits, everything.
   private var relevantArrivals: [LinkVerdict] {
     taken.filter { entry in
       entry.isOfPresentOpening || !registrations.contains { $0.attempt == entry.attempt && $0.isOpen }

@@ -44,10 +44,14 @@ public struct AssociationPattern: Hashable, Sendable {
       return
     }
     var tokens: [Token] = []
+    var known: [String: Token] = [:]
     for piece in AssociationVariable.pieces(of: text) {
       switch piece {
       case .text(let part): tokens += Self.plain(part, isCaseSensitive)
-      case .variable(let name): tokens.append(variable(name))
+      case .variable(let name):
+        let token = known[name] ?? variable(name)
+        known[name] = token
+        tokens.append(token)
       }
     }
     self.tokens = tokens

@@ -1,7 +1,8 @@
 /// Whose a link is that the app let in.
 ///
-/// The order of the questions: whose real return is it; whose real return was changed; who could be meant, of those who wait and
-/// then of those who do not; and only when nobody could be meant, whether somebody made it up. What two could mean is nobody's.
+/// The order of the questions: whose real return is it; whose real return was changed; who could be meant, of those
+/// who wait and then of those who do not; and only when nobody could be meant, whether somebody made it up. What two
+/// could mean is nobody's.
 extension DeeplinkRouter {
   static func owner(
     of link: Link, among all: [LinkRegistration], history: [LinkVerdict], reasons: inout [LinkReason]
@@ -41,8 +42,8 @@ extension DeeplinkRouter {
     return .foreign
   }
 
-  /// The decision about a link that fits some attempts equally well: of the one that waits for this very page, else the one that
-  /// waits for another, else the one that no longer waits; `nil` when it fits none.
+  /// The decision about a link that fits some attempts equally well: of the one that waits for this very page, else
+  /// the one that waits for another, else the one that no longer waits; `nil` when it fits none.
   private static func settle(
     _ claims: [Claim], _ link: Link, _ registrations: [LinkRegistration], _ history: [LinkVerdict],
     _ reasons: inout [LinkReason]

@@ -47,7 +47,8 @@ extension DeeplinkRouter {
     let expected: String
   }
 
-  /// What an attempt has to do with a link, by that of its pages which fits best; of equals the one that waits, then the latest.
+  /// What an attempt has to do with a link, by that of its pages which fits best; of equals the one that waits, then
+  /// the latest.
   static func claim(on link: Link, by registration: LinkRegistration, reasons: inout [LinkReason]) -> Claim {
     var best = comparison(of: link, with: registration.current, of: registration)
     var step = registration.step
@@ -92,8 +93,8 @@ extension DeeplinkRouter {
     return best
   }
 
-  /// The first part in which a link leads elsewhere than an address, byte by byte; the host where only its slashes or the
-  /// zeros of a port differ.
+  /// The first part in which a link leads elsewhere than an address, byte by byte; the host where only its slashes or
+  /// the zeros of a port differ.
   static func difference(of link: Link, from address: Link) -> Difference? {
     guard !link.base.utf8.elementsEqual(address.base.utf8) else { return nil }
     for part in LinkPart.allCases {
@@ -111,10 +112,11 @@ extension DeeplinkRouter {
 
   /// How the query of a link at the right address fits.
   ///
-  /// Items of the registered address must all come back. Of learnt identifiers either all must, or none: a provider may leave
-  /// them out, but whoever took out one of several has altered the link. A repeated item counts as changed when any of its
-  /// values differs. Where identifiers are named and not one of them has the right value, nothing but the address is right, and
-  /// an address is no secret: that is forged. An empty value names nobody, so it is an alteration.
+  /// Items of the registered address must all come back. Of learnt identifiers either all must, or none: a provider
+  /// may leave them out, but whoever took out one of several has altered the link. A repeated item counts as changed
+  /// when any of its values differs. Where identifiers are named and not one of them has the right value, nothing but
+  /// the address is right, and an address is no secret: that is forged. An empty value names nobody, so it is an
+  /// alteration.
   private static func comparison(
     of link: Link, at address: Link, identifiers: [LinkRegistration.Identifier], of registration: LinkRegistration
   ) -> Comparison {

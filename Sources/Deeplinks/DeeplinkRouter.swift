@@ -1,7 +1,8 @@
 /// Decides whose a link is, and says why, step by step.
 ///
-/// A pure value: it knows what the app is associated with and is told what attempts expect. It neither decodes nor normalises
-/// an address before comparing it (Swedbank Pay iOS SDK, payment URL), and nothing it can say means "paid".
+/// A pure value: it knows what the app is associated with and is told what attempts expect. It neither decodes nor
+/// normalises an address before comparing it (Swedbank Pay iOS SDK, payment URL), and nothing it can say means
+/// "paid".
 public struct DeeplinkRouter: Hashable, Sendable {
   /// What the operating system gives to the app.
   public let associations: LinkAssociations
@@ -9,8 +10,8 @@ public struct DeeplinkRouter: Hashable, Sendable {
   /// A router for an app.
   public init(associations: LinkAssociations) { self.associations = associations }
 
-  /// Decides about a text that came in as a link. `registrations` stand in the order in which they were made; `history` holds
-  /// the earlier verdicts, by which repetition is noticed.
+  /// Decides about a text that came in as a link. `registrations` stand in the order in which they were made;
+  /// `history` holds the earlier verdicts, by which repetition is noticed.
   public func decide(
     _ text: String, entry: LinkEntry, from source: LinkSource, registrations: [LinkRegistration],
     history: [LinkVerdict] = []
@@ -46,9 +47,9 @@ public struct DeeplinkRouter: Hashable, Sendable {
 
   /// What the entry point returns.
   ///
-  /// `receiveDeeplink` takes every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK, deep
-  /// links); the other two take only a link that they recognise (Swedbank Pay iOS SDK, payment URL). Neither takes any while the
-  /// kit that waits is not on the screen.
+  /// `receiveDeeplink` takes every link with the app's scheme while some attempt waits for its return (Yuno iOS SDK,
+  /// deep links); the other two take only a link that they recognise (Swedbank Pay iOS SDK, payment URL). Neither
+  /// takes any while the kit that waits is not on the screen.
   private static func isHandled(
     _ decision: LinkDecision, entry: LinkEntry, registrations: [LinkRegistration], reasons: inout [LinkReason]
   ) -> Bool {

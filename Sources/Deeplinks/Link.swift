@@ -1,7 +1,7 @@
 /// An absolute URL as it arrived: split into its parts (RFC 3986 section 3), nothing decoded, nothing normalised.
 ///
-/// Every comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such as
-/// `K` and the Kelvin sign.
+/// Every comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such
+/// as `K` and the Kelvin sign.
 public struct Link: Hashable, Sendable {
   /// One query item, as written.
   public struct QueryItem: Hashable, Sendable {
@@ -158,7 +158,8 @@ public struct Link: Hashable, Sendable {
       || [UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: ".")].contains(byte)
   }
 
-  /// Whether a character may stand nowhere in a link, because it is invisible or because RFC 3986 section 2 has no place for it.
+  /// Whether a character may stand nowhere in a link, because it is invisible or because RFC 3986 section 2 has no
+  /// place for it.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}".utf8.contains(UInt8(scalar.value))

@@ -14,7 +14,8 @@ public struct LinkCompletion: Hashable, Sendable {
     public let isOpen: Bool
   }
 
-  /// What may come, those that are waited for first, then the latest attempt first, each attempt's addresses in their order.
+  /// What may come, those that are waited for first, then the latest attempt first, each attempt's addresses in their
+  /// order.
   public let candidates: [Candidate]
   /// The longest beginning that all candidates share; what was typed when there is none.
   public let text: String

@@ -1,5 +1,5 @@
-/// Whose a link is. None of these says anything about money: a return is evidence that the shopper came back, and only the
-/// provider's server knows the outcome.
+/// Whose a link is. None of these says anything about money: a return is evidence that the shopper came back, and
+/// only the provider's server knows the outcome.
 public enum LinkDecision: Hashable, Sendable {
   /// An open attempt's, with everything that identifies it.
   case accepted(attempt: String)
@@ -13,8 +13,8 @@ public enum LinkDecision: Hashable, Sendable {
   case replayed(attempt: String)
   /// It comes for the first time, of an attempt that no longer waits.
   case late(attempt: String)
-  /// Of a page that its attempt opened before the one that waits, or of an attempt that no longer waits while one that was
-  /// begun after it does; `step` is the page's, counted from 1.
+  /// Of a page that its attempt opened before the one that waits, or of an attempt that no longer waits while one
+  /// that was begun after it does; `step` is the page's, counted from 1.
   case outOfOrder(attempt: String, step: Int)
   /// At an attempt's address, and something of its real return is right, but a query item was changed or taken out.
   case altered(attempt: String, item: String)
@@ -77,8 +77,8 @@ public enum LinkDecision: Hashable, Sendable {
     }
   }
 
-  /// The attempt that goes and asks its provider now; `nil` for everything that is not the first return of an open attempt
-  /// whose kit listens.
+  /// The attempt that goes and asks its provider now; `nil` for everything that is not the first return of an open
+  /// attempt whose kit listens.
   public var wakes: String? {
     switch self {
     case .accepted(let attempt), .unidentified(let attempt): attempt

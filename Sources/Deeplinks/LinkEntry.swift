@@ -8,7 +8,8 @@ public enum LinkEntry: Hashable, Sendable {
   /// `open(url:)`: a link with the app's own scheme (Swedbank Pay iOS SDK, payment URL).
   case openURL
 
-  /// The way that the operating system chooses for a text: web links continue a user activity, everything else is opened.
+  /// The way that the operating system chooses for a text: web links continue a user activity, everything else is
+  /// opened.
   public static func usual(for text: String) -> LinkEntry {
     let scheme = text.utf8.prefix(6).prefix { $0 != UInt8(ascii: ":") }
     return ["http", "https"].contains(String(decoding: scheme, as: UTF8.self).lowercased())

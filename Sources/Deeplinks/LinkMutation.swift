@@ -45,8 +45,8 @@ public enum LinkMutation: Hashable, Sendable {
     }
   }
 
-  /// What can be done to a link, in the order of the declarations above; only a duplicate where the text is no link. The links of
-  /// others come from the registrations, the latest first.
+  /// What can be done to a link, in the order of the declarations above; only a duplicate where the text is no link.
+  /// The links of others come from the registrations, the latest first.
   public static func all(for text: String, among registrations: [LinkRegistration] = []) -> [LinkMutation] {
     guard let link = try? Link(text) else { return [.duplicate] }
     var result: [LinkMutation] = [.duplicate]
@@ -111,8 +111,8 @@ public enum LinkMutation: Hashable, Sendable {
 
   private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }
 
-  /// Whether a link is at an address of the attempt that a candidate belongs to, with one of its identifiers or with nothing to
-  /// tell by.
+  /// Whether a link is at an address of the attempt that a candidate belongs to, with one of its identifiers or with
+  /// nothing to tell by.
   private static func isOwn(
     _ link: Link, _ candidate: LinkCompletion.Candidate, _ registrations: [LinkRegistration]
   ) -> Bool {

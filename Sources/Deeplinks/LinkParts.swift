@@ -1,7 +1,7 @@
 /// Any text at all split into the parts of a link, for colouring it as it is typed.
 ///
-/// It judges nothing: where `Link` refuses a text, this says which stretch of it is rubbish and goes on. The parts laid end to
-/// end are the text again, scalar by scalar.
+/// It judges nothing: where `Link` refuses a text, this says which stretch of it is rubbish and goes on. The parts
+/// laid end to end are the text again, scalar by scalar.
 public struct LinkParts: Hashable, Sendable {
   /// What a stretch of a text is.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -21,8 +21,8 @@ public struct LinkParts: Hashable, Sendable {
     case fragment
     /// What separates two parts: `:`, `//`, `?`, `&`, `=`, `#`.
     case delimiter
-    /// What may not stand where it stands: characters that no link holds, a text without a scheme, a name in front of the
-    /// host, a port that is none, a percent sign without two hexadecimal digits.
+    /// What may not stand where it stands: characters that no link holds, a text without a scheme, a name in front of
+    /// the host, a port that is none, a percent sign without two hexadecimal digits.
     case rubbish
 
     /// A stable name in lower-case words with dashes.

@@ -4,8 +4,8 @@ public enum LinkProblem: Error, Hashable, Sendable {
   case empty
   /// More bytes than `Link.longest`.
   case tooLong(bytes: Int)
-  /// A control character, a space, an invisible character or one that RFC 3986 does not allow, and how many scalars stand
-  /// before it.
+  /// A control character, a space, an invisible character or one that RFC 3986 does not allow, and how many scalars
+  /// stand before it.
   case forbiddenCharacter(Unicode.Scalar, offset: Int)
   /// No scheme in front of a colon.
   case noScheme

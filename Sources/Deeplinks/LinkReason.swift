@@ -86,8 +86,8 @@ public enum LinkReason: Hashable, Sendable {
 }
 
 extension LinkReason {
-  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or slip's name
-  /// behind it.
+  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or
+  /// slip's name behind it.
   public var name: String {
     switch self {
     case .entered: "entered"
@@ -127,9 +127,9 @@ extension LinkReason {
     }
   }
 
-  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near; `part` and
-  /// `source` are names that have words of their own; a dash stands for a part that is empty. A reason that is about nothing
-  /// but the nearest word has it under `meant`.
+  /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near;
+  /// `part` and `source` are names that have words of their own; a dash stands for a part that is empty. A reason
+  /// that is about nothing but the nearest word has it under `meant`.
   public var values: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
@@ -179,7 +179,25 @@ extension LinkReason {
     if case .slip(_, let meant) = self { meant } else { nil }
   }
 
-  private static func shown(_ text: String) -> String { text.isEmpty ? "–" : text }
+  /// Decoded texts can hold anything: what steers a terminal, ends a line or cannot be seen stands percent-encoded again.
+  private static func shown(_ text: String) -> String {
+    guard !text.isEmpty else { return "–" }
+    return text.unicodeScalars.map { scalar in
+      Self.isHarmless(scalar) ? String(scalar) : String(scalar).utf8.map(Self.percentEncoded).joined()
+    }.joined()
+  }
+
+  private static func percentEncoded(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    let unseen: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+    ]
+    return !scalar.properties.isDefaultIgnorableCodePoint && !unseen.contains(scalar.properties.generalCategory)
+  }
 
   private static func values(_ values: [String: String], nearest: String?) -> [String: String] {
     var values = values

@@ -42,8 +42,8 @@ public struct LinkRegistration: Hashable, Sendable {
   public var identifiers: [Identifier]
   /// Whether the attempt still waits for its return.
   public var isOpen: Bool
-  /// Whether the kit that opened the page is on the screen; a kit that is covered or gone hears no link (Swedbank Pay iOS
-  /// SDK 5, view controller).
+  /// Whether the kit that opened the page is on the screen; a kit that is covered or gone hears no link (Swedbank Pay
+  /// iOS SDK 5, view controller).
   public var isListening: Bool
   /// Which page of the attempt waits, counted from 1.
   public private(set) var step: Int
@@ -70,8 +70,9 @@ public struct LinkRegistration: Hashable, Sendable {
 
   /// This expectation as it stands behind an earlier one of the same attempt.
   ///
-  /// A page that leads back to the same addresses, and for which nothing that was known is forgotten, is the same page opened
-  /// again: it keeps its step. Every other is the next step, and what was expected before is an earlier page. Till's own rule.
+  /// A page that leads back to the same addresses, and for which nothing that was known is forgotten, is the same
+  /// page opened again: it keeps its step. Every other is the next step, and what was expected before is an earlier
+  /// page. Till's own rule.
   public func following(_ previous: LinkRegistration) -> LinkRegistration {
     var result = self
     if previous.returns == returns, previous.identifiers.allSatisfy(identifiers.contains) {

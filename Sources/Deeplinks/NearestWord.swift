@@ -1,7 +1,7 @@
 /// Finds the valid word that somebody probably meant.
 enum NearestWord {
-  /// The valid word with the fewest typing mistakes to a text, if they are few; capitals do not count, and of equals the first
-  /// is taken.
+  /// The valid word with the fewest typing mistakes to a text, if they are few; capitals do not count, and of equals
+  /// the first is taken.
   static func to(_ text: String, in words: [String]) -> String? {
     guard text.utf8.count <= 256 else { return nil }
     let candidates = words.map { (word: $0, distance: distance(text.lowercased(), $0.lowercased())) }
@@ -11,7 +11,8 @@ enum NearestWord {
     return best.word
   }
 
-  /// How many single characters must be put in, left out, exchanged or swapped with their neighbour (optimal string alignment).
+  /// How many single characters must be put in, left out, exchanged or swapped with their neighbour (optimal string
+  /// alignment).
   static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.unicodeScalars)
     let right = Array(right.unicodeScalars)

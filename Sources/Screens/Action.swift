@@ -21,6 +21,8 @@ public enum Action: Sendable {
   case language(String)
   /// A new checkout begins in a world in which a setting, by its name, is set to a choice.
   case setting(String, String)
+  /// An earlier session that was cut off goes on, or is left.
+  case resume(Bool)
   /// A new checkout begins that is set up for an outcome, by its name in the catalogue.
   case outcome(String)
 }

@@ -1,14 +1,13 @@
 import Frames
+import Pages
 
 extension Binding {
   /// Every key there is. Within a scope the footer shows them in this order for as long as there is room.
   static let table: [Binding] =
-    rows
-    + LinkChange.allCases.map {
-      Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar)
-    }
+    fixed + PhoneItem.all.map { Binding("pane-\($0.name)", .pane($0), [.character($0.key)], shown: [], in: .pane) }
+    + LinkChange.allCases.map { Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar) }
 
-  private static let rows: [Binding] = [
+  private static let fixed: [Binding] = [
     // Choosing
     Binding("choose-up", .move(-1), [.up, .backTab, .character("k")], shown: [], in: .methods),
     Binding("choose", .move(1), [.down, .tab, .character("j")], shown: [.up, .down], in: .methods),
@@ -49,13 +48,39 @@ extension Binding {
     Binding("press", .accept, [.enter], shown: [], in: .wait),
     Binding("leave-wait", .back, [.escape], in: .wait),
 
+    // The phone
+    Binding("resume", .accept, [.enter], in: .offer),
+    Binding("resume-not", .back, [.escape, .character("n")], in: .offer),
+    Binding("alert-yes", .accept, [.enter], in: .alert),
+    Binding("alert-no", .back, [.escape], in: .alert),
+    Binding("open-app", .accept, [.enter], in: .closed, .home),
+    Binding("open-app", .back, [.escape], shown: [], in: .closed, .home),
+    Binding("back-to-app", .accept, [.enter], in: .doneWindow),
+    Binding("back-to-app", .phone(.openShop), [.character("o"), .function(10)], shown: [], in: .doneWindow),
+    Binding("open-outside", .phone(.openOutside), [.character("w")], in: .closed, .home),
+    Binding("back-elsewhere", .accept, [.enter], in: .elsewhere),
+    Binding("reload", .accept, [.enter], in: .lostPage),
+    Binding("close-page", .back, [.escape], in: .elsewhere, .lostPage),
+    Binding("pane-up", .move(-1), [.up, .backTab], shown: [], in: .pane),
+    Binding("pane-move", .move(1), [.down, .tab], shown: [.up, .down], in: .pane),
+    Binding("pane-page-up", .move(-8), [.pageUp], shown: [], in: .pane),
+    Binding("pane-page-down", .move(8), [.pageDown], shown: [], in: .pane),
+    Binding("pane-do", .accept, [.enter], in: .pane),
+
     // A hosted page
     Binding("page-back", .move(-1), [.backTab, .up, .left], shown: [], in: .page),
     Binding("page-next", .move(1), [.tab, .down, .right], in: .page),
     Binding("press", .accept, [.enter], in: .page),
     Binding("reload", .reload, [.character("r"), .function(6)], in: .page),
     Binding("close-page", .back, [.escape], in: .page),
-    Binding("network", .network, [.character("n"), .function(8)], in: .page),
+    Binding("back-to-app", .phone(.openShop), [.character("o"), .function(10)], in: .window),
+    Binding(
+      "phone-pane", .phonePane, [.control("f"), .function(12)], in: .page, .elsewhere, .lostPage, .home, .closed,
+      .alert),
+    Binding("background", .phone(.home), [.character("b")], in: .page, .elsewhere, .lostPage),
+    Binding("kill", .phone(.kill), [.character("k")], in: .page, .elsewhere, .lostPage),
+    Binding("network", .network, [.character("n"), .function(8)], in: .page, .elsewhere, .lostPage),
+    Binding("double-tap", .doubleTap, [.character("d")], in: .page),
 
     // What helps with several questions
     Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
@@ -122,7 +147,9 @@ extension Binding {
     Binding("lens-top", .move(-10_000), [.home], shown: [], in: .lens),
     Binding("lens-end", .move(10_000), [.end], shown: [], in: .lens),
     Binding("lens-copy", .copy, [.character("y")], in: .lens),
-    Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .lens),
+    Binding(
+      "close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .pane,
+      .lens),
 
     // Everywhere
     Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
@@ -142,6 +169,7 @@ extension Binding {
     Binding("screen-down", .scroll(4), [.pageDown], in: .everywhere),
     Binding("pay-late", .payInBank, [.character("p")], shown: [], in: .everywhere),
     Binding("pay-wrong-amount", .payWrongAmount, [.character("w")], shown: [], in: .everywhere),
+    Binding("phone-pane", .phonePane, [.control("f"), .function(12)], in: .everywhere, .always),
     Binding("redraw", .redraw, [.control("l")], in: .always),
     Binding("suspend", .suspend, [.control("z")], in: .always),
     Binding("leave", .leave, [.control("q"), .control("c")], in: .always),

@@ -28,6 +28,19 @@ enum Scope: Hashable, CaseIterable {
   case outcomes
   case exchange
   case lens
+  case offer
+  /// The phone's pane.
+  case pane
+  /// A question of the operating system.
+  case alert
+  case closed
+  case home
+  case elsewhere
+  case lostPage
+  /// A page outside the app; its keys come before those of every page.
+  case window
+  /// A page outside the app that has done its part.
+  case doneWindow
 }
 
 /// One row of the table that feeds keys, footer, help and palette.

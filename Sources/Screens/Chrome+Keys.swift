@@ -17,7 +17,7 @@ extension Chrome {
     }
     var (x, y) = (1, 0)
     for shown in shownHints {
-      let (key, hint) = (shown.key, canvas.say("binding.\(shown.name).hint"))
+      let (key, hint) = (shown.key, canvas.say(shown.phrase))
       let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
       func room() -> Int { canvas.size.width - 1 - (y == last ? helpColumns + 1 : 0) }
       if x + columns > room(), y < last { (x, y) = (1, y + 1) }
@@ -51,14 +51,21 @@ extension Chrome {
 
   /// What stands in the footer: a key, its phrase and what it does.
   private struct Hint {
-    let name: String
+    let phrase: String
     let key: String
     let operation: Operation
   }
 
+  /// The key of what a binding does. A question of the operating system has its own words for yes and no.
+  private func phrase(of binding: Binding) -> String {
+    if let alert = scene.phone.alert, binding.name == "alert-yes" { return "alert.\(alert.name).yes" }
+    if let alert = scene.phone.alert, binding.name == "alert-no" { return "alert.\(alert.name).no" }
+    return "binding.\(name(of: binding)).hint"
+  }
+
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
-    guard binding.name == "pay", let form = Interface.form(of: scene.checkout.phase), form.buttons.contains(.next)
+    guard binding.name == "pay", let form = scene.snapshot.visibleForm, form.buttons.contains(.next)
     else {
       return binding.name
     }
@@ -70,14 +77,14 @@ extension Chrome {
     let interface = scene.interface
     var all = hints.map { binding in
       Hint(
-        name: name(of: binding), key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
+        phrase: phrase(of: binding), key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
         operation: binding.operation)
     }
     let outside = scene.snapshot.outside.prefix(9)
     if let first = outside.first, interface.overlay == nil, !interface.isOnStage {
       let last = outside.count > 1 ? "-\(outside.count)" : ""
-      let hint = Hint(name: "outside", key: scene.outsideKey(0) + last, operation: .outside(first))
-      let own = Set(Binding.of(Array(interface.scopes(for: scene.snapshot).prefix(1))).map(\.operation))
+      let hint = Hint(phrase: "binding.outside.hint", key: scene.outsideKey(0) + last, operation: .outside(first))
+      let own = Set(Binding.of(interface.ownScopes(for: scene.snapshot)).map(\.operation))
       all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) })))
     }
     return all
@@ -88,13 +95,15 @@ extension Chrome {
     let interface = scene.interface
     let scopes = interface.scopes(for: scene.snapshot)
     var seen: Set<Operation> = []
-    var bindings = Binding.of(Array(scopes.prefix(1)))
+    var bindings = Binding.of(interface.ownScopes(for: scene.snapshot))
     if scopes.contains(.everywhere) {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
     }
     return bindings.filter { binding in
       guard !scene.keys(of: binding).isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
       if binding.operation == .inspect, interface.inspector.hasFocus { return false }
+      // A code that was paid is not paid again but on purpose.
+      if binding.operation == .payInBank, scene.isCodePaid { return false }
       if interface.isOnStage, binding.operation.isSimulators { return false }
       return seen.insert(binding.operation).inserted
     }

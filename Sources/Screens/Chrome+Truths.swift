@@ -66,9 +66,14 @@ extension Chrome {
     }
     let short = form("short.", appCode: false, providerCode: false)
     let shorter = form("short.", appCode: false, providerCode: false, isWhole: false)
+    // The records keep their names for as long as there is a word for what they say.
+    let tinyApp = part("truth.short.app", words.tinyApp, app)
+    let tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
     let forms = [
       form("", appCode: true, providerCode: true), form("", appCode: true, providerCode: false),
       form("short.", appCode: true, providerCode: true), form("short.", appCode: true, providerCode: false), short,
+      shorter, [shorter[0], tinyApp, shorter[2]], [shorter[0], shorter[1], tinyProvider],
+      [shorter[0], tinyApp, tinyProvider],
       [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(), shorter,
       [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + shorter.dropFirst(),
       [

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// What stands around every screen: whose order it is, where one is, the three truths, the keys.
@@ -54,7 +55,7 @@ struct Chrome {
     let all = path.steps.map { canvas.say("step.\($0)") }
     let time = scene.time(scene.now)
     let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
-    let offline = scene.snapshot.isOnline ? "" : canvas.say("chrome.offline") + "  "
+    let offline = network.isEmpty ? "" : network + "  "
     let clock = time + "  " + pace
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
     func columns(_ names: [String]) -> Int {
@@ -84,6 +85,15 @@ struct Chrome {
           "step": .text(all[path.current]), "number": .number(path.current + 1), "count": .number(all.count),
         ]))
     canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock)
+  }
+
+  /// What is wrong with the phone's network; nothing while all is well.
+  private var network: String {
+    switch scene.phone.network {
+    case .online: ""
+    case .offline: scene.say("chrome.offline")
+    case .slow, .lossy: scene.say("phone.chrome.\(scene.phone.network.rawValue)")
+    }
   }
 
   // MARK: A broken rule

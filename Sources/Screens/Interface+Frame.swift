@@ -25,7 +25,7 @@ extension Interface {
     if let steps = layout.steps { chrome.drawSteps(on: page.window(steps)) }
     if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
     let hasKeys = overlay == nil && !inspector.hasFocus
-    if !layout.isInspectorOver { scene.draw(layout, matrix, on: page.screen(isActive: hasKeys, scroll: scroll)) }
+    if !layout.isInspectorOver { draw(scene, layout, matrix, on: page.screen(isActive: hasKeys, scroll: scroll)) }
     if let part = layout.inspector {
       if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
       Inspector(scene: scene, isOver: layout.isInspectorOver).draw(on: page.window(part))
@@ -43,6 +43,14 @@ extension Interface {
     return finish(over, title: title)
   }
 
+  /// Draws the phone's screen, and over it what the operating system asks: then nothing below can be used.
+  private func draw(_ scene: Scene, _ layout: Layout, _ matrix: Matrix?, on page: Canvas) {
+    guard let alert = scene.phone.alert else { return scene.draw(layout, matrix, on: page) }
+    scene.draw(layout, matrix, on: page.over.screen(isActive: false, scroll: scroll))
+    if matrix == nil { page.painter.restyle(layout.screen, .muted) }
+    AlertBox(scene: scene, alert: alert).draw(on: page.window(layout.screen))
+  }
+
   private func draw(_ overlay: Overlay, _ scene: Scene, on page: Canvas) {
     switch overlay {
     case .help(let state), .palette(let state), .testData(let state), .outcomes(let state):
@@ -51,7 +59,23 @@ extension Interface {
       URLBar(scene: scene, state: state).draw(on: page.screen(isActive: true, scroll: scroll))
     case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)
     case .lens(let state): LinkLensPanel(scene: scene, state: state).draw(on: page)
+    case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
+    case .offer(let offer): draw(offer, on: page)
     }
+  }
+
+  private func draw(_ offer: ResumeOffer, on page: Canvas) {
+    func button(_ answer: Bool) -> ButtonRow.Button {
+      ButtonRow.Button(
+        title: page.say(answer ? "offer.yes" : "offer.no"), target: .operation(.resume(answer)), isFocused: answer,
+        isPrimary: answer)
+    }
+    let values: [String: Phrase.Value] = ["since": .text(offer.since), "title": .outside(offer.title)]
+    DialogBox(
+      title: page.say("offer.title"),
+      text: page.say(offer.isSameProgram ? "offer.text" : "offer.text-other-version", values), yes: button(true),
+      no: button(false)
+    ).draw(on: page)
   }
 
   private func drawDivider(beside part: Region, on page: Canvas) {

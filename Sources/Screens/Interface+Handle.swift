@@ -103,9 +103,10 @@ extension Interface {
       overlay = .exchange(state)
       return []
     }
-    if let binding = Binding.matching(input, in: scopes(for: scene.snapshot)) {
-      return perform(binding.operation, scene, isBeside: isBeside, wasLeaving: wasLeaving)
-    }
+    let key = overlay?.query == nil ? Keyboard.latin(input) : input
+    let binding =
+      Binding.matching(input, in: scopes(for: scene.snapshot)) ?? Binding.matching(key, in: scopes(for: scene.snapshot))
+    if let binding { return perform(binding.operation, scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     guard let edit = Self.edit(input) else { return [] }
     switch overlay {
     case .urlBar(var state):
@@ -114,7 +115,7 @@ extension Interface {
     case .help, .palette, .testData, .outcomes:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
-    case .exchange, .lens, nil: break
+    case .exchange, .lens, .phone, .offer, nil: break
     }
     return []
   }

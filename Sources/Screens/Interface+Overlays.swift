@@ -16,6 +16,10 @@ extension Interface {
       recall(offset, &state, scene)
       overlay = .urlBar(state)
       return []
+    case .phone(var state):
+      state.selection = min(max(0, state.selection + offset), scene.paneRows.count - 1)
+      overlay = .phone(state)
+      return []
     case .exchange(var state):
       let most =
         scene.document(state).map { ExchangePanel.lines(of: $0, columns: Scene.margin + Scene.textWidth).count } ?? 0
@@ -25,13 +29,14 @@ extension Interface {
     case .lens(let state):
       scrollLens(state, by: offset, scene)
       return []
+    case .offer: return []
     case nil: break
     }
     if inspector.hasFocus {
       moveInspector(by: offset, scene)
       return []
     }
-    if case .answering(_, .bank(_, let form)) = scene.checkout.phase, abs(offset) > 1,
+    if case .answering(_, .bank(_, let form)) = scene.snapshot.visiblePhase, abs(offset) > 1,
       let index = form.stops.firstIndex(of: form.focus)
     {
       // A page up or down stops at the ends.
@@ -88,19 +93,30 @@ extension Interface {
     case .lens:
       reopenLink(scene)
       return []
+    case .offer: return answerOffer(true)
+    case .phone(let state):
+      let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
+      return perform(present.operation(of: present.paneRow(state)), present, isBeside: isBeside, wasLeaving: false)
     case nil: break
     }
     if let actions = handle(entry: .enter) { return actions }
     if inspector.hasFocus { return acceptRow(scene, isBeside: isBeside) }
-    if case .answering(_, .bank(_, let form)) = scene.checkout.phase { return acceptBank(form, scene) }
+    if let change = scene.snapshot.acceptedChange { return [.command(.phone(change))] }
+    if case .answering(_, .bank(_, let form)) = scene.snapshot.visiblePhase { return acceptBank(form, scene) }
     if scene.isPageUnavailable { return [.command(.event(.pressed(.reopen)))] }
-    if case .selecting(let selecting) = scene.checkout.phase,
+    if case .selecting(let selecting) = scene.snapshot.visiblePhase,
       let obstacle = scene.obstacle(of: selecting.highlighted)
     {
       notice = obstacle
       return []
     }
     return [.command(.event(.submitted))]
+  }
+
+  /// Answers whether to go on with an earlier session.
+  mutating func answerOffer(_ goesOn: Bool) -> [Action] {
+    overlay = nil
+    return [.resume(goesOn)]
   }
 
   private mutating func chooseEntry(_ scene: Scene, isBeside: Bool) -> [Action] {

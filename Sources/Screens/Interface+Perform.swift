@@ -29,6 +29,7 @@ extension Interface {
       if isSecond || inspector.tab == .links { return acceptRow(scene, isBeside: isBeside) }
     case .option(let index):
       overlay?.list?.selection = index
+      if case .phone = overlay { overlay = .phone(Overlay.PaneState(selection: index)) }
       return accept(scene, isBeside: isBeside)
     case .inspector: inspector.hasFocus = true
     }
@@ -50,6 +51,7 @@ extension Interface {
     case .accept: return accept(scene, isBeside: isBeside)
     case .back: return back(scene, isBeside: isBeside, wasLeaving: wasLeaving)
     case .search: search()
+    case .resume(let goesOn): return answerOffer(goesOn)
     case .help: overlay = .help(Overlay.ListState())
     case .palette: overlay = .palette(Overlay.ListState())
     case .urlBar: overlay = .urlBar(Overlay.URLBarState())
@@ -97,6 +99,23 @@ extension Interface {
     case .loseAnswer:
       notice = Phrase("notice.lose-answer")
       return [.command(.loseNext(.answer))]
+    case .lose(let part, let call):
+      notice = Phrase("phone.notice.lose-\(part.rawValue)-of", ["call": .outside(call)])
+      return [.command(.lose(part, of: call))]
+    case .phonePane:
+      let isOpen = if case .phone = overlay { true } else { false }
+      overlay = isOpen ? nil : .phone(Overlay.PaneState())
+    case .pane(let item):
+      return perform(
+        item.operation(scene.phone, call: scene.pickedCall), scene, isBeside: isBeside, wasLeaving: false)
+    case .phone(let change):
+      // What the screen does not show is said.
+      if overlay == nil, change.isSetting { notice = Phrase("phone-change.\(change.name)") }
+      return [.command(.phone(change))]
+    case .doubleTap:
+      guard let button = scene.snapshot.usablePage?.tapped else { return [] }
+      notice = Phrase("phone.notice.double-tap")
+      return [.command(.event(.pressed(button))), .command(.event(.pressed(button)))]
     case .stage:
       isOnStage.toggle()
       inspector.close()
@@ -118,7 +137,7 @@ extension Interface {
   /// Opens the phone's messages. Over a hosted page there may be no room for them, so the last one is said as well.
   private mutating func showMessage(_ scene: Scene) {
     shownMessages.formUnion(scene.snapshot.messages.indices)
-    guard case .answering(_, .page) = scene.checkout.phase, let message = scene.snapshot.messages.last else { return }
+    guard scene.snapshot.usablePage != nil, let message = scene.snapshot.messages.last else { return }
     let words = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases).words(of: message)
     notice = Phrase("notice.message", ["sender": .text(words.sender), "text": .text(words.text)])
   }
@@ -160,6 +179,7 @@ extension Interface {
   }
 
   private mutating func back(_ scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
+    if case .offer = overlay { return answerOffer(false) }
     if overlay != nil {
       overlay = nil
       return []
@@ -169,6 +189,7 @@ extension Interface {
       inspector.close()
       return []
     }
+    if let change = scene.snapshot.refusedChange { return [.command(.phone(change))] }
     guard scene.isSelecting else { return [.command(.event(.escaped))] }
     if wasLeaving { return [.quit] }
     isLeaving = true

@@ -25,7 +25,27 @@ extension Interface {
     }
   }
 
-  /// The form on the screen, where there is one.
+  /// The place whose keys come first on the phone's screen.
+  func screenScope(of snapshot: Snapshot) -> Scope {
+    if snapshot.phone.alert != nil { return .alert }
+    return switch snapshot.sight {
+    case .app(let phase): Self.scope(of: phase)
+    case .elsewhere: .elsewhere
+    case .lostPage: .lostPage
+    case .closed: .closed
+    case .home: .home
+    case .outside: .page
+    }
+  }
+
+  /// The places whose keys mean something on the phone's screen, the nearest first.
+  func screenScopes(of snapshot: Snapshot) -> [Scope] {
+    let scope = screenScope(of: snapshot)
+    guard scope == .page, case .outside(let window) = snapshot.sight else { return [scope] }
+    return window.isDone ? [.doneWindow, .page] : [.window, .page]
+  }
+
+  /// The form in a phase, where there is one.
   static func form(of phase: Phase) -> Form? {
     switch phase {
     case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
@@ -44,7 +64,12 @@ extension Interface {
     if let overlay { return [overlay.scope, .always] }
     if inspector.hasFocus, inspector.entry != nil { return [.amount, .always] }
     if inspector.hasFocus { return [.inspector, .everywhere, .always] }
-    return [Self.scope(of: snapshot.checkout.phase), .everywhere, .always]
+    return screenScopes(of: snapshot) + [.everywhere, .always]
+  }
+
+  /// Where keys mean something now, without those that mean the same on every screen.
+  func ownScopes(for snapshot: Snapshot) -> [Scope] {
+    scopes(for: snapshot).filter { $0 != .everywhere && $0 != .always }
   }
 
   /// Whether letters are typed rather than read as keys.
@@ -54,8 +79,8 @@ extension Interface {
   func typesLetters(_ snapshot: Snapshot) -> Bool {
     guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isTyping }
     // Letters look for a bank wherever the focus is.
-    if case .answering(_, .bank) = snapshot.checkout.phase { return true }
-    guard let form = Self.form(of: snapshot.checkout.phase), form.focusedField != nil else { return false }
+    if case .answering(_, .bank) = snapshot.visiblePhase { return true }
+    guard let form = snapshot.visibleForm, form.focusedField != nil else { return false }
     return form.fields.contains { field in
       switch field.input.kind {
       case .text, .secretText: true
@@ -85,7 +110,7 @@ extension Interface {
 
   /// What a letter does to a list of banks while another thing than its search line is in hand: it looks for a bank.
   func search(_ input: Input, among snapshot: Snapshot) -> [Event]? {
-    guard case .answering(_, .bank(_, let form)) = snapshot.checkout.phase, form.focus != .field(.bankSearch) else {
+    guard case .answering(_, .bank(_, let form)) = snapshot.visiblePhase, form.focus != .field(.bankSearch) else {
       return nil
     }
     switch input {
@@ -101,7 +126,7 @@ extension Interface {
 
   /// The change that a key makes to the field in hand. On a mirrored screen a choice's arrows point the other way round.
   func edit(_ input: Input, _ snapshot: Snapshot, isMirrored: Bool = false) -> Edit? {
-    guard let field = Self.form(of: snapshot.checkout.phase)?.focusedField else { return nil }
+    guard let field = snapshot.visibleForm?.focusedField else { return nil }
     if isMirrored, case .choice = field.input.kind {
       if input == .left { return .right }
       if input == .right { return .left }

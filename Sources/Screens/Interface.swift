@@ -2,6 +2,7 @@ public import Checkout
 public import Commerce
 public import Frames
 public import Language
+import Pages
 import Payments
 
 /// Everything of the view that is not the checkout's: what lies over the screen, what the inspector shows, how things are drawn.
@@ -22,6 +23,14 @@ public struct Interface: Hashable, Sendable {
   public var notice: Phrase?
   /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
   public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
+
+  /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
+  public var offer: ResumeOffer? {
+    get { if case .offer(let offer) = overlay { offer } else { nil } }
+    set {
+      if let newValue { overlay = .offer(newValue) } else if offer != nil { overlay = nil }
+    }
+  }
 
   /// Whether the checkout of the hint has begun to pay.
   var hintHasBegun = false
@@ -72,10 +81,15 @@ public struct Interface: Hashable, Sendable {
   /// The moments that something on the screen counts down to.
   private func visibleDeadlines(_ snapshot: Snapshot) -> [Timestamp] {
     var moments: [Timestamp] = []
-    switch snapshot.checkout.phase {
-    case .answering(_, .code(let prompt, _)): moments = [prompt.expiresAt, prompt.resendAt].compactMap { $0 }
-    case .answering(_, .page(let prompt, _)): moments = [prompt.expiresAt].compactMap { $0 }
-    case .answering(_, .qr(let prompt, _)): moments = [prompt.expiresAt]
+    // What the phone counts down ends by its own clock.
+    func byThePhone(_ moments: Timestamp?...) -> [Timestamp] {
+      moments.compactMap { $0?.advanced(by: .zero - snapshot.phone.clock.offset) }
+    }
+    switch snapshot.visiblePhase {
+    case nil: if case .outside = snapshot.sight { moments = byThePhone(snapshot.pageExpiry) }
+    case .answering(_, .code(let prompt, _)): moments = byThePhone(prompt.expiresAt, prompt.resendAt)
+    case .answering(_, .page(let prompt, _)): moments = byThePhone(prompt.expiresAt)
+    case .answering(_, .qr(let prompt, _)): moments = byThePhone(prompt.expiresAt)
     case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
     case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
       .selecting, .details, .result:
@@ -87,10 +101,11 @@ public struct Interface: Hashable, Sendable {
   }
 
   private func isSpinning(_ snapshot: Snapshot) -> Bool {
-    switch snapshot.checkout.phase {
+    if let view = snapshot.usablePage { return view.content == .loading }
+    return switch snapshot.visiblePhase {
+    case nil: false
     case .working: true
     case .selecting(let selecting): selecting.offers.isEmpty
-    case .answering(_, .page(_, let view)): view.content == .loading
     case .result(let outcome): outcome.isChecking
     case .answering(_, .wait(let prompt, _)): !prompt.reason.isResult
     case .answering, .details: false

@@ -1,5 +1,6 @@
 import Checkout
 import Frames
+import Pages
 import Payments
 
 /// Everything a key, the palette or a click can ask for.
@@ -33,6 +34,8 @@ enum Operation: Hashable {
   case lens
   /// Takes a link that came into the address line.
   case reopenLink
+  /// Goes on with an earlier session that was cut off, or leaves it.
+  case resume(Bool)
   // The inspector
   case inspect
   case tab(InspectorTab)
@@ -65,6 +68,16 @@ enum Operation: Hashable {
   case network
   case loseRequest
   case loseAnswer
+  /// Loses a part of the next call of one kind, by its name in the wire log.
+  case lose(Command.LostPart, String)
+  // The phone
+  /// Opens everything that can be done to the phone, or closes it.
+  case phonePane
+  /// Changes a thing of the phone's pane.
+  case pane(PhoneItem)
+  case phone(PhoneChange)
+  /// Presses the button in hand twice.
+  case doubleTap
   // The view
   case stage
   case motion
@@ -81,7 +94,8 @@ enum Operation: Hashable {
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
     .network,
-    .loseRequest, .loseAnswer, .stage, .motion, .redraw, .suspend, .leave, .complete, .takeNearest, .lens, .reopenLink,
+    .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
+    .complete, .takeNearest, .lens, .reopenLink,
   ]
 
   /// A stable name: lower-case words with dashes, with what it is about behind a slash.
@@ -112,6 +126,7 @@ enum Operation: Hashable {
     case .change(let offset): "change/\(offset)"
     case .reload: "reload"
     case .inspect: "inspect"
+    case .resume(let goesOn): goesOn ? "resume/yes" : "resume/no"
     case .tab(let tab): "tab/\(tab.rawValue)"
     case .choose(let method): "choose/\(method.rawValue)"
     case .details: "details"
@@ -129,6 +144,11 @@ enum Operation: Hashable {
     case .network: "network"
     case .loseRequest: "lose-request"
     case .loseAnswer: "lose-answer"
+    case .lose(let part, let call): "lose/\(part.rawValue)/\(call)"
+    case .phonePane: "phone-pane"
+    case .pane(let item): "pane/\(item.name)"
+    case .phone(let change): "phone/\(change.name)"
+    case .doubleTap: "double-tap"
     case .stage: "stage"
     case .motion: "motion"
     case .theme(let name): "theme/\(name.rawValue)"
@@ -162,8 +182,17 @@ enum Operation: Hashable {
       case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)
+      case "pane": PhoneItem(name: rest).map(Operation.pane)
+      case "phone": PhoneChange(name: rest).map(Operation.phone)
+      case "lose":
+        rest.firstIndex(of: "/").flatMap { slash in
+          Command.LostPart(rawValue: String(rest[..<slash])).map {
+            .lose($0, String(rest[rest.index(after: slash)...]))
+          }
+        }
       case "setting":
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
+      case "resume": .resume(rest == "yes")
       case "store": .store(rest)
       case "language": .language(rest)
       default: nil
@@ -179,13 +208,28 @@ extension Operation {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
-      .notifications, .setting, .complete, .candidate, .alter, .takeNearest, .lens, .reopenLink:
+      .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
+      .takeNearest, .lens, .reopenLink:
       true
-    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode, .stage,
+    case .phone(let change): change.isSimulators
+    case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,
+      .copyCode, .stage,
       .change, .reload,
       .motion,
       .theme, .store, .language, .redraw, .suspend, .leave:
       false
+    }
+  }
+}
+
+extension PhoneChange {
+  /// Whether only the simulator can do it; a shopper can go home, come back and answer a question.
+  var isSimulators: Bool {
+    switch self {
+    case .home, .openShop, .openOutside, .alert: false
+    case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .universalLinks, .kill,
+      .memoryWarning, .loseWebView:
+      true
     }
   }
 }

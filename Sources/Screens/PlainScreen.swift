@@ -2,6 +2,7 @@ public import Checkout
 import Commerce
 public import Frames
 public import Language
+import Pages
 import Payments
 
 /// The screens as lines of words, for terminals that can do no more and for ears: each line says role, name, value and state.
@@ -124,7 +125,9 @@ public struct PlainScreen: Sendable {
     ("next-timer", .nextTimer), ("back", .back), ("quit", .leave), ("pay-in-bank", .payInBank),
     ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
     ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
-    ("merchant", .tab(.merchant)), ("link", .urlBar), ("lens", .lens),
+    ("merchant", .tab(.merchant)), ("phone", .phonePane), ("app", .phone(.openShop)), ("home", .phone(.home)),
+    ("kill", .phone(.kill)), ("window", .phone(.openOutside)), ("double-tap", .doubleTap), ("link", .urlBar),
+    ("lens", .lens),
   ]
 
   private func word(_ text: String) -> Operation? {

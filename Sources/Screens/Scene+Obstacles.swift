@@ -12,6 +12,9 @@ extension Scene {
   func obstacle(of operation: Operation) -> Phrase? {
     switch operation {
     case .choose(let method): obstacle(of: method)
+    case .phone(let change): obstacle(of: change)
+    case .pane(let item): obstacle(of: item.operation(phone, call: pickedCall))
+    case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
     case .testData: testData.isEmpty ? Phrase("why.no-test-data") : nil
     case .outcomes: interface.choices.outcomes.isEmpty ? Phrase("why.no-outcomes") : nil
@@ -24,7 +27,7 @@ extension Scene {
     case .reload: isPageUnavailable ? nil : Phrase("why.page-is-there")
     case .change: canChange ? nil : Phrase("why.no-choice")
     case .resend: obstacleToResending
-    case .copyCode: isShowingQR ? nil : Phrase("why.no-qr")
+    case .copyCode: isShowingQR && obstacleWhileAway == nil ? nil : Phrase("why.no-qr")
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
@@ -48,7 +51,7 @@ extension Scene {
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
     case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .pause, .passMinute, .network,
       .loseRequest, .loseAnswer,
-      .outcome, .stage, .motion, .redraw, .suspend, .leave:
+      .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil
     }
   }
@@ -73,6 +76,7 @@ extension Scene {
 
   /// Why a method cannot be chosen.
   func obstacle(of method: PaymentMethod) -> Phrase? {
+    if let away = obstacleWhileAway { return away }
     guard case .selecting(let selecting) = checkout.phase else { return Phrase("why.not-choosing") }
     guard let offer = selecting.offers.first(where: { $0.method == method }) else {
       return Phrase("obstacle.no-gateway")
@@ -113,35 +117,45 @@ extension Scene {
 
   /// Whether a hosted page cannot be shown.
   var isPageUnavailable: Bool {
-    if case .answering(_, .page(_, let view)) = checkout.phase, case .unavailable = view.content { true } else { false }
+    if let view = snapshot.usablePage, case .unavailable = view.content { true } else { false }
   }
 
   private var canChange: Bool {
-    (Interface.form(of: checkout.phase)?.focusedField?.choices.count ?? 0) > 1
+    (snapshot.visibleForm?.focusedField?.choices.count ?? 0) > 1
   }
 
   private var noOverlay: Bool { interface.overlay == nil }
 
   /// While the library works, only what lies over the screen can be left.
   private var obstacleToGoingBack: Phrase? {
-    guard noOverlay, !interface.inspector.hasFocus, !interface.inspector.isOpen, case .working = checkout.phase else {
+    guard noOverlay, !interface.inspector.hasFocus, !interface.inspector.isOpen, case .working = snapshot.visiblePhase
+    else {
       return nil
     }
     return Phrase("why.in-flight")
   }
 
-  var isSelecting: Bool { if case .selecting = checkout.phase { true } else { false } }
+  var isSelecting: Bool { if case .selecting = snapshot.visiblePhase { true } else { false } }
 
   var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
 
   /// A code stays payable in the bank after its window is closed.
   private var canBePaidInBank: Bool { isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix }
 
+  /// Whether the code of the last attempt was paid, so that nothing is left to pay.
+  var isCodePaid: Bool {
+    guard !isShowingQR, checkout.leftPending == nil else { return false }
+    return switch snapshot.truths.providerBelief {
+    case .paid, .refunded: true
+    case .underway, .waiting, .linked, .notPaid: false
+    }
+  }
+
   var pace: Int? { if case .running(let pace) = snapshot.pace { pace } else { nil } }
 
   private var obstacleToResending: Phrase? {
-    guard case .answering(_, .code(let prompt, _)) = checkout.phase else { return Phrase("why.no-code") }
-    return left(until: prompt.resendAt).map { Phrase("why.too-early", ["wait": .duration($0)]) }
+    guard case .answering(_, .code(let prompt, _)) = snapshot.visiblePhase else { return Phrase("why.no-code") }
+    return phoneLeft(until: prompt.resendAt).map { Phrase("why.too-early", ["wait": .duration($0)]) }
   }
 
   private var hasSomethingToCopy: Bool {

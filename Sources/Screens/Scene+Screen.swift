@@ -5,13 +5,33 @@ import Payments
 extension Scene {
   /// The open QR question.
   var qrPrompt: QRPrompt? {
-    if case .answering(_, .qr(let prompt, _)) = checkout.phase { prompt } else { nil }
+    if case .app(.answering(_, .qr(let prompt, _))) = snapshot.sight { prompt } else { nil }
   }
 
-  /// Draws the screen of the present phase.
+  /// Draws what is on the phone's screen.
   func draw(_ layout: Layout, _ matrix: Matrix?, on page: Canvas) {
-    let canvas = drawHint(on: page.window(layout.screen))
-    switch checkout.phase {
+    let whole = drawHint(on: page.window(layout.screen))
+    let canvas = drawOutsideFirst(on: whole)
+    switch snapshot.sight {
+    case .app(let phase): draw(phase, layout, matrix, on: canvas, of: page)
+    case .elsewhere(let place): ElsewhereScreen(scene: self, place: place).draw(on: canvas)
+    case .lostPage: if let view = snapshot.page { pageScreen(view).draw(on: canvas) }
+    case .closed: ClosedScreen(scene: self).draw(on: canvas)
+    case .home: HomeScreen(scene: self).draw(on: canvas)
+    case .outside(let window): pageScreen(window.view, in: window).draw(on: canvas)
+    }
+    if layout.panel == nil, canvas.size == whole.size { drawOutside(on: canvas) }
+  }
+
+  private func pageScreen(_ view: Phase.PageView, in window: OutsideWindow? = nil) -> PageScreen {
+    var target = PageTarget.webView
+    if case .answering(_, .page(let prompt, _)) = checkout.phase { target = prompt.target }
+    return PageScreen(scene: self, target: target, expiresAt: snapshot.pageExpiry, view: view, outside: window)
+  }
+
+  /// Draws the screen of a phase.
+  private func draw(_ phase: Phase, _ layout: Layout, _ matrix: Matrix?, on canvas: Canvas, of page: Canvas) {
+    switch phase {
     case .selecting(let selecting): MethodScreen(scene: self, selecting: selecting).draw(on: canvas)
     case .details(let form): DetailsScreen(scene: self, form: form).draw(on: canvas)
     case .working(let working): WaitScreen(scene: self, working: working).draw(on: canvas)
@@ -21,8 +41,7 @@ extension Scene {
       PhoneScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .code(let prompt, let form)):
       CodeScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
-    case .answering(_, .page(let prompt, let view)):
-      PageScreen(scene: self, prompt: prompt, view: view).draw(on: canvas)
+    case .answering(_, .page(_, let view)): pageScreen(view).draw(on: canvas)
     case .answering(_, .sheet(let prompt, let form)):
       SheetScreen(scene: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .bank(let prompt, let form)):
@@ -34,7 +53,6 @@ extension Scene {
     case .answering(_, .qr(let prompt, let view)): draw(prompt, view, layout, matrix, on: page)
     case .result(let outcome): ResultScreen(scene: self, outcome: outcome).draw(on: canvas)
     }
-    if layout.panel == nil { drawOutside(on: canvas) }
   }
 
   private func draw(_ prompt: QRPrompt, _ view: Phase.QRView, _ layout: Layout, _ matrix: Matrix?, on page: Canvas) {

@@ -28,7 +28,7 @@ extension Scene {
 
   /// The field of the present question that takes a test value; before paying, fields of the shopper's details.
   private func field(for input: TestDatum.Input) -> FieldID? {
-    let form = Interface.form(of: checkout.phase)
+    let form = snapshot.visibleForm
     func present(_ id: FieldID) -> FieldID? { form?.field(id) != nil ? id : nil }
     switch input {
     case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber }
@@ -43,16 +43,15 @@ extension Scene {
   }
 
   private var isBeforePaying: Bool {
-    switch checkout.phase {
+    switch snapshot.visiblePhase {
     case .selecting, .details: true
-    case .working, .answering, .result: false
+    case .working, .answering, .result, nil: false
     }
   }
 
   private var pageCodeField: FieldID? {
-    guard case .answering(_, .page) = checkout.phase else { return nil }
     // Digits may be a password as well; providers call a one-time code by one of two names.
-    return Interface.form(of: checkout.phase)?.fields.first { [.page("code"), .page("otp")].contains($0.id) }?.id
+    snapshot.usablePage?.form?.fields.first { [.page("code"), .page("otp")].contains($0.id) }?.id
   }
 
   /// What a person would do to use a test value.
@@ -64,7 +63,7 @@ extension Scene {
   private func events(filling datum: TestDatum) -> [Event] {
     switch datum.input {
     case .card(let number, let expiry, let securityCode):
-      let form = Interface.form(of: checkout.phase)
+      let form = snapshot.visibleForm
       let holder = form?.text(.holder) ?? ""
       // A name that asks for a certain result would spoil what the card is there to show.
       let isOwn = holder.isEmpty || snapshot.testData.contains { $0.input == .holder(holder) }
@@ -91,7 +90,7 @@ extension Scene {
 
   /// A field's text is replaced; of a choice, the name is found by what it is called.
   func set(_ field: FieldID, _ text: String) -> [Event] {
-    if let choices = Interface.form(of: checkout.phase)?.field(field)?.choices, !choices.isEmpty {
+    if let choices = snapshot.visibleForm?.field(field)?.choices, !choices.isEmpty {
       let wanted = text.lowercased()
       let found =
         choices.first { $0.id.lowercased() == wanted || say($0.label).lowercased() == wanted }

@@ -17,6 +17,17 @@ extension Scene {
     return canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: top))
   }
 
+  /// The part of a result's screen that is left beside what can happen elsewhere: what stands there for support may be hidden, but
+  /// this may not. All of it on any other screen, or on one with too few rows.
+  func drawOutsideFirst(on canvas: Canvas) -> Canvas {
+    guard case .app(.result) = snapshot.sight, !interface.isOnStage else { return canvas }
+    let rows = outsideRows(min(canvas.size.width, Self.textWidth))
+    let top = canvas.size.height - rows.count
+    guard !rows.isEmpty, top >= Self.leastRows else { return canvas }
+    for (y, row) in rows.enumerated() { row.draw(canvas.row(top + y)) }
+    return canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: top))
+  }
+
   /// What can happen elsewhere, where there is room for it below the screen.
   func drawOutside(on canvas: Canvas) {
     guard !interface.isOnStage else { return }

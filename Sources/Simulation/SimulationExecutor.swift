@@ -56,7 +56,8 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
         state.head = 0
         return nil
       }
-      if state.random != nil {
+      // A job that is ready alone draws nothing, so that how often somebody looks at the world does not change the order of others.
+      if state.random != nil, state.ready.count - state.head > 1 {
         let offset = state.random?.next(below: UInt64(state.ready.count - state.head)) ?? 0
         state.ready.swapAt(state.head, state.head + Int(offset))
       }

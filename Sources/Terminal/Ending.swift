@@ -7,6 +7,14 @@ public enum Ending: Equatable, Sendable {
   /// The terminal is gone.
   case hungUp
 
+  /// Whether the person wanted to leave.
+  public var isWanted: Bool {
+    switch self {
+    case .finished: true
+    case .signalled, .hungUp: false
+    }
+  }
+
   /// The exit status to leave with: 128 and the signal's number, as shells report it; a lost terminal counts as SIGHUP.
   public var status: Int32 {
     switch self {

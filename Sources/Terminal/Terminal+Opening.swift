@@ -31,10 +31,12 @@ extension Terminal {
 
     let capabilities = Capabilities(term: entry.term, environment: options.environment)
     let wantsColours = Capabilities.allowsColours(options.colour, options.environment)
-    let depth =
-      wantsColours ? Capabilities.depth(colours: Int(tigetnum("colors")), isDirect: tigetflag("RGB") > 0) : .none
+    let offered = Capabilities.depth(colours: Int(tigetnum("colors")), isDirect: tigetflag("RGB") > 0)
+    let depth = wantsColours ? offered : .none
+    let isNever = if case .never = options.colour { true } else { false }
     let terminal = Terminal(
-      capabilities: capabilities, depth: depth, glyphs: isUTF8 ? options.glyphs ?? .unicode : .ascii,
+      capabilities: capabilities, depth: depth, codeDepth: isNever ? .none : offered,
+      glyphs: isUTF8 ? options.glyphs ?? .unicode : .ascii,
       theme: options.theme,
       mouse: options.mouse, notices: entry.notices, original: original, signals: signals, keys: databaseKeys())
     terminal.armGuard(chains: !(options.environment["TILL_BACKTRACE"] ?? "").isEmpty)

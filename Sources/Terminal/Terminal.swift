@@ -11,6 +11,8 @@ public final class Terminal {
   public let capabilities: Capabilities
   /// How many colours may be used.
   public let depth: ColourDepth
+  /// How many colours a code that is to be scanned may use.
+  let codeDepth: ColourDepth
   /// The symbols to draw with.
   public let glyphs: GlyphSet
   /// What to tell after the terminal was given back.
@@ -38,7 +40,7 @@ public final class Terminal {
   var guardChains = false
 
   init(
-    capabilities: Capabilities, depth: ColourDepth, glyphs: GlyphSet, theme: Theme, mouse: Bool,
+    capabilities: Capabilities, depth: ColourDepth, codeDepth: ColourDepth, glyphs: GlyphSet, theme: Theme, mouse: Bool,
     notices: [TerminalNotice],
     original: termios, signals: Int32, keys: [[UInt8]: Input]
   ) {
@@ -49,7 +51,8 @@ public final class Terminal {
     self.original = original
     self.signals = signals
     self.theme = theme
-    self.colours = Colours(theme: theme, depth: depth)
+    self.codeDepth = codeDepth
+    self.colours = Colours(theme: theme, depth: depth, codeDepth: codeDepth)
     self.decoder = KeyDecoder(extras: keys)
     self.modes = TerminalModes(
       mouse: mouse && capabilities.mouse, bracketedPaste: capabilities.bracketedPaste, focus: capabilities.focus)
@@ -62,7 +65,7 @@ public final class Terminal {
   /// The palette in use; setting it repaints everything with the next frame.
   public var theme: Theme {
     didSet {
-      colours = Colours(theme: theme, depth: depth)
+      colours = Colours(theme: theme, depth: depth, codeDepth: codeDepth)
       shown = nil
     }
   }

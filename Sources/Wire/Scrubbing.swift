@@ -12,7 +12,7 @@ public enum Scrubbing {
     "xsecret",
     "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret", "tamaratoken", "xpassword", "xusername", "tokenid",
     "tokenreference", "pin",
-    "onetimecode",
+    "onetimecode", "inputscode",
   ]
 
   /// Names whose values are card numbers.
@@ -163,7 +163,12 @@ public enum Scrubbing {
   private static func mask(_ json: JSON, under name: String) -> JSON {
     switch json {
     case .object(let members):
-      return .object(members.map { JSON.Member(name: $0.name, value: mask($0.value, under: $0.name)) })
+      // What a bank's form asks for is named by its place as well: a `code` elsewhere is a country's or a result's.
+      return .object(
+        members.map { member in
+          let isCode = name == "inputs" && member.name == "code"
+          return JSON.Member(name: member.name, value: mask(member.value, under: isCode ? "inputs.code" : member.name))
+        })
     case .array(let elements): return .array(elements.map { mask($0, under: name) })
     case .string(let text): return .string(value(text, named: name))
     case .number(let text): return secretNames.contains(canonical(name)) ? .string(Secret.mask) : .number(text)

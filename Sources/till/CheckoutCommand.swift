@@ -45,21 +45,23 @@ struct CheckoutCommand: ParsableCommand {
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
+  @Option(help: "Go on with a session that is kept, by its name in `till sessions`.")
+  var resume: String?
+
+  @Flag(help: "Keep nothing of this session on disk.")
+  var keepNothing = false
+
   func run() throws {
     let surroundings = try Surroundings.orExit(language: options.language)
     let phrases = surroundings.phrases
-    let setup: WorldSetup
-    let world: World
+    let keeper = SessionKeeper(surroundings, wanted: !keepNothing)
+    let world: RecordedWorld
     let staged: OutcomeStage?
+    let back: SessionKeeper.Return?
     do {
+      back = try resume.map { try goOn($0, with: keeper, surroundings) }
       staged = try options.stage(surroundings)
-      if let staged {
-        setup = staged.stage.setup
-        world = staged.stage.makeWorld()
-      } else {
-        setup = try options.setup(surroundings)
-        world = World(setup)
-      }
+      world = try back?.world ?? RecordedWorld(staged?.stage.setup ?? options.setup(surroundings))
     } catch let problem as AssetProblem {
       Surroundings.complain(problem.text)
       throw ExitCode(2)
@@ -70,9 +72,9 @@ struct CheckoutCommand: ParsableCommand {
       theme: theme.name, glyphs: ascii ? .ascii : .unicode, isOnStage: stage,
       hasReducedMotion: reducedMotion)
     interface.hint = staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }
-    if plain {
-      throw ExitCode(PlainSession(world: world, interface: interface, phrases: phrases).run(beginningWith: method))
-    }
+    interface.notice = back?.notice
+    let plainSession = PlainSession(world: world, keeper: keeper, interface: interface, phrases: phrases)
+    if plain { throw ExitCode(plainSession.run(beginningWith: method)) }
 
     let terminal: Terminal
     do {
@@ -81,13 +83,13 @@ struct CheckoutCommand: ParsableCommand {
           theme: theme, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: !noMouse))
     } catch {
       try explain(error, phrases)
-      throw ExitCode(PlainSession(world: world, interface: interface, phrases: phrases).run(beginningWith: method))
+      throw ExitCode(plainSession.run(beginningWith: method))
     }
     var drawn = interface
     drawn.glyphs = terminal.glyphs
     let session = CheckoutSession(
-      terminal: terminal, surroundings: surroundings, interface: drawn, setup: setup, world: world)
-    let status = session.run(beginningWith: method)
+      terminal: terminal, surroundings: surroundings, interface: drawn, world: world, keeper: keeper)
+    let status = session.run(beginningWith: method, offersToResume: resume == nil)
     for notice in terminal.notices {
       switch notice {
       case .unknownTerminal(let term, _):
@@ -95,6 +97,19 @@ struct CheckoutCommand: ParsableCommand {
       }
     }
     if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Brings a kept session back, or complains and leaves.
+  private func goOn(_ name: String, with keeper: SessionKeeper, _ surroundings: Surroundings) throws
+    -> SessionKeeper.Return
+  {
+    let id = try surroundings.sessionOrExit(name)
+    do throws(SessionKeeper.ReturnProblem) {
+      return try keeper.resume(id)
+    } catch {
+      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      throw ExitCode(1)
+    }
   }
 
   private func wantedTheme(_ phrases: Phrasebook) throws -> Theme {

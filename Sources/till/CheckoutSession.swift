@@ -7,6 +7,7 @@ import Language
 import Payments
 import Scenarios
 import Screens
+import Storage
 import Terminal
 import TillAssets
 
@@ -19,7 +20,9 @@ final class CheckoutSession {
   private let surroundings: Surroundings
   private var setup: WorldSetup
   private var phrases: Phrasebook
-  private var world: World
+  private var world: RecordedWorld
+  private let keeper: SessionKeeper
+  private var offered: SessionID?
   private var interface: Interface
   private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
   private var time: VirtualTime
@@ -27,12 +30,14 @@ final class CheckoutSession {
   private let control: ControlSocket?
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, setup: WorldSetup, world: World
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, world: RecordedWorld,
+    keeper: SessionKeeper
   ) {
+    self.keeper = keeper
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
-    self.setup = setup
+    setup = world.setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
     self.world = world
@@ -48,7 +53,7 @@ final class CheckoutSession {
   }
 
   /// Runs until the person leaves, a signal comes or the terminal is gone; returns the exit status.
-  func run(beginningWith method: PaymentMethod?) -> Int32 {
+  func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
     if let method { perform(.command(.event(.methodChosen(method)))) }
     loop.onInput = { [unowned self] inputs in self.take(inputs) }
     loop.onWake = { [unowned self] in self.wake() }
@@ -60,10 +65,46 @@ final class CheckoutSession {
     paint()
     // Read only now: the first frame does not need them.
     interface.choices = surroundings.choices
+    if offersToResume { offerToResume() }
     let ending = loop.run()
     control?.finish()
     terminal.close()
+    keeper.leave(world, inGoodOrder: ending.isWanted)
     return ending.status
+  }
+
+  // MARK: What is kept
+
+  /// Writes down what was done; nothing is shown before.
+  private func keep() { if let notice = keeper.keep(world) { interface.notice = notice } }
+
+  /// Asks whether to go on with what an earlier Till was in when it died.
+  private func offerToResume() {
+    guard !interface.isOnStage, let session = keeper.cutOff(), let details = session.details else { return }
+    offered = session.id
+    interface.offer = ResumeOffer(
+      since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
+      isSameProgram: details.program == Till.version)
+    paint()
+  }
+
+  private func answerOffer(_ goesOn: Bool) {
+    interface.offer = nil
+    guard let id = offered else { return }
+    offered = nil
+    guard goesOn else {
+      interface.notice = keeper.dismiss(id)
+      return
+    }
+    do throws(SessionKeeper.ReturnProblem) {
+      let back = try keeper.resume(id)
+      setup = back.world.setup
+      world = back.world
+      time.rebase(to: world.now, at: Monotonic.now, pace: world.snapshot.pace)
+      interface.notice = back.notice
+    } catch {
+      interface.notice = error.phrase
+    }
   }
 
   // MARK: Input
@@ -100,6 +141,7 @@ final class CheckoutSession {
     case .setting(let name, let choice): restart(with: name, choice)
     case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
+    case .resume(let goesOn): answerOffer(goesOn)
     }
   }
 
@@ -129,7 +171,7 @@ final class CheckoutSession {
       other.seed = setup.seed
       other.language = setup.language
       other.settings = setup.settings
-      begin(other, World(other))
+      begin(RecordedWorld(other))
     } catch {
       interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
     }
@@ -140,7 +182,7 @@ final class CheckoutSession {
     guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
     var other = setup
     other.settings.choose(choice, for: setting)
-    begin(other, World(other))
+    begin(RecordedWorld(other))
     interface.notice = Phrase(
       "cli.set",
       [
@@ -151,7 +193,7 @@ final class CheckoutSession {
   private func restart(for outcome: String) {
     do {
       let stage = try OutcomeStage(outcome, in: surroundings)
-      begin(stage.stage.setup, stage.stage.makeWorld())
+      begin(RecordedWorld(stage.stage.setup))
       interface.hint = OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger)
     } catch {
       interface.hint = nil
@@ -159,9 +201,11 @@ final class CheckoutSession {
     }
   }
 
-  private func begin(_ setup: WorldSetup, _ world: World) {
-    self.setup = setup
+  private func begin(_ world: RecordedWorld) {
+    keep()
+    setup = world.setup
     self.world = world
+    if let notice = keeper.begin(anew: world) { interface.notice = notice }
     time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
   }
 
@@ -177,7 +221,11 @@ final class CheckoutSession {
 
   private func wake() {
     passTime()
-    control?.wake { question in self.world.answer(question, phrases: self.phrases) }
+    control?.wake { question in
+      let answer = self.world.answer(question, phrases: self.phrases)
+      self.keep()
+      return answer
+    }
     paint()
   }
 
@@ -201,6 +249,7 @@ final class CheckoutSession {
   private func makeFrame(_ size: Size) -> Frame { interface.frame(of: world.snapshot, size: size, phrases: phrases) }
 
   private func paint() {
+    keep()
     terminal.paint { size in
       frame = makeFrame(size)
       return frame

@@ -47,7 +47,8 @@ struct DesktopFile: Equatable {
   /// Whether it runs a program.
   func runs(_ program: String) -> Bool { lines.contains { $0.elementsEqual(Self.execLine(program).utf8) } }
 
-  /// The line that runs a program with a link. Quotes, dollars, backticks and backslashes are escaped as an argument, per cent
+  /// The line that runs a program with a link. The path is quoted only where it must be, because older `xdg-open` cannot read
+  /// quotes. Quotes, dollars, backticks and backslashes are escaped as an argument, per cent
   /// signs as field codes, and backslashes once more as in every value (sections "The Exec key" and "Possible value types").
   static func execLine(_ program: String) -> String {
     var argument = ""
@@ -58,7 +59,9 @@ struct DesktopFile: Equatable {
       default: argument.unicodeScalars.append(scalar)
       }
     }
-    return "Exec=" + escaped("\"\(argument)\" open %u")
+    // What the specification reserves.
+    let mustBeQuoted = program.unicodeScalars.contains { " \"'\\><~|&;$*?#()`".unicodeScalars.contains($0) }
+    return "Exec=" + escaped((mustBeQuoted ? "\"\(argument)\"" : argument) + " open %u")
   }
 
   /// Whether a path can be run from a desktop file: absolute, readable as text, without what no line can hold or what the

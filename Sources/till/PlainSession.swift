@@ -7,13 +7,15 @@ import Screens
 
 /// A checkout as lines of text: for screen readers, for logs, and for terminals that can do no more.
 struct PlainSession {
-  let world: World
+  let world: RecordedWorld
+  let keeper: SessionKeeper
   let screen: PlainScreen
   let phrases: Phrasebook
   private var interface: Interface
 
-  init(world: World, interface: Interface, phrases: Phrasebook) {
+  init(world: RecordedWorld, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook) {
     self.world = world
+    self.keeper = keeper
     self.interface = interface
     self.phrases = phrases
     screen = PlainScreen(phrases: phrases)
@@ -22,20 +24,28 @@ struct PlainSession {
   /// Reads lines until there are no more or the person leaves; returns the exit status.
   func run(beginningWith method: PaymentMethod?) -> Int32 {
     var interface = interface
+    if let notice = interface.notice { print(Surroundings.clean(phrases.text(notice))) }
     if let method { world.perform(.event(.methodChosen(method))) }
     settle()
+    keep()
     var frame = draw(interface)
     show(frame)
+    // Lines that end are a person who leaves.
+    defer { keeper.leave(world, inGoodOrder: true) }
     while let line = readLine() {
       let (actions, answer) = screen.read(line, interface: &interface, snapshot: world.snapshot, frame: frame)
       for text in answer { print(text) }
       for action in actions where !perform(action) { return 0 }
       settle()
+      keep()
       frame = draw(interface)
       show(frame)
     }
     return 0
   }
+
+  /// Writes down what was done; nothing is shown before.
+  private func keep() { if let notice = keeper.keep(world) { print(Surroundings.clean(phrases.text(notice))) } }
 
   private func draw(_ interface: Interface) -> Frame {
     interface.frame(of: world.snapshot, size: PlainScreen.size, phrases: phrases)
@@ -67,7 +77,7 @@ struct PlainSession {
     case .copy(let text): print(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
-    case .store, .setting, .outcome: print(phrases.text("cli.plain-fixed"))
+    case .store, .setting, .outcome, .resume: print(phrases.text("cli.plain-fixed"))
     }
     return true
   }

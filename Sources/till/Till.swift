@@ -4,6 +4,9 @@ import Glibc
 /// The program.
 @main
 struct Till: ParsableCommand {
+  /// Which Till this is; sessions say which one wrote them.
+  static let version = "0.2.0"
+
   static let configuration = CommandConfiguration(
     commandName: "till",
     abstract: "A checkout simulator that lives in a terminal.",
@@ -12,10 +15,10 @@ struct Till: ParsableCommand {
       nothing ever leaves this machine. Without a subcommand, till starts a checkout; what it can begin with (store, amount, \
       method, shopper, outcome, set-up, colours) is listed by `till help checkout`.
       """,
-    version: "0.1.0",
+    version: version,
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, DoctorCommand.self,
+      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 

@@ -5,6 +5,7 @@ struct ArchitectureTests {
   /// Which of the package's own targets each target may import.
   static let allowed: [String: Set<String>] = [
     "Commerce": [], "Simulation": [], "Wire": [], "Deeplinks": [], "Frames": [],
+    "Storage": [],
     "Language": ["Commerce"],
     "Pages": ["Commerce", "Language"],
     "Payments": ["Commerce"],

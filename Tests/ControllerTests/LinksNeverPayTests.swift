@@ -141,6 +141,38 @@ struct LinksNeverPayTests {
     #expect((20..<200).contains(woken), "\(woken)")
   }
 
+  @Test("the return of a payment that was left for another one is out of order, and the other page stays open")
+  func outOfOrder() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    let tabby = try #require(Self.registration(person))
+    person.press(.close)
+    person.wait(.seconds(60))
+    person.press(.otherMethod)
+    if person.result != nil { person.press(.leave) }
+    person.choose(.tamara)
+    #expect(person.question == .page, "\(person.snapshot.checkout.phase)")
+    let before = person.truths
+    let link = try #require(LinkCompletion.expected(among: [tabby]).first?.text)
+    #expect(!person.world.deliver(link, .automatic, source: .browser))
+    #expect(person.snapshot.links.last?.decision == "out-of-order")
+    #expect(person.truths == before)
+  }
+
+  @Test("while the app asks the provider, the page is gone and nobody hears another return")
+  func unheard() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    let links = LinkCompletion.expected(among: [try #require(Self.registration(person))]).map(\.text)
+    #expect(links.count == 3)
+    let handled = links.map { person.world.deliver($0, .automatic, source: .socket) }
+    #expect(handled == [true, false, false])
+    #expect(person.snapshot.links.map(\.decision) == ["accepted", "unheard", "unheard"])
+    person.wait(.seconds(60))
+    #expect(person.truths.provider.captures == 0)
+    #expect(person.truths.appBelief != .paid)
+  }
+
   private func check(
     _ person: Person, _ before: LedgerTruth, _ flow: Flow, _ sequence: Int, _ sent: [String]
   ) {

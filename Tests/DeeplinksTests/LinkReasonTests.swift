@@ -65,6 +65,20 @@ struct LinkReasonTests {
   }
 
   @Test(
+    "a decoded value that would steer a terminal or cannot be seen is told percent-encoded",
+    arguments: [
+      ("%1B%5B2J%0A", "%1B[2J%0A"), ("%E2%80%AE", "%E2%80%AE"), ("%00", "%00"), ("%7F", "%7F"), ("%C2%85", "%C2%85"),
+      ("caf%C3%A9", "café"), ("a%20b", "a b"), ("", "–"),
+    ])
+  func steeringValues(_ value: String, _ shown: String) {
+    let all = reasons("tillshop://return/success?payment_id=\(value)", .openURL, [Sample.tabby()])
+    let told = all.compactMap { reason -> String? in
+      if case .itemDiffers = reason { reason.values["found"] } else { nil }
+    }
+    #expect(told == [shown])
+  }
+
+  @Test(
     "the nearest of an attempt's addresses is the one a link is compared with",
     arguments: [
       ("tillshop://return/sucess?payment_id=6f1c", LinkPart.path, "/sucess", "/success"),

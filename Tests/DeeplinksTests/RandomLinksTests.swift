@@ -98,7 +98,7 @@ struct RandomLinksTests {
   }
 
   @Test(
-    "in any order of openings, pages, screens and links, the same link wakes once per opening and only who waits and listens",
+    "in any order of events the same link wakes once per opening, and only who waits and listens",
     arguments: [30, 31, 32, 33] as [UInt64])
   func openings(seed: UInt64) {
     var dice = Dice(state: seed)

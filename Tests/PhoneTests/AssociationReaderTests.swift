@@ -112,7 +112,7 @@ struct AssociationReaderTests {
       (#""components": ["/a"]"#, ["[0].components[0]: wrong-kind-object"]),
       (#""components": "/a""#, ["[0].components: wrong-kind-objects", "[0]: opens-nothing"]),
       (#""components": []"#, ["[0]: opens-nothing"]),
-      (#""comment": 1"#, ["[0].comment: unknown-key-nearest", "[0]: opens-nothing"]),
+      (#""comment": 1"#, ["[0].comment: unknown-key", "[0]: opens-nothing"]),
       (#""paths": ["/a"], "components": [{"/": "/b"}]"#, ["[0].paths: paths-ignored"]),
       (
         #""paths": ["not /a", "NOT  /b", "NOTHING", "NOT/c", "NOT", "/n"]"#,

@@ -40,6 +40,9 @@ enum PlainScreen {
 
   static let lines: ScenarioRunner.Render = { snapshot, display in
     var lines = [snapshot.checkout.store.name]
+    if snapshot.phone.front == .outside, case .page(let page, _)? = snapshot.page?.content {
+      return lines + page.blocks.flatMap { Self.lines(of: $0, display.language) }
+    }
     switch snapshot.checkout.phase {
     case .selecting(let selecting):
       for offer in selecting.offers {

@@ -80,7 +80,7 @@ struct OverlayTests {
       #expect(entries.count > 10)
       for entry in entries {
         guard case .operation(let operation) = entry.choice else { continue }
-        let scopes = [Interface.scope(of: snapshot.checkout.phase), .everywhere, .always]
+        let scopes = [driver.interface.screenScope(of: snapshot), .everywhere, .always]
         let binding = try #require(Binding.of(scopes).first { $0.operation == operation && !$0.shown.isEmpty })
         var pressed = driver
         pressed.key(try #require(scene.keys(of: binding).last))

@@ -60,6 +60,7 @@ struct SampleScreen: CustomTestStringConvertible {
     add("result-cancelled", try Samples.cancelled())
     try addChoices(add)
     try addLinks(add)
+    try addPhone(add)
     add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
     add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
     add("palette-search", try Samples.selecting()) { interface in
@@ -185,6 +186,39 @@ struct SampleScreen: CustomTestStringConvertible {
     }
     add("lens", page) { $0.overlay = .lens(Overlay.LensState(id: 1)) }
     add("lens-malformed", page) { $0.overlay = .lens(Overlay.LensState(id: 2)) }
+  }
+
+  /// What else there is on the phone's screen, and its pane.
+  private static func addPhone(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+    func plain(_ name: String, _ snapshot: Snapshot) { add(name, snapshot) { _ in } }
+    plain("outside-browser", try Samples.outside())
+    plain("outside-app-done", try Samples.outside(.app(.swish), isDone: true))
+    plain("elsewhere", try Samples.elsewhere())
+    plain("home", try Samples.home())
+    plain("home-suspended", try Samples.home(.suspended, hasWindow: true))
+    plain("closed", try Samples.closed())
+    plain("page-lost", try Samples.lostPage())
+    plain("alert-open-app", try Samples.alert(.openApp(url: "tillshop://return?id=8ac7")))
+    plain("alert-stuck", try Samples.alert(.stuck))
+    plain("alert-nearly-done", try Samples.alert(.nearlyDone))
+    plain("brought-back-asking", try Samples.broughtBack())
+    plain("brought-back-pending", try Samples.broughtBackPending())
+    add("phone-pane", try Samples.selecting()) { $0.overlay = .phone(Overlay.PaneState()) }
+    add("phone-pane-troubled", try Samples.troubled()) { $0.overlay = .phone(Overlay.PaneState(selection: 22)) }
+    add("inspector-phone-troubled", try Samples.troubled()) { interface in
+      interface.inspector.show(.phone)
+      interface.inspector.isOpen = true
+      interface.inspector.hasFocus = true
+      interface.inspector.selection = 1
+    }
+    add("palette-phone", try Samples.troubled()) { interface in
+      var list = Overlay.ListState()
+      list.query.apply(.insert("network"))
+      interface.overlay = .palette(list)
+    }
+    var result = try Samples.closedWindow()
+    result.outside = ["sample.approve", "sample.refuse", "sample.lapse"]
+    plain("result-elsewhere", result)
   }
 
   private static func details() throws -> Snapshot {

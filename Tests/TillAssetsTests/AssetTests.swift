@@ -48,6 +48,21 @@ struct AssetTests {
     }
   }
 
+  @Test("each of the demo shop's hosts has an association file, and another host is refused with the nearest name")
+  func associations() throws {
+    let assets = try builtAssets()
+    #expect(assets.associationHosts == ["pay-backend.till.test", "pay.tillshop.test"])
+    for host in assets.associationHosts { #expect(try assets.associationFile(of: host).contains("\"applinks\"")) }
+    #expect {
+      try assets.associationFile(of: "pay.tilshop.test")
+    } throws: { error in
+      guard case .unknownName("host", "pay.tilshop.test", let nearest, _)? = error as? AssetProblem else {
+        return false
+      }
+      return nearest == "pay.tillshop.test"
+    }
+  }
+
   @Test("an unknown store is refused with the nearest name")
   func unknownStore() throws {
     #expect {

@@ -45,7 +45,7 @@ struct LinksInstallTests {
     #expect(finished.output.contains("https"))
     let desktop = try #require(home.text(home.desktop))
     #expect(desktop.hasPrefix("[Desktop Entry]\n"))
-    #expect(desktop.contains("\nExec=\"\(PseudoTerminal.product("till"))\" open %u\n"))
+    #expect(desktop.contains("\nExec=\(PseudoTerminal.product("till")) open %u\n"))
     #expect(desktop.contains("\nMimeType=x-scheme-handler/tillshop;\n"))
     #expect(desktop.contains("\nNoDisplay=true\n"))
     #expect(home.text(home.list) == "[Default Applications]\nx-scheme-handler/tillshop=till-links.desktop\n")

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 import Phone
 
@@ -32,12 +33,18 @@ extension Action {
     case .close(let window): "close: \(window.rawValue)"
     case .cancel: "cancel: checkout"
     case .open: "open"
+    case .link(let spoiling):
+      "link: \(spoiling.mutation.rawValue) of \(spoiling.origin.rawValue)"
+        + (spoiling.parameter.map { ", \($0)" } ?? "")
     case .scan(let isRight): isRight ? "scan: pay" : "scan: wrong amount"
     case .clock(let move): "clock: \(move.summary)"
     case .fault(let rule): "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)"
     case .heal(let id): "heal: \(id)"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
+    case .network(.lossy): "network: lossy"
+    case .phone(let changes): "phone: \(changes.map(\.name).joined(separator: ", "))"
+    case .lose(let part, let call): "lose: \(part.rawValue)" + (call.map { " of \($0)" } ?? "")
     case .network(.slow(let duration)): "network: slow \(duration.wholeMilliseconds) ms"
     case .expect(let expectations): "expect: \(expectations.map(\.name).joined(separator: ", "))"
     case .say: "say"

@@ -25,6 +25,9 @@ enum Check: Hashable, Sendable {
   case notifications(NotificationReceipt.Decision?, Int)
   /// The link that came last.
   case link(LinkCheck)
+  case phone(PhoneCheck)
+  /// Where addresses led.
+  case hops(HopsCheck)
   case qr(CodeCheck)
   case fault(String, FaultCount)
   case money(MoneyCheck)
@@ -72,6 +75,25 @@ enum LinkCheck: Hashable, Sendable {
   case because(LinkReasonName)
   case handled(Bool)
   case handler(String)
+}
+
+enum PhoneCheck: Hashable, Sendable {
+  case front(FrontName)
+  case life(AppLife)
+  case alert(AlertName)
+  case launches(Int)
+  /// The page that is open outside the app, on the screen or not; `nil` for none.
+  case window(String?)
+}
+
+enum HopsCheck: Hashable, Sendable {
+  /// All of the run, oldest first.
+  case all([HopName])
+  /// Where the last ones led.
+  case last([HopName])
+  /// Why the last one led there, by the name of one of its reasons.
+  case because(HopReasonName)
+  case count(Int)
 }
 
 enum CodeCheck: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import Commerce
+import Pages
 
 /// One checkout as a file tells it: the world it happens in, what happens, and what must be true.
 public struct Scenario: Hashable, Sendable {
@@ -41,6 +42,8 @@ public struct ScenarioWorld: Hashable, Sendable {
   var network: NetworkState
   /// Whether the phone's protections have been removed.
   public var isJailbroken: Bool
+  /// What else is unlike a healthy phone.
+  var phoneChanges: [PhoneChange] = []
 
   /// What differs from the defaults.
   public var settings: Settings
@@ -64,4 +67,6 @@ enum NetworkState: Hashable, Sendable {
   case offline
   /// Each exchange takes so much longer.
   case slow(Duration)
+  /// Some exchanges lose their request or their answer.
+  case lossy
 }

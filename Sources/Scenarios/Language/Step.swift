@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 import Phone
 
@@ -30,6 +31,8 @@ enum Action: Hashable, Sendable {
   /// The shopper's way out: back, or called off.
   case cancel
   case open(LinkArrival)
+  /// A link that was spoilt on its way.
+  case link(LinkSpoiling)
   case sheet(SheetMove)
   case bank(BankMove)
   case form(FormMove)
@@ -46,6 +49,10 @@ enum Action: Hashable, Sendable {
   case fault(FaultRule)
   case heal(String)
   case network(NetworkState)
+  /// Something is done to the phone, or by whoever holds it.
+  case phone([PhoneChange])
+  /// A part of the next call is lost; of a certain call where one is named.
+  case lose(Command.LostPart, of: String?)
   case expect([Expectation])
   /// Nothing but words.
   case say
@@ -65,6 +72,7 @@ enum ActionWord: String, Word {
   case close
   case cancel
   case open
+  case link
   case sheet
   case bank
   case form
@@ -78,6 +86,8 @@ enum ActionWord: String, Word {
   case fault
   case heal
   case network
+  case phone
+  case lose
   case expect
   case `repeat`
   case say
@@ -123,6 +133,19 @@ struct PagePress: Hashable, Sendable {
 struct LinkArrival: Hashable, Sendable {
   /// The address; `${…}` stands for values of the run.
   let url: Template
+  let door: LinkDoor
+  /// Where it comes from, by the router's name.
+  let source: String
+}
+
+/// A link that comes to the app spoilt.
+struct LinkSpoiling: Hashable, Sendable {
+  /// How it is spoilt.
+  let mutation: MutationName
+  /// Which link it is made of.
+  let origin: LinkOrigin
+  /// Which query item is spoilt; `nil` for the first.
+  let parameter: String?
   let door: LinkDoor
   /// Where it comes from, by the router's name.
   let source: String

@@ -41,6 +41,8 @@ enum RunValue: String, Word {
   case identity
   /// The link that came last.
   case lastLink = "last-link"
+  /// The complete link that the open attempt expects: its first address with everything that identifies it.
+  case expectedLink = "expected-link"
   /// The hosted page's address.
   case page
   /// The QR code's text.

@@ -31,7 +31,7 @@ struct Vocabulary: Sendable {
   }
 
   /// The names of pages, also of those that are none of a provider's.
-  var pageNames: [String] { pages.pages + [PageState.loading.rawValue, PageState.unavailable.rawValue] }
+  var pageNames: [String] { pages.pages + PageState.allCases.map(\.rawValue) }
 
   private static let publishedCards: Set<String> = {
     var numbers: Set<String> = []
@@ -45,7 +45,9 @@ struct Vocabulary: Sendable {
 }
 
 /// What a web view shows while it shows no page.
-enum PageState: String {
+enum PageState: String, CaseIterable {
   case loading
   case unavailable
+  /// The web view lost it and is empty.
+  case lost
 }

@@ -1,3 +1,4 @@
+import Checkout
 import Deeplinks
 import Payments
 
@@ -77,6 +78,34 @@ enum LinkReasonName: String, Word {
   static var kind: String { "link-reason" }
 }
 
+/// How a link is spoilt.
+enum MutationName: String, Word {
+  case duplicate
+  case stale
+  case otherAttempt = "other-attempt"
+  case dropParameter = "drop-parameter"
+  case changeParameter = "change-parameter"
+  case otherScheme = "other-scheme"
+  case otherHost = "other-host"
+  case addParameter = "add-parameter"
+  case addFragment = "add-fragment"
+
+  static var kind: String { "link-mutation" }
+
+  /// Whether it is about one query item.
+  var takesParameter: Bool { self == .dropParameter || self == .changeParameter }
+}
+
+/// Which link another is made of.
+enum LinkOrigin: String, Word {
+  /// The one that the open attempt expects.
+  case expected
+  /// The one that came last.
+  case last
+
+  static var kind: String { "link-origin" }
+}
+
 /// By which entry point a link comes.
 enum LinkWay: String, Word {
   case automatic
@@ -85,6 +114,16 @@ enum LinkWay: String, Word {
   case receiveDeeplink = "receive-deeplink"
 
   static var kind: String { "link-way" }
+
+  /// The entry point of the app.
+  func door(showsStatus: Bool) -> LinkDoor {
+    switch self {
+    case .automatic: .automatic
+    case .universalLink: .continueUserActivity
+    case .customScheme: .openURL
+    case .receiveDeeplink: .receiveDeeplink(showStatusView: showsStatus)
+    }
+  }
 }
 
 extension LinkSource: Word {

@@ -57,10 +57,27 @@ enum ScreenName: String, Word {
   case wait
   case waiting
   case result
+  /// The app is not running; the home screen is there instead.
+  case stopped
+  /// The app is in the background.
+  case home
+  /// A page in the browser or in another app.
+  case outside
+  /// The app, while its page is open in the browser or in another app.
+  case elsewhere
 
   static var kind: String { "screen" }
 
-  /// The screen of a phase.
+  /// What is on the phone's screen.
+  init(_ snapshot: Snapshot) {
+    switch snapshot.phone.front {
+    case .shop: self.init(snapshot.checkout.phase)
+    case .home: self = snapshot.phone.life == .stopped ? .stopped : .home
+    case .outside: self = .outside
+    }
+  }
+
+  /// The app's screen of a phase.
   init(_ phase: Phase) {
     switch phase {
     case .selecting: self = .methods
@@ -69,7 +86,8 @@ enum ScreenName: String, Word {
     case .answering(_, .card): self = .card
     case .answering(_, .phone): self = .mobile
     case .answering(_, .code): self = .otp
-    case .answering(_, .page): self = .page
+    case .answering(_, .page(_, let view)):
+      if case .elsewhere = view.content { self = .elsewhere } else { self = .page }
     case .answering(_, .qr): self = .qr
     case .answering(_, .sheet): self = .sheet
     case .answering(_, .bank): self = .bank
@@ -79,8 +97,11 @@ enum ScreenName: String, Word {
     }
   }
 
-  /// The name a snapshot would have; a redirect is a page.
-  var usual: ScreenName { self == .redirect ? .page : self }
+  /// Whether this is what is on the phone's screen; a redirect is a page, and a page is one wherever it is open.
+  func holds(for snapshot: Snapshot) -> Bool {
+    let usual = self == .redirect ? .page : self
+    return usual == ScreenName(snapshot) || usual == .page && snapshot.page?.isElsewhere == false
+  }
 }
 
 /// How a result looks.

@@ -67,14 +67,29 @@ extension ScenarioReader {
     else { return nil }
     let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
     let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
-    let door: LinkDoor
-    switch parts["via"].flatMap({ word($0, as: LinkWay.self) }) ?? .automatic {
-    case .automatic: door = .automatic
-    case .universalLink: door = .continueUserActivity
-    case .customScheme: door = .openURL
-    case .receiveDeeplink: door = .receiveDeeplink(showStatusView: showsStatus)
+    let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
+    return LinkArrival(url: url, door: way.door(showsStatus: showsStatus), source: source.name)
+  }
+
+  /// `{mutate: drop-parameter, of: expected, parameter: payment_id, via: universal-link}`.
+  mutating func spoiling(_ tree: Tree) -> LinkSpoiling? {
+    let names = ["mutate", "of", "parameter", "via", "source", "show-status"]
+    guard let parts = fields(tree, of: "link", allowing: names, requiring: ["mutate"]),
+      let mutation = parts["mutate"].flatMap({ word($0, as: MutationName.self) })
+    else { return nil }
+    let origin = parts["of"].flatMap { word($0, as: LinkOrigin.self) } ?? .expected
+    let parameter = parts.entries.first { $0.name == "parameter" }
+    if let parameter, !mutation.takesParameter {
+      complaints.add(
+        .unknownName, parameter.place, "unknown.name",
+        ["name": .text("parameter"), "parent": .text(mutation.rawValue)])
     }
-    return LinkArrival(url: url, door: door, source: source.name)
+    let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
+    let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
+    let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
+    return LinkSpoiling(
+      mutation: mutation, origin: origin, parameter: parameter.flatMap { text($0.value) },
+      door: way.door(showsStatus: showsStatus), source: source.name)
   }
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.

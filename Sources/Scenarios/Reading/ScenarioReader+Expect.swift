@@ -6,7 +6,8 @@ import Phone
 
 extension ScenarioReader {
   private static let sides = [
-    "screen", "sdk", "backend", "wire", "link", "qr", "fault", "money", "truths", "ignored", "messages",
+    "screen", "phone", "sdk", "backend", "wire", "link", "hops", "qr", "fault", "money", "truths", "ignored",
+    "messages",
     "webhooks",
   ]
 
@@ -25,6 +26,8 @@ extension ScenarioReader {
       case "backend": backend(entry.value)
       case "wire": wire(entry.value)
       case "link": link(entry.value)
+      case "phone": phone(entry.value)
+      case "hops": hops(entry.value)
       case "qr": qr(entry.value)
       case "fault": faultCounts(entry.value)
       case "money": amounts(entry.value)
@@ -37,7 +40,7 @@ extension ScenarioReader {
   }
 
   /// Reads the parts of one side; `read` gives nothing for a value that is wrong.
-  private mutating func side(
+  mutating func side(
     _ tree: Tree, _ name: String, _ code: ErrorCode, allowing names: [String],
     _ read: (inout ScenarioReader, Tree.Entry) -> [Check]
   ) -> [Expectation] {

@@ -1,5 +1,6 @@
 import Commerce
 import Language
+import Pages
 
 extension ScenarioReader {
   /// The world before anything happens; `nil` when there is no store to put it in.
@@ -24,10 +25,7 @@ extension ScenarioReader {
     if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
     if let settings = parts["settings"] { world.settings = self.settings(settings) }
-    if let phone = parts["phone"], let state = self.phone(phone) {
-      world.network = state.network
-      world.isJailbroken = state.isJailbroken
-    }
+    if let phone = parts["phone"] { self.phone(phone, of: &world) }
     return world
   }
 
@@ -98,32 +96,19 @@ extension ScenarioReader {
     return shopper
   }
 
-  private mutating func phone(_ tree: Tree) -> (network: NetworkState, isJailbroken: Bool)? {
-    guard let parts = fields(tree, of: "phone", allowing: ["network", "jailbroken"]) else { return nil }
-    return (
-      parts["network"].flatMap { network($0) } ?? .online, parts["jailbroken"].flatMap { flag($0) } ?? false
-    )
-  }
-
-  /// `online`, `offline`, or `{slow: 2s}`.
+  /// `online`, `slow`, `lossy`, `offline`, or `{slow: 2s}`.
   mutating func network(_ tree: Tree) -> NetworkState? {
     if case .map = tree.content {
       guard let parts = fields(tree, of: "network", allowing: ["slow"], requiring: ["slow"]), let slow = parts["slow"]
       else { return nil }
       return duration(slow).map { .slow($0) }
     }
-    switch word(tree, as: NetworkName.self) {
+    switch word(tree, as: PhoneNetwork.self) {
     case .online: return .online
+    case .slow: return .slow(PhoneNetwork.slowness)
+    case .lossy: return .lossy
     case .offline: return .offline
     case nil: return nil
     }
   }
-}
-
-/// The words for the phone's network.
-enum NetworkName: String, Word {
-  case online
-  case offline
-
-  static var kind: String { "network" }
 }

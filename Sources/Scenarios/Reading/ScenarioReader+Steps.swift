@@ -101,6 +101,7 @@ extension ScenarioReader {
     case .close: return self.word(value).map { .close($0) }
     case .cancel: return only("checkout", value) ? .cancel : nil
     case .open: return arrival(value).map { .open($0) }
+    case .link: return spoiling(value).map { .link($0) }
     case .sheet: return sheet(value).map { .sheet($0) }
     case .bank: return bank(value).map { .bank($0) }
     case .form: return form(value).map { .form($0) }
@@ -114,6 +115,8 @@ extension ScenarioReader {
     case .fault: return fault(value).map { .fault($0) }
     case .heal: return knownFault(value).map { .heal($0) }
     case .network: return network(value).map { .network($0) }
+    case .phone: return phoneChanges(value).map { .phone($0) }
+    case .lose: return lostPart(value)
     case .expect: return .expect(expectations(value))
     case .repeat, .say: return .say
     }

@@ -60,8 +60,8 @@ struct ScenarioReader {
       switch step.action {
       case .start where hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: hasStarted = true
-      case .say, .fault, .heal, .network, .clock: break
-      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
+      case .say, .fault, .heal, .network, .phone, .lose, .clock: break
+      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect:
         guard !hasStarted else { continue }
         complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])

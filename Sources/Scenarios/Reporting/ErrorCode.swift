@@ -85,6 +85,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case truthsFailed = "R109"
   /// An expectation about the messages to the merchant's server.
   case webhooksFailed = "R113"
+  /// An expectation about the phone.
+  case phoneFailed = "R114"
+  /// An expectation about where addresses led.
+  case hopsFailed = "R115"
   /// A step that had no effect.
   case noEffect = "R110"
   /// A button, field or window that is not on the screen.

@@ -20,6 +20,7 @@ extension ScenarioRun {
     case .close(let window): close(window, at: step.place)
     case .cancel: send(.escaped)
     case .open(let arrival): open(arrival, at: step.place)
+    case .link(let spoiling): open(spoiling, at: step.place)
     case .sheet(let move): sheet(move, at: step.place)
     case .bank(let move): bank(move, at: step.place)
     case .form(let move): form(move, at: step.place)
@@ -33,13 +34,16 @@ extension ScenarioRun {
     case .fault(let rule): world.phone.arm(rule)
     case .heal(let id): world.phone.heal(id)
     case .network(let state): set(state)
+    case .phone(let changes): for change in changes { perform(.phone(change)) }
+    case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
     case .expect(let expectations): expect(expectations, within: step.within)
     }
     switch step.action {
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan:
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
+      .card,
+      .outside, .operate, .webhook, .scan, .phone:
       settle(step)
-    case .clock, .fault, .heal, .network, .expect, .say: break
+    case .clock, .fault, .heal, .network, .lose, .expect, .say: break
     }
     remember()
   }
@@ -65,7 +69,8 @@ extension ScenarioRun {
       world.advance(to: moment)
     case .untilIdle:
       // Two hours are longer than any provider lets a shopper wait; Till's own limit.
-      world.runUntilQuiet(limit: .seconds(2 * 3_600))
+      let end = world.now.advanced(by: .seconds(2 * 3_600))
+      while let next = world.nextTimer, next <= end { world.advance(to: next) }
       if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
     case .untilNotification: waitForNotification(at: place)
@@ -75,7 +80,7 @@ extension ScenarioRun {
 
   private mutating func wait(for screen: ScreenName, at place: Place) {
     let end = world.now.advanced(by: .seconds(24 * 3_600))
-    while self.screen != screen.usual {
+    while !screen.holds(for: world.snapshot) {
       guard let next = world.nextTimer, next <= end else {
         return fail(
           .neverHappened, place, "run.never-screen",
@@ -85,12 +90,13 @@ extension ScenarioRun {
     }
   }
 
-  var screen: ScreenName { ScreenName(world.snapshot.checkout.phase) }
+  var screen: ScreenName { ScreenName(world.snapshot) }
 
   func set(_ state: NetworkState) {
     switch state {
     case .online: world.perform(.network(isOnline: true))
     case .offline: world.perform(.network(isOnline: false))
+    case .lossy: world.perform(.phone(.network(.lossy)))
     case .slow(let duration):
       var phone = world.phone.phone
       phone.network = .slow(duration)
@@ -102,7 +108,7 @@ extension ScenarioRun {
 
   mutating func send(_ event: Event) { perform(.event(event)) }
 
-  private mutating func perform(_ command: Command) {
+  mutating func perform(_ command: Command) {
     world.perform(command)
     memory.ignored = memory.ignored ?? world.snapshot.ignored
     remember()
@@ -124,7 +130,7 @@ extension ScenarioRun {
   }
 
   private mutating func focus(_ filling: Filling) -> Bool {
-    let form = world.snapshot.checkout.phase.form
+    let form = world.snapshot.form
     guard form?.field(filling.field.id) != nil else {
       let names = (form?.fields ?? []).compactMap { FieldName($0.id)?.rawValue }
       notHere(filling.field.rawValue, "run.no-field", names, filling.place)
@@ -135,10 +141,16 @@ extension ScenarioRun {
   }
 
   private mutating func press(_ button: ButtonName, at place: Place) {
-    let phase = world.snapshot.checkout.phase
-    var buttons = (phase.form?.buttons ?? []).compactMap { ButtonName($0) }
-    if case .selecting = phase { buttons.append(.details) }
-    if case .answering(_, .page) = phase { buttons.append(.close) }
+    let snapshot = world.snapshot
+    var buttons = (snapshot.form?.buttons ?? []).compactMap { ButtonName($0) }
+    if case .selecting = snapshot.checkout.phase, snapshot.phone.front == .shop { buttons.append(.details) }
+    if let page = snapshot.page {
+      buttons.append(.close)
+      switch page.content {
+      case .unavailable, .lost, .elsewhere: buttons.append(.reopen)
+      case .loading, .page: break
+      }
+    }
     guard buttons.contains(button) else {
       return notHere(button.rawValue, "run.no-button", buttons.map(\.rawValue), place)
     }
@@ -146,15 +158,19 @@ extension ScenarioRun {
   }
 
   private mutating func close(_ window: WindowName, at place: Place) {
-    switch (window, world.snapshot.checkout.phase) {
-    case (.page, .answering(_, .page)), (.qr, .answering(_, .qr)): send(.pressed(.close))
-    case (.page, _), (.qr, _): notHere(window.rawValue, "run.no-window", [screen.rawValue], place)
-    }
+    let isThere =
+      switch window {
+      case .page: world.snapshot.page != nil
+      case .qr: screen == .qr
+      }
+    guard isThere else { return notHere(window.rawValue, "run.no-window", [screen.rawValue], place) }
+    send(.pressed(.close))
   }
 
   private mutating func press(_ press: PagePress, at place: Place) {
-    guard case .answering(_, .page(_, let view)) = world.snapshot.checkout.phase, case .page(let page, _) = view.content
-    else { return notHere(press.button, "run.no-page", [screen.rawValue], place) }
+    guard case .page(let page, _)? = world.snapshot.page?.content else {
+      return notHere(press.button, "run.no-page", [screen.rawValue], place)
+    }
     for filling in press.fields {
       guard page.fields.contains(where: { $0.id == filling.field }) else {
         return notHere(filling.field, "run.no-field", page.fields.map(\.id), filling.place)

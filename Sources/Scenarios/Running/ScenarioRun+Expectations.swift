@@ -43,6 +43,8 @@ extension ScenarioRun {
     case .backend(let check): return mismatch(of: check, in: snapshot.ledger)
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges)
     case .link(let check): return mismatch(of: check, in: snapshot.links.last)
+    case .phone(let check): return mismatch(of: check, in: snapshot.phone)
+    case .hops(let check): return mismatch(of: check, in: snapshot.phone.hops)
     case .qr(let check): return mismatch(of: check, in: snapshot)
     case .fault(let id, let count): return faultMismatch(id, count)
     case .money(let check): return mismatch(of: check, in: snapshot)

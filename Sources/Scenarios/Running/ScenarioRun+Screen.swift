@@ -16,24 +16,23 @@ extension ScenarioRun {
 
   func mismatch(of check: ScreenCheck, on snapshot: Snapshot) -> Mismatch? {
     let phase = snapshot.checkout.phase
+    let form = snapshot.form
     switch check {
-    case .name(let name):
-      let got = ScreenName(phase)
-      return name.usual == got ? nil : words(name.rawValue, got.rawValue)
-    case .page(let name): return words(name, phase.page)
+    case .name(let name): return name.holds(for: snapshot) ? nil : words(name.rawValue, ScreenName(snapshot).rawValue)
+    case .page(let name): return words(name, snapshot.page?.name)
     case .shows(let template): return shown(template, true)
     case .showsNot(let template): return shown(template, false)
     case .tone(let tone):
       guard case .result(let outcome) = phase else { return words(tone.rawValue, nil) }
       return words(tone.rawValue, Tone(outcome.result).rawValue)
-    case .focusOnField(let name): return words(name.rawValue, phase.focusName)
-    case .focusOnButton(let name): return words(name.rawValue, phase.focusName)
+    case .focusOnField(let name): return words(name.rawValue, form?.focusName)
+    case .focusOnButton(let name): return words(name.rawValue, form?.focusName)
     case .offer(let method, let name):
       guard case .selecting(let selecting) = phase,
         let offer = selecting.offers.first(where: { $0.method == method })
       else { return words(name.rawValue, nil) }
       return words(name.rawValue, OfferName(offer.obstacle).rawValue)
-    case .problem(let name, let flag): return flags(flag, phase.form?.field(name.id).map { $0.problem != nil })
+    case .problem(let name, let flag): return flags(flag, form?.field(name.id).map { $0.problem != nil })
     }
   }
 
@@ -50,23 +49,28 @@ extension ScenarioRun {
   }
 }
 
-extension Phase {
-  /// The hosted page's name; `nil` when none is open.
-  var page: String? {
-    guard case .answering(_, .page(_, let view)) = self else { return nil }
-    switch view.content {
-    case .loading, .lost, .elsewhere: return PageState.loading.rawValue
-    case .page(let page, _): return page.id
-    case .unavailable: return PageState.unavailable.rawValue
+extension Phase.PageView {
+  /// The hosted page's name, or what is shown in its place; `nil` when it is open elsewhere.
+  var name: String? {
+    switch content {
+    case .loading: PageState.loading.rawValue
+    case .page(let page, _): page.id
+    case .unavailable: PageState.unavailable.rawValue
+    case .lost: PageState.lost.rawValue
+    case .elsewhere: nil
     }
   }
 
+  /// Whether it is open in the browser or in another app.
+  var isElsewhere: Bool { if case .elsewhere = content { true } else { false } }
+}
+
+extension Form {
   /// The name of what has the focus; `nil` when nothing of the app's has.
   var focusName: String? {
-    switch form?.focus {
+    switch focus {
     case .field(let id): FieldName(id)?.rawValue
     case .button(let id): ButtonName(id)?.rawValue
-    case nil: nil
     }
   }
 }

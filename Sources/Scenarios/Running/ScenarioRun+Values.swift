@@ -39,6 +39,7 @@ extension ScenarioRun {
     case .returnSuccess: returnURL(ending: "success")
     case .returnFailure: returnURL(ending: "failure")
     case .returnCancel: returnURL(ending: "cancel")
+    case .expectedLink: expectedLink
     case .lastLink: world.snapshot.links.last?.text
     case .page: memory.redirect?.page
     case .qr: memory.codes.last
@@ -55,8 +56,7 @@ extension ScenarioRun {
 
   /// The code that a hosted page shows, as Tamara's sandbox does.
   private var shownCode: String? {
-    guard case .answering(_, .page(_, let view)) = world.snapshot.checkout.phase, case .page(let page, _) = view.content
-    else { return nil }
+    guard case .page(let page, _)? = world.snapshot.page?.content else { return nil }
     for block in page.blocks {
       switch block {
       case .text(let phrase), .notice(let phrase):

@@ -36,7 +36,6 @@ struct ScenarioRun {
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     world = World(setup)
-    set(scenario.world.network)
   }
 
   /// Does every step until one fails.
@@ -109,16 +108,19 @@ struct ScenarioRun {
   }
 
   private mutating func warnOfIdleFaults() {
+    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
+    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
     for rule in world.phone.faults.neverFired {
-      var place: Place?
+      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
       var isExpected = false
       for step in scenario.steps {
         switch step.action {
         case .fault(let own) where own.id == rule.id: place = step.place
         case .expect(let expectations):
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .sheet, .bank, .form, .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .say:
+        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
+          .leaveWait,
+          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
           break
         }
       }
@@ -154,9 +156,9 @@ extension Action {
   var isShoppers: Bool {
     switch self {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
-      .operate, .webhook, .scan:
+      .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .clock, .fault, .heal, .network, .expect, .say: false
+    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Controller
+import Pages
 import Phone
 
 /// A world as a scenario sets it up, before its shopper does anything: for a person to play from there.
@@ -28,13 +29,39 @@ extension ScenarioWorld {
     if let start { setup.start = start }
     setup.language = language
     setup.settings = settings
+    setup.phone.network = network.phone
     setup.phone.isJailbroken = isJailbroken
-    switch network {
-    case .online: setup.phone.network = .online
-    case .offline: setup.phone.network = .offline
-    case .slow(let duration): setup.phone.network = .slow(duration)
-    }
+    for change in phoneChanges { setup.phone.take(change) }
     return setup
+  }
+}
+
+extension NetworkState {
+  /// The phone's name for it.
+  var phone: Phone.Network {
+    switch self {
+    case .online: .online
+    case .offline: .offline
+    case .slow(let duration): .slow(duration)
+    case .lossy: .lossy(PhoneNetwork.lossiness)
+    }
+  }
+}
+
+extension Phone {
+  /// Takes over a condition; what happens on the screen is none.
+  fileprivate mutating func take(_ change: PhoneChange) {
+    switch change {
+    case .network(let name): network = Network(name)
+    case .jailbroken(let flag): isJailbroken = flag
+    case .foreignCertificate(let flag): seesForeignCertificate = flag
+    case .clock(let skew): clock = skew
+    case .installed(let app, let flag): if flag { missingApps.remove(app) } else { missingApps.insert(app) }
+    case .returns(let habit): returns = habit
+    case .leads(let trigger): leads = trigger
+    case .universalLinks(let links): universalLinks = links
+    case .home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert: break
+    }
   }
 }
 

@@ -81,10 +81,21 @@ extension Scene {
   func title(of id: ButtonID, amount: Money? = nil) -> String {
     let key = "button.\(id.name)"
     if id == .cancel, case .details = checkout.phase { return say("\(key).details") }
+    if id == .reopen, let key = reopenKey { return say(key.key, key.values) }
     if id == .authorise, case .answering(_, .sheet(let prompt, _)) = checkout.phase {
       return say("\(key).wallet", ["wallet": .phrase(Phrase("wallet.\(prompt.wallet.rawValue)"))])
     }
     guard let amount else { return say(key) }
     return phrases.has("\(key).amount") ? say("\(key).amount", ["amount": .money(amount)]) : say(key)
+  }
+
+  /// What opening a page again means where it is not simply that.
+  private var reopenKey: (key: String, values: [String: Phrase.Value])? {
+    switch snapshot.sight {
+    case .elsewhere(let place): ("phone.elsewhere.back", ["place": name(of: place)])
+    case .lostPage: ("button.reload", [:])
+    case .app(.result) where checkout.wasBroughtBack: ("phone.brought-back.reopen", [:])
+    case .app, .closed, .home, .outside: nil
+    }
   }
 }

@@ -23,30 +23,4 @@ extension Inspector {
     column.middle += [.gap, scene.paragraph(hint, width: canvas.size.width, indent: 1, .muted)]
     column.scrolled(by: state.selection ?? 0).draw(on: canvas)
   }
-
-  /// The phone: its network and its messages, the newest first.
-  func drawPhone(on canvas: Canvas) {
-    var column = Column()
-    let network = canvas.say(scene.snapshot.isOnline ? "phone.online" : "phone.offline")
-    column.middle = [
-      Block(counts: 1) { row in
-        row.text(network, x: 1, scene.snapshot.isOnline ? .text : .warning)
-        row.note(.status, network)
-      }, .gap,
-    ]
-    if scene.snapshot.messages.isEmpty {
-      column.middle.append(
-        scene.paragraph(canvas.say("phone.no-messages"), width: canvas.size.width, indent: 1, .muted))
-    }
-    for message in scene.snapshot.messages.reversed() {
-      let words = scene.words(of: message)
-      column.middle += [
-        Block(counts: 1) { row in
-          row.text(words.time, x: 1, .muted)
-          row.text(words.sender, x: 11, .text.with(.bold))
-        }, scene.paragraph(words.text, width: canvas.size.width, indent: 11), .looseGap,
-      ]
-    }
-    column.scrolled(by: state.selection ?? 0).draw(on: canvas)
-  }
 }

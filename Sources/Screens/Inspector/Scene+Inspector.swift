@@ -19,6 +19,11 @@ extension Scene {
   /// The links that the search leaves, oldest first.
   var shownLinks: [LinkReport] { snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision)")) } }
 
+  /// The addresses that led on, as the search leaves them, the newest first.
+  var shownHops: [PhoneState.Hop] {
+    snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome)")) }
+  }
+
   private func passes(_ text: String) -> Bool {
     let query = interface.inspector.query.text
     return query.isEmpty || text.lowercased().contains(query.lowercased())
@@ -31,13 +36,15 @@ extension Scene {
     case .wire: shownExchanges.count
     case .links: shownLinks.count
     case .merchant: merchantRows.count
-    case .truths, .timers, .phone: 0
+    case .phone: shownHops.count
+    case .truths, .timers: 0
     }
   }
 
   /// The selected row, kept within the rows there are; the newest unless one was chosen.
   var selectedRow: Int? {
-    let unchosen = interface.inspector.tab == .merchant ? 0 : Int.max
+    let startsAtTop = interface.inspector.tab == .merchant || interface.inspector.tab == .phone
+    let unchosen = startsAtTop ? 0 : Int.max
     return inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? unchosen), inspectorRows - 1)
   }
 

@@ -19,6 +19,8 @@ struct ListPanel {
     case .urlBar: "url-bar.title"
     case .exchange: "exchange.title"
     case .lens: "lens.steps"
+    case .phone: "phone.pane.title"
+    case .offer: "offer.title"
     }
   }
 

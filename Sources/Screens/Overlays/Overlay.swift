@@ -11,6 +11,8 @@ enum Overlay: Hashable {
   case urlBar(URLBarState)
   case exchange(ExchangeState)
   case lens(LensState)
+  case offer(ResumeOffer)
+  case phone(PaneState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -37,6 +39,12 @@ enum Overlay: Hashable {
     var scroll = 0
   }
 
+  /// The phone's pane.
+  struct PaneState: Hashable {
+    /// Counted from 0 among the pane's rows.
+    var selection = 0
+  }
+
   var scope: Scope {
     switch self {
     case .help: .help
@@ -46,6 +54,8 @@ enum Overlay: Hashable {
     case .urlBar: .urlBar
     case .exchange: .exchange
     case .lens: .lens
+    case .phone: .pane
+    case .offer: .offer
     }
   }
 
@@ -55,7 +65,7 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
-    case .lens: nil
+    case .lens, .phone, .offer: nil
     }
   }
 
@@ -64,7 +74,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .lens: nil
+      case .urlBar, .exchange, .lens, .phone, .offer: nil
       }
     }
     set {
@@ -74,7 +84,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .lens: break
+      case .urlBar, .exchange, .lens, .phone, .offer: break
       }
     }
   }

@@ -12,18 +12,19 @@ extension Scene {
     switch overlay {
     case .help: all = helpEntries
     // So many outcomes would hide everything else while nothing is looked for.
-    case .palette: all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : outcomeEntries)
+    case .palette:
+      all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .lens: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
 
   /// Every key that works here, then every key that works everywhere.
   private var helpEntries: [Entry] {
-    let here = Interface.scope(of: checkout.phase)
-    let scopes: [(Scope, String)] = [(here, "help.here"), (.everywhere, "help.everywhere"), (.always, "help.always")]
+    let here = interface.screenScopes(of: snapshot).map { ($0, "help.here") }
+    let scopes: [(Scope, String)] = here + [(.everywhere, "help.everywhere"), (.always, "help.always")]
     var seen: Set<Operation> = []
     let outside = interface.isOnStage ? [] : snapshot.outside.prefix(9)
     let elsewhere = outside.enumerated().map { index, name in
@@ -64,6 +65,20 @@ extension Scene {
     }
   }
 
+  /// Everything that can be done to the phone, and every call that can lose a part.
+  private var phoneEntries: [Entry] {
+    let calls = snapshot.callNames.flatMap { name in
+      Command.LostPart.allCases.map { Operation.lose($0, name) }
+    }
+    // What is done comes before what is set.
+    let changes = PhoneChange.all.filter { !$0.isSetting } + PhoneChange.all.filter(\.isSetting)
+    return (changes.map { .phone($0) } + calls).map { operation in
+      Entry(
+        title(of: operation), detail: key(for: operation), obstacle: obstacle(of: operation).map(say),
+        .operation(operation))
+    }
+  }
+
   private func title(of binding: Binding) -> String { say("binding.\(binding.name).title") }
 
   /// Everything that can be asked for by name.
@@ -77,7 +92,7 @@ extension Scene {
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
-    operations += [.network, .loseRequest, .loseAnswer]
+    operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
     operations += Command.NotificationChange.allCases.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
@@ -123,6 +138,10 @@ extension Scene {
       say(
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
+    case .phone(let change): say("phone-change.\(change.name)")
+    case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
+    case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
+    case .pane(let item): title(of: item.operation(phone, call: pickedCall))
     case .network: say(snapshot.isOnline ? "operation.network-off" : "operation.network-on")
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
@@ -132,7 +151,7 @@ extension Scene {
       .palette, .urlBar, .testData, .inspect, .details,
       .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
-      .loseRequest, .loseAnswer, .redraw, .suspend, .leave, .outcomes, .change, .reload:
+      .loseRequest, .loseAnswer, .phonePane, .doubleTap, .redraw, .suspend, .leave, .outcomes, .change, .reload:
       say("operation.\(operation.name.prefix { $0 != "/" })")
     }
   }

@@ -26,13 +26,13 @@ struct CodeScreen {
 
   private func countdowns(_ width: Int) -> [Block] {
     var life: [String] = []
-    let left = prompt.expiresAt.flatMap(scene.left)
+    let left = prompt.expiresAt.flatMap(scene.phoneLeft)
     if let left { life.append(scene.say("code.expires", ["left": .duration(left)])) }
     let hasExpired = prompt.expiresAt != nil && left == nil
     if hasExpired { life.append(scene.say("code.expired")) }
     if let tries = prompt.triesLeft { life.append(scene.say("code.tries", ["count": .number(tries)])) }
     let resend =
-      scene.left(until: prompt.resendAt).map { scene.say("code.resend-in", ["left": .duration($0)]) }
+      scene.phoneLeft(until: prompt.resendAt).map { scene.say("code.resend-in", ["left": .duration($0)]) }
       ?? scene.say("code.resend-now")
     let isUrgent = hasExpired || prompt.triesLeft == 1
     let lines: [(String, Style)] = [

@@ -9,31 +9,36 @@ import Payments
 /// words.
 struct PageScreen {
   let scene: Scene
-  let prompt: RedirectPrompt
+  /// Where the page of the question is open.
+  let target: PageTarget
+  /// When the page runs out; `nil` when it does not.
+  let expiresAt: Timestamp?
   let view: Phase.PageView
+  /// The window outside the app in which the page is open; `nil` for a page in the app.
+  var outside: OutsideWindow?
+
+  private var isDone: Bool { outside?.isDone ?? false }
 
   func draw(on canvas: Canvas) {
     let width = min(canvas.size.width, Scene.textWidth)
-    let outside = outside(width: width)
-    let outsideRows = outside.reduce(0) { $0 + $1.height }
     let rows = canvas.size.height
     let isRoomy = rows >= 14 && width >= 44
+    let below = tillsOwn(width: width, isRoomy: isRoomy)
+    let outsideRows = below.reduce(0) { $0 + $1.height }
     guard isRoomy else {
       let content = canvas.window(Region(x: 0, y: 1, width: width, height: rows - 1))
       drawAddress(on: canvas.row(0).window(Region(x: 1, y: 0, width: width - 2, height: 1)))
-      return column(.flat, width: width, below: outside).draw(on: content)
+      return column(.flat, width: width, below: below).draw(on: content)
     }
     let inner = width - 4
-    let most = rows - (outside.isEmpty ? 0 : outsideRows + 1)
+    let most = rows - (below.isEmpty ? 0 : outsideRows + 1)
     let boxed = column(.boxed, width: inner, below: [])
     let page = boxed.height + 4 <= most ? boxed : column(.flat, width: inner, below: [])
     let height = min(max(page.height + 4, 8), most)
     let box = Region(x: 1, y: 0, width: width - 2, height: height)
     drawWindow(box, on: canvas)
     page.draw(on: canvas.window(Region(x: 2, y: 3, width: inner, height: height - 4)))
-    var below = Column()
-    below.middle = outside
-    below.draw(
+    Column(middle: below).draw(
       on: canvas.window(Region(x: 0, y: height + 1, width: canvas.size.width, height: rows - height - 1)))
   }
 
@@ -54,10 +59,11 @@ struct PageScreen {
 
   /// Where the page is open.
   private var place: String {
-    switch prompt.target {
-    case .webView: scene.say("page.window")
-    case .browser: scene.say("page.window.browser")
-    case .app(let name): scene.say("page.window.app", ["app": .outside(name)])
+    if let outside { return scene.say("outside-window.title.\(outside.place.name)") }
+    switch target {
+    case .webView: return scene.say("page.window")
+    case .browser: return scene.say("page.window.browser")
+    case .app(let name): return scene.say("page.window.app", ["app": .outside(name)])
     }
   }
 
@@ -78,6 +84,14 @@ struct PageScreen {
   private func column(_ shape: FieldView.Shape, width: Int, below: [Block]) -> Column {
     var column = Column()
     switch view.content {
+    // Nothing more will come.
+    case .loading where isDone: break
+    case .elsewhere: break
+    case .lost:
+      column.middle = [
+        .looseGap, scene.paragraph(scene.say("phone.lost-page"), width: width, .warning, role: .alert), .looseGap,
+      ]
+      column.tail = [reload.block(width: width)]
     case .loading:
       column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
     case .unavailable(let status):
@@ -89,22 +103,31 @@ struct PageScreen {
           scene.say(key, ["status": .number(status)]), width: width, .warning, role: .alert),
         .looseGap,
       ]
-      column.tail = [
-        ButtonRow(
-          buttons: [
-            ButtonRow.Button(
-              title: scene.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
-            ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: false),
-          ]
-        ).block(width: width)
-      ]
+      column.tail = [reload.block(width: width)]
     case .page(let page, let form):
       column = content(page, form, shape, width: width)
-    case .lost, .elsewhere:
-      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
+    }
+    if isDone {
+      let back = ButtonRow.Button(
+        title: scene.say("outside-window.back"), target: .operation(.phone(.openShop)), isFocused: true,
+        isPrimary: true)
+      column.tail = [
+        scene.paragraph(scene.say("outside-window.done"), width: width, .accent, role: .alert), .gap,
+        ButtonRow(buttons: [back]).block(width: width), .looseGap,
+      ]
     }
     if !below.isEmpty { column.middle += [.gap] + below }
     return column
+  }
+
+  /// The buttons of a page that is not there.
+  private var reload: ButtonRow {
+    ButtonRow(
+      buttons: [
+        ButtonRow.Button(
+          title: scene.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
+        ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: false),
+      ])
   }
 
   private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int) -> Column {
@@ -121,8 +144,8 @@ struct PageScreen {
       let view = scene.view(of: typed, in: form, label: scene.say(field.label), width: columns)
       column.middle += [FieldRow(view).block(shape, width: width), .looseGap]
     }
-    if let at = prompt.expiresAt {
-      let left = scene.left(until: at)
+    if let at = expiresAt, !isDone {
+      let left = scene.phoneLeft(until: at)
       let text = left.map { scene.say("page.expires", ["left": .duration($0)]) } ?? scene.say("page.expired")
       column.middle += [scene.line(text, left == nil ? .warning : .muted, role: .timer), .looseGap]
     }
@@ -138,7 +161,7 @@ struct PageScreen {
   // MARK: What is Till's own
 
   /// The simulator's note and what can be done to the world while the page is open; nothing on stage.
-  private func outside(width: Int) -> [Block] {
+  private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
     guard !scene.interface.isOnStage else { return [] }
     var blocks: [Block] = []
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
@@ -156,9 +179,43 @@ struct PageScreen {
         ])
       blocks.append(scene.paragraph(text, width: width, .muted))
     }
-    if blocks.isEmpty, scene.snapshot.outside.isEmpty {
-      blocks.append(scene.paragraph(scene.say("page.world"), width: width, .muted))
+    if isRoomy, blocks.isEmpty, scene.snapshot.outside.isEmpty {
+      blocks += worldKeys(width: width)
     }
     return blocks
+  }
+
+  /// What can be done to the phone while the page is open, each with its key.
+  private func worldKeys(width: Int) -> [Block] {
+    let wanted: [Operation] = [.phone(.home), .phone(.kill), .doubleTap, .network, .phonePane]
+    let bindings = wanted.compactMap { operation in
+      Binding.of([.page]).first { $0.operation == operation && !scene.keys(of: $0).isEmpty }
+    }
+    var rows: [[(binding: Binding, key: String, text: String)]] = [[]]
+    var used = Scene.margin
+    for binding in bindings {
+      let key = Keyboard.names(of: scene.keys(of: binding), scene.phrases, scene.interface.glyphs)
+      let text = scene.say("binding.\(binding.name).title")
+      let columns = TextWidth.of(key) + 1 + TextWidth.of(text) + 3
+      if used + columns > width + 1, !(rows.last?.isEmpty ?? true) {
+        rows.append([])
+        used = Scene.margin
+      }
+      rows[rows.count - 1].append((binding, key, text))
+      used += columns
+    }
+    return rows.map { row in
+      Block(counts: row.count) { canvas in
+        var x = Scene.margin
+        for item in row {
+          let start = x
+          x = canvas.pieces([(item.key, .keyName), (" " + item.text, .muted)], x: x)
+          canvas.note(
+            .button, item.text, value: item.key, at: Region(x: start, y: 0, width: x - start, height: 1),
+            target: .operation(item.binding.operation))
+          x += 3
+        }
+      }
+    }
   }
 }

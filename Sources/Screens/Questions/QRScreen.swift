@@ -48,7 +48,7 @@ struct QRScreen {
   }
 
   private func countdown(_ width: Int) -> Block {
-    if let left = scene.left(until: prompt.expiresAt) {
+    if let left = scene.phoneLeft(until: prompt.expiresAt) {
       let text = scene.say("qr.expires", ["left": .duration(left)])
       return scene.paragraph(text, width: width, indent: 1, role: .timer)
     }
@@ -84,7 +84,7 @@ struct QRScreen {
     case .refused(let reason):
       blocks.append(scene.paragraph(scene.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
     // Nobody waits for a code that has run out.
-    case nil where scene.left(until: prompt.expiresAt) == nil: break
+    case nil where scene.phoneLeft(until: prompt.expiresAt) == nil: break
     case nil: blocks.append(scene.paragraph(scene.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))
     }
     return blocks + [.looseGap]

@@ -24,6 +24,10 @@ struct ResultScreen {
     // What happened to the money comes first, and stays in sight.
     column.prefersAbove = true
     column.middle = [.gap, scene.paragraph(words.text, width: width, indent: indent)]
+    if scene.checkout.wasBroughtBack {
+      let text = scene.say("phone.brought-back.result", ["gateway": scene.gateway])
+      column.middle.append(scene.paragraph(text, width: width, indent: indent, .muted, role: .status))
+    }
     if let receipt, !isNarrow { column.middle.append(receipt) }
     column.middle += [.gap, buttons]
     if let receipt, isNarrow { column.middle.append(receipt) }

@@ -30,6 +30,8 @@ struct WaitScreen {
       values["wait"] = .duration(left)
       let title = left > .zero ? "wait.retrying.title" : "wait.retrying.now.title"
       return (scene.say(title, values), scene.say("wait.retrying.text", values))
+    case .verifying where scene.checkout.wasBroughtBack:
+      return (scene.say("phone.brought-back.verifying", values), scene.say("wait.verifying.text", values))
     case .verifying: return (scene.say("wait.verifying.title", values), scene.say("wait.verifying.text", values))
     }
   }

@@ -1,0 +1,189 @@
+import Checkout
+import Pages
+
+/// What is on the phone's screen.
+enum FrontName: Hashable, Sendable {
+  case shop
+  case home
+  /// A page in the browser or in another app.
+  case outside(PagePlace)
+
+  static let kind = "front"
+
+  /// Every one there is.
+  static let all: [FrontName] =
+    [.shop, .home, .outside(.browser)] + OtherApp.allCases.map { .outside(.app($0)) }
+
+  /// A stable name in lower-case words with dashes.
+  var name: String {
+    switch self {
+    case .shop: "shop"
+    case .home: "home"
+    case .outside(let place): place.name
+    }
+  }
+
+  init?(name: String) {
+    guard let front = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = front
+  }
+
+  init(_ phone: PhoneState) {
+    switch phone.front {
+    case .shop: self = .shop
+    case .home: self = .home
+    case .outside: self = .outside(phone.window?.place ?? .browser)
+    }
+  }
+}
+
+/// A question over the phone's screen.
+enum AlertName: String, Word {
+  case none
+  case openApp = "open-app"
+  case stuck
+  case nearlyDone = "nearly-done"
+
+  static var kind: String { "alert" }
+
+  init(_ alert: PhoneState.Alert?) {
+    switch alert {
+    case nil: self = .none
+    case .openApp: self = .openApp
+    case .stuck: self = .stuck
+    case .nearlyDone: self = .nearlyDone
+    }
+  }
+}
+
+/// Whether an app is on the phone.
+enum PresenceName: String, Word {
+  case installed
+  case removed
+
+  static var kind: String { "presence" }
+}
+
+/// What the system or the shopper does with the store's app.
+enum AppMoveName: String, Word {
+  case background
+  case open
+  case outside
+  case kill
+  case memoryWarning = "memory-warning"
+  case loseWebView = "lose-web-view"
+
+  static var kind: String { "app-move" }
+
+  var change: PhoneChange {
+    switch self {
+    case .background: .home
+    case .open: .openShop
+    case .outside: .openOutside
+    case .kill: .kill
+    case .memoryWarning: .memoryWarning
+    case .loseWebView: .loseWebView
+    }
+  }
+}
+
+/// How a question over the screen is answered.
+enum ConsentName: String, Word {
+  case yes
+  case no
+
+  static var kind: String { "consent" }
+}
+
+/// Which certificate the phone is shown.
+enum CertificateName: String, Word {
+  case pinned
+  case foreign
+
+  static var kind: String { "certificate" }
+}
+
+extension PhoneNetwork: Word {
+  static var kind: String { "network" }
+}
+
+extension ClockSkew: Word {
+  static var kind: String { "clock" }
+}
+
+extension ReturnHabit: Word {
+  static var kind: String { "returns" }
+}
+
+extension ReturnTrigger: Word {
+  static var kind: String { "leads" }
+}
+
+extension UniversalLinks: Word {
+  static var kind: String { "universal-links" }
+}
+
+extension AppLife: Word {
+  static var kind: String { "life" }
+}
+
+extension Command.LostPart: Word {
+  static var kind: String { "lost-part" }
+}
+
+/// Where an address led, or what became of the way back.
+enum HopName: String, Word {
+  /// To the app.
+  case app
+  /// To the system's question, whether it may open the app.
+  case asks
+  /// To nothing: the question was answered with no.
+  case refused
+  /// To another app.
+  case otherApp = "other-app"
+  /// From the app to the browser.
+  case browser
+  /// To the app's own kit, which watches its web view.
+  case intercepted
+  /// To a server, which led on at once.
+  case served
+  /// To a page in the browser.
+  case stays
+  /// To a server that has nothing.
+  case unavailable
+  /// To a server that leads on for ever.
+  case loop
+  /// To nobody: no installed app has the scheme.
+  case nobody
+  /// To nothing: it is no link.
+  case unreadable
+  /// The other side came back once more.
+  case twice
+  /// The other side does not come back.
+  case never
+  /// The other side comes back an hour later.
+  case late
+
+  static var kind: String { "hop" }
+}
+
+/// Why an address led there.
+enum HopReasonName: String, Word {
+  case tapped
+  case notTapped = "not-tapped"
+  case otherDomain = "other-domain"
+  case sameDomain = "same-domain"
+  case fileFetched = "file-fetched"
+  case fileMissing = "file-missing"
+  case pinned
+  case associated
+  case notAssociated = "not-associated"
+  case ownScheme = "own-scheme"
+  case browserAsks = "browser-asks"
+  case appInstalled = "app-installed"
+  case appMissing = "app-missing"
+  case schemeUnknown = "scheme-unknown"
+  case web
+
+  static var kind: String { "hop-reason" }
+}

@@ -1,0 +1,118 @@
+import Checkout
+import Language
+import Pages
+import Phone
+
+/// What is done to the phone, and what must be true of it.
+extension ScenarioReader {
+  private static let conditions = ["jailbroken", "certificate", "clock", "apps", "returns", "leads", "universal-links"]
+
+  /// The phone before anything happens.
+  mutating func phone(_ tree: Tree, of world: inout ScenarioWorld) {
+    guard let parts = fields(tree, of: "phone", allowing: ["network"] + Self.conditions) else { return }
+    for entry in parts.entries {
+      switch entry.name {
+      case "network": world.network = network(entry.value) ?? world.network
+      case "jailbroken": world.isJailbroken = flag(entry.value) ?? false
+      default: world.phoneChanges += condition(entry)
+      }
+    }
+  }
+
+  /// `app/kill`, or `{network: lossy, app: kill}`.
+  mutating func phoneChanges(_ tree: Tree) -> [PhoneChange]? {
+    guard case .map(let entries) = tree.content else {
+      return name(tree, among: PhoneChange.all.map(\.name), kind: "phone-change").flatMap { PhoneChange(name: $0) }
+        .map { [$0] }
+    }
+    guard let parts = fields(tree, of: "phone", allowing: ["network"] + Self.conditions + ["app", "alert"]) else {
+      return nil
+    }
+    if entries.isEmpty {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("network"), "parent": .text("phone")])
+    }
+    return parts.entries.flatMap { condition($0) }
+  }
+
+  private mutating func condition(_ entry: Tree.Entry) -> [PhoneChange] {
+    let value = entry.value
+    switch entry.name {
+    case "network": return word(value, as: PhoneNetwork.self).map { [.network($0)] } ?? []
+    case "jailbroken": return flag(value).map { [.jailbroken($0)] } ?? []
+    case "certificate":
+      return word(value, as: CertificateName.self).map { [.foreignCertificate($0 == .foreign)] } ?? []
+    case "clock": return word(value, as: ClockSkew.self).map { [.clock($0)] } ?? []
+    case "apps": return apps(value)
+    case "returns": return word(value, as: ReturnHabit.self).map { [.returns($0)] } ?? []
+    case "leads": return word(value, as: ReturnTrigger.self).map { [.leads($0)] } ?? []
+    case "universal-links": return word(value, as: UniversalLinks.self).map { [.universalLinks($0)] } ?? []
+    case "app": return word(value, as: AppMoveName.self).map { [$0.change] } ?? []
+    default: return word(value, as: ConsentName.self).map { [.alert($0 == .yes)] } ?? []
+    }
+  }
+
+  /// `{swish: removed}`.
+  private mutating func apps(_ tree: Tree) -> [PhoneChange] {
+    guard let parts = fields(tree, of: "apps", allowing: OtherApp.allCases.map(\.rawValue)) else { return [] }
+    return parts.entries.compactMap { entry in
+      guard let app = OtherApp(rawValue: entry.name), let presence = word(entry.value, as: PresenceName.self) else {
+        return nil
+      }
+      return .installed(app, presence == .installed)
+    }
+  }
+
+  /// `answer`, `request`, or `{answer: stc-pay.confirm}`.
+  mutating func lostPart(_ tree: Tree) -> Action? {
+    guard case .map = tree.content else {
+      return word(tree, as: Command.LostPart.self).map { .lose($0, of: nil) }
+    }
+    let names = Command.LostPart.allCases.map(\.rawValue)
+    guard let parts = fields(tree, of: "lose", allowing: names) else { return nil }
+    guard let entry = parts.entries.first, let part = Command.LostPart(rawValue: entry.name) else {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("answer"), "parent": .text("lose")])
+      return nil
+    }
+    if let second = parts.entries.dropFirst().first {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
+    }
+    return name(entry.value, among: vocabulary.operations, kind: "call").map { .lose(part, of: $0) }
+  }
+
+  // MARK: Expectations
+
+  mutating func phone(_ tree: Tree) -> [Expectation] {
+    let names = ["front", "life", "alert", "launches", "window"]
+    return side(tree, "phone", .phoneFailed, allowing: names) { reader, entry in
+      let check: PhoneCheck? =
+        switch entry.name {
+        case "front":
+          reader.name(entry.value, among: FrontName.all.map(\.name), kind: FrontName.kind)
+            .flatMap { FrontName(name: $0) }.map { .front($0) }
+        case "life": reader.word(entry.value).map { .life($0) }
+        case "alert": reader.word(entry.value).map { .alert($0) }
+        case "launches": reader.count(entry.value, 1...1_000).map { .launches($0) }
+        default:
+          reader.name(entry.value, among: ["none"] + reader.vocabulary.pageNames, kind: "page")
+            .map { .window($0 == "none" ? nil : $0) }
+        }
+      return check.map { [.phone($0)] } ?? []
+    }
+  }
+
+  /// The outcomes of all hops in order, or `{last: app, because: tapped, count: 1}`.
+  mutating func hops(_ tree: Tree) -> [Expectation] {
+    guard case .map = tree.content else {
+      let names = items(tree).compactMap { word($0, as: HopName.self) }
+      return [Expectation(check: .hops(.all(names)), name: "hops", place: tree.place, code: .hopsFailed)]
+    }
+    return side(tree, "hops", .hopsFailed, allowing: ["last", "because", "count"]) { reader, entry in
+      switch entry.name {
+      case "last": [.hops(.last(reader.items(entry.value).compactMap { reader.word($0) }))]
+      case "because": reader.word(entry.value).map { [.hops(.because($0))] } ?? []
+      default: reader.count(entry.value, 0...1_000).map { [.hops(.count($0))] } ?? []
+      }
+    }
+  }
+}

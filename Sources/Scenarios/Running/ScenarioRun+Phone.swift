@@ -1,0 +1,66 @@
+import Checkout
+import Controller
+import Deeplinks
+import Language
+import Pages
+
+/// What must be true of the phone and of the ways that addresses took.
+extension ScenarioRun {
+  func mismatch(of check: PhoneCheck, in phone: PhoneState) -> Mismatch? {
+    switch check {
+    case .front(let name): return words(name.name, FrontName(phone).name)
+    case .life(let life): return words(life.rawValue, phone.life.rawValue)
+    case .alert(let name): return words(name.rawValue, AlertName(phone.alert).rawValue)
+    case .launches(let count): return numbers(count, phone.launches)
+    case .window(let name): return words(name ?? "none", phone.window.map { $0.view.name ?? "elsewhere" } ?? "none")
+    }
+  }
+
+  func mismatch(of check: HopsCheck, in hops: [PhoneState.Hop]) -> Mismatch? {
+    switch check {
+    case .all(let names): return outcomes(names, hops[...])
+    case .last(let names): return outcomes(names, hops.suffix(names.count))
+    case .because(let name):
+      let keys = (hops.last?.reasons ?? []).map { $0.key.replacing("hop.reason.", with: "") }
+      return keys.contains(name.rawValue) ? nil : words(name.rawValue, keys.joined(separator: ", "))
+    case .count(let number): return numbers(number, hops.count)
+    }
+  }
+
+  private func outcomes(_ names: [HopName], _ hops: ArraySlice<PhoneState.Hop>) -> Mismatch? {
+    guard names.map(\.rawValue) != hops.map(\.outcome) else { return nil }
+    let got = hops.map(\.outcome).joined(separator: ", ")
+    return Mismatch(
+      expected: .text(names.map(\.rawValue).joined(separator: ", ")),
+      got: got.isEmpty ? Mismatch.nothing : .text(got),
+      notes: hops.map {
+        Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome) \(Shown.text($0.url))")])
+      })
+  }
+
+  /// The complete link that the open attempt expects: its first address with everything that identifies it.
+  var expectedLink: String? { LinkCompletion.expected(among: world.snapshot.expectedLinks).first?.text }
+
+  /// Delivers a link that was spoilt on its way.
+  mutating func open(_ spoiling: LinkSpoiling, at place: Place) {
+    let origin: RunValue =
+      switch spoiling.origin {
+      case .expected: .expectedLink
+      case .last: .lastLink
+      }
+    guard let text = value(origin) else {
+      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(origin.rawValue)}")])
+    }
+    let all = LinkMutation.all(for: text, among: world.snapshot.expectedLinks)
+    let mutation = all.first {
+      $0.name == spoiling.mutation.rawValue && (spoiling.parameter == nil || $0.values["item"] == spoiling.parameter)
+    }
+    guard let mutation else {
+      let names = all.map { mutation in mutation.name + (mutation.values["item"].map { " \($0)" } ?? "") }
+      return fail(
+        .neverHappened, place, "run.no-mutation", ["name": .text(spoiling.mutation.rawValue)],
+        notes: [ScenarioReader.oneOf(names)])
+    }
+    perform(.link(mutation.apply(to: text), spoiling.door, source: spoiling.source))
+  }
+}

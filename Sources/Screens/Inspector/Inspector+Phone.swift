@@ -1,0 +1,99 @@
+import Checkout
+import Frames
+import Language
+import Pages
+
+extension Inspector {
+  /// The phone: its condition, what is open outside, where addresses led, the newest first, and its messages.
+  func drawPhone(on canvas: Canvas) {
+    let width = canvas.size.width
+    var column = Column()
+    if state.query.isEmpty { column.middle = condition + [.gap] }
+    let hops = scene.shownHops
+    if !hops.isEmpty || !state.query.isEmpty {
+      column.middle.append(heading("phone.hops"))
+      column.middle += hops.enumerated().map { index, hop in block(hop, index, width: width) }
+      column.middle.append(.gap)
+    }
+    if hops.isEmpty, !state.query.isEmpty {
+      column.middle.append(scene.paragraph(canvas.say("inspector.nothing-found"), width: width, indent: 1, .muted))
+    }
+    if state.query.isEmpty { column.middle += messages(width) }
+    (hops.isEmpty ? column.scrolled(by: state.selection ?? 0) : column).draw(on: canvas)
+  }
+
+  private func heading(_ key: String) -> Block {
+    Block { row in
+      row.text(row.say(key), x: 1, .heading)
+      row.note(.heading, row.say(key))
+    }
+  }
+
+  /// How the phone is, one fact a row; what is not as it should be stands out.
+  private var condition: [Block] {
+    let phone = scene.phone
+    var facts: [(label: String, value: String, isWell: Bool)] = []
+    for item in [PhoneItem.network, .jailbreak, .certificate, .clock, .returns, .leads, .universalLinks] {
+      guard let present = item.present(phone) else { continue }
+      facts.append(
+        (
+          scene.say("phone.pane.\(item.name)"), scene.say("phone.value.\(present.name)"),
+          present == item.present(PhoneState())
+        ))
+    }
+    let missing = OtherApp.allCases.filter(phone.missingApps.contains).map { scene.say("phone.app.\($0.rawValue)") }
+    if !missing.isEmpty { facts.append((scene.say("phone.missing"), missing.joined(separator: ", "), false)) }
+    facts.append((scene.say("phone.shop"), scene.lifeText, phone.life == .foreground))
+    facts.append((scene.say("phone.launches"), scene.phrases.number(phone.launches), phone.launches == 1))
+    if let window = phone.window {
+      let title = scene.say("outside-window.title.\(window.place.name)")
+      facts.append((scene.say("phone.outside"), title + "  " + VisibleText.sanitised(window.view.url), true))
+    }
+    let column = (facts.map { TextWidth.of($0.label) }.max() ?? 0) + 3
+    return facts.map { label, value, isWell in
+      Block(counts: 1) { row in
+        row.text(label, x: 1, .muted)
+        row.text(value, x: column, isWell ? .text : .warning, columns: row.size.width - column - 1)
+        row.note(.row, label, value: value)
+      }
+    }
+  }
+
+  /// An address that led on: when, from where, where it led; the reasons stand below the selected one.
+  private func block(_ hop: PhoneState.Hop, _ index: Int, width: Int) -> Block {
+    let isChosen = index == scene.selectedRow
+    let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(scene.say($0), columns: max(1, width - 4)) } : []
+    return Block(height: 2 + reasons.count, counts: 1, isFocused: isChosen) { part in
+      if isChosen, state.hasFocus { part.bar() }
+      let outcome = part.say("hop.\(hop.outcome)")
+      let from = part.say("phone.hop.from", ["place": scene.name(of: hop.from)])
+      part.text(scene.time(hop.at), x: 1, .muted)
+      let hasRoom = 11 + TextWidth.of(outcome) + 2 + TextWidth.of(from) < part.size.width
+      let end = part.size.width - 1
+      let start = hasRoom ? part.textAtEnd(from, end: end, .muted) : end
+      part.text(outcome, x: 11, columns: start - 12)
+      part.leftToRight.window(Region(x: 1, y: 1, width: part.size.width - 2, height: 1)).text(
+        hop.url, isSelected(index) ? .selected : .text)
+      part.note(
+        .row, VisibleText.sanitised(hop.url), value: "\(scene.time(hop.at)), \(from), \(outcome)",
+        isSelected(index) ? .focused : [], target: .row(index))
+      for (y, line) in reasons.enumerated() { part.text(line, x: 3, y: 2 + y, .muted) }
+      if isChosen { for reason in hop.reasons { part.note(.text, part.say(reason)) } }
+    }
+  }
+
+  private func messages(_ width: Int) -> [Block] {
+    guard !scene.snapshot.messages.isEmpty else {
+      return [scene.paragraph(scene.say("phone.no-messages"), width: width, indent: 1, .muted)]
+    }
+    return scene.snapshot.messages.reversed().flatMap { message in
+      let words = scene.words(of: message)
+      return [
+        Block(counts: 1) { row in
+          row.text(words.time, x: 1, .muted)
+          row.text(words.sender, x: 11, .text.with(.bold))
+        }, scene.paragraph(words.text, width: width, indent: 11), .looseGap,
+      ]
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Checkout
+import Frames
+import Language
+import Pages
+
+/// A question of the operating system or of a kit, in a small box over whatever is on the screen.
+struct AlertBox {
+  let scene: Scene
+  let alert: PhoneState.Alert
+
+  func draw(on canvas: Canvas) {
+    let key = "alert.\(alert.name)"
+    func button(_ answer: Bool) -> ButtonRow.Button {
+      ButtonRow.Button(
+        title: canvas.say(answer ? "\(key).yes" : "\(key).no"), target: .operation(.phone(.alert(answer))),
+        isFocused: answer, isPrimary: answer)
+    }
+    DialogBox(
+      title: canvas.say("\(key).title", ["scheme": .outside(alert.scheme)]),
+      text: canvas.say("\(key).text", ["scheme": .outside(alert.scheme)]), yes: button(true), no: button(false)
+    ).draw(on: canvas)
+  }
+}

@@ -1,0 +1,177 @@
+import Checkout
+import Language
+import Pages
+
+/// One row of the phone's pane: a thing of the phone that one key changes.
+enum PhoneItem: Hashable {
+  case network
+  case loseRequest
+  case loseAnswer
+  case background
+  case open
+  case outside
+  case kill
+  case memory
+  case webView
+  case jailbreak
+  case certificate
+  case clock
+  case returns
+  case leads
+  case universalLinks
+  case app(OtherApp)
+
+  /// All of them in the order in which they stand.
+  static let all: [PhoneItem] =
+    [
+      .network, .loseRequest, .loseAnswer, .background, .open, .outside, .kill, .memory, .webView, .jailbreak,
+      .certificate, .clock, .returns, .leads, .universalLinks,
+    ] + OtherApp.allCases.map(PhoneItem.app)
+
+  /// A stable name in lower-case words with dashes; its title stands below `phone.pane.`.
+  var name: String {
+    switch self {
+    case .network: "network"
+    case .loseRequest: "lose-request"
+    case .loseAnswer: "lose-answer"
+    case .background: "background"
+    case .open: "open"
+    case .outside: "outside"
+    case .kill: "kill"
+    case .memory: "memory"
+    case .webView: "web-view"
+    case .jailbreak: "jailbreak"
+    case .certificate: "certificate"
+    case .clock: "clock"
+    case .returns: "returns"
+    case .leads: "leads"
+    case .universalLinks: "universal-links"
+    case .app(let app): app.rawValue
+    }
+  }
+
+  init?(name: String) {
+    guard let item = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = item
+  }
+
+  /// The key that does it while the pane is open.
+  var key: Character {
+    switch self {
+    case .network: "n"
+    case .loseRequest: "r"
+    case .loseAnswer: "a"
+    case .background: "b"
+    case .open: "o"
+    case .outside: "e"
+    case .kill: "k"
+    case .memory: "w"
+    case .webView: "l"
+    case .jailbreak: "j"
+    case .certificate: "c"
+    case .clock: "t"
+    case .returns: "h"
+    case .leads: "g"
+    case .universalLinks: "u"
+    case .app(let app): OtherApp.allCases.firstIndex(of: app).flatMap { "\($0 + 1)".first } ?? " "
+    }
+  }
+
+  /// The part of the pane in which it stands; its heading stands below `phone.section.`.
+  var section: PhoneSection {
+    switch self {
+    case .network, .loseRequest, .loseAnswer: .network
+    case .background, .open, .outside, .kill, .memory, .webView: .app
+    case .jailbreak, .certificate, .clock: .device
+    case .returns, .leads, .universalLinks: .links
+    case .app: .others
+    }
+  }
+
+  /// How it is now, as the change that would bring that about; `nil` for what is done rather than set.
+  func present(_ phone: PhoneState) -> PhoneChange? {
+    switch self {
+    case .network: .network(phone.network)
+    case .jailbreak: .jailbroken(phone.isJailbroken)
+    case .certificate: .foreignCertificate(phone.seesForeignCertificate)
+    case .clock: .clock(phone.clock)
+    case .returns: .returns(phone.returns)
+    case .leads: .leads(phone.leads)
+    case .universalLinks: .universalLinks(phone.universalLinks)
+    case .app(let app): .installed(app, !phone.missingApps.contains(app))
+    case .loseRequest, .loseAnswer, .background, .open, .outside, .kill, .memory, .webView: nil
+    }
+  }
+
+  /// What its key asks for. A call that was picked from the list is the one that loses something.
+  func operation(_ phone: PhoneState, call: String?) -> Operation {
+    switch self {
+    case .network: .phone(.network(phone.network.next))
+    case .loseRequest: call.map { .lose(.request, $0) } ?? .loseRequest
+    case .loseAnswer: call.map { .lose(.answer, $0) } ?? .loseAnswer
+    case .background: .phone(.home)
+    case .open: .phone(.openShop)
+    case .outside: .phone(.openOutside)
+    case .kill: .phone(.kill)
+    case .memory: .phone(.memoryWarning)
+    case .webView: .phone(.loseWebView)
+    case .jailbreak: .phone(.jailbroken(!phone.isJailbroken))
+    case .certificate: .phone(.foreignCertificate(!phone.seesForeignCertificate))
+    case .clock: .phone(.clock(phone.clock.next))
+    case .returns: .phone(.returns(phone.returns.next))
+    case .leads: .phone(.leads(phone.leads.next))
+    case .universalLinks: .phone(.universalLinks(phone.universalLinks.next))
+    case .app(let app): .phone(.installed(app, phone.missingApps.contains(app)))
+    }
+  }
+}
+
+/// A part of the phone's pane.
+enum PhoneSection: String, CaseIterable {
+  case network
+  case app
+  case device
+  case links
+  case others
+  case calls
+}
+
+extension CaseIterable where Self: Equatable {
+  /// The case behind this one; the first behind the last.
+  fileprivate var next: Self {
+    let all = Array(Self.allCases)
+    return all.firstIndex(of: self).map { all[($0 + 1) % all.count] } ?? self
+  }
+}
+
+/// One row of the phone's pane that can be taken in hand.
+enum PaneRow: Hashable {
+  case item(PhoneItem)
+  /// A call of which the request or the answer can be lost, named as in the wire log.
+  case call(String)
+}
+
+extension Scene {
+  /// The rows of the phone's pane: its things, then the calls.
+  var paneRows: [PaneRow] { PhoneItem.all.map { .item($0) } + snapshot.callNames.map { .call($0) } }
+
+  /// The row of the phone's pane in hand.
+  func paneRow(_ state: Overlay.PaneState) -> PaneRow {
+    let rows = paneRows
+    return rows[min(max(0, state.selection), rows.count - 1)]
+  }
+
+  /// The call in hand in the phone's pane; `nil` while something else is.
+  var pickedCall: String? {
+    guard case .phone(let state) = interface.overlay, case .call(let name) = paneRow(state) else { return nil }
+    return name
+  }
+
+  /// What a row of the phone's pane asks for; a call loses its answer, since then the provider has acted.
+  func operation(of row: PaneRow) -> Operation {
+    switch row {
+    case .item(let item): item.operation(snapshot.phone, call: pickedCall)
+    case .call(let name): .lose(.answer, name)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+/// An earlier session that was cut off, about which a person is asked whether to go on with it.
+public struct ResumeOffer: Hashable, Sendable {
+  /// Since when it stands still, as the machine's clock on the wall shows it.
+  public let since: String
+  /// What it was about: store, order, total.
+  public let title: String
+  /// Whether this version of Till wrote it.
+  public let isSameProgram: Bool
+
+  /// An offer.
+  public init(since: String, title: String, isSameProgram: Bool) {
+    self.since = since
+    self.title = title
+    self.isSameProgram = isSameProgram
+  }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Deeplinks
+import Language
+import Phone
+import TillAssets
+import Wire
+
+/// `till links check FILE URL`: what an Apple App Site Association file says about a link, component by component.
+struct LinksCheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract:
+      "Say whether an apple-app-site-association file lets an app open a link, and why, component by component.",
+    discussion: "Exit status: 0 an app may open the link, 1 none may, 2 the file, the link or an option is unusable.")
+
+  @Argument(help: "The association file; - reads standard input.")
+  var file: String
+
+  @Argument(help: "The link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
+  var url: String
+
+  @Option(help: "The host whose file it is; without it the link's own.")
+  var host: String?
+
+  @Option(help: "Only this app, such as TILLTEAM01.test.tillshop.app; without it every app that the file names.")
+  var appID: String?
+
+  @Flag(help: "As JSON, for machines.")
+  var json = false
+
+  func run() throws {
+    let phrases = try Surroundings.orExit().phrases
+    let link = try link(phrases)
+    if let host, !Self.isHost(host) {
+      throw Self.complaint(phrases.text("cli.links.bad-host", ["host": .text(host)]))
+    }
+    if let appID, appID.isEmpty { throw Self.complaint(phrases.text("cli.links.empty-app")) }
+    let reading = try reading(phrases)
+    let check = LinksCheck(
+      file: file, link: link, host: host ?? link.host, isHostGiven: host != nil, reading: reading,
+      verdicts: (appID.map { [$0] } ?? reading.file.appIDs).map {
+        reading.file.decide(link, appID: $0, host: host ?? link.host)
+      })
+    print(Surroundings.clean(json ? check.json.prettyText : check.text(phrases)))
+    if !check.opens { throw ExitCode(1) }
+  }
+
+  private func link(_ phrases: Phrasebook) throws -> Link {
+    let link: Link
+    do {
+      link = try Link(url)
+    } catch {
+      let reason = phrases.text("link.reason.unreadable-\(error.name)", error.values.mapValues { .text($0) })
+      throw Self.complaint(phrases.text("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)]))
+    }
+    guard link.scheme.lowercased() == "https" else {
+      throw Self.complaint(phrases.text("cli.links.not-https", ["link": .text(shown), "scheme": .text(link.scheme)]))
+    }
+    guard !link.host.isEmpty else {
+      throw Self.complaint(phrases.text("cli.links.no-host", ["link": .text(shown)]))
+    }
+    if let port = link.port {
+      throw Self.complaint(phrases.text("cli.links.port", ["link": .text(shown), "port": .text(String(port))]))
+    }
+    return link
+  }
+
+  /// The link for a complaint.
+  private var shown: String { String(url.prefix(200)) }
+
+  private func reading(_ phrases: Phrasebook) throws -> AssociationReading {
+    let text: String
+    do {
+      text = try TextFile.read(file == "-" ? "/dev/stdin" : file)
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(2)
+    }
+    do {
+      return try AssociationReader.read(text)
+    } catch {
+      var values = error.values.mapValues { Phrase.Value.text($0) }
+      values["file"] = .text(file)
+      throw Self.complaint(phrases.text("cli.links.problem.\(error.name)", values))
+    }
+  }
+
+  /// Complains and gives the exit status for what is unusable.
+  private static func complaint(_ text: String) -> ExitCode {
+    Surroundings.complain("till: " + text)
+    return ExitCode(2)
+  }
+
+  /// Whether a text can be a host: no scheme, no port, no path, no wildcard.
+  private static func isHost(_ text: String) -> Bool {
+    guard let link = try? Link("https://\(text)/") else { return false }
+    return link.host.utf8.elementsEqual(text.utf8) && !text.contains("*")
+  }
+}

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Commerce
+import Glibc
+import Language
+import Storage
+import Wire
+
+/// `till sessions list`.
+struct SessionsListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the sessions, newest first, and say which are in use or cannot be read.")
+
+  @Flag(help: "As JSON, for machines.")
+  var json = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let folder = try surroundings.sessionsOrExit()
+    let sessions: [SessionSummary]
+    do throws(StorageProblem) {
+      sessions = try folder.list()
+    } catch {
+      surroundings.complain(error)
+      throw ExitCode(2)
+    }
+    if json {
+      print(JSON.array(sessions.map { $0.json(phrases) }).prettyText)
+    } else if sessions.isEmpty {
+      print(Surroundings.clean(phrases.text("cli.sessions.none", ["path": .text(folder.path)])))
+    } else {
+      for session in sessions { print(Surroundings.clean(session.text(phrases))) }
+    }
+  }
+}
+
+extension SessionSummary {
+  /// The key of the word for what it is now.
+  private var stateKey: String {
+    if isInUse { return "cli.sessions.in-use" }
+    guard let details else { return "cli.sessions.unreadable" }
+    if details.isEnded { return "cli.sessions.ended" }
+    return details.entries == 0 ? "cli.sessions.nothing-done" : "cli.sessions.resumable"
+  }
+
+  /// One line, and another one for what is wrong.
+  fileprivate func text(_ phrases: Phrasebook) -> String {
+    var parts = [id.text, LocalTime(updated).text(phrases), phrases.text(stateKey)]
+    if let details {
+      parts.append(phrases.text("cli.sessions.entries", ["count": .number(details.entries)]))
+      parts.append(SessionTitle(details.title).text)
+    }
+    let line = parts.filter { !$0.isEmpty }.joined(separator: "  ")
+    return problem.map { line + "\n    " + phrases.text($0.phrase) } ?? line
+  }
+
+  /// For machines.
+  fileprivate func json(_ phrases: Phrasebook) -> JSON {
+    var members: [JSON.Member] = []
+    func add(_ name: String, _ value: JSON) { members.append(JSON.Member(name: name, value: value)) }
+    add("id", .string(id.text))
+    add("path", .string(path))
+    add("bytes", .number(String(bytes)))
+    add("updated", .number(String(updated)))
+    add("in-use", .boolean(isInUse))
+    add("resumable", .boolean(isResumable))
+    if let details {
+      add("program", .string(details.program))
+      add("created", .number(String(details.created)))
+      add("ended", .boolean(details.isEnded))
+      add("entries", .number(String(details.entries)))
+      add("title", Self.json(details.title))
+      add("standing", Self.json(details.standing))
+    }
+    if let problem {
+      add("problem", ["key": .string(problem.key), "text": .string(phrases.text(problem.phrase))])
+    }
+    return .object(members)
+  }
+
+  private static func json(_ text: String) -> JSON { (try? JSON(parsing: text)) ?? .string(text) }
+}
+
+/// What a list says about a session.
+struct SessionTitle {
+  /// The texts and numbers of a title, whatever its recorder called them; at most 80 characters.
+  let text: String
+
+  /// A title as it is kept.
+  init(_ title: String) {
+    guard let json = try? JSON(parsing: title) else {
+      text = String(title.prefix(80))
+      return
+    }
+    let values = json.members?.map(\.value) ?? json.array ?? [json]
+    text = String(values.compactMap { $0.string ?? $0.decimal }.joined(separator: " · ").prefix(80))
+  }
+}
+
+/// A moment as the machine's clock on the wall shows it.
+struct LocalTime {
+  private let parts: tm
+
+  /// A moment in milliseconds since 1970.
+  init(_ milliseconds: Int64) {
+    var seconds = time_t(milliseconds / 1_000)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    self.parts = parts
+  }
+
+  /// The date in words, and hours and minutes.
+  func text(_ phrases: Phrasebook) -> String {
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let time = "\(two(parts.tm_hour)):\(two(parts.tm_min))"
+    let date = CivilDate(year: Int(parts.tm_year) + 1_900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    return date.map { phrases.date($0) + " " + time } ?? time
+  }
+}

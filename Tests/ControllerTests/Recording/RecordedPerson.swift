@@ -1,0 +1,185 @@
+import Checkout
+import Commerce
+import Controller
+import Deeplinks
+import Pages
+import Payments
+import Phone
+import Testing
+import Wire
+
+/// How finely time passes beside what a person does.
+enum Ticks: Sendable, CaseIterable {
+  /// In one move.
+  case jumps
+  /// A second at a time, as beside a terminal.
+  case seconds
+  /// In moves of 1,370 ms, which fall on nothing.
+  case odd
+}
+
+/// A recorded world with a checkout in it, driven the way a person drives it, and what was witnessed on the way.
+final class RecordedPerson {
+  /// What was to be seen when so many entries had been written down.
+  struct Witness {
+    let entries: Int
+    let fingerprint: String
+    let standing: String
+  }
+
+  let world: RecordedWorld
+  let ticks: Ticks
+  private(set) var witnesses: [Witness] = []
+  /// Whatever was typed into a field that holds a secret.
+  private(set) var secrets: Set<String> = []
+
+  init(_ setup: WorldSetup, ticks: Ticks = .jumps) {
+    world = RecordedWorld(setup)
+    self.ticks = ticks
+  }
+
+  var snapshot: Snapshot { world.snapshot }
+  var truths: Truths { snapshot.truths }
+  var form: Form? { snapshot.checkout.phase.form }
+
+  func perform(_ command: Command) {
+    #expect(world.perform(command) == nil)
+    witness()
+  }
+
+  func send(_ event: Event) { perform(.event(event)) }
+
+  func choose(_ method: PaymentMethod) {
+    send(.methodChosen(method))
+    wait()
+  }
+
+  func press(_ button: ButtonID) {
+    send(.pressed(button))
+    wait()
+  }
+
+  func submit() {
+    send(.submitted)
+    wait()
+  }
+
+  /// Takes a field's text out and types another, key by key.
+  func fill(_ id: FieldID, _ text: String) {
+    send(.focused(.field(id)))
+    for _ in 0..<(form?.text(id).count ?? 0) { send(.edited(.deleteBackward)) }
+    type(text)
+  }
+
+  func type(_ text: String) {
+    noteSecret(text)
+    for character in text { send(.edited(.insert(String(character)))) }
+  }
+
+  /// Of a card number the first six digits may be kept, so less than a whole number is no secret.
+  private func noteSecret(_ text: String) {
+    guard let field = form?.focusedField, field.isSecretHere else { return }
+    if !field.id.name.hasSuffix("card-number") || text.count >= 13 { secrets.insert(text) }
+  }
+
+  func paste(_ id: FieldID, _ text: String) {
+    send(.focused(.field(id)))
+    noteSecret(text)
+    send(.edited(.insert(text)))
+  }
+
+  func link(_ url: String, _ door: LinkDoor = .automatic, source: LinkSource = .urlBar) {
+    world.deliver(url, door, source: source)
+    witness()
+  }
+
+  func wait(_ duration: Duration = .seconds(3)) {
+    let end = world.now.advanced(by: duration)
+    let step: Duration =
+      switch ticks {
+      case .jumps: duration
+      case .seconds: .seconds(1)
+      case .odd: .milliseconds(1_370)
+      }
+    while world.now < end { world.advance(to: min(end, world.now.advanced(by: step))) }
+    witness()
+  }
+
+  func payByCard(_ number: String, expiry: String = "1130", code: String = "917", holder: String = "Sara Demo") {
+    choose(.card)
+    fill(.cardNumber, number)
+    fill(.expiry, expiry)
+    fill(.securityCode, code)
+    if form?.field(.holder) != nil { fill(.holder, holder) }
+    press(.pay)
+  }
+
+  /// Fills a hosted page's fields in by their names and presses a button, the obvious one unless told.
+  func page(_ values: [String: String] = [:], press button: String? = nil) {
+    for (name, text) in values.sorted(by: { $0.key < $1.key }) { fill(.page(name), text) }
+    press(button.map { .page($0) } ?? form?.buttons.first ?? .close)
+  }
+
+  /// Fills a provider's form in.
+  func prompt(_ values: KeyValuePairs<String, String>) {
+    for (name, text) in values { fill(.prompt(name), text) }
+    press(.submit)
+  }
+
+  func witness() {
+    _ = world.takePending()
+    witnesses.append(
+      Witness(
+        entries: world.entries.count, fingerprint: world.fingerprint, standing: world.standing.compactText))
+  }
+}
+
+extension Form.Field {
+  /// Whether a test takes what is typed here for a secret; said in other words than the recording's own.
+  var isSecretHere: Bool {
+    let names = [
+      "card-number", "security-code", "one-time-code", "page/card-number", "page/cvc", "page/code", "page/otp",
+      "page/pin",
+    ]
+    return names.contains(id.name) || input.isSecret
+  }
+}
+
+/// Worlds for recordings.
+enum RecordedSetup {
+  static func store(
+    _ id: String = "default", _ country: Country = .saudiArabia, _ currency: Currency = .sar, total: Int64 = 148_00,
+    mobile: String = "0500000001", email: String = "otp.success@tabby.ai"
+  ) -> Store {
+    let rates = ["BRL": "1.4598", "EUR": "0.25", "GBP": "0.21"].compactMapValues { ExchangeRate($0) }
+    return Store(
+      id: id, name: "Qahwa & Co.", city: "Riyadh", country: country, currency: currency, utcOffsetMinutes: 180,
+      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobile),
+      order: Order(number: "1042", name: "Coffee", total: Money(minorUnits: total, currency: currency)), methods: [],
+      rates: currency == .sar ? rates : [:])
+  }
+
+  static let stores = [
+    store(), store("sao-paulo", .brazil, .brl, total: 89_90, mobile: "11987654321", email: "ana@example.test"),
+    store("cape-town", .southAfrica, .zar, total: 389_00, mobile: "0820000001", email: "t@example.test"),
+    store("stockholm", .sweden, .sek, total: 387_00, mobile: "+46739000001", email: "a@example.test"),
+    store("london", .unitedKingdom, .gbp, total: 80_00, mobile: "07700900123", email: "a@example.test"),
+  ]
+
+  static func find(_ id: String) -> Store? { stores.first { $0.id == id } }
+
+  static func world(_ id: String = "default", _ change: (inout WorldSetup) -> Void = { _ in }) throws -> WorldSetup {
+    var setup = WorldSetup(store: try #require(find(id)))
+    change(&setup)
+    return setup
+  }
+
+  static func set(_ setup: inout WorldSetup, _ name: String, _ choice: String) {
+    guard let setting = WorldSettings.all.first(where: { $0.id == name }) else {
+      Issue.record("no setting \(name)")
+      return
+    }
+    let isChosen = setup.settings.choose(choice, for: setting)
+    #expect(isChosen, "\(name) \(choice)")
+  }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Phone/AssociationBuilder.swift

@@ -1,0 +1,1 @@
+../../../Sources/Phone/AssociationProblem.swift

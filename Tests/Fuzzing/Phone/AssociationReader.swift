@@ -1,0 +1,1 @@
+../../../Sources/Phone/AssociationReader.swift

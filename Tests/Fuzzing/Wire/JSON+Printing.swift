@@ -1,0 +1,1 @@
+../../../Sources/Wire/JSON+Printing.swift

@@ -1,0 +1,314 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("The phone on the screen")
+struct PhoneTests {
+  private func command(_ change: PhoneChange) -> String { "\(Action.command(.phone(change)))" }
+
+  // MARK: What is on the screen
+
+  @Test("a closed app says so and what still stands; Enter opens it")
+  func closed() throws {
+    var driver = try Driver(Samples.closed())
+    #expect(driver.shows("The app is closed") && driver.text[22].contains("shopper has closed the app"))
+    driver.key(.character("k"))
+    #expect(driver.asked().isEmpty)
+    driver.key(.enter)
+    #expect(driver.asked() == [command(.openShop)])
+    driver.key(.character("w"))
+    #expect(driver.asked() == [command(.openOutside)])
+    #expect(driver.effects.isEmpty, "the checkout hears nothing while the app is closed")
+  }
+
+  @Test("a page outside can be gone on with while the app is closed")
+  func closedOutside() throws {
+    var snapshot = try Samples.closed()
+    snapshot.phone.front = .outside
+    var driver = try Driver(snapshot)
+    #expect(driver.shows("[ Approve ]"))
+    driver.key(.character("o"))
+    #expect(driver.asked() == [command(.openShop)])
+  }
+
+  @Test("the home screen leads back to the app, and to the window where one is open")
+  func home() throws {
+    var driver = try Driver(Samples.home())
+    #expect(driver.shows("in the background") && driver.text[22].contains("on the home screen"))
+    driver.key(.enter, .escape)
+    #expect(driver.asked() == [command(.openShop), command(.openShop)])
+    driver.key(.character("w"))
+    #expect(driver.asked().isEmpty && driver.shows("Nothing is open outside the app"))
+    driver.snapshot = try Samples.home(.suspended, hasWindow: true)
+    #expect(driver.shows("suspended"))
+    try driver.press("Browser")
+    #expect(driver.asked() == [command(.openOutside)])
+  }
+
+  @Test("the home screen shows the phone's own time")
+  func phoneClock() throws {
+    var snapshot = try Samples.home()
+    snapshot.phone.clock = .ahead
+    #expect(try Driver(snapshot).shows("09:10:19"))
+  }
+
+  @Test("a countdown of the app goes by the phone's clock, and changes with its own seconds")
+  func countdown() throws {
+    var snapshot = try Samples.code()
+    #expect(try Driver(snapshot).shows("1:41"))
+    snapshot.phone.clock = .behind
+    #expect(try Driver(snapshot).shows("11:41"))
+    snapshot.now = snapshot.now.advanced(by: .milliseconds(300))
+    let next = try #require(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
+    #expect(next.since(snapshot.now) == .milliseconds(700))
+  }
+
+  @Test("a page outside takes the keys of a page, and one more leads back")
+  func outside() throws {
+    var driver = try Driver(Samples.outside())
+    #expect(driver.shows("Browser") && driver.shows("[ Approve ]"))
+    #expect(driver.text[22].contains("shopper is in the browser"))
+    driver.key(.character("o"), .character("b"), .character("k"))
+    #expect(driver.asked() == [command(.openShop), command(.home), command(.kill)])
+    let before = driver.snapshot
+    driver.key(.escape)
+    #expect(driver.snapshot.checkout == before.checkout || driver.snapshot != before, "Escape is the page's")
+  }
+
+  @Test("a window that has done its part says so, and Enter goes back to the app")
+  func done() throws {
+    var driver = try Driver(Samples.outside(.app(.swish), isDone: true))
+    #expect(driver.shows("nothing leads back by itself") && driver.text[22].contains("is in Swish"))
+    driver.key(.enter)
+    #expect(driver.asked() == [command(.openShop)])
+    try driver.press("Back to the store's app")
+    #expect(driver.asked() == [command(.openShop)])
+  }
+
+  @Test("the app says where its page went on, and Enter goes there")
+  func elsewhere() throws {
+    var driver = try Driver(Samples.elsewhere())
+    #expect(driver.shows("This goes on in Swish"))
+    driver.key(.enter)
+    #expect(driver.effects.contains { if case .showOutside = $0 { true } else { false } })
+    driver.key(.escape)
+    #expect(driver.effects.contains { if case .answer(_, .page(.closed)) = $0 { true } else { false } })
+  }
+
+  @Test("a page that was lost is loaded again")
+  func lost() throws {
+    var driver = try Driver(Samples.lostPage())
+    #expect(driver.shows("the phone needed the memory"))
+    driver.key(.enter)
+    #expect(driver.effects.contains { if case .openPage = $0 { true } else { false } })
+  }
+
+  @Test("after the app was closed the shopper is told what the provider says now")
+  func broughtBack() throws {
+    #expect(try Driver(Samples.broughtBack()).shows("Asking Tabby what became of your payment"))
+    let driver = try Driver(Samples.broughtBackPending())
+    #expect(driver.shows("The app was closed while you were paying. This is what Tabby says now."))
+    #expect(driver.shows("[ Go on with it ]"))
+  }
+
+  @Test("a shopper who saw the result and went home still believes it")
+  func belief() throws {
+    var snapshot = try Samples.closedWindow()
+    let before = snapshot.truths
+    snapshot.phone.front = .home
+    snapshot.phone.life = .background
+    #expect(snapshot.truths.shopperBelief == before.shopperBelief)
+    #expect(snapshot.truths.disagree == before.disagree)
+    var paying = try Samples.home()
+    #expect(paying.truths.shopperBelief == .underway)
+    paying.phone.life = .stopped
+    #expect(paying.truths.shopper == .away(.closedApp, believing: .underway))
+  }
+
+  // MARK: Questions of the operating system
+
+  static let questions: [PhoneState.Alert] = [.openApp(url: "tillshop://return"), .stuck, .nearlyDone]
+
+  @Test("a question of the phone takes Enter and Escape, and nothing below it can be used", arguments: questions)
+  func alerts(alert: PhoneState.Alert) throws {
+    for size in [Size(width: 80, height: 24), Size(width: 40, height: 12), Size(width: 120, height: 40)] {
+      var driver = try Driver(Samples.alert(alert), size: size)
+      let buttons = driver.frame.outline.items.filter { $0.role == .button }
+      #expect(buttons.count == 2 && buttons.allSatisfy { ($0.region?.height ?? 0) > 0 }, "\(size)")
+      driver.type("bkd5")
+      driver.key(.tab)
+      #expect(driver.asked().isEmpty && driver.effects.isEmpty)
+      driver.key(.enter, .escape)
+      #expect(driver.asked() == [command(.alert(true)), command(.alert(false))])
+      for (button, answer) in zip(buttons, [true, false]) {
+        let region = try #require(button.region)
+        driver.click(region.x + 1, region.y)
+        #expect(driver.asked() == [command(.alert(answer))])
+      }
+    }
+  }
+
+  // MARK: Keys of a page
+
+  @Test("on a page letters are keys where no field takes letters")
+  func pageKeys() throws {
+    var driver = try Driver(Samples.plan())
+    driver.key(.character("b"), .character("k"), .character("n"))
+    #expect(
+      driver.asked() == [
+        command(.home), command(.kill), "\(Action.command(.network(isOnline: false)))",
+      ])
+    driver.key(.character("d"))
+    let submitted = driver.effects.count { if case .submitPage = $0 { true } else { false } }
+    #expect(submitted == 1 && driver.snapshot.ignored != nil, "the second tap does nothing")
+  }
+
+  // MARK: The pane
+
+  @Test("the pane opens by one key everywhere, also in a text field, and closes by the same or by Escape")
+  func paneKey() throws {
+    for snapshot in [try Samples.selecting(), try Samples.filledCard(), try Samples.bank(), try Samples.closed()] {
+      var driver = try Driver(snapshot)
+      driver.key(.control("f"))
+      #expect(driver.shows("The phone, everything about it"))
+      driver.key(.control("f"))
+      #expect(driver.interface.overlay == nil)
+      driver.key(.function(12), .escape)
+      #expect(driver.interface.overlay == nil && driver.asked().isEmpty)
+    }
+  }
+
+  @Test("every row of the pane has a key of its own, which does it at once and leaves the pane open")
+  func paneKeys() throws {
+    let keys = PhoneItem.all.map(\.key)
+    #expect(Set(keys).count == keys.count)
+    var snapshot = try Samples.outside()
+    snapshot.phone.front = .home
+    for item in PhoneItem.all {
+      var driver = try Driver(snapshot)
+      driver.key(.control("f"), .character(item.key))
+      if case .phone = driver.interface.overlay {} else { Issue.record("\(item.name) closed the pane") }
+      let asked = driver.asked()
+      #expect(asked.count == (driver.interface.notice?.key.hasPrefix("phone.why") ?? false ? 0 : 1), "\(item.name)")
+    }
+  }
+
+  @Test("a key goes through the values of a thing, around")
+  func cycle() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.key(.control("f"))
+    for network in [PhoneNetwork.slow, .lossy, .offline, .online] {
+      driver.key(.character("n"))
+      #expect(driver.asked() == [command(.network(network))])
+      driver.snapshot.phone.network = network
+    }
+    driver.key(.character("1"))
+    #expect(driver.asked() == [command(.installed(.stcPay, false))])
+    driver.snapshot.phone.missingApps = [.stcPay]
+    driver.key(.character("1"))
+    #expect(driver.asked() == [command(.installed(.stcPay, true))])
+  }
+
+  @Test("what makes no sense now is off and says why")
+  func obstacles() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.key(.control("f"))
+    let off = driver.frame.outline.items.filter { $0.role == .option && $0.state.contains(.disabled) }
+    #expect(off.map(\.name) == ["Open the app", "Back outside", "Memory warning", "Web view loses its page"])
+    driver.key(.character("l"))
+    #expect(driver.asked().isEmpty && driver.shows("The app shows no page"))
+  }
+
+  @Test("a call that is picked from the list loses its request or its answer")
+  func calls() throws {
+    var driver = try Driver(Samples.selecting())
+    driver.snapshot.callNames = ["tabby.create-session", "tabby.payment"]
+    driver.key(.control("f"), .character("a"))
+    #expect(driver.asked() == ["\(Action.command(.loseNext(.answer)))"])
+    try driver.press("tabby.payment")
+    #expect(driver.asked() == ["\(Action.command(.lose(.answer, of: "tabby.payment")))"])
+    driver.key(.character("r"))
+    #expect(driver.asked() == ["\(Action.command(.lose(.request, of: "tabby.payment")))"])
+    #expect(driver.shows("The next tabby.payment will be lost"))
+  }
+
+  @Test(
+    "the palette finds what can be done to the phone by its words",
+    arguments: [
+      ("kill", PhoneChange.kill), ("background", .home), ("airplane", .network(.offline)),
+      ("jailbreak", .jailbroken(true)), ("browser", .openOutside), ("swish not", .installed(.swish, false)),
+    ])
+  func palette(words: String, change: PhoneChange) throws {
+    var snapshot = try Samples.outside()
+    snapshot.phone.front = .shop
+    snapshot.phone.life = .foreground
+    var driver = try Driver(snapshot)
+    driver.key(.control("p"))
+    driver.type(words)
+    driver.key(.enter)
+    #expect(driver.asked() == [command(change)])
+  }
+
+  @Test("every change of the phone has its words and its name, and every hop")
+  func words() throws {
+    let phrases = try Samples.phrases()
+    for change in PhoneChange.all {
+      #expect(phrases.has("phone-change.\(change.name)"))
+      #expect(Operation(name: Operation.phone(change).name) == .phone(change))
+    }
+    let outcomes = [
+      "intercepted", "stays", "browser", "served", "unavailable", "app", "asks", "refused", "other-app", "nobody",
+      "unreadable", "late", "twice", "never", "loop",
+    ]
+    for outcome in outcomes { #expect(phrases.has("hop.\(outcome)"), "\(outcome)") }
+    let places: [PagePlace] = [.webView, .browser] + OtherApp.allCases.map(PagePlace.app)
+    for place in places {
+      #expect(phrases.has("place.\(place.name)") && phrases.has("outside-window.title.\(place.name)"))
+      #expect(phrases.has("shopper-truth.\(ShopperTruth.away(.outside(place), believing: .underway).name)"))
+    }
+    for item in PhoneItem.all {
+      #expect(Operation(name: Operation.pane(item).name) == .pane(item))
+    }
+    let lose = Operation.lose(.answer, "stc-pay.confirm")
+    #expect(Operation(name: lose.name) == lose)
+  }
+
+  // MARK: The inspector
+
+  @Test("the inspector tells where addresses led, and why for the one in hand")
+  func hops() throws {
+    var driver = try Driver(Samples.troubled(), size: Size(width: 120, height: 40))
+    driver.interface.inspector.show(.phone)
+    driver.key(.character("i"), .down)
+    #expect(driver.shows("the phone asks first") && driver.shows("A browser asks before"))
+    driver.key(.up)
+    #expect(driver.shows("the shopper said no") && !driver.shows("A browser asks before"))
+  }
+
+  // MARK: Mended
+
+  @Test("after a code was paid the footer offers no second payment, and the key is there all the same")
+  func paidCode() throws {
+    var snapshot = try Samples.qr()
+    let status = PaymentStatus(state: .captured, words: .none)
+    Samples.feed(&snapshot, .bankActed(.paid), .finished(.success(transactionID: "1", status)))
+    snapshot.ledger = LedgerTruth(state: .captured, words: "SUCCEEDED")
+    var driver = try Driver(snapshot)
+    #expect(!driver.text[23].contains("pay in bank"))
+    driver.key(.character("p"))
+    #expect(driver.asked() == ["\(Action.command(.payInBank))"])
+  }
+
+  @Test("what can happen elsewhere stays in sight below a result")
+  func resultElsewhere() throws {
+    var snapshot = try Samples.closedWindow()
+    snapshot.outside = ["sample.approve", "sample.refuse"]
+    #expect(try Driver(snapshot).shows("Alt-2 Refuse in the bank's app"))
+  }
+}

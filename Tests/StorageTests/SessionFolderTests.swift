@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import Storage
+
+@Suite("The sessions' folder")
+struct SessionFolderTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("the usual folder is in the state directory, and a relative path is no state directory")
+  func usual() throws {
+    #expect(try SessionFolder.usual(stateHome: "/s", home: "/h").path == "/s/till/sessions")
+    #expect(try SessionFolder.usual(stateHome: nil, home: "/h").path == "/h/.local/state/till/sessions")
+    #expect(try SessionFolder.usual(stateHome: "s", home: "/h").path == "/h/.local/state/till/sessions")
+    for home in [nil, "", "h"] {
+      #expect(
+        problem { () throws(StorageProblem) in _ = try SessionFolder.usual(stateHome: nil, home: home) } == .noHome)
+    }
+    #expect(SessionFolder(path: "/a/b//").path == "/a/b")
+  }
+
+  @Test("a folder that is not there has no sessions, and listing does not make it")
+  func missing() throws {
+    #expect(try folder.sessions.list() == [])
+    #expect(folder.sessions.prune() == [])
+    #expect(!FileManager.default.fileExists(atPath: folder.sessions.path))
+    let id = try #require(SessionID("a"))
+    #expect(
+      problem { () throws(StorageProblem) in try folder.sessions.delete(id) }
+        == .notFound(path: folder.sessions.path(of: id)))
+    #expect(
+      problem { () throws(StorageProblem) in _ = try folder.sessions.export(id) }
+        == .notFound(path: folder.sessions.path(of: id)))
+  }
+
+  @Test(
+    "a file where the folder should be, a folder that others may read and a file system that forbids writing are said")
+  func unusable() throws {
+    let file = folder.path + "/file"
+    try write([1], to: file)
+    func begin(_ path: String) -> StorageProblem? {
+      problem { () throws(StorageProblem) in
+        _ = try SessionFolder(path: path).begin(program: "", setup: "", title: "")
+      }
+    }
+    #expect(begin(file) == .notAFolder(path: file))
+    #expect(begin(file + "/till/sessions") == .notAFolder(path: file))
+    #expect(try bytes(file) == [1])
+    let open = folder.path + "/open"
+    try FileManager.default.createDirectory(
+      atPath: open, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o755])
+    try FileManager.default.setAttributes([.posixPermissions: 0o750], ofItemAtPath: open)
+    #expect(begin(open) == .tooOpen(path: open, mode: "0750"))
+    #expect(
+      problem { () throws(StorageProblem) in _ = try SessionFolder(path: open).list() }
+        == .tooOpen(path: open, mode: "0750"))
+    // Nobody can make a folder there, not even root.
+    switch begin("/proc/till/sessions") {
+    case .folderNotMade(let path, _)?, .readOnly(let path)?: #expect(path == "/proc/till")
+    case let other: Issue.record("\(String(describing: other))")
+    }
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/nowhere", withDestinationPath: "/nonexistent/x")
+    #expect(begin(folder.path + "/nowhere") != nil)
+    #expect(begin(folder.path + "/" + String(repeating: "n", count: 300)) != nil)
+  }
+
+  @Test("a list has the newest first, with what each file says, and one bad file spoils nothing")
+  func list() throws {
+    let sessions = folder.sessions
+    let old = try sessions.begin("20261120-101010-9", at: moment - 1_000)
+    try old.append(1...4)
+    try old.end()
+    old.close()
+    let new = try sessions.begin()
+    try new.append(1...2)
+    try write(Array("nonsense".utf8), to: sessions.path + "/20261121-000000-2.sqlite")
+    try write([], to: sessions.path + "/20261121-000001-2.sqlite")
+    try write([7], to: sessions.path + "/20261101-000000-3.sqlite.damaged")
+    for name in ["notes.txt", "-x.sqlite", "a b.sqlite", ".sqlite", "a.sqlite.damaged-wal"] {
+      try write([1], to: "\(sessions.path)/\(name)")
+    }
+    try FileManager.default.createDirectory(
+      atPath: sessions.path + "/folder.sqlite", withIntermediateDirectories: false)
+    try FileManager.default.createSymbolicLink(
+      atPath: sessions.path + "/link.sqlite", withDestinationPath: new.path)
+    let found = try sessions.list()
+    #expect(
+      found.map(\.id.text) == [
+        "link", "folder", "20261121-221503-1", "20261121-000001-2", "20261121-000000-2", "20261120-101010-9",
+        "20261101-000000-3",
+      ])
+    let byID = Dictionary(uniqueKeysWithValues: found.map { ($0.id.text, $0) })
+    let running = try #require(byID["20261121-221503-1"])
+    #expect(running.isInUse)
+    #expect(!running.isResumable)
+    #expect(
+      running.details
+        == SessionSummary.Details(
+          program: "0.1.0", created: moment, title: #"{"store":"default"}"#, standing: standing(2), isEnded: false,
+          entries: 2))
+    let ended = try #require(byID["20261120-101010-9"])
+    #expect(!ended.isInUse)
+    #expect(ended.details?.isEnded == true)
+    #expect(ended.updated == moment - 1_000)
+    #expect(byID["20261121-000001-2"]?.problem == .empty(path: sessions.path + "/20261121-000001-2.sqlite"))
+    let bad = sessions.path + "/20261121-000000-2.sqlite"
+    #expect(byID["20261121-000000-2"]?.problem == .damaged(path: bad, setAside: nil))
+    #expect(try bytes(bad) == Array("nonsense".utf8))
+    #expect(byID["link"]?.problem == .notASession(path: sessions.path + "/link.sqlite"))
+    #expect(byID["folder"]?.problem == .notASession(path: sessions.path + "/folder.sqlite"))
+    let aside = sessions.path + "/20261101-000000-3.sqlite"
+    #expect(byID["20261101-000000-3"]?.problem == .damaged(path: aside, setAside: aside + ".damaged"))
+    new.close()
+    #expect(try #require(try sessions.list().first { $0.id == new.id }).isResumable)
+  }
+
+  @Test("deleting takes everything of a session and nothing of another, and refuses one in use")
+  func delete() throws {
+    let sessions = folder.sessions
+    let first = try sessions.begin("a")
+    let second = try sessions.begin("a-2")
+    try second.append(1...1)
+    second.close()
+    #expect(problem { () throws(StorageProblem) in try sessions.delete(first.id) } == .locked(path: first.path))
+    try write([1], to: sessions.path + "/a.sqlite.damaged")
+    first.close()
+    try sessions.delete(first.id)
+    #expect(try folder.names() == ["a-2.sqlite"])
+    try write([1], to: sessions.path + "/b.sqlite.damaged")
+    try sessions.delete(try #require(SessionID("b")))
+    #expect(try folder.names() == ["a-2.sqlite"])
+  }
+
+  @Test("pruning takes only what was left or is empty, and is old, and not in use")
+  func prune() throws {
+    let sessions = folder.sessions
+    let age: Int64 = 1_000
+    func make(_ name: String, entries: Int, isEnded: Bool, at time: Int64) throws {
+      let session = try sessions.begin(name, at: time)
+      if entries > 0 { try session.append(1...entries) }
+      if isEnded { try session.end() }
+      session.close()
+    }
+    try make("left-old", entries: 2, isEnded: true, at: moment - age - 1)
+    try make("left-new", entries: 2, isEnded: true, at: moment - age)
+    try make("going-old", entries: 2, isEnded: false, at: 0)
+    try make("empty-old", entries: 0, isEnded: false, at: 0)
+    try make("empty-new", entries: 0, isEnded: false, at: moment)
+    let used = try sessions.begin("used", at: 0)
+    try write([1], to: sessions.path + "/bad.sqlite")
+    try write([], to: sessions.path + "/nothing.sqlite")
+    for name in ["bad", "nothing"] {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: sessions.path + "/\(name).sqlite")
+    }
+    for name in ["orphan.lock", "orphan.sqlite-wal"] { try write([], to: "\(sessions.path)/\(name)") }
+    let gone = sessions.prune(olderThan: age, clock: .stopped())
+    #expect(gone.map(\.text).sorted() == ["empty-old", "left-old", "nothing"])
+    #expect(
+      try folder.names() == [
+        "bad.sqlite", "empty-new.sqlite", "going-old.sqlite", "left-new.sqlite", "used.lock", "used.sqlite",
+        "used.sqlite-shm", "used.sqlite-wal",
+      ])
+    used.close()
+  }
+
+  @Test("an export describes itself: one JSON value a line, the session first, then every entry")
+  func export() throws {
+    let session = try folder.sessions.begin()
+    try session.append([entry(1)], standing: standing(1), durable: false)
+    try session.append(
+      [StoredEntry(at: 80, text: "no JSON\n'\u{0}\""), StoredEntry(at: 90, text: "{\n\"a\": [1.50, \"é\\n\"]\r\n}")],
+      standing: standing(3), durable: false)
+    let text = try folder.sessions.export(session.id)
+    #expect(text.hasSuffix("\n"))
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count == 4)
+    #expect(
+      lines.first
+        == #"{"till-session":1,"id":"20261121-221503-1","program":"0.1.0","created":\#(moment),"updated":\#(moment),"ended":false,"entries":3,"setup":{"seed":7},"title":{"store":"default"},"standing":{"after":3}}"#
+    )
+    #expect(lines.dropFirst().first == #"{"seq":1,"at":40,"do":{"press":1}}"#)
+    #expect(lines.last == #"{"seq":3,"at":90,"do":{"a":[1.50,"é\n"]}}"#)
+    for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Storage
+
+@Suite("A session's name")
+struct SessionIDTests {
+  @Test(
+    "is made of the moment in UTC and the process, and sorts by the moment",
+    arguments: [
+      (moment, Int32(48_121), 0, "20261121-221503-48121"), (moment, 1, 2, "20261121-221503-1-3"),
+      (0, 7, 0, "19700101-000000-7"), (951_782_400_999, 7, 0, "20000229-000000-7"),
+      (4_102_444_799_000, 7, 0, "20991231-235959-7"),
+    ])
+  func made(at milliseconds: Int64, process: Int32, attempt: Int, name: String) {
+    let id = SessionID(beganAt: milliseconds, process: process, attempt: attempt)
+    #expect(id.text == name)
+    #expect(SessionID(name) == id)
+    #expect(id < SessionID(beganAt: milliseconds + 1_000, process: 1))
+  }
+
+  @Test(
+    "is no path, no option and nothing that a terminal obeys",
+    arguments: [
+      "", "-", "--all", "a/b", "..", ".", "a.b", "a b", "é", "\u{1B}[31m", "a\u{0}", "*",
+      String(repeating: "a", count: 65),
+    ])
+  func refused(text: String) { #expect(SessionID(text) == nil) }
+
+  @Test("every problem has a sentence's key, and no two mean the same")
+  func keys() {
+    let all: [StorageProblem] = [
+      .noHome, .folderNotMade(path: "p", reason: "r"), .notAFolder(path: "p"), .notOurs(path: "p"),
+      .tooOpen(path: "p", mode: "m"), .readOnly(path: "p"), .diskFull(path: "p"), .damaged(path: "p", setAside: nil),
+      .damaged(path: "p", setAside: "a"), .empty(path: "p"), .notASession(path: "p"),
+      .newerVersion(path: "p", version: 2, program: nil), .newerVersion(path: "p", version: 2, program: "9"),
+      .olderVersion(path: "p", version: 1), .locked(path: "p"), .notFound(path: "p"), .alreadyThere(path: "p"),
+      .gone(path: "p"), .notAnIdentifier("t"), .tooLarge(path: "p", bytes: 2, most: 1), .notOpenForWriting(path: "p"),
+      .failed(path: "p", reason: "r"),
+    ]
+    #expect(all.map(\.key) == StorageProblem.keys)
+    #expect(Set(StorageProblem.keys).count == StorageProblem.keys.count)
+    for problem in all {
+      #expect(
+        problem.values["path"]
+          == (problem.key == "storage.no-home" || problem.key == "storage.not-an-identifier" ? nil : "p"))
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("till links check", .serialized)
+struct LinksCheckTests {
+  private static let app = "TILLTEAM01.test.tillshop.app"
+
+  private func shipped(_ host: String) -> String {
+    PseudoTerminal.product("till_TillAssets.resources") + "/associations/\(host)/apple-app-site-association"
+  }
+
+  private func check(_ arguments: [String], input: String? = nil) throws -> Finished {
+    let finished = try runTill(["links", "check"] + arguments, input: input)
+    #expect(!(finished.output + finished.complaints).contains("⟦"), "\(finished)")
+    #expect(!(finished.output + finished.complaints).contains("\u{1B}"))
+    return finished
+  }
+
+  @Test(
+    "the demo shop's links open or stay, by exit status and by the component that decided",
+    arguments: [
+      ("pay.tillshop.test", "/return/tabby?payment_id=1", 0, "details[0].components[2]"),
+      ("pay.tillshop.test", "/return/admin/1", 1, "details[0].components[1]"),
+      ("pay.tillshop.test", "/return/tabby#no_app", 1, "details[0].components[0]"),
+      ("pay.tillshop.test", "/account", 1, "nothing in the file"),
+      ("pay-backend.till.test", "/pay/sdk-callback/ios-universal-link?id=1", 0, "details[0].components[1]"),
+    ])
+  func demo(_ host: String, _ part: String, _ status: Int, _ words: String) throws {
+    let finished = try check([shipped(host), "https://\(host)\(part)"])
+    #expect(finished.status == Int32(status), "\(finished)")
+    #expect(finished.output.contains(words), "\(finished.output)")
+    #expect(finished.output.contains("taken from the link"))
+    #expect(finished.output.contains("On a phone") == (status == 0))
+  }
+
+  @Test("a file is read from standard input, and each of its apps gets its own answer")
+  func standardInput() throws {
+    let text = #"""
+      {"applinks": {"details": [
+        {"appIDs": ["A.one"], "components": [{"/": "/x", "?": {"id": "?*"}}]},
+        {"appIDs": ["B.two"], "components": [{"/": "/x/*", "exclude": true}]},
+        {"appIDs": ["C.three"], "paths": ["/x"]}]}}
+      """#
+    let finished = try check(["-", "https://h.test/x"], input: text)
+    #expect(finished.status == 0)
+    for words in ["App A.one", "App B.two", "App C.three", "?id", "details[2].paths[0]"] {
+      #expect(finished.output.contains(words), "\(finished.output)")
+    }
+    #expect(try check(["-", "https://h.test/x", "--app-id", "A.one"], input: text).status == 1)
+    #expect(try check(["-", "https://h.test/x?id=7", "--app-id", "A.one"], input: text).status == 0)
+    let unknown = try check(["-", "https://h.test/x", "--app-id", "D.four"], input: text)
+    #expect(unknown.status == 1)
+    #expect(unknown.output.contains("A.one, B.two, C.three"))
+    let otherHost = try check(["-", "https://www.h.test/x", "--host", "h.test"], input: text)
+    #expect(otherHost.status == 1)
+    #expect(otherHost.output.contains("www.h.test"))
+  }
+
+  @Test("as JSON every step has a name and its values")
+  func json() throws {
+    let finished = try check([shipped("pay.tillshop.test"), "https://pay.tillshop.test/return/1", "--json"])
+    #expect(finished.status == 0)
+    let root = try #require(try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [String: Any])
+    #expect(root["opens"] as? Bool == true)
+    #expect(root["host-from-url"] as? Bool == true)
+    #expect(root["conditions"] as? [String] == ["installed", "fetched", "tapped", "other-domain", "not-pinned"])
+    let app = try #require((root["apps"] as? [[String: Any]])?.first)
+    #expect(app["app-id"] as? String == Self.app)
+    #expect((app["decision"] as? [String: String])?["name"] == "opens")
+    let steps = try #require(app["steps"] as? [[String: String]])
+    #expect(steps.map { $0["name"] } == ["component-differs", "component-differs", "component-opens"])
+    #expect(steps[0]["key"] == "#")
+    #expect(steps[1]["found"] == "/return/1")
+  }
+
+  @Test("what a phone takes in silence is told in words")
+  func warnings() throws {
+    let text = #"""
+      {"applinks": {"details": [{"appIDs": ["A.one"], "components": [
+        {"/": "/pay/*"}, {"/": "/pay/admin/*", "exclude": true}, {"path": "/x"}, {"/": "/$(nope)", "exclud": true}]}]}}
+      """#
+    let finished = try check(["-", "https://h.test/pay/admin/1"], input: text)
+    #expect(finished.status == 0)
+    for words in [
+      "applinks.details[0].components[1]: forbids what details[0].components[0] lets open", "matches every link",
+      "no variable nope", "Did you mean exclude?",
+    ] { #expect(finished.output.contains(words), "\(finished.output)") }
+  }
+
+  @Test(
+    "a link, host, app or file that cannot be used is refused with what, where and what instead",
+    arguments: [
+      (["/nowhere", "https://h.test/"], nil, ["/nowhere"]), (["-", "http://h.test/"], "{}", ["http", "https://"]),
+      (["-", "tillshop://return"], "{}", ["tillshop", "https://"]), (["-", "no link"], "{}", ["no link"]),
+      (["-", "https:///x"], "{}", ["host"]), (["-", "https://h.test:8443/"], "{}", ["8443"]),
+      (["-", "https://h.test/", "--host", "https://h.test"], "{}", ["https://h.test", "pay.tillshop.test"]),
+      (["-", "https://h.test/", "--host", "*.h.test"], "{}", ["*.h.test"]),
+      (["-", "https://h.test/", "--app-id", ""], "{}", ["app identifier"]),
+      (["-", "https://h.test/"], "{", ["-:1:2", "JSON"]), (["-", "https://h.test/"], "<html>", ["-:1:1", "web page"]),
+      (["-", "https://h.test/"], "{}", ["applinks", "missing"]), (["-", "https://h.test/"], "[]", ["object"]),
+      (["-", "https://h.test/"], #"{"applinks": {"details": 1}}"#, ["applinks.details", "list"]),
+      (["-"], nil, ["url"]),
+    ] as [([String], String?, [String])])
+  func refused(_ arguments: [String], _ input: String?, _ words: [String]) throws {
+    let finished = try check(arguments, input: input)
+    #expect(finished.status == 2 || arguments.count == 1 && finished.status != 0)
+    #expect(finished.output.isEmpty)
+    for word in words { #expect(finished.complaints.contains(word), "\(finished.complaints)") }
+  }
+
+  @Test("a file that is too large for a phone is refused with both sizes")
+  func tooLarge() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "large-\(UUID().uuidString)").path
+    try String(repeating: " ", count: 131_073).write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let finished = try check([path, "https://h.test/"])
+    #expect(finished.status == 2)
+    for word in [path, "131073", "131072"] { #expect(finished.complaints.contains(word), "\(finished)") }
+  }
+
+  @Test("a file without apps opens nothing, and says so")
+  func noApps() throws {
+    let finished = try check(["-", "https://h.test/"], input: #"{"applinks": {"details": []}}"#)
+    #expect(finished.status == 1)
+    #expect(finished.output.contains("names no app"))
+  }
+}
