@@ -93,6 +93,23 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   }
 }
 
+/// One rule that the router tried on a link.
+public struct LinkStep: Hashable, Sendable {
+  /// How it came out.
+  public let verdict: LinkReason.Verdict
+  /// What was found.
+  public let text: Phrase
+  /// Whether it decided whose the link is.
+  public let isDeciding: Bool
+
+  /// A step.
+  public init(_ verdict: LinkReason.Verdict, _ text: Phrase, isDeciding: Bool = false) {
+    self.verdict = verdict
+    self.text = text
+    self.isDeciding = isDeciding
+  }
+}
+
 /// One link that came to the app, and what was made of it.
 public struct LinkReport: Hashable, Sendable, Identifiable {
   /// Counts from 1.
@@ -109,18 +126,24 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let handled: Bool
   /// What was decided, as a key below `link.decision.` in the language table.
   public let decision: String
-  /// Why, step by step.
-  public let reasons: [Phrase]
+  /// Why: each rule that was tried, in order.
+  public let steps: [LinkStep]
   /// The attempt it belongs to or pretends to belong to; `nil` when it names none.
   public let attempt: String?
   /// The messages of the timeline up to this one came before it; what the app did next follows.
   public let mark: Int
+  /// The link as it was probably meant, card digits masked; `nil` when nothing is near.
+  public let proposal: String?
+
+  /// Why, step by step.
+  public var reasons: [Phrase] { steps.map(\.text) }
 
   /// A report.
   public init(
     id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
-    reasons: [Phrase], attempt: String? = nil, mark: Int = 0
+    steps: [LinkStep], attempt: String? = nil, mark: Int = 0, proposal: String? = nil
   ) {
+    self.proposal = proposal
     self.attempt = attempt
     self.mark = mark
     self.id = id
@@ -130,7 +153,7 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
     self.source = source
     self.handled = handled
     self.decision = decision
-    self.reasons = reasons
+    self.steps = steps
   }
 }
 
@@ -218,6 +241,8 @@ public struct Snapshot: Hashable, Sendable {
   public var phone: PhoneState
   /// What attempts expect to come back, in the order in which they were opened.
   public var expectedLinks: [LinkRegistration]
+  /// What the operating system gives to the app; `nil` where nobody said.
+  public var associations: LinkAssociations?
   /// The calls that the present gateway can make, by their names in the wire log.
   public var callNames: [String]
   /// Why the last thing the person did had no effect; `nil` when it had one.

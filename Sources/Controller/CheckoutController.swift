@@ -166,6 +166,7 @@ actor CheckoutController {
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
+    snapshot.associations = links.router.associations
     snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
     snapshot.outside = view.outsideActions
     snapshot.operations = operations

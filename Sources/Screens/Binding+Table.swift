@@ -5,6 +5,7 @@ extension Binding {
   /// Every key there is. Within a scope the footer shows them in this order for as long as there is room.
   static let table: [Binding] =
     fixed + PhoneItem.all.map { Binding("pane-\($0.name)", .pane($0), [.character($0.key)], shown: [], in: .pane) }
+    + LinkChange.allCases.map { Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar) }
 
   private static let fixed: [Binding] = [
     // Choosing
@@ -83,7 +84,7 @@ extension Binding {
 
     // What helps with several questions
     Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
-    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
+    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page, .home, .closed),
 
     // A QR code
     Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr),
@@ -118,25 +119,43 @@ extension Binding {
 
     // Over the screen
     Binding(
-      "page-up", .move(-10), [.pageUp], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange),
+      "page-up", .move(-10), [.pageUp], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange,
+      .lens),
     Binding(
-      "page-down", .move(10), [.pageDown], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange),
+      "page-down", .move(10), [.pageDown], shown: [], in: .help, .palette, .testData, .outcomes, .inspector, .exchange,
+      .lens),
     Binding("list-up", .move(-1), [.up], shown: [], in: .help, .palette, .testData, .outcomes),
     Binding("list-move", .move(1), [.down], shown: [.up, .down], in: .help, .palette, .testData, .outcomes),
     Binding("list-run", .accept, [.enter], in: .help, .palette),
     Binding("list-start", .accept, [.enter], in: .outcomes),
     Binding("list-fill", .accept, [.enter], in: .testData),
     Binding("url-deliver", .accept, [.enter], in: .urlBar),
-    Binding("url-door", .turn(1), [.tab], in: .urlBar),
+    Binding("url-complete", .complete, [.tab], in: .urlBar),
+    Binding("url-door", .turn(1), [.backTab, .alt("e")], in: .urlBar),
     Binding("url-history", .move(-1), [.up], shown: [.up, .down], in: .urlBar),
     Binding("url-history-on", .move(1), [.down], shown: [], in: .urlBar),
+    Binding("url-nearest", .takeNearest, [.control("n")], in: .urlBar),
+    Binding("url-up", .scroll(-4), [.pageUp], shown: [], in: .urlBar),
+    Binding("url-down", .scroll(4), [.pageDown], shown: [], in: .urlBar),
     Binding("scroll-up", .move(-1), [.up, .character("k")], shown: [], in: .exchange),
     Binding("scroll", .move(1), [.down, .character("j")], shown: [.up, .down], in: .exchange),
-    Binding("close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .pane),
+    Binding("lens-reopen", .reopenLink, [.enter, .character("o")], in: .lens),
+    Binding("lens-back", .turn(-1), [.left, .backTab], shown: [], in: .lens),
+    Binding("lens-next", .turn(1), [.right, .tab], shown: [.left, .right], in: .lens),
+    Binding("lens-up", .move(-1), [.up, .character("k")], shown: [], in: .lens),
+    Binding("lens-down", .move(1), [.down, .character("j")], shown: [.up, .down], in: .lens),
+    Binding("lens-top", .move(-10_000), [.home], shown: [], in: .lens),
+    Binding("lens-end", .move(10_000), [.end], shown: [], in: .lens),
+    Binding("lens-copy", .copy, [.character("y")], in: .lens),
+    Binding(
+      "close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .pane,
+      .lens),
 
     // Everywhere
     Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
     Binding("url-bar", .urlBar, [.control("o")], in: .everywhere),
+    Binding("lens", .lens, [.character("l")], in: .everywhere),
+    Binding("url-why", .lens, [.control("t"), .alt("l")], in: .urlBar),
     Binding("inspect", .inspect, [.character("i"), .function(3)], in: .everywhere),
     Binding("truths", .tab(.truths), [.character("t"), .function(4)], in: .everywhere),
     Binding("next-timer", .nextTimer, [.character("]"), .function(5)], in: .everywhere),

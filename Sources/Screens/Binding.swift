@@ -27,6 +27,7 @@ enum Scope: Hashable, CaseIterable {
   case testData
   case outcomes
   case exchange
+  case lens
   case offer
   /// The phone's pane.
   case pane
@@ -82,9 +83,11 @@ extension Scene {
     return binding.keys.first { !isTyped($0) }.map { [$0] } ?? []
   }
 
-  /// The key to show for an operation, wherever it means something.
-  func key(for operation: Operation) -> String {
-    let bindings = Binding.table.filter { $0.operation == operation && !$0.shown.isEmpty }
+  /// The key to show for an operation, wherever it means something, or where it is asked about.
+  func key(for operation: Operation, in scope: Scope? = nil) -> String {
+    let bindings = Binding.table.filter { binding in
+      binding.operation == operation && !binding.shown.isEmpty && (scope.map(binding.scopes.contains) ?? true)
+    }
     let key = bindings.lazy.compactMap { keys(of: $0).first }.first
     return key.map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? ""
   }

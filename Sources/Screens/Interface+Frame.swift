@@ -55,8 +55,10 @@ extension Interface {
     switch overlay {
     case .help(let state), .palette(let state), .testData(let state), .outcomes(let state):
       ListPanel(scene: scene, overlay: overlay, state: state).draw(on: page)
-    case .urlBar(let state): URLBar(scene: scene, state: state).draw(on: page)
+    case .urlBar(let state):
+      URLBar(scene: scene, state: state).draw(on: page.screen(isActive: true, scroll: scroll))
     case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)
+    case .lens(let state): LinkLensPanel(scene: scene, state: state).draw(on: page)
     case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
     case .offer(let offer): draw(offer, on: page)
     }

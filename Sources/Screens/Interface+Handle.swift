@@ -47,7 +47,7 @@ extension Interface {
     notice = nil
     isLeaving = false
     follow(snapshot)
-    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases, size: frame.surface.size)
     let isBeside = isBeside(frame, scene)
     if overlay == nil, case .alt(let character) = input, let number = character.wholeNumberValue,
       snapshot.outside.indices.contains(number - 1)
@@ -110,13 +110,12 @@ extension Interface {
     guard let edit = Self.edit(input) else { return [] }
     switch overlay {
     case .urlBar(var state):
-      state.line.apply(edit)
-      state.recalled = nil
+      state.apply(edit)
       overlay = .urlBar(state)
     case .help, .palette, .testData, .outcomes:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
-    case .exchange, .phone, .offer, nil: break
+    case .exchange, .lens, .phone, .offer, nil: break
     }
     return []
   }
@@ -125,7 +124,7 @@ extension Interface {
   private mutating func open(pasted text: String) -> [Action] {
     guard text.contains("://"), !isOnStage else { return [] }
     var state = Overlay.URLBarState()
-    state.line.apply(.insert(text))
+    state.apply(.insert(text))
     overlay = .urlBar(state)
     return []
   }
@@ -133,7 +132,7 @@ extension Interface {
   // MARK: The mouse
 
   private mutating func handle(_ mouse: MouseInput, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
-    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
+    let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases, size: frame.surface.size)
     let target = frame.outline.hit(mouse.position).flatMap { $0.target }.flatMap(Target.init)
     switch mouse.kind {
     case .release: return []

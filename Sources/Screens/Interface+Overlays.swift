@@ -13,7 +13,7 @@ extension Interface {
       overlay?.list?.selection = min(max(0, selection), max(0, count - 1))
       return []
     case .urlBar(var state):
-      recall(offset, &state)
+      recall(offset, &state, scene)
       overlay = .urlBar(state)
       return []
     case .phone(var state):
@@ -25,6 +25,9 @@ extension Interface {
         scene.document(state).map { ExchangePanel.lines(of: $0, columns: Scene.margin + Scene.textWidth).count } ?? 0
       state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
       overlay = .exchange(state)
+      return []
+    case .lens(let state):
+      scrollLens(state, by: offset, scene)
       return []
     case .offer: return []
     case nil: break
@@ -50,20 +53,12 @@ extension Interface {
     }
   }
 
-  /// Shows an earlier address of the line, or a later one.
-  private func recall(_ offset: Int, _ state: inout Overlay.URLBarState) {
-    guard !typedLinks.isEmpty else { return }
-    let present = state.recalled ?? -1
-    let next = min(present - offset, typedLinks.count - 1)
-    state.recalled = next < 0 ? nil : next
-    state.line.clear()
-    if next >= 0 { state.line.apply(.insert(typedLinks[typedLinks.count - 1 - next])) }
-  }
-
-  mutating func turn(_ offset: Int) {
+  mutating func turn(_ offset: Int, _ scene: Scene) {
     if case .urlBar(var state) = overlay {
       state.door = (state.door + offset + LinkDoor.all.count) % LinkDoor.all.count
       overlay = .urlBar(state)
+    } else if case .lens(let state) = overlay {
+      turnLens(state, by: offset, scene)
     } else {
       inspector.show(inspector.tab.turned(offset))
     }
@@ -93,8 +88,11 @@ extension Interface {
   mutating func accept(_ scene: Scene, isBeside: Bool) -> [Action] {
     switch overlay {
     case .help, .palette, .testData, .outcomes: return chooseEntry(scene, isBeside: isBeside)
-    case .urlBar(let state): return deliver(state, scene, isBeside: isBeside)
+    case .urlBar(let state): return deliver(state, scene)
     case .exchange: return []
+    case .lens:
+      reopenLink(scene)
+      return []
     case .offer: return answerOffer(true)
     case .phone(let state):
       let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
@@ -136,25 +134,6 @@ extension Interface {
     }
   }
 
-  /// Sends the typed address to the chosen entry point, and shows what was made of it.
-  private mutating func deliver(_ state: Overlay.URLBarState, _ scene: Scene, isBeside: Bool) -> [Action] {
-    let text = state.line.text
-    guard !text.isEmpty else {
-      notice = Phrase("url-bar.empty")
-      return []
-    }
-    overlay = nil
-    typedLinks.removeAll { $0 == text }
-    typedLinks.append(text)
-    if !isOnStage {
-      inspector.show(.links)
-      inspector.selection = nil
-      inspector.isOpen = !isBeside
-      inspector.hasFocus = !isBeside
-    }
-    return [.command(.link(text, LinkDoor.all[state.door], source: "url-bar"))]
-  }
-
   /// Enter in a list of banks: picks the one in hand, or the first that was found.
   private mutating func acceptBank(_ form: Form, _ scene: Scene) -> [Action] {
     let banks = form.buttons.filter { if case .bank = $0 { true } else { false } }
@@ -175,7 +154,7 @@ extension Interface {
   mutating func acceptRow(_ scene: Scene, isBeside: Bool) -> [Action] {
     let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
     guard inspector.tab == .merchant, let row = present.selectedMerchantRow else {
-      openExchange(scene)
+      if let link = present.selectedLink { openLens(link.id, scene) } else { openExchange(scene) }
       return []
     }
     switch row {

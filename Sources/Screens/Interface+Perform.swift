@@ -25,7 +25,8 @@ extension Interface {
       let isSecond = inspector.hasFocus && scene.selectedRow == index
       inspector.hasFocus = true
       inspector.selection = index
-      if isSecond { return acceptRow(scene, isBeside: isBeside) }
+      // A link's row says little until it is open.
+      if isSecond || inspector.tab == .links { return acceptRow(scene, isBeside: isBeside) }
     case .option(let index):
       overlay?.list?.selection = index
       if case .phone = overlay { overlay = .phone(Overlay.PaneState(selection: index)) }
@@ -45,7 +46,7 @@ extension Interface {
     }
     switch operation {
     case .move(let offset): return move(offset, scene)
-    case .turn(let offset): turn(offset)
+    case .turn(let offset): turn(offset, scene)
     case .scroll(let offset): scroll = min(max(-60, scroll + offset), 60)
     case .accept: return accept(scene, isBeside: isBeside)
     case .back: return back(scene, isBeside: isBeside, wasLeaving: wasLeaving)
@@ -54,6 +55,12 @@ extension Interface {
     case .help: overlay = .help(Overlay.ListState())
     case .palette: overlay = .palette(Overlay.ListState())
     case .urlBar: overlay = .urlBar(Overlay.URLBarState())
+    case .complete: complete(scene)
+    case .candidate(let index): takeCandidate(index, scene)
+    case .alter(let change): alter(change, scene)
+    case .takeNearest: takeNearest(scene)
+    case .lens: openLens(scene.verdictInBar?.id ?? scene.lensLink?.id, scene)
+    case .reopenLink: reopenLink(scene)
     case .testData: overlay = .testData(Overlay.ListState())
     case .outcomes: overlay = .outcomes(Overlay.ListState())
     case .inspect: inspect(isBeside: isBeside)
@@ -193,6 +200,8 @@ extension Interface {
 
   private func copy(_ scene: Scene) -> [Action] {
     if case .exchange(let state) = overlay, let document = scene.document(state) { return [.copy(document.text)] }
+    if case .lens = overlay, let link = scene.lensLink { return [.copy(link.text)] }
+    if inspector.hasFocus, inspector.tab == .links, let link = scene.selectedLink { return [.copy(link.text)] }
     if inspector.hasFocus, let message = scene.selectedNotification { return [.copy(message.text + "\n")] }
     if inspector.hasFocus, let exchange = scene.selectedExchange { return [.copy(WireWords.text(of: exchange, scene))] }
     guard case .result(let outcome) = scene.checkout.phase else { return [] }

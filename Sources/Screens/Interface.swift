@@ -40,8 +40,8 @@ public struct Interface: Hashable, Sendable {
   var inspector = InspectorState()
   /// The messages on the phone that were opened, by their place.
   var shownMessages: Set<Int> = []
-  /// Addresses that were typed, oldest first.
-  var typedLinks: [String] = []
+  /// Addresses that were sent from the address line, oldest first.
+  var typedLinks: [TypedLink] = []
   /// Whether the last key asked to leave while a payment is in flight.
   var isLeaving = false
   /// How time ran before it was paused.

@@ -21,6 +21,19 @@ enum Operation: Hashable {
   case urlBar
   case testData
   case outcomes
+  // Links
+  /// Completes the address line with what is expected.
+  case complete
+  /// Takes an expected link into the address line, counted from 0.
+  case candidate(Int)
+  /// Spoils the link in the address line.
+  case alter(LinkChange)
+  /// Takes what was probably meant into the address line.
+  case takeNearest
+  /// Lays a link open.
+  case lens
+  /// Takes a link that came into the address line.
+  case reopenLink
   /// Goes on with an earlier session that was cut off, or leaves it.
   case resume(Bool)
   // The inspector
@@ -82,6 +95,7 @@ enum Operation: Hashable {
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
     .network,
     .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
+    .complete, .takeNearest, .lens, .reopenLink,
   ]
 
   /// A stable name: lower-case words with dashes, with what it is about behind a slash.
@@ -96,6 +110,12 @@ enum Operation: Hashable {
     case .help: "help"
     case .palette: "palette"
     case .urlBar: "url-bar"
+    case .complete: "complete"
+    case .candidate(let index): "candidate/\(index)"
+    case .alter(let change): "alter/\(change.rawValue)"
+    case .takeNearest: "take-nearest"
+    case .lens: "lens"
+    case .reopenLink: "reopen-link"
     case .testData: "test-data"
     case .outcomes: "outcomes"
     case .outcome(let id): "outcome/\(id)"
@@ -152,6 +172,8 @@ enum Operation: Hashable {
       case "move": Int(rest).map(Operation.move)
       case "turn": Int(rest).map(Operation.turn)
       case "scroll": Int(rest).map(Operation.scroll)
+      case "candidate": Int(rest).map(Operation.candidate)
+      case "alter": LinkChange(rawValue: rest).map(Operation.alter)
       case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
@@ -186,7 +208,8 @@ extension Operation {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
-      .notifications, .setting, .lose, .phonePane, .pane, .doubleTap:
+      .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
+      .takeNearest, .lens, .reopenLink:
       true
     case .phone(let change): change.isSimulators
     case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,

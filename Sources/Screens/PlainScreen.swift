@@ -126,7 +126,8 @@ public struct PlainScreen: Sendable {
     ("wrong-amount", .payWrongAmount), ("message", .showMessage), ("details", .details), ("network", .network),
     ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
     ("merchant", .tab(.merchant)), ("phone", .phonePane), ("app", .phone(.openShop)), ("home", .phone(.home)),
-    ("kill", .phone(.kill)), ("window", .phone(.openOutside)), ("double-tap", .doubleTap),
+    ("kill", .phone(.kill)), ("window", .phone(.openOutside)), ("double-tap", .doubleTap), ("link", .urlBar),
+    ("lens", .lens),
   ]
 
   private func word(_ text: String) -> Operation? {

@@ -41,11 +41,16 @@ extension Scene {
     case .back: obstacleToGoingBack
     case .accept:
       interface.inspector.hasFocus && noOverlay && selectedExchange == nil && selectedMerchantRow == nil
+        && selectedLink == nil
         ? Phrase("why.no-exchange") : nil
     case .search:
       noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
         ? Phrase("why.nothing-to-search") : nil
-    case .move, .turn, .scroll, .help, .palette, .urlBar, .pause, .passMinute, .network, .loseRequest, .loseAnswer,
+    case .alter(let change): obstacle(of: change)
+    case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
+    case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
+    case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .pause, .passMinute, .network,
+      .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil
     }
@@ -155,6 +160,8 @@ extension Scene {
 
   private var hasSomethingToCopy: Bool {
     if case .exchange = interface.overlay { return true }
+    if case .lens = interface.overlay { return true }
+    if interface.inspector.hasFocus, interface.inspector.tab == .links, selectedLink != nil { return true }
     if interface.inspector.hasFocus, selectedExchange != nil || selectedNotification != nil { return true }
     if case .result = checkout.phase { return true }
     return false

@@ -14,6 +14,8 @@ struct Scene {
   let snapshot: Snapshot
   let interface: Interface
   let phrases: Phrasebook
+  /// The terminal's size, for what scrolls no further than its end.
+  var size = Size(width: 80, height: 24)
 
   var checkout: Checkout { snapshot.checkout }
   var now: Timestamp { snapshot.now }

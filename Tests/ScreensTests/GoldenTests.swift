@@ -21,7 +21,7 @@ struct GoldenTests {
     "a language from right to left mirrors the screens",
     arguments: [
       "methods", "card-filled", "code", "inspector-timeline", "card-saved", "sheet", "bank", "form-fields",
-      "wait-approval", "inspector-merchant",
+      "wait-approval", "inspector-merchant", "lens", "url-bar-changed",
     ])
   func mirrored(name: String) throws {
     let phrases = PseudoLanguage.make(from: try Samples.phrases(), direction: .rightToLeft)

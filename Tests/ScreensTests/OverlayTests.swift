@@ -133,23 +133,6 @@ struct OverlayTests {
     #expect(driver.snapshot.checkout.shopper.email == "otp.rejected@tabby.ai")
   }
 
-  @Test("a typed link goes out by the chosen entry point, and its verdict is shown")
-  func urlBar() throws {
-    var driver = try Driver(Samples.plan())
-    driver.key(.control("o"), .enter)
-    #expect(driver.shows("Type an address first"))
-    driver.type("tillshop://return?id=1")
-    driver.key(.tab, .tab, .enter)
-    guard case .command(.link(let text, let door, let source))? = driver.actions.first else {
-      Issue.record("no link went out")
-      return
-    }
-    #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == "url-bar")
-    #expect(driver.interface.inspector.tab == .links && driver.interface.inspector.isOpen)
-    driver.key(.escape, .control("o"), .up)
-    #expect(driver.shows("tillshop://return?id=1"))
-  }
-
   @Test("what is typed into the line for links is drawn harmless")
   func hostileLink() throws {
     var driver = try Driver(Samples.plan())

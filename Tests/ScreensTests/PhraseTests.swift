@@ -49,7 +49,7 @@ struct PhraseTests {
       "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",
       "AUTHORIZED Authorized InsufficientFunds failure refund exceeds what was left sample event body type status app",
       "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
-      "tabby session create capture g h u network pa",
+      "tabby session create capture g h u network pa SA",
       "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
     ]
     return Set(texts.flatMap { $0.split { !$0.isLetter }.map(String.init) })
@@ -78,8 +78,10 @@ struct PhraseTests {
 
   /// Whether a word is the rest of data: cut with a mark, or broken over the lines of an exchange.
   private static func isCut(_ word: String, in text: String, _ screen: SampleScreen) -> Bool {
-    if case .exchange = screen.interface.overlay {
-      return data.contains { $0.hasPrefix(word) || $0.hasSuffix(word) }
+    switch screen.interface.overlay {
+    case .exchange, .lens, .urlBar:
+      if data.contains(where: { $0.hasPrefix(word) || $0.hasSuffix(word) }) { return true }
+    case .help, .palette, .testData, .outcomes, nil: break
     }
     return text.contains("\(word)…") && data.contains { $0.hasPrefix(word) }
   }
@@ -108,6 +110,12 @@ struct PhraseTests {
     expect(InspectorTab.allCases.map { "inspector.\($0.rawValue)" }, phrases)
     expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
     expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
+    expect(
+      LinkChange.allCases.flatMap {
+        ["operation.alter.\($0.rawValue)", "url-bar.why.\($0.rawValue)", "link.mutation.\($0.rawValue)"]
+      }, phrases)
+    expect(LinkParts.Kind.allCases.map { "link.part.\($0.name)" }, phrases)
+    expect((LinkReason.Verdict.allCases.map(\.rawValue) + ["decided"]).map { "lens.step.\($0)" }, phrases)
     expect(OutlineRole.allCases.map { "role.\($0)" }, phrases)
     expect(["focused", "selected", "disabled", "invalid"].map { "state.\($0)" }, phrases)
     expect(LinkDecision.allNames.flatMap { ["link.decision.\($0)", "link.verdict.\($0)"] }, phrases)

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Frames
 import Language
 import Pages
@@ -58,6 +59,7 @@ struct SampleScreen: CustomTestStringConvertible {
     add("result-closed-window", try Samples.closedWindow())
     add("result-cancelled", try Samples.cancelled())
     try addChoices(add)
+    try addLinks(add)
     try addPhone(add)
     add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
     add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
@@ -154,6 +156,36 @@ struct SampleScreen: CustomTestStringConvertible {
     add("hint", try Samples.approval()) { interface in
       interface.hint = OutcomeHint(name: "Not enough money in the account", trigger: "Pick Mock UK Payments, then pay.")
     }
+  }
+
+  /// The address line and the lens.
+  private static func addLinks(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+    let page = try Samples.linkedPage()
+    func bar(_ name: String, _ change: (inout Overlay.URLBarState) -> Void) {
+      add(name, page) { interface in
+        var bar = Overlay.URLBarState()
+        change(&bar)
+        interface.overlay = .urlBar(bar)
+      }
+    }
+    bar("url-bar-expected") { _ in }
+    bar("url-bar-changed") { bar in
+      bar.take("tillshop://return?payment=ac7b366a74")
+      let mutation = LinkMutation.changeParameter(name: "payment")
+      bar.change = .init(kind: .changeParameter, mutation: mutation, base: bar.line.text, index: 0)
+      let changed = mutation.apply(to: bar.line.text)
+      let change = bar.change
+      bar.take(changed)
+      bar.change = change
+      bar.isTwice = true
+    }
+    bar("url-bar-verdict") { bar in
+      bar.take("tilshop//return?id=x")
+      bar.sent = .init(text: bar.line.text, after: 1)
+      bar.isSelected = true
+    }
+    add("lens", page) { $0.overlay = .lens(Overlay.LensState(id: 1)) }
+    add("lens-malformed", page) { $0.overlay = .lens(Overlay.LensState(id: 2)) }
   }
 
   /// What else there is on the phone's screen, and its pane.

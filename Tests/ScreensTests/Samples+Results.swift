@@ -124,21 +124,4 @@ extension Samples {
       summary: "GET /v1/checkouts/8ac7/payment", host: "eu-test.oppwa.sandbox",
       request: "GET /v1/checkouts/8ac7/payment HTTP/1.1", outcome: .failed(reason: "answer-lost")),
   ]
-
-  static let links: [LinkReport] = [
-    LinkReport(
-      id: 1, at: later(31), text: "tillshop://return?id=8ac7a4a1845f7e19018461a00b366a74", entry: "open(url:)",
-      source: "page", handled: true, decision: "accepted",
-      reasons: [
-        Phrase("link.reason.scheme-known", ["scheme": .text("tillshop")]),
-        Phrase("link.reason.attempt-open", ["attempt": .text("order-1042-attempt-1")]),
-      ]),
-    LinkReport(
-      id: 2, at: later(40), text: "tilshop://return\u{202E}dliap=sutats", entry: "open(url:)", source: "url-bar",
-      handled: false, decision: "malformed",
-      reasons: [
-        Phrase(
-          "link.reason.unreadable-forbidden-character", ["character": .text("U+202E"), "position": .text("17")])
-      ]),
-  ]
 }

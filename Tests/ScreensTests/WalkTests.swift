@@ -18,7 +18,10 @@ struct WalkTests {
   static let keys: [Input] = [
     .enter, .escape, .tab, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end, .pageUp, .pageDown,
     .control("p"), .control("o"), .control("u"), .control("w"), .function(1), .function(2), .function(3), .unknown,
-    .paste("4201 3201\u{1B}[31m 11111010"), .paste("https://x\u{202E}"), .insert, .resized(Size(width: 9, height: 9)),
+    .paste("4201 3201\u{1B}[31m 11111010"), .paste("https://x\u{202E}"), .insert, .alt("r"), .alt("d"), .alt("m"),
+    .alt("e"),
+    .function(4), .function(6), .function(10), .control("n"), .control("t"), .paste("tillshop://return?id=x"),
+    .resized(Size(width: 9, height: 9)),
   ]
 
   @Test("no sequence of keys, clicks and sizes breaks a frame", arguments: 0..<12)

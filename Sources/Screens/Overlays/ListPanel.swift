@@ -18,6 +18,7 @@ struct ListPanel {
     case .outcomes: "outcomes.title"
     case .urlBar: "url-bar.title"
     case .exchange: "exchange.title"
+    case .lens: "lens.steps"
     case .phone: "phone.pane.title"
     case .offer: "offer.title"
     }

@@ -1,4 +1,5 @@
 import Checkout
+import Deeplinks
 import Frames
 
 /// What lies over the screen; it takes all keys but those that always work.
@@ -9,6 +10,7 @@ enum Overlay: Hashable {
   case outcomes(ListState)
   case urlBar(URLBarState)
   case exchange(ExchangeState)
+  case lens(LensState)
   case offer(ResumeOffer)
   case phone(PaneState)
 
@@ -17,15 +19,6 @@ enum Overlay: Hashable {
     var query = TextField(.text(60))
     /// Counted from 0 among what the search leaves.
     var selection = 0
-  }
-
-  /// An address being typed.
-  struct URLBarState: Hashable {
-    var line = TextField(.text(8_192))
-    /// Which entry point takes it, as an index of `LinkDoor.all`.
-    var door = 0
-    /// Which earlier address is shown, counted back from the last; `nil` while a new one is typed.
-    var recalled: Int?
   }
 
   /// An exchange or a message being read.
@@ -37,6 +30,13 @@ enum Overlay: Hashable {
     var scroll = 0
     var query = TextField(.text(60))
     var isSearching = false
+  }
+
+  /// A link being read.
+  struct LensState: Hashable {
+    let id: Int
+    /// Lines above the window.
+    var scroll = 0
   }
 
   /// The phone's pane.
@@ -53,6 +53,7 @@ enum Overlay: Hashable {
     case .outcomes: .outcomes
     case .urlBar: .urlBar
     case .exchange: .exchange
+    case .lens: .lens
     case .phone: .pane
     case .offer: .offer
     }
@@ -64,7 +65,7 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
-    case .phone, .offer: nil
+    case .lens, .phone, .offer: nil
     }
   }
 
@@ -73,7 +74,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .phone, .offer: nil
+      case .urlBar, .exchange, .lens, .phone, .offer: nil
       }
     }
     set {
@@ -83,7 +84,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .phone, .offer: break
+      case .urlBar, .exchange, .lens, .phone, .offer: break
       }
     }
   }
@@ -104,5 +105,21 @@ extension LinkDoor {
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
     }
+  }
+
+  /// What the entry point is called in a report; `nil` where the operating system chooses it.
+  private var method: String? {
+    switch self {
+    case .automatic: nil
+    case .receiveDeeplink(let show): LinkEntry.receiveDeeplink(showStatusView: show).method
+    case .continueUserActivity: LinkEntry.continueUserActivity.method
+    case .openURL: LinkEntry.openURL.method
+    }
+  }
+
+  /// The place in `all` of the entry point that took a link; the operating system's choice where that would take it too.
+  static func index(of report: LinkReport) -> Int {
+    if LinkEntry.usual(for: report.text).method == report.entry { return 0 }
+    return all.firstIndex { $0.method == report.entry } ?? 0
   }
 }

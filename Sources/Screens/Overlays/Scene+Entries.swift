@@ -16,7 +16,7 @@ extension Scene {
       all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .phone, .offer: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -91,7 +91,7 @@ extension Scene {
     operations += [
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
     ]
-    operations += [.urlBar, .inspect] + InspectorTab.allCases.map { .tab($0) }
+    operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
     operations += Command.NotificationChange.allCases.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
@@ -146,7 +146,9 @@ extension Scene {
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
-    case .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details,
+    case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])
+    case .move, .turn, .scroll, .accept, .back, .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
+      .palette, .urlBar, .testData, .inspect, .details,
       .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
       .loseRequest, .loseAnswer, .phonePane, .doubleTap, .redraw, .suspend, .leave, .outcomes, .change, .reload:
