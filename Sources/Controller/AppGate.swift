@@ -19,6 +19,7 @@ final class AppGate: Sendable {
 
   private struct Box {
     var state = State.running
+    var isLaunched = false
     var lastWaiter = 0
     /// How often the app was suspended, so that whoever was on the way notices.
     var suspensions = 0
@@ -26,6 +27,12 @@ final class AppGate: Sendable {
   }
 
   private let box = Mutex(Box())
+
+  /// Whether the app is there to hear anything: it was launched, and its life is not over.
+  var isHeard: Bool { box.withLock { box in if case .stopped = box.state { false } else { box.isLaunched } } }
+
+  /// The app starts.
+  func launch() { box.withLock { $0.isLaunched = true } }
 
   /// Whether this life is over.
   var isStopped: Bool {

@@ -31,7 +31,8 @@ struct Assembly {
       let gate = AppGate()
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate)
       let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate), runtime: runtime) { event in
-        guard !gate.isStopped else { return }
+        // What the merchant's server does while the app is closed is no message between the app and its library.
+        guard gate.isHeard else { return }
         timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
       }
       let configuration = PaymentConfiguration(

@@ -169,8 +169,7 @@ extension CheckoutController {
       url, from: window.place, host: host ?? Self.host(of: window.view.url), by: trigger)
     switch routing.route {
     case .app(let entry):
-      hop(url, window.place, "app", routing.reasons)
-      await comeBack(url, entry)
+      await comeBack(url, entry, routing.reasons)
     case .asks:
       hop(url, window.place, "asks", routing.reasons)
       await stay()
@@ -223,25 +222,29 @@ extension CheckoutController {
   }
 
   /// What is outside leads back to the app, as often and as soon as the phone is set to.
-  private func comeBack(_ url: String, _ entry: LinkEntry) async {
+  ///
+  /// `reasons` say why the address opens the app; `nil` where the shopper said so.
+  private func comeBack(_ url: String, _ entry: LinkEntry, _ reasons: [RouteReason]? = nil) async {
     let door: LinkDoor = entry == .continueUserActivity ? .continueUserActivity : .openURL
     let place = device.window?.place ?? .browser
     let source: LinkSource = place == .browser ? .browser : .otherApp
     switch phone.phone.returns {
     case .once:
+      if let reasons { hop(url, place, "app", reasons) }
       await deliver(url, door, source: source)
       device.window?.isDone = true
     case .twice:
+      if let reasons { hop(url, place, "app", reasons) }
       await deliver(url, door, source: source)
       hop(url, place, "twice", [])
       await deliver(url, door, source: source)
       device.window?.isDone = true
     case .never:
       device.window?.isDone = true
-      hop(url, place, "never", [])
+      hop(url, place, "never", reasons ?? [])
     case .late:
       device.window?.isDone = true
-      hop(url, place, "late", [])
+      hop(url, place, "late", reasons ?? [])
       device.plans[.lateReturn] = now.advanced(by: ReturnHabit.lateness)
       simulation.start {
         guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
@@ -264,7 +267,8 @@ extension CheckoutController {
       await comeBack(url, .openURL)
     case .stuck:
       guard answer, case .answering(_, .page(let prompt, _)) = checkout.phase else {
-        helpLater()
+        // Who wants to wait is asked again after as long as the first time: Till's own.
+        leftForApp()
         return
       }
       device.browserAttempts.insert(attemptText)

@@ -155,6 +155,7 @@ extension CheckoutController {
   /// The app starts: it looks for a payment of an earlier life, and asks the provider before it says anything about it.
   private func launch() async {
     device.life = .foreground
+    process.gate.launch()
     device.turn += 1
     device.activeSince = now
     device.launches += 1

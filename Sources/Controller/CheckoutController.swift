@@ -81,6 +81,7 @@ actor CheckoutController {
 
   /// Begins: listens to the library and finds out the methods.
   func begin() async {
+    process.gate.launch()
     await process.begin()
     await listen()
     await run(checkout.firstEffects)

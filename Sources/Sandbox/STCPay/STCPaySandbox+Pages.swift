@@ -57,6 +57,8 @@ extension STCPaySandbox {
   }
 
   private func show(_ index: Int, _ url: String, at moment: SandboxMoment) -> PageResponse {
+    // The app's address opens in a browser only where the phone has no such app.
+    if moment.isInBrowser { return .page(Self.missingPage(url)) }
     switch moment.settings[WalletApp.self] {
     case .missing: return .page(Self.missingPage(url))
     case .installed: break
