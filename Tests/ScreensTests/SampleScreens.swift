@@ -162,11 +162,10 @@ struct SampleScreen: CustomTestStringConvertible {
   private static func addLinks(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
     let page = try Samples.linkedPage()
     func bar(_ name: String, _ change: (inout Overlay.URLBarState) -> Void) {
-      add(name, page) { interface in
-        var bar = Overlay.URLBarState()
-        change(&bar)
-        interface.overlay = .urlBar(bar)
-      }
+      var bar = Overlay.URLBarState()
+      change(&bar)
+      let overlay = Overlay.urlBar(bar)
+      add(name, page) { $0.overlay = overlay }
     }
     bar("url-bar-expected") { _ in }
     bar("url-bar-changed") { bar in
