@@ -72,9 +72,10 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
+    .target(
+      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"], swiftSettings: settings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", httpTypes],
+      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.

@@ -156,6 +156,7 @@ public struct Checkout: Hashable, Sendable {
   public func startedAgain() -> Checkout {
     var checkout = Checkout(store: store, order: order, shopper: shopper)
     checkout.attempts = attempts
+    checkout.method = method
     return checkout
   }
 

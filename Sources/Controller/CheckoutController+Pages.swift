@@ -160,9 +160,13 @@ extension CheckoutController {
   }
 
   /// Follows an address that the page outside leads to, hop by hop.
-  private func follow(_ url: String, by trigger: ReturnTrigger, depth: Int = 0) async {
+  ///
+  /// The page stays in sight until another one is there, so what only redirects is never shown; `host` is where the last one came
+  /// from.
+  private func follow(_ url: String, by trigger: ReturnTrigger, from host: String? = nil, depth: Int = 0) async {
     guard let window = device.window else { return }
-    let routing = linkHandling.route(url, from: window.place, host: Self.host(of: window.view.url), by: trigger)
+    let routing = linkHandling.route(
+      url, from: window.place, host: host ?? Self.host(of: window.view.url), by: trigger)
     switch routing.route {
     case .app(let entry):
       hop(url, window.place, "app", routing.reasons)
@@ -188,9 +192,8 @@ extension CheckoutController {
       switch response {
       case .redirect(let next) where depth < Self.longestChain:
         hop(url, .browser, "served", routing.reasons)
-        device.window?.view.url = url
         // A redirect is nobody's tap.
-        await follow(next, by: .timer, depth: depth + 1)
+        await follow(next, by: .timer, from: Self.host(of: url), depth: depth + 1)
       case .redirect:
         hop(url, .browser, "loop", routing.reasons)
         _ = device.window?.view.use(.pageAnswered(.unavailable(status: 508)))

@@ -61,6 +61,7 @@ public final class World: Sendable {
     controller = assembly.controller
     simulation.start { await assembly.begin() }
     simulation.runUntilIdle()
+    refresh()
   }
 
   /// Everything there is to see now.
@@ -86,12 +87,12 @@ public final class World: Sendable {
   public func perform(_ command: Command) {
     let controller = controller
     switch command {
-    case .event(let event): run { await controller.person(event) }
-    case .payInBank: run { await controller.payInBank(wrongAmount: false) }
-    case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
-    case .outside(let action): run { await controller.actOutside(action) }
-    case .operate(let operation): run { await controller.operate(operation) }
-    case .notifications(let change): run { await controller.change(change) }
+    case .event(let event): act { await controller.person(event) }
+    case .payInBank: act { await controller.payInBank(wrongAmount: false) }
+    case .payWrongAmountInBank: act { await controller.payInBank(wrongAmount: true) }
+    case .outside(let action): act { await controller.actOutside(action) }
+    case .operate(let operation): act { await controller.operate(operation) }
+    case .notifications(let change): act { await controller.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
@@ -99,7 +100,7 @@ public final class World: Sendable {
     case .network(let isOnline): setNetwork(isOnline)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await controller.change(change) }
+    case .phone(let change): act { await controller.change(change) }
     }
   }
 
@@ -108,7 +109,7 @@ public final class World: Sendable {
   public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
     let handled = Mutex(false)
     let controller = controller
-    run {
+    act {
       let answer = await controller.deliver(url, door, source: source)
       handled.withLock { $0 = answer }
     }
@@ -171,6 +172,13 @@ public final class World: Sendable {
   private func refresh() {
     let controller = controller
     run { await controller.refresh() }
+  }
+
+  /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
+  /// whether somebody happened to look.
+  private func act(_ body: @escaping @Sendable () async -> Void) {
+    run(body)
+    refresh()
   }
 
   private func run(_ body: @escaping @Sendable () async -> Void) {

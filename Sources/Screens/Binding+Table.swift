@@ -84,7 +84,7 @@ extension Binding {
 
     // What helps with several questions
     Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
-    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page),
+    Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page, .home, .closed),
 
     // A QR code
     Binding("pay-in-bank", .payInBank, [.character("p")], in: .qr),

@@ -32,7 +32,7 @@ struct PhoneTests {
     var snapshot = try Samples.closed()
     snapshot.phone.front = .outside
     var driver = try Driver(snapshot)
-    #expect(driver.shows("[ Approve ]"))
+    #expect(driver.shows("[ Approve ]") && driver.shows("the store's app is closed"))
     driver.key(.character("o"))
     #expect(driver.asked() == [command(.openShop)])
   }

@@ -49,7 +49,7 @@ struct PhraseTests {
       "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",
       "AUTHORIZED Authorized InsufficientFunds failure refund exceeds what was left sample event body type status app",
       "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
-      "tabby session create capture g h u network pa",
+      "tabby session create capture g h u network pa SA",
       "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
     ]
     return Set(texts.flatMap { $0.split { !$0.isLetter }.map(String.init) })

@@ -1,4 +1,5 @@
 import Checkout
+import Language
 import Pages
 import Payments
 import Providers
@@ -51,6 +52,7 @@ extension Surrogate {
 
   /// A code that means something here: a message's on the phone, or one of the provider's.
   private static func known(_ text: String, _ provider: String, _ snapshot: Snapshot) -> Surrogate? {
+    if snapshot.shownCodes.contains(text) { return .shown(length: text.count) }
     if let index = snapshot.messages.lastIndex(where: { $0.code == text }) {
       return .message(index: index, length: text.count)
     }
@@ -91,6 +93,9 @@ extension Surrogate {
       guard snapshot.messages.indices.contains(index), let code = snapshot.messages[index].code, code.count == length
       else { throw .noSuchMessage }
       return code
+    case .shown(let length):
+      guard let code = snapshot.shownCodes.first(where: { $0.count == length }) else { throw .noSuchMessage }
+      return code
     case .card(let shape): return shape.number
     case .digits(let count): return Self.digits(count, in: snapshot)
     case .letters(let count): return String(repeating: "x", count: count)
@@ -99,7 +104,7 @@ extension Surrogate {
 
   /// Digits that are no code of any provider or message.
   private static func digits(_ count: Int, in snapshot: Snapshot) -> String {
-    var meaningful = Set(snapshot.messages.compactMap(\.code))
+    var meaningful = Set(snapshot.messages.compactMap(\.code) + snapshot.shownCodes)
     for provider in ProviderID.allCases {
       meaningful.formUnion(SandboxServer.testData(provider: provider.rawValue).compactMap { $0.text(.code) })
       meaningful.formUnion(SandboxServer.unlistedCodes(provider: provider.rawValue))
@@ -146,6 +151,22 @@ private enum Filling {
       if fits(text) { break }
     }
     return text
+  }
+}
+
+extension Snapshot {
+  /// The codes that stand on the hosted page itself, as Tamara's sandbox shows them (Tamara docs, Testing scenarios).
+  fileprivate var shownCodes: [String] {
+    guard case .answering(_, .page(_, let view)) = checkout.phase, case .page(let page, _) = view.content else {
+      return []
+    }
+    return page.blocks.compactMap { block in
+      switch block {
+      case .text(let phrase), .notice(let phrase):
+        if case .text(let code)? = phrase.values["code"] { code } else { nil }
+      case .fact, .plan: nil
+      }
+    }
   }
 }
 

@@ -62,6 +62,8 @@ enum Surrogate: Hashable, Sendable {
   case unlisted(provider: String, index: Int, length: Int)
   /// The code of a message on the shopper's phone, counted from 0.
   case message(index: Int, length: Int)
+  /// The code that the hosted page itself shows.
+  case shown(length: Int)
   /// A card number that nobody published.
   case card(CardShape)
   /// So many digits, none of them a code that means anything.
@@ -101,6 +103,7 @@ extension Surrogate {
     case .unlisted(let provider, let index, let length):
       return ["as": "unlisted", "provider": .string(provider), "index": .whole(index), "length": .whole(length)]
     case .message(let index, let length): return ["as": "message", "index": .whole(index), "length": .whole(length)]
+    case .shown(let length): return ["as": "shown", "length": .whole(length)]
     case .card(let shape):
       return [
         "as": "card", "length": .whole(shape.length), "first": .string(shape.first), "last": .string(shape.last),
@@ -125,6 +128,7 @@ extension Surrogate {
         length: try reader.number("length", in: lengths))
     case "message":
       self = .message(index: try reader.number("index", in: indices), length: try reader.number("length", in: lengths))
+    case "shown": self = .shown(length: try reader.number("length", in: lengths))
     case "card": self = .card(try CardShape(reading: &reader))
     case "digits": self = .digits(try reader.number("length", in: lengths))
     case "letters": self = .letters(try reader.number("length", in: lengths))

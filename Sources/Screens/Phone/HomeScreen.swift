@@ -18,9 +18,7 @@ struct HomeScreen {
     if let window = scene.phone.window { column.middle.append(outside(window)) }
     let text = canvas.say("phone.home.\(scene.phone.life == .suspended ? "suspended" : "background")")
     column.middle += [.gap, scene.paragraph(text, width: canvas.size.width, .muted)]
-    let panel = scene.phonePanel(width: canvas.size.width)
-    if !panel.isEmpty { column.middle += [.looseGap] + panel }
-    column.draw(on: canvas)
+    column.with(scene.phonePanel(width: canvas.size.width), in: canvas.size.height).draw(on: canvas)
   }
 
   /// The window that is open outside the app.
@@ -71,9 +69,7 @@ struct ClosedScreen {
       title: canvas.say("phone.closed.open"), target: .operation(.phone(.openShop)), isFocused: true, isPrimary: true)
     column.middle += [.gap, ButtonRow(buttons: [open]).block(width: width)]
     if let window = scene.phone.window { column.middle += [.gap, HomeScreen(scene: scene).outside(window)] }
-    let panel = scene.phonePanel(width: width)
-    if !panel.isEmpty { column.middle += [.looseGap] + panel }
-    column.draw(on: canvas)
+    column.with(scene.phonePanel(width: width), in: canvas.size.height).draw(on: canvas)
   }
 }
 
@@ -104,5 +100,13 @@ struct ElsewhereScreen {
       ])
     column.middle += [.gap, buttons.block(width: width)]
     column.draw(on: canvas)
+  }
+}
+
+extension Column {
+  /// The same column with a panel below, where there is room for both.
+  fileprivate func with(_ panel: [Block], in rows: Int) -> Column {
+    guard !panel.isEmpty, tight + panel.reduce(1, { $0 + $1.height }) <= rows else { return self }
+    return Column(head: head, middle: middle + [.looseGap] + panel, tail: tail)
   }
 }

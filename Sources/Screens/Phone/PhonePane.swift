@@ -90,7 +90,9 @@ struct PhonePane {
       let style: Style = isOff ? .muted : isSelected ? .selected : .text
       canvas.text(key, x: 2, isOff ? .muted : isSelected ? .selected : .keyName)
       let end = canvas.size.width
-      let start = value.isEmpty ? end : canvas.textAtEnd(value, end: end, isSelected && !isOff ? .selected : .muted)
+      // Where there is no room for both, what it is comes before how it is.
+      let hasRoom = !value.isEmpty && 6 + TextWidth.of(title) + TextWidth.of(value) <= end
+      let start = !hasRoom ? end : canvas.textAtEnd(value, end: end, isSelected && !isOff ? .selected : .muted)
       canvas.text(title, x: 5, style, columns: start - 6)
       var outline: OutlineState = isSelected ? .focused : []
       if isOff { outline.insert(.disabled) }

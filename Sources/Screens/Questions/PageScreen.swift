@@ -164,6 +164,10 @@ struct PageScreen {
   private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
     guard !scene.interface.isOnStage else { return [] }
     var blocks: [Block] = []
+    if outside != nil, scene.phone.life == .stopped || scene.phone.life == .suspended {
+      let text = scene.say("phone.window-life.\(scene.phone.life.rawValue)")
+      blocks.append(scene.paragraph(text, width: width, .muted, role: .status))
+    }
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
       let text = scene.say("page.note", ["note": .phrase(note)])
       blocks.append(scene.paragraph(text, width: width, .muted))
@@ -188,7 +192,7 @@ struct PageScreen {
   /// What can be done to the phone while the page is open, each with its key.
   private func worldKeys(width: Int) -> [Block] {
     let wanted: [Operation] = [.phone(.home), .phone(.kill), .doubleTap, .network, .phonePane]
-    let bindings = wanted.compactMap { operation in
+    let bindings = wanted.filter { scene.obstacle(of: $0) == nil }.compactMap { operation in
       Binding.of([.page]).first { $0.operation == operation && !scene.keys(of: $0).isEmpty }
     }
     var rows: [[(binding: Binding, key: String, text: String)]] = [[]]

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Deeplinks
+import Language
 import Pages
 import Payments
 import Phone
@@ -118,6 +119,14 @@ final class RecordedPerson {
   func page(_ values: [String: String] = [:], press button: String? = nil) {
     for (name, text) in values.sorted(by: { $0.key < $1.key }) { fill(.page(name), text) }
     press(button.map { .page($0) } ?? form?.buttons.first ?? .close)
+  }
+
+  /// The code that the open page itself shows; empty where it shows none.
+  var shownCode: String {
+    guard case .answering(_, .page(_, let view)) = snapshot.checkout.phase, case .page(let page, _) = view.content,
+      case .notice(let phrase)? = page.blocks.first, case .text(let code)? = phrase.values["code"]
+    else { return "" }
+    return code
   }
 
   /// Fills a provider's form in.
