@@ -171,11 +171,9 @@ struct SampleScreen: CustomTestStringConvertible {
     bar("url-bar-changed") { bar in
       bar.take("tillshop://return?payment=ac7b366a74")
       let mutation = LinkMutation.changeParameter(name: "payment")
-      bar.change = .init(kind: .changeParameter, mutation: mutation, base: bar.line.text, index: 0)
-      let changed = mutation.apply(to: bar.line.text)
-      let change = bar.change
-      bar.take(changed)
-      bar.change = change
+      let base = bar.line.text
+      bar.take(mutation.apply(to: base))
+      bar.change = .init(kind: .changeParameter, mutation: mutation, base: base, index: 0)
       bar.isTwice = true
     }
     bar("url-bar-verdict") { bar in
