@@ -114,7 +114,8 @@ extension Scene {
     // What was sent stands in front of its own report, which may have digits masked.
     let sent = interface.typedLinks.map { (text: $0.text, place: 2 * $0.after + 3) }
     var seen: Set<[UInt8]> = []
-    return (came + sent).sorted { $0.place > $1.place }.map(\.text).filter { text in
+    let inOrder = (came + sent).enumerated().sorted { ($0.element.place, $0.offset) > ($1.element.place, $1.offset) }
+    return inOrder.map(\.element.text).filter { text in
       !text.isEmpty && seen.insert(Array(text.utf8)).inserted
     }
   }

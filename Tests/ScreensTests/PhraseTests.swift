@@ -43,7 +43,7 @@ struct PhraseTests {
       "tillshop return id https checkout.tabby.sandbox sessionId acs.bank.sandbox ds challenge open url U E tilshop dliap",
       "sutats order attempt F1 F2 P O ^P ^O e b d c a ac b366a74 Type DB host content type application json e5b7d1c0 lose",
       "ms TILL Bearer authorization www form urlencoded entityId amount currency paymentType merchantTransactionId",
-      "a8294174b7ecb28014b9699220015ca result code description created checkout AC7A4A1845F7E19018461A00B366A74",
+      "a8294174b7ecb28014b9699220015ca result code description created checkout AC7A4A1845F7E19018461A00B366A74 changed",
       "TrueLayer Bank of Cards Mock UK Payments Redirect Flow Nordsparkasse Old Building Society GB DE Demo Store beans",
       "Coffee Delivery Alt executed payment forged tl webhooks notifications bank id MUG stitch Stitch SE Swedbank Pay",
       "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",

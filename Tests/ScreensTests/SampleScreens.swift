@@ -164,18 +164,16 @@ struct SampleScreen: CustomTestStringConvertible {
     func bar(_ name: String, _ change: (inout Overlay.URLBarState) -> Void) {
       var bar = Overlay.URLBarState()
       change(&bar)
-      let state = bar
-      add(name, page) { interface in interface.overlay = .urlBar(state) }
+      let overlay = Overlay.urlBar(bar)
+      add(name, page) { $0.overlay = overlay }
     }
     bar("url-bar-expected") { _ in }
     bar("url-bar-changed") { bar in
       bar.take("tillshop://return?payment=ac7b366a74")
       let mutation = LinkMutation.changeParameter(name: "payment")
-      bar.change = .init(kind: .changeParameter, mutation: mutation, base: bar.line.text, index: 0)
-      let changed = mutation.apply(to: bar.line.text)
-      let change = bar.change
-      bar.take(changed)
-      bar.change = change
+      let base = bar.line.text
+      bar.take(mutation.apply(to: base))
+      bar.change = .init(kind: .changeParameter, mutation: mutation, base: base, index: 0)
       bar.isTwice = true
     }
     bar("url-bar-verdict") { bar in

@@ -248,11 +248,11 @@ struct URLBarTests {
   @Test("a long link is shown around the caret, and the cursor stands behind it", arguments: [40, 80, 120])
   func long(width: Int) throws {
     var driver = try driver(size: Size(width: width, height: width == 40 ? 12 : 24))
-    driver.type("tillshop://return?id=" + String(repeating: "0123456789", count: 60) + "END")
+    driver.key(.paste("tillshop://return?id=" + String(repeating: "0123456789", count: 60) + "END"))
     let row = try #require(driver.text.firstIndex { $0.contains("END") })
     #expect(driver.frame.cursor?.y == row)
     let cursor = try #require(driver.frame.cursor)
-    #expect(driver.frame.surface[row: row][cursor.x - 1].scalar == "D")
+    #expect(Array(driver.frame.surface[row: row])[cursor.x - 1].scalar == "D")
     driver.key(.home)
     #expect(driver.shows("tillshop://return?id=0123"))
   }

@@ -122,7 +122,7 @@ struct LinkLens {
         case .note: (glyphs.middleDot, .muted)
         }
       let name = step.isDeciding ? "decided" : step.verdict.rawValue
-      let words = scene.say(step.text) + (step.isDeciding ? "  " + scene.say("lens.decided") : "")
+      let words = scene.say(step.text) + (step.isDeciding ? " " + scene.say("lens.decided") : "")
       return marked(
         mark, words, columns: columns, style.with(step.isDeciding ? .bold : []), role: .text,
         text: step.isDeciding ? .heading : step.verdict == .note ? .muted : .text, value: scene.say("lens.step.\(name)")

@@ -12,7 +12,7 @@ struct URLBar {
   func draw(on page: Canvas) {
     let isCompact = page.size.height < 18
     let width = min(page.size.width - 2, 120)
-    let column = column(columns: width - 4, isCompact: isCompact)
+    let column = column(columns: width - 4, isCompact: isCompact, isTall: page.size.height >= 30)
     // The truths and the keys stay in sight.
     let height = min(page.size.height - (scene.interface.isOnStage ? 2 : 3), column.height + 2)
     let box = Region(x: (page.size.width - width) / 2, y: 1, width: width, height: height)
@@ -22,13 +22,13 @@ struct URLBar {
     column.draw(on: page.window(box.inset(horizontal: 2, vertical: 1)))
   }
 
-  private func column(columns: Int, isCompact: Bool) -> Column {
+  private func column(columns: Int, isCompact: Bool, isTall: Bool) -> Column {
     var column = Column()
     column.middle = [line(columns: columns, rows: isCompact ? 1 : 3)]
     column.middle += remarks(columns: columns)
     column.middle += [door(columns: columns)]
     column.middle += verdict(columns: columns)
-    column.middle += [Block.gap] + candidates(isCompact ? 2 : 3)
+    column.middle += [Block.gap] + candidates(isTall ? 4 : 2)
     column.middle += [Block.looseGap] + changes(columns: columns)
     return column
   }
@@ -60,11 +60,14 @@ struct URLBar {
   /// What was changed, what is wrong and what was probably meant.
   private func remarks(columns: Int) -> [Block] {
     var blocks: [Block] = []
-    if let change = state.change {
-      let words = scene.say("url-bar.changed", ["change": .phrase(Self.phrase(for: change.mutation))])
+    let changed = [
+      state.change.map { scene.say("url-bar.changed", ["change": .phrase(Self.phrase(for: $0.mutation))]) },
+      state.isTwice ? scene.say("url-bar.twice") : nil,
+    ].compactMap(\.self)
+    if !changed.isEmpty {
+      let words = changed.joined(separator: " \(scene.interface.glyphs.middleDot) ")
       blocks += text(words, columns: columns, LinkInk.changed, role: .status)
     }
-    if state.isTwice { blocks += text(scene.say("url-bar.twice"), columns: columns, LinkInk.changed, role: .status) }
     if let problem = scene.addressProblem {
       blocks += text(scene.say(problem), columns: columns, .warning, role: .alert)
     }
