@@ -72,7 +72,8 @@ let package = Package(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation"], swiftSettings: settings),
+    .target(
+      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Pages", "Wire", "Simulation"], swiftSettings: settings),
     .testTarget(
       name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", httpTypes],
       swiftSettings: settings),
