@@ -33,6 +33,7 @@ extension Interface {
     if let truths = layout.truths { chrome.drawTruths(on: page.window(truths)) }
     guard let overlay else {
       chrome.drawKeys(on: page.window(layout.keys))
+      chrome.drawMessage(on: page, layout)
       return finish(page, title: title)
     }
     // What lies below steps back; a QR code stays as it is, since other colours would break it.
@@ -40,6 +41,7 @@ extension Interface {
     let over = page.over
     draw(overlay, scene, on: over)
     chrome.drawKeys(on: over.window(layout.keys))
+    chrome.drawMessage(on: over, layout)
     return finish(over, title: title)
   }
 

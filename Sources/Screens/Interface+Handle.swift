@@ -24,6 +24,7 @@ extension Interface {
     let pressable = Outline(frame.outline.items.filter { $0.target != nil })
     guard let text = pressable.item(named: name)?.target, let target = Target(text) else { return nil }
     notice = nil
+    message = nil
     follow(snapshot)
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases)
     return perform(target, scene, isBeside: isBeside(frame, scene))
@@ -45,6 +46,7 @@ extension Interface {
     let wasLeaving = isLeaving
     if input != .pageUp, input != .pageDown { scroll = 0 }
     notice = nil
+    message = nil
     isLeaving = false
     follow(snapshot)
     let scene = Scene(snapshot: snapshot, interface: self, phrases: phrases, size: frame.surface.size)
@@ -149,8 +151,11 @@ extension Interface {
     case .press:
       guard mouse.button == .left else { return [] }
       notice = nil
+      message = nil
       isLeaving = false
       if let target { return perform(target, scene, isBeside: isBeside(frame, scene)) }
+      // This question goes away by being answered only.
+      if offer != nil { return [] }
       if let dialog = frame.outline.items.first(where: { $0.role == .dialog }), overlay != nil,
         !(dialog.region?.contains(mouse.position) ?? false)
       {

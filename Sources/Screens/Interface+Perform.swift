@@ -103,6 +103,7 @@ extension Interface {
       notice = Phrase("phone.notice.lose-\(part.rawValue)-of", ["call": .outside(call)])
       return [.command(.lose(part, of: call))]
     case .phonePane:
+      guard offer == nil else { return [] }
       let isOpen = if case .phone = overlay { true } else { false }
       overlay = isOpen ? nil : .phone(Overlay.PaneState())
     case .pane(let item):

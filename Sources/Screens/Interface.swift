@@ -21,6 +21,9 @@ public struct Interface: Hashable, Sendable {
   public var choices: Choices
   /// Said in place of the key hints until the next key, such as where a copied text went; `nil` says nothing.
   public var notice: Phrase?
+  /// Said over the bottom of the screen, in as many lines as it takes, until the next key or click, such as why nothing is kept;
+  /// `nil` says nothing.
+  public var message: Phrase?
   /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
   public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
 

@@ -54,6 +54,7 @@ struct CheckoutCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit(language: options.language)
     let phrases = surroundings.phrases
+    if resume != nil { try options.refuseWorldOptions(phrases) }
     let keeper = SessionKeeper(surroundings, wanted: !keepNothing)
     let world: RecordedWorld
     let staged: OutcomeStage?
@@ -72,9 +73,9 @@ struct CheckoutCommand: ParsableCommand {
       theme: theme.name, glyphs: ascii ? .ascii : .unicode, isOnStage: stage,
       hasReducedMotion: reducedMotion)
     interface.hint = staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }
-    interface.notice = back?.notice
+    interface.message = back?.notice
     let plainSession = PlainSession(world: world, keeper: keeper, interface: interface, phrases: phrases)
-    if plain { throw ExitCode(plainSession.run(beginningWith: method)) }
+    if plain { throw ExitCode(plainSession.run(beginningWith: method, offersToResume: resume == nil)) }
 
     let terminal: Terminal
     do {
@@ -83,7 +84,7 @@ struct CheckoutCommand: ParsableCommand {
           theme: theme, colour: color.wanted, glyphs: ascii ? .ascii : nil, mouse: !noMouse))
     } catch {
       try explain(error, phrases)
-      throw ExitCode(plainSession.run(beginningWith: method))
+      throw ExitCode(plainSession.run(beginningWith: method, offersToResume: resume == nil))
     }
     var drawn = interface
     drawn.glyphs = terminal.glyphs

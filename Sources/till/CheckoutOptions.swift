@@ -35,8 +35,8 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The language of the screens.")
   var language = "en"
 
-  @Option(help: "Where every random choice comes from; the same seed gives the same run.")
-  var seed: UInt64 = 1
+  @Option(help: "Where every random choice comes from, 1 without it; the same seed gives the same run.")
+  var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
@@ -62,15 +62,27 @@ struct CheckoutOptions: ParsableArguments {
   /// The stage of the outcome that was asked for; throws when there is no such outcome, or beside options that it decides.
   func stage(_ surroundings: Surroundings) throws -> OutcomeStage? {
     guard let outcome else { return nil }
-    let others: [(String, Bool)] = [
-      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
-      ("--set", !settings.isEmpty),
-      ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil), ("--clock", clock != nil),
-    ]
-    if let other = others.first(where: \.1) {
-      throw ValidationError(surroundings.phrases.text("cli.outcome-decides", ["option": .text(other.0)]))
+    if let other = worldOptions.first(where: \.isGiven) {
+      throw ValidationError(surroundings.phrases.text("cli.outcome-decides", ["option": .text(other.name)]))
     }
     return try OutcomeStage(outcome, in: surroundings)
+  }
+
+  /// Throws when there is an option that a session which is gone on with decides itself.
+  func refuseWorldOptions(_ phrases: Phrasebook) throws {
+    let others = worldOptions + [("--outcome", outcome != nil), ("--method", method != nil), ("--seed", seed != nil)]
+    if let other = others.first(where: \.isGiven) {
+      throw ValidationError(phrases.text("cli.resume-decides", ["option": .text(other.name)]))
+    }
+  }
+
+  /// The options that say what the world is like, and whether they were given.
+  private var worldOptions: [(name: String, isGiven: Bool)] {
+    [
+      ("--store", store != nil), ("--amount", amount != nil), ("--currency", currency != nil),
+      ("--set", !settings.isEmpty), ("--name", name != nil), ("--email", email != nil), ("--mobile", mobile != nil),
+      ("--clock", clock != nil),
+    ]
   }
 
   /// The world to begin with; throws what is wrong with an option.
@@ -79,7 +91,7 @@ struct CheckoutOptions: ParsableArguments {
     let store = try surroundings.assets.store(self.store ?? "default").charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
-    setup.seed = seed
+    setup.seed = seed ?? 1
     setup.language = language
     setup.settings = try wantedSettings(phrases)
     if let clock {

@@ -76,16 +76,20 @@ final class CheckoutSession {
   // MARK: What is kept
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(world) { interface.notice = notice } }
+  private func keep() { if let notice = keeper.keep(world) { interface.message = notice } }
 
   /// Asks whether to go on with what an earlier Till was in when it died.
   private func offerToResume() {
-    guard !interface.isOnStage, let session = keeper.cutOff(), let details = session.details else { return }
-    offered = session.id
-    interface.offer = ResumeOffer(
-      since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
-      isSameProgram: details.program == Till.version)
-    paint()
+    guard !interface.isOnStage else { return }
+    let (session, notice) = keeper.cutOff()
+    if let notice { interface.message = notice }
+    if let session, let details = session.details {
+      offered = session.id
+      interface.offer = ResumeOffer(
+        since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
+        isSameProgram: details.program == Till.version)
+    }
+    if session != nil || notice != nil { paint() }
   }
 
   private func answerOffer(_ goesOn: Bool) {
@@ -93,7 +97,7 @@ final class CheckoutSession {
     guard let id = offered else { return }
     offered = nil
     guard goesOn else {
-      interface.notice = keeper.dismiss(id)
+      interface.message = keeper.dismiss(id)
       return
     }
     do throws(SessionKeeper.ReturnProblem) {
@@ -101,9 +105,12 @@ final class CheckoutSession {
       setup = back.world.setup
       world = back.world
       time.rebase(to: world.now, at: Monotonic.now, pace: world.snapshot.pace)
-      interface.notice = back.notice
+      interface.message = back.notice
+      interface.hint = nil
     } catch {
-      interface.notice = error.phrase
+      interface.message = error.phrase
+      // What this Till cannot play it need not ask about again; it can still be named.
+      if case .recording = error { keeper.dismiss(id) }
     }
   }
 
@@ -205,7 +212,7 @@ final class CheckoutSession {
     keep()
     setup = world.setup
     self.world = world
-    if let notice = keeper.begin(anew: world) { interface.notice = notice }
+    if let notice = keeper.begin(anew: world) { interface.message = notice }
     time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
   }
 

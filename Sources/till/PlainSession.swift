@@ -4,6 +4,7 @@ import Frames
 import Language
 import Payments
 import Screens
+import Storage
 
 /// A checkout as lines of text: for screen readers, for logs, and for terminals that can do no more.
 struct PlainSession {
@@ -22,9 +23,10 @@ struct PlainSession {
   }
 
   /// Reads lines until there are no more or the person leaves; returns the exit status.
-  func run(beginningWith method: PaymentMethod?) -> Int32 {
+  func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
     var interface = interface
-    if let notice = interface.notice { print(Surroundings.clean(phrases.text(notice))) }
+    say(interface.message)
+    if offersToResume { offerToResume() }
     if let method { world.perform(.event(.methodChosen(method))) }
     settle()
     keep()
@@ -45,7 +47,25 @@ struct PlainSession {
   }
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(world) { print(Surroundings.clean(phrases.text(notice))) } }
+  private func keep() { say(keeper.keep(world)) }
+
+  /// Says how to go on with what an earlier Till was in when it died.
+  private func offerToResume() {
+    let (session, notice) = keeper.cutOff()
+    say(notice)
+    guard let session, let details = session.details else { return }
+    say(
+      Phrase(
+        "cli.plain-offer",
+        [
+          "title": .text(SessionTitle(details.title).text), "since": .text(LocalTime(session.updated).text(phrases)),
+          "id": .text(session.id.text),
+        ]))
+  }
+
+  private func say(_ phrase: Phrase?) {
+    if let phrase { print(Surroundings.clean(phrases.text(phrase))) }
+  }
 
   private func draw(_ interface: Interface) -> Frame {
     interface.frame(of: world.snapshot, size: PlainScreen.size, phrases: phrases)

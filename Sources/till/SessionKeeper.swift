@@ -1,6 +1,5 @@
 import Commerce
 import Controller
-import Glibc
 import Language
 import Storage
 import TillAssets
@@ -9,30 +8,34 @@ import Wire
 /// Keeps what is done in a session of its own, before anybody sees what came of it, and brings an earlier one back.
 ///
 /// What is done goes into the file before the screen is drawn or a link is answered, so that a program that dies loses nothing that
-/// was shown. Where nothing can be written the session goes on in memory, and says so once.
+/// was shown. Where nothing can be written the checkout goes on in memory and says so once; it is tried again with everything that
+/// is done, and what is still missing in the end is said on the way out.
 final class SessionKeeper {
   private let surroundings: Surroundings
+  /// Whether anything is to be kept at all.
+  private let isWanted: Bool
+  /// `nil` where nothing is kept, because nobody wants it or because there is no place for it.
   private let folder: SessionFolder?
   private var file: SessionFile?
-  /// Whether nothing is kept, because nobody wants it or because it cannot be done.
-  private var isOff: Bool
-  private var wasBehind = false
-  /// What was wrong with the folder, until somebody was told.
-  private var trouble: Phrase?
+  /// What keeps things from being written now; `nil` while all is well.
+  private var problem: StorageProblem?
+  /// What nobody was told yet.
+  private var untold: Phrase?
 
   /// A keeper; `wanted` is false where the person asked that nothing be kept.
   init(_ surroundings: Surroundings, wanted: Bool) {
     self.surroundings = surroundings
+    isWanted = wanted
     guard wanted else {
-      (folder, isOff) = (nil, true)
+      folder = nil
       return
     }
     do throws(StorageProblem) {
       folder = try Surroundings.sessions()
-      isOff = false
     } catch {
-      (folder, isOff) = (nil, true)
-      trouble = Phrase("cli.not-kept", ["problem": .phrase(error.phrase)])
+      folder = nil
+      problem = error
+      untold = Phrase("cli.not-kept", ["problem": .phrase(error.phrase)])
     }
   }
 
@@ -41,19 +44,24 @@ final class SessionKeeper {
   /// Writes down what was done since the last call; what there is to say about that, if anything.
   func keep(_ world: RecordedWorld) -> Phrase? {
     let pending = world.takePending()
-    defer { trouble = nil }
-    guard !isOff, !pending.entries.isEmpty else { return trouble }
+    defer { untold = nil }
+    guard isWanted, !pending.entries.isEmpty else { return untold }
     do throws(StorageProblem) {
-      if file == nil { file = try begin(world) }
-      guard let file else { return trouble }
-      try file.append(
-        pending.entries.map { StoredEntry(at: $0.at.milliseconds, text: $0.text) }, standing: Self.standing(of: world),
-        durable: pending.isAnswer)
+      let standing = Self.standing(of: world)
+      if let file {
+        try file.append(pending.entries.map(\.stored), standing: standing, durable: pending.isAnswer)
+      } else if let file = try begin(world) {
+        self.file = file
+        // What could not be written before is in the world still.
+        try file.append(world.entries.map(\.stored), standing: standing, durable: pending.isAnswer)
+      } else {
+        return untold
+      }
     } catch {
       return trouble(with: error)
     }
-    guard wasBehind else { return trouble }
-    wasBehind = false
+    guard problem != nil else { return untold }
+    problem = nil
     return Phrase("cli.kept-again")
   }
 
@@ -67,13 +75,9 @@ final class SessionKeeper {
 
   /// Says once that nothing, or not everything, is kept.
   private func trouble(with problem: StorageProblem) -> Phrase? {
-    guard file != nil else {
-      isOff = true
-      return Phrase("cli.not-kept", ["problem": .phrase(problem.phrase)])
-    }
-    guard !wasBehind else { return nil }
-    wasBehind = true
-    return Phrase("cli.behind", ["problem": .phrase(problem.phrase)])
+    defer { self.problem = problem }
+    guard self.problem?.key != problem.key else { return untold }
+    return Phrase(file == nil ? "cli.not-kept" : "cli.behind", ["problem": .phrase(problem.phrase)])
   }
 
   /// Another world begins in the same session.
@@ -87,18 +91,31 @@ final class SessionKeeper {
     }
   }
 
-  /// The person leaves: what was typed and not left is written down, and nobody is asked to go on with it next time.
+  /// The person leaves: what was typed and not left is written down, and nobody is asked to go on with it next time. What never
+  /// could be written is said, in full, where a screen could only say it in passing.
   func leave(_ world: RecordedWorld, inGoodOrder: Bool) {
     if inGoodOrder { world.seal() }
     _ = keep(world)
-    guard let file else { return }
-    if inGoodOrder { do throws(StorageProblem) { try file.end() } catch { complain(error) } }
-    let lost = file.close()
-    if lost > 0, let problem = file.problem { complain(problem) }
-    self.file = nil
+    if let file {
+      // What fails here is tried once more by closing.
+      if inGoodOrder { do throws(StorageProblem) { try file.end() } catch { problem = error } }
+      file.close()
+      problem = file.problem
+    }
+    if let problem { complain(problem, isBehind: file != nil) }
+    file = nil
   }
 
-  private func complain(_ problem: StorageProblem) { surroundings.complain(problem) }
+  private func complain(_ problem: StorageProblem, isBehind: Bool) {
+    let cause =
+      switch problem {
+      // There is no going on now.
+      case .diskFull(let path): Phrase("cli.left.disk-full", ["path": .text(path)])
+      default: problem.phrase
+      }
+    let phrase = Phrase(isBehind ? "cli.left.behind" : "cli.left.not-kept", ["problem": .phrase(cause)])
+    Surroundings.complain("till: " + surroundings.phrases.text(phrase))
+  }
 
   private static func title(of setup: WorldSetup) -> String {
     let order = setup.order ?? setup.store.order
@@ -115,14 +132,27 @@ final class SessionKeeper {
 
   // MARK: Coming back
 
-  /// A session that was cut off, if there is one that nobody uses: the newest.
-  func cutOff() -> SessionSummary? {
-    guard let folder, !isOff else { return nil }
+  /// The session that was cut off last and that nobody uses, and what there is to say about others: one whose file is damaged is
+  /// put aside.
+  func cutOff() -> (session: SessionSummary?, notice: Phrase?) {
+    guard let folder else { return (nil, nil) }
     do throws(StorageProblem) {
-      return try folder.list().first(where: \.isResumable)
+      let sessions = try folder.list()
+      var notice: Phrase?
+      for session in sessions where session.isDamaged { notice = setAside(session) ?? notice }
+      return (sessions.filter(\.isResumable).max { $0.updated < $1.updated }, notice)
     } catch {
-      trouble = Phrase("cli.not-kept", ["problem": .phrase(error.phrase)])
+      return (nil, trouble(with: error))
+    }
+  }
+
+  /// Opening a damaged file puts it aside.
+  private func setAside(_ session: SessionSummary) -> Phrase? {
+    do throws(StorageProblem) {
+      try SessionFile.open(session.path, forWriting: true).close()
       return nil
+    } catch {
+      return error.phrase
     }
   }
 
@@ -149,23 +179,21 @@ final class SessionKeeper {
     }
   }
 
-  /// Brings a session back and goes on in its file.
+  /// Brings a session back and goes on in its file; where nothing is to be kept, the file stays as it is.
   func resume(_ id: SessionID) throws(ReturnProblem) -> Return {
     let opened: SessionFile
     let contents: SessionContents
     do throws(StorageProblem) {
       let usual = folder
       let folder = if let usual { usual } else { try Surroundings.sessions() }
-      opened = try SessionFile.open(folder.path(of: id), forWriting: true)
+      opened = try SessionFile.open(folder.path(of: id), forWriting: isWanted)
       contents = try opened.contents()
     } catch {
       throw .storage(error)
     }
     do throws(RecordingProblem) {
       let world = try Self.replay(contents, surroundings)
-      if let file { file.close() }
-      file = opened
-      isOff = false
+      if isWanted { goOn(in: opened) } else { opened.close() }
       let isSame = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string == world.fingerprint
       return Return(
         world: world,
@@ -174,6 +202,16 @@ final class SessionKeeper {
       opened.close()
       throw .recording(error, id: id, program: contents.program)
     }
+  }
+
+  /// Leaves the session that has begun meanwhile: nobody is to be asked about it.
+  private func goOn(in opened: SessionFile) {
+    if let file {
+      do throws(StorageProblem) { try file.end() } catch { problem = error }
+      file.close()
+    }
+    file = opened
+    problem = nil
   }
 
   /// The world that a session's contents lead to.
@@ -186,15 +224,29 @@ final class SessionKeeper {
   }
 
   /// Marks a session as left, so that nobody is asked about it again.
+  @discardableResult
   func dismiss(_ id: SessionID) -> Phrase? {
     guard let folder else { return nil }
     do throws(StorageProblem) {
       let file = try SessionFile.open(folder.path(of: id), forWriting: true)
+      defer { file.close() }
       try file.end()
-      file.close()
       return Phrase("cli.dismissed", ["id": .text(id.text)])
     } catch {
       return error.phrase
     }
+  }
+}
+
+extension RecordingEntry {
+  /// The entry as it is stored.
+  fileprivate var stored: StoredEntry { StoredEntry(at: at.milliseconds, text: text) }
+}
+
+extension SessionSummary {
+  /// Whether its file is damaged and still in its place.
+  fileprivate var isDamaged: Bool {
+    if case .damaged(_, setAside: nil)? = problem { return !isInUse }
+    return false
   }
 }

@@ -16,7 +16,7 @@ struct SessionsResumeCommand: ParsableCommand {
   var session: String
 
   func run() throws {
-    try CheckoutCommand.parse(["--resume", session]).run()
+    try CheckoutCommand.parse(["--resume=\(session)"]).run()
   }
 }
 

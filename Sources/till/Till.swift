@@ -26,6 +26,8 @@ struct Till: ParsableCommand {
   static func main() {
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
+    // So does a limit on the size of files: what cannot be kept is said.
+    signal(SIGXFSZ, SIG_IGN)
     if let place = unreadableArgument {
       Surroundings.complain("till: " + Surroundings.notUTF8(place))
       Glibc.exit(2)

@@ -21,10 +21,20 @@ func row(_ name: String, _ value: String) {
 
 func figures(_ value: Double) -> String { String(Double(Int((value * 100).rounded())) / 100) }
 
-let environment = [
-  "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": "/tmp", "XDG_RUNTIME_DIR": "/tmp/till-benchmark",
-]
-mkdir("/tmp/till-benchmark", 0o700)
+/// The folder of this run; nothing is written into the person's own.
+let folder = "/tmp/till-benchmark-\(getpid())"
+var starts = 0
+mkdir(folder, 0o700)
+
+/// An environment with a state folder of its own: a session that was cut off by the end of a measurement would be offered by the
+/// next.
+func freshEnvironment() -> [String: String] {
+  starts += 1
+  return [
+    "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
+    "XDG_STATE_HOME": "\(folder)/state-\(starts)",
+  ]
+}
 
 func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: Int) throws -> (
   times: [Double], bytes: Int
@@ -33,7 +43,7 @@ func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: I
   var bytes = 0
   for _ in 0..<runs {
     let start = now()
-    let terminal = try PseudoTerminal(PseudoTerminal.product(program), arguments, environment: environment)
+    let terminal = try PseudoTerminal(PseudoTerminal.product(program), arguments, environment: freshEnvironment())
     try terminal.wait(forText: ready)
     times.append(now() - start)
     bytes = terminal.output.count
@@ -43,7 +53,7 @@ func firstFrame(_ program: String, _ arguments: [String], ready: String, runs: I
 
 func keys(_ arguments: [String], columns: Int, rows: Int) throws -> (times: [Double], bytes: [Double]) {
   let terminal = try PseudoTerminal(
-    PseudoTerminal.product("till"), ["--method", "card"] + arguments, environment: environment, columns: columns,
+    PseudoTerminal.product("till"), ["--method", "card"] + arguments, environment: freshEnvironment(), columns: columns,
     rows: rows)
   try terminal.wait(forText: "Card number")
   _ = terminal.listen(seconds: 0.3)
@@ -63,7 +73,7 @@ func keys(_ arguments: [String], columns: Int, rows: Int) throws -> (times: [Dou
 }
 
 func rest(_ arguments: [String], ready: String) throws -> (wakeUps: Int, bytes: Int) {
-  let terminal = try PseudoTerminal(PseudoTerminal.product("till"), arguments, environment: environment)
+  let terminal = try PseudoTerminal(PseudoTerminal.product("till"), arguments, environment: freshEnvironment())
   try terminal.wait(forText: ready)
   _ = terminal.listen(seconds: 0.5)
   let (wakeUps, bytes) = (terminal.wakeUps, terminal.output.count)

@@ -8,7 +8,8 @@ func personalEnvironment(_ changes: [String: String] = [:]) -> [String: String] 
   try? FileManager.default.createDirectory(
     atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   let usual = [
-    "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder, "PATH": "/usr/bin:/bin",
+    "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
+    "XDG_STATE_HOME": folder + "/state", "PATH": "/usr/bin:/bin",
   ]
   return usual.merging(changes) { $1 }
 }

@@ -9,7 +9,7 @@ struct SessionsCommandTests {
   let folder: SessionFolder
 
   init() throws {
-    folder = try SessionFolder.usual(stateHome: nil, home: environment["HOME"])
+    folder = try SessionFolder.usual(stateHome: environment["XDG_STATE_HOME"], home: nil)
   }
 
   /// A session with entries, open for writing.
@@ -116,6 +116,7 @@ struct SessionsCommandTests {
     #expect(open.complaints.contains("chmod 700"))
     var homeless = environment
     homeless["HOME"] = ""
+    homeless["XDG_STATE_HOME"] = ""
     let finished = try runTill(["sessions"], environment: homeless)
     #expect(finished.status == 2)
     #expect(finished.complaints.contains("XDG_STATE_HOME"))

@@ -22,7 +22,10 @@ public final class RecordedWorld {
   private var lastAnswer: AnswerMark
   private(set) var attempts = AttemptBook()
   private var typing: OpenTyping?
-  private var identifiers: Set<String> = []
+  /// The identifiers of the payments that pages were opened for.
+  private(set) var identifiers: Set<String> = []
+  /// Codes and the like that were typed, to know them again where they have no business to be.
+  private(set) var typedSecrets: Set<String> = []
   /// Card numbers whose end was written down, by their beginning and how long they are.
   private var shownEnds: [String: Int] = [:]
 
@@ -87,6 +90,7 @@ public final class RecordedWorld {
 
   /// Writes down what is typed and not left yet, as when the person leaves in good order.
   public func seal() {
+    noteSecret()
     guard let open = typing else { return }
     typing = nil
     let snapshot = world.snapshot
@@ -119,6 +123,12 @@ public final class RecordedWorld {
   }
 
   // MARK: Writing down
+
+  /// Remembers what stands in a secret field.
+  func noteSecret() {
+    guard let field = world.snapshot.form?.focusedField, field.holdsSecret else { return }
+    typedSecrets.insert(field.input.text)
+  }
 
   @discardableResult
   private func write(_ command: Command, doing: (World) -> Void) -> RecordingProblem? {
@@ -174,16 +184,6 @@ public final class RecordedWorld {
     let surrogate = Surrogate(of: field, in: world.snapshot, keepsEnd: keepsEnd)
     if case .card(let shape) = surrogate, !shape.last.isEmpty { shownEnds[beginning] = text.count }
     return surrogate
-  }
-
-  /// A link with card numbers masked, also where they are percent-encoded. The identifiers of payments, in which digits can stand
-  /// as in a card number by chance, are left alone.
-  private func masked(_ url: String) -> String {
-    let decoded = PercentCoding.decode(url, plusIsSpace: false)
-    guard Scrubbing.digits(in: decoded) != decoded || Scrubbing.digits(in: url) != url else { return url }
-    var bare = decoded
-    for identifier in identifiers where !identifier.isEmpty { bare = bare.replacing(identifier, with: "") }
-    return Scrubbing.digits(in: bare) == bare ? url : Scrubbing.digits(in: decoded)
   }
 
   /// Takes down what later entries and the standing need to know of the way here.

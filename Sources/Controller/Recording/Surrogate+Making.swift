@@ -156,7 +156,7 @@ private enum Filling {
 
 extension Snapshot {
   /// The codes that stand on the hosted page itself, as Tamara's sandbox shows them (Tamara docs, Testing scenarios).
-  fileprivate var shownCodes: [String] {
+  var shownCodes: [String] {
     guard case .answering(_, .page(_, let view)) = checkout.phase, case .page(let page, _) = view.content else {
       return []
     }

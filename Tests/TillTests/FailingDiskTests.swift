@@ -1,0 +1,293 @@
+import Foundation
+import PseudoTerminal
+import Storage
+import Testing
+
+@Suite("A Till that cannot keep what is done")
+struct FailingDiskTests {
+  let environment = personalEnvironment()
+
+  private var state: String { environment["XDG_STATE_HOME"] ?? "" }
+  private var folder: String { state + "/till/sessions" }
+
+  private func make(_ path: String, mode: Int = 0o700) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+  }
+
+  /// Pays to the end, and leaves; returns what was said in the shell afterwards.
+  private func payAndLeave(_ till: PseudoTerminal) throws -> String {
+    var shopper = Shopper(Purchase.all[2])
+    while let keys = shopper.next(till.screen) { try till.step(keys) }
+    #expect(till.screen.shows("✓  Paid"))
+    let start = till.output.count
+    till.press(.controlC)
+    #expect(try till.waitForChange() == .exited(status: 0))
+    #expect(till.settings.isSane)
+    #expect(!till.screen.isAlternate)
+    return String(decoding: till.output[start...], as: UTF8.self).replacing("\r\n", with: " ")
+  }
+
+  /// What lies over the bottom of the screen, on one line.
+  private func message(_ till: PseudoTerminal) -> String {
+    till.screen.text.map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+  }
+
+  @Test(
+    "a folder that cannot be used is said with where and what to do, the payment goes on, and on the way out it is said again",
+    arguments: ["nowhere", "forbidden", "a file", "open to others"], [(80, 24), (40, 12)])
+  func unusable(what: String, size: (Int, Int)) throws {
+    var environment = environment
+    let words: [String]
+    switch what {
+    case "nowhere": (environment["XDG_STATE_HOME"], words) = ("/proc/nowhere", ["/proc/nowhere", "XDG_STATE_HOME"])
+    case "forbidden": (environment["XDG_STATE_HOME"], words) = ("/sys", ["/sys/till", "XDG_STATE_HOME"])
+    case "a file":
+      try make(state)
+      try Data().write(to: URL(filePath: state + "/till"))
+      words = ["is not a folder", "XDG_STATE_HOME"]
+    default:
+      try make(folder, mode: 0o777)
+      words = ["0777", "chmod 700"]
+    }
+    let till = try startTill(environment: environment, columns: size.0, rows: size.1)
+    try till.wait(forText: "148.00", seconds: 10)
+    till.press(.down)
+    try till.wait(forText: "Nothing of this session is kept")
+    for word in words { #expect(message(till).contains(word), "\(till.screen.text)") }
+    guard size.0 == 80 else { return }
+    till.press(.up)
+    try till.wait(for: "the message to go") { !$0.shows("Nothing of this session") }
+    let said = try payAndLeave(till)
+    #expect(said.contains("Nothing of this session was kept"), "\(said)")
+    for word in words { #expect(said.contains(word), "\(said)") }
+  }
+
+  @Test("a folder that becomes usable while Till runs gets everything, and a session that is whole")
+  func healed() throws {
+    try make(folder, mode: 0o777)
+    let till = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, till)
+    try make(folder)
+    try shopper.go(1, till)
+    try till.wait(forText: "Everything is kept on disk again")
+    try till.kill9()
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(session.isResumable)
+    #expect(try session.checkReplay(environment, columns: 80, rows: 24) == till.truths)
+  }
+
+  @Test("a full disk is said, the payment goes on in memory, and when there is room everything is written")
+  func full() throws {
+    // Blocks of 512 bytes: enough for the file itself, not for its log.
+    let till = try limited(blocks: 60)
+    var shopper = Shopper(Purchase.all[2])
+    var wasSaid = false
+    while let keys = shopper.next(till.screen) {
+      try till.step(keys)
+      wasSaid = wasSaid || till.screen.shows("What you do is only in memory")
+    }
+    #expect(wasSaid)
+    try raiseLimit(of: till)
+    till.press(.controlC)
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(session.captures == 1)
+    _ = try session.checkReplay(environment, columns: 80, rows: 24)
+  }
+
+  @Test(
+    "a disk that stays full costs the session and nothing else, and that is said on the way out", arguments: [0, 60])
+  func staysFull(blocks: Int) throws {
+    let till = try limited(blocks: blocks)
+    let said = try payAndLeave(till)
+    #expect(said.contains("There was no room left"), "\(said)")
+    #expect(said.contains(blocks == 0 ? "Nothing of this session was kept" : "What was done last"), "\(said)")
+  }
+
+  /// Till where no file may grow beyond some blocks of 512 bytes; only the soft limit is set.
+  private func limited(blocks: Int) throws -> PseudoTerminal {
+    let till = try PseudoTerminal(
+      "/bin/sh", ["-c", "ulimit -S -f \(blocks); exec \(PseudoTerminal.product("till"))"], environment: environment)
+    try till.wait(forText: "How would you like to pay?", seconds: 10)
+    return till
+  }
+
+  private func raiseLimit(of till: PseudoTerminal) throws {
+    let process = try Process.run(
+      URL(filePath: "/usr/bin/prlimit"), arguments: ["--pid", "\(till.process)", "--fsize=unlimited:"])
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+  }
+
+  // MARK: Files that are not what they were
+
+  /// A session that was cut off in the middle of a payment; returns the line of the truths.
+  @discardableResult
+  private func cutOff(_ environment: [String: String]? = nil) throws -> String {
+    let till = try startTill(environment: environment ?? self.environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, till)
+    try till.kill9()
+    return till.truths
+  }
+
+  private func database() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".sqlite") }
+    return folder + "/" + (try #require(names.max()))
+  }
+
+  /// Writes the only session anew with something changed.
+  private func rewrite(
+    program: String = "0.0.9", _ change: (Int, String) -> String = { $1 }
+  ) throws -> SessionContents {
+    let contents: SessionContents
+    do {
+      let file = try SessionFile.open(try database(), forWriting: true)
+      defer { file.close() }
+      contents = try file.contents()
+    }
+    let sessions = SessionFolder(path: folder)
+    try sessions.delete(contents.id)
+    let file = try SessionFile.create(
+      in: sessions, id: contents.id, program: program, setup: contents.setup, title: contents.title)
+    let entries = contents.entries.enumerated().map { StoredEntry(at: $1.at, text: change($0, $1.text)) }
+    try file.append(entries, standing: contents.standing, durable: true)
+    file.close()
+    return contents
+  }
+
+  @Test("a damaged session is put aside and said, and the next one begins", arguments: [16, 4_100, 9_000])
+  func damaged(at offset: Int) throws {
+    try cutOff()
+    let path = try database()
+    // Only the file itself remains, so that what is changed in it is what is read.
+    try SessionFile.open(path, forWriting: true).close()
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    try #require(bytes.count > offset + 200)
+    for index in offset..<(offset + 200) { bytes[index] ^= 0x5A }
+    try bytes.write(to: URL(filePath: path))
+    let till = try startTill(environment: environment)
+    // What can still be listed is offered first.
+    try till.wait(for: "the offer or the news") { $0.shows("Go on with it") || $0.shows("was damaged") }
+    if till.screen.shows("Go on with it") { till.press(.enter) }
+    try till.wait(forText: "was damaged")
+    #expect(message(till).contains("It was not deleted"))
+    #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
+    _ = try payAndLeave(till)
+    let again = try startTill(environment: environment)
+    try again.wait(forText: "How would you like to pay?")
+    #expect(!again.screen.shows("was damaged"))
+  }
+
+  @Test("a later Till's session is left as it is, not offered, and said when it is asked for by name")
+  func laterVersion() throws {
+    try cutOff()
+    let path = try database()
+    try SessionFile.open(path, forWriting: true).close()
+    var bytes = try Data(contentsOf: URL(filePath: path))
+    // The header's user version (SQLite file format, 1.3).
+    bytes[63] = 99
+    try bytes.write(to: URL(filePath: path))
+    let name = String(path.dropFirst(folder.count + 1).dropLast(".sqlite".count))
+    let resumed = try runTill(["--plain", "--resume", name], environment: environment)
+    #expect(resumed.status == 1)
+    #expect(resumed.complaints.contains("later"), "\(resumed)")
+    let till = try startTill(environment: environment)
+    till.press(.down)
+    #expect(!till.screen.shows("Go on with it"))
+    _ = try payAndLeave(till)
+    #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
+  }
+
+  @Test("another version's session is offered with a warning, and comes back when it comes out the same")
+  func otherVersion() throws {
+    let truths = try cutOff()
+    _ = try rewrite()
+    let till = try PseudoTerminal.offered(environment: environment)
+    #expect(till.screen.shows("Another version of Till"))
+    till.press(.enter)
+    try till.wait(forText: "Back where it was cut off")
+    #expect(till.truths == truths)
+    _ = try payAndLeave(till)
+  }
+
+  @Test("a session that cannot be played is named with the entry, kept, exported, and not offered again")
+  func unplayable() throws {
+    try cutOff()
+    let contents = try rewrite { $0 == 2 ? #"{"at":1,"do":"dance"}"# : $1 }
+    let till = try PseudoTerminal.offered(environment: environment)
+    till.press(.enter)
+    try till.wait(forText: "This session could not be brought back")
+    for word in ["entry 3", "0.0.9", "till sessions export \(contents.id.text)"] {
+      #expect(message(till).contains(word), "\(till.screen.text)")
+    }
+    _ = try payAndLeave(till)
+    let export = try runTill(["sessions", "export", contents.id.text], environment: environment)
+    #expect(export.status == 0)
+    #expect(export.output.contains("dance"))
+    #expect(export.output.split(separator: "\n").count == contents.entries.count + 1)
+    let named = try runTill(["sessions", "resume", contents.id.text], environment: environment)
+    #expect(named.status == 1)
+    #expect(named.complaints.contains("entry 3"), "\(named)")
+    let again = try startTill(environment: environment)
+    try again.wait(forText: "How would you like to pay?")
+    again.press(.down)
+    #expect(!again.screen.shows("Go on with it"))
+  }
+
+  @Test("a session that comes out differently says so")
+  func different() throws {
+    try cutOff()
+    _ = try rewrite { $1.replacing(#""speed":0"#, with: #""speed":1"#).replacing("stc-pay", with: "tabby") }
+    let till = try PseudoTerminal.offered(environment: environment)
+    till.press(.enter)
+    try till.wait(for: "what was found") { $0.shows("not exactly as it was") || $0.shows("could not be brought back") }
+    till.press(.controlC)
+    till.press(.controlC)
+    #expect(try till.waitForChange() == .exited(status: 0))
+  }
+
+  @Test(
+    "a power cut in the middle of the log leaves an earlier moment, which is gone on with", arguments: [3, 5, 7, 9])
+  func powerCut(tenths: Int) throws {
+    try cutOff()
+    let path = try database()
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder) where name.hasSuffix("-shm") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    try log.prefix(log.count * tenths / 10).write(to: URL(filePath: path + "-wal"))
+    guard let session = try KeptSession.all(environment).first, session.isResumable else { return }
+    let truths = try session.checkReplay(environment, columns: 80, rows: 24)
+    let till = try PseudoTerminal.offered(environment: environment)
+    till.press(.enter)
+    try till.wait(for: "the earlier moment") { !$0.shows("Begin anew") && till.truths == truths }
+    _ = try payAndLeave(till)
+  }
+
+  @Test("a second Till beside the first has a session of its own and is not offered the first's")
+  func two() throws {
+    let first = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(3, first)
+    let second = try startTill(environment: environment)
+    try second.wait(forText: "How would you like to pay?")
+    second.press(.down)
+    #expect(!second.screen.shows("Go on with it"))
+    _ = try payAndLeave(second)
+    try first.kill9()
+    let sessions = try KeptSession.all(environment)
+    #expect(sessions.count == 2)
+    #expect(sessions.count(where: \.isResumable) == 1)
+    let third = try PseudoTerminal.offered(environment: environment)
+    third.press(.enter)
+    try third.wait(forText: "Back where it was cut off")
+    // While the third has it, nobody else can.
+    let id = try #require(sessions.first(where: \.isResumable)).id
+    let fourth = try runTill(["--plain", "--resume", id], environment: environment)
+    #expect(fourth.status == 1)
+    #expect(fourth.complaints.contains("Another Till uses"), "\(fourth)")
+  }
+}
