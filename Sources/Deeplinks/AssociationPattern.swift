@@ -68,12 +68,14 @@ public struct AssociationPattern: Hashable, Sendable {
   }
 
   /// Whether the whole of a text matches.
-  public func matches(_ text: String) -> Bool {
-    let scalars = text.unicodeScalars.map { isCaseSensitive ? $0 : Self.folded($0) }
-    var matching = Matching(text: scalars, isCaseSensitive: isCaseSensitive)
+  public func matches(_ text: String) -> Bool { matches(PatternText(text)) }
+
+  /// Whether the whole of a text matches that many patterns are compared with.
+  func matches(_ text: PatternText) -> Bool {
+    let matching = Matching(text: text.read(isCaseSensitive: isCaseSensitive), isCaseSensitive: isCaseSensitive)
     return switch matching.advance(.one(0), over: tokens) {
-    case .one(let place)?: place == scalars.count
-    case .many(let places)?: places.contains(scalars.count)
+    case .one(let place)?: place == matching.text.scalars.count
+    case .many(let places)?: places.contains(matching.text.scalars.count)
     case nil: false
     }
   }
@@ -86,19 +88,13 @@ public struct AssociationPattern: Hashable, Sendable {
     case many(PatternPlaces)
   }
 
-  /// One text, with the places of its characters as far as they were asked for.
+  /// One text as one pattern looks at it.
   private struct Matching {
-    let text: [Unicode.Scalar]
+    let text: PatternText.Reading
     let isCaseSensitive: Bool
-    private var known: [Token: PatternPlaces] = [:]
-
-    init(text: [Unicode.Scalar], isCaseSensitive: Bool) {
-      self.text = text
-      self.isCaseSensitive = isCaseSensitive
-    }
 
     /// Where it stands behind a row of tokens; `nil` where it stands nowhere.
-    mutating func advance(_ standing: Standing, over tokens: [Token]) -> Standing? {
+    func advance(_ standing: Standing, over tokens: [Token]) -> Standing? {
       var standing = standing
       for token in tokens {
         guard let next = advance(standing, over: token) else { return nil }
@@ -107,10 +103,10 @@ public struct AssociationPattern: Hashable, Sendable {
       return standing
     }
 
-    private mutating func advance(_ standing: Standing, over token: Token) -> Standing? {
+    private func advance(_ standing: Standing, over token: Token) -> Standing? {
       switch (token, standing) {
       case (.star, .one(let place)):
-        var places = PatternPlaces(length: text.count)
+        var places = PatternPlaces(length: text.scalars.count)
         places.insert(place)
         places.fill()
         return .many(places)
@@ -121,7 +117,7 @@ public struct AssociationPattern: Hashable, Sendable {
         var reached: PatternPlaces?
         for list in lists {
           guard let next = advance(standing, over: list) else { continue }
-          var places = reached ?? PatternPlaces(length: text.count)
+          var places = reached ?? PatternPlaces(length: text.scalars.count)
           switch next {
           case .one(let place): places.insert(place)
           case .many(let more): places.formUnion(more)
@@ -130,18 +126,17 @@ public struct AssociationPattern: Hashable, Sendable {
         }
         return reached.map(Standing.many)
       case (.scalar, .one(let place)), (.any, .one(let place)), (.kind, .one(let place)):
-        return place < text.count && holds(token, text[place]) ? .one(place + 1) : nil
-      case (.scalar, .many(var places)), (.any, .many(var places)), (.kind, .many(var places)):
-        places.advance(at: self.places(of: token))
+        return place < text.scalars.count && holds(token, text.scalars[place]) ? .one(place + 1) : nil
+      case (.scalar(let scalar), .many(var places)):
+        places.advance(at: text.places(of: scalar))
+        return places.isEmpty ? nil : .many(places)
+      case (.any, .many(var places)):
+        places.advance(at: text.all)
+        return places.isEmpty ? nil : .many(places)
+      case (.kind(let kind), .many(var places)):
+        places.advance(at: text.places(of: kind))
         return places.isEmpty ? nil : .many(places)
       }
-    }
-
-    private mutating func places(of token: Token) -> PatternPlaces {
-      if let places = known[token] { return places }
-      let places = PatternPlaces(length: text.count) { holds(token, text[$0]) }
-      known[token] = places
-      return places
     }
 
     /// Whether a token that stands for one character stands for this one.
@@ -156,7 +151,7 @@ public struct AssociationPattern: Hashable, Sendable {
   }
 
   /// A letter without its case, where that is one scalar.
-  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII {
       return (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
     }

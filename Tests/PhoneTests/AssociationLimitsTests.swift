@@ -57,6 +57,24 @@ struct AssociationLimitsTests {
     #expect(reading.file.appIDs.first == "T.a0")
   }
 
+  @Test(
+    "common mistakes that phones take in silence are warned of",
+    arguments: [
+      (#""appIDs": ["com.example.app"], "paths": ["/x"]"#, "odd-app-id", "com.example.app"),
+      (#""appIDs": ["T.app"], "paths": ["https://h.test/x"]"#, "whole-address", "https://h.test/x"),
+      (#""appIDs": ["T.app"], "components": [{"/": "https://h.test/*"}]"#, "whole-address", "https://h.test/*"),
+    ])
+  func mistakes(_ entry: String, _ name: String, _ text: String) throws {
+    let warnings = try AssociationReader.read(file("[{\(entry)}]")).warnings
+    #expect(warnings.map(\.name) == [name])
+    #expect(warnings.first?.values["text"] == text)
+  }
+
+  @Test("a byte order mark is told by name")
+  func byteOrderMark() {
+    #expect(problem("\u{FEFF}" + file("[]")) == .byteOrderMark)
+  }
+
   @Test("a long key of the oldest form is cut where it names a place")
   func longKey() throws {
     let key = String(repeating: "k", count: 300)
