@@ -11,13 +11,20 @@ extension CheckoutController {
   /// Takes down what the present attempt expects to come back.
   func register(_ prompt: RedirectPrompt) {
     device.lastPageURL = nil
+    device.redirects = 0
     let identifiers = prompt.identifiers.sorted { $0.key < $1.key }
       .map { LinkRegistration.Identifier(name: $0.key, value: $0.value) }
     links.register(
       LinkRegistration(
         attempt: attemptText, provider: chosenGateway,
         returns: prompt.returnURLs.compactMap { try? Link($0) },
-        identifiers: identifiers))
+        identifiers: identifiers, paymentURLs: Self.paymentURLs(of: prompt)))
+  }
+
+  /// The addresses that come back from a page with additions.
+  static func paymentURLs(of prompt: RedirectPrompt) -> [PaymentURLRule] {
+    guard let url = prompt.paymentURL else { return [] }
+    return [PaymentURLRule(original: url.original, callbackScheme: url.callbackScheme, isLenient: url.isLenient)]
   }
 
   func closeLinks() { links.close(attempt: attemptText) }
@@ -26,6 +33,13 @@ extension CheckoutController {
   @discardableResult
   func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
     await showShop()
+    guard let verdict = record(url, door, source: source) else { return false }
+    await act(on: verdict, url)
+    return verdict.handled
+  }
+
+  /// Has the app decide about a link.
+  func record(_ url: String, _ door: LinkDoor, source: LinkSource) -> LinkVerdict? {
     let mark = timeline.entries.count
     // A kit hears links only while the page that it opened is on the screen.
     links.setListening(isAtPage, attempt: attemptText)
@@ -35,18 +49,22 @@ extension CheckoutController {
     case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
     case .openURL: links.open(url: url, from: source)
     }
-    guard let verdict = links.arrivals.last else { return false }
+    guard let verdict = links.arrivals.last else { return nil }
     note(verdict, mark: mark)
+    return verdict
+  }
+
+  /// Whether a verdict wakes the payment in hand.
+  func isReturn(_ verdict: LinkVerdict) -> Bool { verdict.decision.wakes == attemptText && isAtPage }
+
+  /// Does what was decided about a link.
+  func act(on verdict: LinkVerdict, _ url: String) async {
     timeline.note(
-      at: now, from: source == .page ? .provider : .shopper, to: .app,
+      at: now, from: verdict.source == .page ? .provider : .shopper, to: .app,
       Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
-    if verdict.decision.wakes == attemptText, isAtPage {
-      device.window = nil
-      await take(.returned(url: url))
-    } else {
-      await refresh()
-    }
-    return verdict.handled
+    guard isReturn(verdict) else { return await refresh() }
+    device.window = nil
+    await take(.returned(url: url))
   }
 
   private var isAtPage: Bool {
@@ -72,7 +90,12 @@ extension CheckoutController {
 
   private static func phrase(_ reason: LinkReason) -> Phrase {
     let values = reason.values
-    let key = "link.reason.\(reason.name)" + (values["nearest"] == nil ? "" : "-nearest")
+    let key: String
+    if case .paymentURL(_, let match) = reason {
+      key = "link.payment-url.\(match.name)"
+    } else {
+      key = "link.reason.\(reason.name)" + (values["nearest"] == nil ? "" : "-nearest")
+    }
     var filled: [String: Phrase.Value] = values.mapValues { .text(Self.masked(String($0.prefix(200)))) }
     // A part and a source are names with words of their own.
     if let part = values["part"] { filled["part"] = .phrase(Phrase("link.part.\(part)")) }

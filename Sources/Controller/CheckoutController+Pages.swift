@@ -17,11 +17,18 @@ extension CheckoutController {
     guard case .answering(_, .page(let prompt, let view)) = checkout.phase else { return }
     let isFirst = url == prompt.page && !device.browserAttempts.contains(attemptText)
     if isFirst, await opensOutside(url, prompt) { return }
-    let handling = linkHandling
-    switch handling.route(url, from: .webView, host: nil, by: .tap).route {
-    case .app:
-      hop(url, .webView, "intercepted", [])
-      await deliver(url, .automatic, source: .page)
+    device.redirects += 1
+    guard device.redirects <= Self.longestChain else {
+      hop(url, .webView, "loop", [])
+      return await take(.pageAnswered(.unavailable(status: 508)))
+    }
+    let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
+    // The kit looks for its payment address before anything else (Swedbank Pay iOS SDK, web view navigation).
+    if Self.paymentURLs(of: prompt).contains(where: { $0.compare(url).isMatch }) {
+      return await intercept(url, routing, prompt, view)
+    }
+    switch routing.route {
+    case .app: await intercept(url, routing, prompt, view)
     case .otherApp(let app):
       hop(url, .webView, "other-app", [.appInstalled(app)])
       leftForApp()
@@ -29,7 +36,7 @@ extension CheckoutController {
       await openOutside(url, in: .app(app))
     case .asks, .nobody:
       // The system says nothing where no app is there (Swedbank Pay iOS SDK, external apps): the shopper sits on the page.
-      hop(url, .webView, "nobody", handling.route(url, from: .webView, host: nil, by: .tap).reasons)
+      hop(url, .webView, "nobody", routing.reasons)
       leftForApp()
       await reload(prompt, view, unless: url)
     case .unreadable:
@@ -39,7 +46,27 @@ extension CheckoutController {
     }
   }
 
-  private func openWebPage(_ url: String, _ prompt: RedirectPrompt) async {
+  /// An address of the app's: the payment's return, or else just another one.
+  ///
+  /// A web address that is no return is an ordinary page, and the web view loads it (Swedbank Pay iOS SDK, web view navigation):
+  /// the system does not hand an app's universal link to the app that opens it (Apple, universal links). With the app's own scheme
+  /// the system opens the app, which takes nothing, and the page stays where it was.
+  private func intercept(
+    _ url: String, _ routing: LinkRouting, _ prompt: RedirectPrompt, _ view: Phase.PageView
+  ) async {
+    guard let verdict = record(url, .automatic, source: .page) else { return }
+    if isReturn(verdict) {
+      hop(url, .webView, "intercepted", [])
+      return await act(on: verdict, url)
+    }
+    await act(on: verdict, url)
+    if case .app(.continueUserActivity) = routing.route { return await openWebPage(url, prompt, routing.reasons) }
+    hop(url, .webView, "stays", routing.reasons)
+    await reload(prompt, view, unless: url)
+  }
+
+  /// Opens a web address in the web view or the browser; `reasons` are there where something else was thought of before.
+  private func openWebPage(_ url: String, _ prompt: RedirectPrompt, _ reasons: [RouteReason] = []) async {
     let isOwn = Self.host(of: url) == Self.host(of: prompt.page)
     let staysInside: Bool
     switch redirects(of: prompt) {
@@ -54,8 +81,18 @@ extension CheckoutController {
       await take(.pageLeft(.browser))
       return await openOutside(url, in: .browser)
     }
+    if !reasons.isEmpty { hop(url, .webView, "served", reasons) }
     timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
-    await take(.pageAnswered(await load(url, inBrowser: false)))
+    await showInApp(await load(url, inBrowser: false))
+  }
+
+  /// What a server answered to the page in the app.
+  private func showInApp(_ response: PageResponse) async {
+    switch response {
+    case .redirect: break
+    case .page, .unavailable: device.redirects = 0
+    }
+    await take(.pageAnswered(response))
   }
 
   /// Some pages are meant for the browser or for another app from the start.
@@ -85,10 +122,13 @@ extension CheckoutController {
   private func reload(_ prompt: RedirectPrompt, _ view: Phase.PageView, unless url: String) async {
     let address = device.lastPageURL ?? prompt.page
     guard address != url else { return await take(.pageAnswered(.unavailable(status: 404))) }
-    await take(.pageAnswered(await load(address, inBrowser: false)))
+    let response = await load(address, inBrowser: false)
+    // A page that sends on to the same again is no longer there.
+    await showInApp(response == .redirect(url) ? .unavailable(status: 410) : response)
   }
 
   func submitPage(_ submission: PageSubmission) async {
+    device.redirects = 0
     device.lastPageURL = submission.url
     notePress(submission)
     await take(.pageAnswered(await send(submission, inBrowser: false)))

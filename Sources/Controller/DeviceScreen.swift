@@ -20,6 +20,8 @@ struct DeviceScreen {
   var leftAt: Timestamp?
   /// Where the page is from which something was pressed last in the web view.
   var lastPageURL: String?
+  /// How many addresses the page in the app has led to, one after the other, since one answered with a page.
+  var redirects = 0
   /// The attempts whose kit was told to go on in the browser.
   var browserAttempts: Set<String> = []
   /// Whether an address of the app's was opened by the browser instead of the app since the window was opened.

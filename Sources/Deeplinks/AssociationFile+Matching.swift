@@ -42,26 +42,28 @@ extension AssociationFile {
     if let path = rule.path {
       let found = subject.path(isEncoded: isEncoded)
       if !pathPatterns(path, rule).contains(where: { $0.matches(found) }) {
-        return (.path, subject.path(isEncoded: isEncoded, isTrimmed: false), path)
+        return (.path, subject.path(isEncoded: isEncoded, isTrimmed: false).text, path)
       }
     }
     switch rule.query {
     case .whole(let text)?:
       let found = subject.query(isEncoded: isEncoded)
-      if !pattern(text, rule).matches(found) { return (.query, found, text) }
+      if !pattern(text, rule).matches(found) { return (.query, found.text, text) }
     case .items(let items)?:
       // One predicate that is no text disables the whole object (seen with Apple's `swcutil`).
       for item in items.contains(where: { $0.pattern == nil }) ? [] : items {
         let expected = item.pattern ?? ""
         let pattern = pattern(expected, rule)
         let values = subject.values(of: item.name, isEncoded: isEncoded, isCaseSensitive: rule.isCaseSensitive)
-        if let found = values.first(where: { !pattern.matches($0) }) { return (.item(item.name), found, expected) }
+        if let found = values.first(where: { !pattern.matches($0) }) {
+          return (.item(item.name), found.text, expected)
+        }
       }
     case nil: break
     }
     if let fragment = rule.fragment {
       let found = subject.fragment(isEncoded: isEncoded)
-      if !pattern(fragment, rule).matches(found) { return (.fragment, found, fragment) }
+      if !pattern(fragment, rule).matches(found) { return (.fragment, found.text, fragment) }
     }
     return nil
   }
@@ -82,35 +84,63 @@ extension AssociationFile {
   }
 }
 
-/// An address as rules look at it; a part that is missing is empty.
-struct AssociationSubject {
+/// An address as rules look at it; a part that is missing is empty. What was asked for once is kept.
+final class AssociationSubject {
   private let link: Link
+  private var known: [Question: [PatternText]] = [:]
+
+  /// A part of the address, and how it is read.
+  private enum Question: Hashable {
+    case path(isEncoded: Bool, isTrimmed: Bool)
+    case query(isEncoded: Bool)
+    case fragment(isEncoded: Bool)
+    case item([UInt8], isEncoded: Bool, isCaseSensitive: Bool)
+  }
 
   init(_ link: Link) { self.link = link }
 
-  func path(isEncoded: Bool, isTrimmed: Bool = true) -> String {
-    let path = Self.read(link.path, isEncoded)
-    return isTrimmed ? Self.withoutSlashesAtEnd(path) : path
+  func path(isEncoded: Bool, isTrimmed: Bool = true) -> PatternText {
+    one(.path(isEncoded: isEncoded, isTrimmed: isTrimmed)) {
+      let path = Self.read(link.path, isEncoded)
+      return isTrimmed ? Self.withoutSlashesAtEnd(path) : path
+    }
   }
 
-  func query(isEncoded: Bool) -> String { Self.read(link.query ?? "", isEncoded) }
+  func query(isEncoded: Bool) -> PatternText {
+    one(.query(isEncoded: isEncoded)) { Self.read(link.query ?? "", isEncoded) }
+  }
 
-  func fragment(isEncoded: Bool) -> String { Self.read(link.fragment ?? "", isEncoded) }
+  func fragment(isEncoded: Bool) -> PatternText {
+    one(.fragment(isEncoded: isEncoded)) { Self.read(link.fragment ?? "", isEncoded) }
+  }
 
   /// The values of all items of a name, or an empty one where there is none.
-  func values(of name: String, isEncoded: Bool, isCaseSensitive: Bool) -> [String] {
-    let wanted = isCaseSensitive ? name : name.lowercased()
-    let values = link.queryItems.filter { item in
-      let found = Self.read(item.name, isEncoded)
-      return (isCaseSensitive ? found : found.lowercased()).utf8.elementsEqual(wanted.utf8)
+  func values(of name: String, isEncoded: Bool, isCaseSensitive: Bool) -> [PatternText] {
+    all(.item(Array(name.utf8), isEncoded: isEncoded, isCaseSensitive: isCaseSensitive)) {
+      let wanted = isCaseSensitive ? name : name.lowercased()
+      let values = link.queryItems.filter { item in
+        let found = Self.read(item.name, isEncoded)
+        return (isCaseSensitive ? found : found.lowercased()).utf8.elementsEqual(wanted.utf8)
+      }
+      return values.isEmpty ? [""] : values.map { Self.read($0.value ?? "", isEncoded) }
     }
-    return values.isEmpty ? [""] : values.map { Self.read($0.value ?? "", isEncoded) }
+  }
+
+  private func one(_ question: Question, _ answer: () -> String) -> PatternText {
+    all(question) { [answer()] }.first ?? PatternText("")
+  }
+
+  private func all(_ question: Question, _ answer: () -> [String]) -> [PatternText] {
+    if let texts = known[question] { return texts }
+    let texts = answer().map(PatternText.init)
+    known[question] = texts
+    return texts
   }
 
   static func withoutSlashesAtEnd(_ text: some StringProtocol) -> String {
-    let scalars = text.unicodeScalars
-    guard let last = scalars.lastIndex(where: { $0 != "/" }) else { return "" }
-    return String(String.UnicodeScalarView(scalars[...last]))
+    let bytes = Substring(text).utf8
+    guard let last = bytes.lastIndex(where: { $0 != UInt8(ascii: "/") }) else { return "" }
+    return String(decoding: bytes[...last], as: UTF8.self)
   }
 
   private static func read(_ text: String, _ isEncoded: Bool) -> String {

@@ -25,7 +25,8 @@ public struct AssociationFile: Hashable, Sendable {
 
   /// The identifiers of all apps, in order, each once.
   public var appIDs: [String] {
-    details.flatMap(\.appIDs).reduce(into: []) { all, id in if !all.contains(id) { all.append(id) } }
+    var known: Set<String> = []
+    return details.flatMap(\.appIDs).filter { known.insert($0).inserted }
   }
 
   /// Settings for whoever says nothing: the file's, then an entry's, then a component's own, the last wins (Apple,

@@ -4,7 +4,7 @@
 ///
 /// A character is a Unicode scalar. Matching keeps the set of all places at which the pattern can stand, so it never goes
 /// back: for a text of n characters, a pattern of p and variables whose values have v characters in all, used u times, it
-/// takes at most in the order of n · (p + u · v) steps and n places of memory.
+/// takes at most in the order of n/64 · (p + u · v) steps, and n more for each different character of the pattern.
 public struct AssociationPattern: Hashable, Sendable {
   /// The pattern as written.
   public let text: String
@@ -18,7 +18,7 @@ public struct AssociationPattern: Hashable, Sendable {
     case star
     case kind(AssociationVariable)
     /// One of several; none of an empty list ever matches.
-    case oneOf([[Token]])
+    case oneOf(name: String, [[Token]])
   }
 
   /// A pattern with a file's own variables. A name that is neither built in nor the file's never matches; the built-in ones
@@ -27,9 +27,9 @@ public struct AssociationPattern: Hashable, Sendable {
     self.init(text, isCaseSensitive: isCaseSensitive) { name in
       if let builtIn = AssociationVariable(rawValue: name) {
         guard let codes = builtIn.codes else { return .kind(builtIn) }
-        return .oneOf(codes.map { Self.plain($0, isCaseSensitive) })
+        return .oneOf(name: name, codes.map { Self.plain($0, isCaseSensitive) })
       }
-      return .oneOf((variables[name] ?? []).map { Self.plain($0, isCaseSensitive) })
+      return .oneOf(name: name, (variables[name] ?? []).map { Self.plain($0, isCaseSensitive) })
     }
   }
 
@@ -68,37 +68,90 @@ public struct AssociationPattern: Hashable, Sendable {
   }
 
   /// Whether the whole of a text matches.
-  public func matches(_ text: String) -> Bool {
-    let scalars = text.unicodeScalars.map { isCaseSensitive ? $0 : Self.folded($0) }
-    return advance([0], over: tokens, in: scalars).last == scalars.count
+  public func matches(_ text: String) -> Bool { matches(PatternText(text)) }
+
+  /// Whether the whole of a text matches that many patterns are compared with.
+  func matches(_ text: PatternText) -> Bool {
+    let matching = Matching(text: text.read(isCaseSensitive: isCaseSensitive), isCaseSensitive: isCaseSensitive)
+    return switch matching.advance(.one(0), over: tokens) {
+    case .one(let place)?: place == matching.text.scalars.count
+    case .many(let places)?: places.contains(matching.text.scalars.count)
+    case nil: false
+    }
   }
 
-  /// The places, in order, that can be reached from some places by a row of tokens.
-  private func advance(_ places: [Int], over tokens: [Token], in text: [Unicode.Scalar]) -> [Int] {
-    var places = places
-    for token in tokens {
-      guard let first = places.first else { return [] }
-      switch token {
-      case .star: places = Array(first...text.count)
-      case .any: places = places.compactMap { $0 < text.count ? $0 + 1 : nil }
-      case .scalar(let scalar): places = places.compactMap { $0 < text.count && text[$0] == scalar ? $0 + 1 : nil }
-      case .kind(let kind):
-        places = places.compactMap {
-          $0 < text.count && kind.holds(text[$0], isCaseSensitive: isCaseSensitive) ? $0 + 1 : nil
-        }
-      case .oneOf(let lists):
-        var reached = [Bool](repeating: false, count: text.count + 1)
+  /// Where a pattern can stand in a text.
+  private enum Standing {
+    /// At one place: as long as no star or variable was met.
+    case one(Int)
+    /// At several places, at least one.
+    case many(PatternPlaces)
+  }
+
+  /// One text as one pattern looks at it.
+  private struct Matching {
+    let text: PatternText.Reading
+    let isCaseSensitive: Bool
+
+    /// Where it stands behind a row of tokens; `nil` where it stands nowhere.
+    func advance(_ standing: Standing, over tokens: [Token]) -> Standing? {
+      var standing = standing
+      for token in tokens {
+        guard let next = advance(standing, over: token) else { return nil }
+        standing = next
+      }
+      return standing
+    }
+
+    private func advance(_ standing: Standing, over token: Token) -> Standing? {
+      switch (token, standing) {
+      case (.star, .one(let place)):
+        var places = PatternPlaces(length: text.scalars.count)
+        places.insert(place)
+        places.fill()
+        return .many(places)
+      case (.star, .many(var places)):
+        places.fill()
+        return .many(places)
+      case (.oneOf(_, let lists), _):
+        var reached: PatternPlaces?
         for list in lists {
-          for place in advance(places, over: list, in: text) { reached[place] = true }
+          guard let next = advance(standing, over: list) else { continue }
+          var places = reached ?? PatternPlaces(length: text.scalars.count)
+          switch next {
+          case .one(let place): places.insert(place)
+          case .many(let more): places.formUnion(more)
+          }
+          reached = places
         }
-        places = reached.indices.filter { reached[$0] }
+        return reached.map(Standing.many)
+      case (.scalar, .one(let place)), (.any, .one(let place)), (.kind, .one(let place)):
+        return place < text.scalars.count && holds(token, text.scalars[place]) ? .one(place + 1) : nil
+      case (.scalar(let scalar), .many(var places)):
+        places.advance(at: text.places(of: scalar))
+        return places.isEmpty ? nil : .many(places)
+      case (.any, .many(var places)):
+        places.advance(at: text.all)
+        return places.isEmpty ? nil : .many(places)
+      case (.kind(let kind), .many(var places)):
+        places.advance(at: text.places(of: kind))
+        return places.isEmpty ? nil : .many(places)
       }
     }
-    return places
+
+    /// Whether a token that stands for one character stands for this one.
+    private func holds(_ token: Token, _ scalar: Unicode.Scalar) -> Bool {
+      switch token {
+      case .scalar(let own): own == scalar
+      case .any: true
+      case .kind(let kind): kind.holds(scalar, isCaseSensitive: isCaseSensitive)
+      case .star, .oneOf: false
+      }
+    }
   }
 
   /// A letter without its case, where that is one scalar.
-  private static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII {
       return (0x41...0x5A).contains(scalar.value) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
     }
@@ -109,31 +162,54 @@ public struct AssociationPattern: Hashable, Sendable {
 }
 
 extension AssociationPattern {
-  /// Whether everything that another pattern matches is certainly matched by this one; `false` where that is not plain to
-  /// see, such as with variables other than the same one under a star.
+  /// Whether everything that another pattern of the same file matches is certainly matched by this one; `false` where that is
+  /// not plain to see, such as with variables other than the same one under a star.
   public func covers(_ other: AssociationPattern) -> Bool {
     guard isCaseSensitive == other.isCaseSensitive else { return false }
-    if tokens == other.tokens { return true }
     // The other's tokens are read as a text; what may stand for many characters only goes under a star.
-    var places: Set<Int> = [0]
-    for token in tokens {
-      var next: Set<Int> = []
-      for place in places {
-        switch token {
-        case .star: next.formUnion(place...other.tokens.count)
-        case .any:
-          guard place < other.tokens.count else { continue }
-          switch other.tokens[place] {
-          case .any, .scalar, .kind: next.insert(place + 1)
-          case .star, .oneOf: continue
-          }
-        case .scalar, .kind, .oneOf:
-          if place < other.tokens.count, other.tokens[place] == token { next.insert(place + 1) }
-        }
+    let text = other.tokens.map(Sign.init)
+    let signs = tokens.map(Sign.init)
+    if signs == text { return true }
+    var known: [Sign: PatternPlaces] = [:]
+    var places = PatternPlaces(length: text.count)
+    places.insert(0)
+    for sign in signs {
+      if sign == .star {
+        places.fill()
+        continue
       }
-      places = next
+      let fitting = known[sign] ?? PatternPlaces(length: text.count) { sign.covers(text[$0]) }
+      known[sign] = fitting
+      places.advance(at: fitting)
       if places.isEmpty { return false }
     }
-    return places.contains(other.tokens.count)
+    return places.contains(text.count)
+  }
+
+  /// A token by its name: within one file, variables with one name have the same values.
+  private enum Sign: Hashable {
+    case scalar(Unicode.Scalar)
+    case any
+    case star
+    case kind(AssociationVariable)
+    case oneOf(String)
+
+    init(_ token: Token) {
+      switch token {
+      case .scalar(let scalar): self = .scalar(scalar)
+      case .any: self = .any
+      case .star: self = .star
+      case .kind(let kind): self = .kind(kind)
+      case .oneOf(let name, _): self = .oneOf(name)
+      }
+    }
+
+    func covers(_ other: Sign) -> Bool {
+      guard self == .any else { return self == other }
+      return switch other {
+      case .any, .scalar, .kind: true
+      case .star, .oneOf: false
+      }
+    }
   }
 }

@@ -26,7 +26,7 @@ extension AssociationFile {
     guard isKeyedByApp, details.indices.contains(index), let id = details[index].appIDs.first else {
       return "details[\(index)]"
     }
-    return "details[\"\(id)\"]"
+    return Self.place(ofKey: id)
   }
 
   /// The rules of an entry in order, each with the settings that hold for it.

@@ -54,17 +54,21 @@ public enum AssociationStep: Hashable, Sendable {
   /// What a sentence about it needs, by the names of its places; a dash stands for a text that is empty.
   public var values: [String: String] {
     switch self {
-    case .otherApps(let place, let appIDs): ["place": place, "apps": Self.shown(appIDs.joined(separator: ", "))]
+    case .otherApps(let place, let appIDs):
+      ["place": Self.harmless(place), "apps": Self.shown(appIDs.joined(separator: ", "))]
     case .differs(let place, let pattern, let part, let found, let expected):
       [
-        "place": place, "pattern": pattern, "key": part.key, "found": Self.shown(found),
+        "place": Self.harmless(place), "pattern": Self.harmless(pattern), "key": Self.harmless(part.key),
+        "found": Self.shown(found),
         "expected": Self.shown(expected),
       ]
-    case .opens(let place, let pattern), .excludes(let place, let pattern): ["place": place, "pattern": pattern]
+    case .opens(let place, let pattern), .excludes(let place, let pattern):
+      ["place": Self.harmless(place), "pattern": Self.harmless(pattern)]
     }
   }
 
-  private static func shown(_ text: String) -> String { text.isEmpty ? "–" : text }
+  private static func shown(_ text: String) -> String { ShownText.of(text) }
+  private static func harmless(_ text: String) -> String { ShownText.harmless(text) }
 }
 
 /// What an association file says about one address and one app. That it opens means that the app may be opened; what else
@@ -95,7 +99,7 @@ public enum AssociationDecision: Hashable, Sendable {
   /// What a sentence about it needs, by the names of its places.
   public var values: [String: String] {
     switch self {
-    case .opens(let place), .excluded(let place): ["place": place]
+    case .opens(let place), .excluded(let place): ["place": ShownText.harmless(place)]
     case .noMatch, .noSuchApp, .otherHost: [:]
     }
   }

@@ -67,7 +67,7 @@ extension DeeplinkRouter {
     return Claim(registration: registration, step: step, fit: best.fit)
   }
 
-  private typealias Comparison = (fit: Fit, steps: [LinkReason])
+  typealias Comparison = (fit: Fit, steps: [LinkReason])
 
   /// How a link fits a page: the best fit of all its addresses, and the steps of that comparison.
   private static func comparison(
@@ -75,7 +75,11 @@ extension DeeplinkRouter {
   ) -> Comparison {
     var best: Comparison = (.elsewhere, [])
     var bestRank = -1
-    for address in page.returns {
+    for rule in page.paymentURLs {
+      let (candidate, rank) = comparison(of: link, with: rule, page.identifiers, of: registration)
+      if rank > bestRank { (best, bestRank) = (candidate, rank) }
+    }
+    for address in page.returns where !page.paymentURLs.contains(where: { $0.compare(address.text).isMatch }) {
       let candidate: Comparison
       let rank: Int
       if let difference = difference(of: link, from: address) {
@@ -117,7 +121,7 @@ extension DeeplinkRouter {
   /// when any of its values differs. Where identifiers are named and not one of them has the right value, nothing but
   /// the address is right, and an address is no secret: that is forged. An empty value names nobody, so it is an
   /// alteration.
-  private static func comparison(
+  static func comparison(
     of link: Link, at address: Link, identifiers: [LinkRegistration.Identifier], of registration: LinkRegistration
   ) -> Comparison {
     let attempt = registration.attempt

@@ -20,7 +20,11 @@ public struct DeeplinkRouter: Hashable, Sendable {
     let decision: LinkDecision
     do {
       let link = try Link(text)
-      if let refusal = refusal(of: link, entry: entry, reasons: &reasons) {
+      // The app's web view asks no operating system before the kit compares (Swedbank Pay iOS SDK, web view navigation).
+      if source == .page, Self.meetsPaymentURL(link, registrations) {
+        decision = Self.owner(of: link, among: registrations, history: history, reasons: &reasons)
+      } else if let refusal = refusal(of: link, entry: entry, reasons: &reasons) {
+        reasons += Self.paymentURLReasons(of: link, registrations)
         decision = refusal
       } else {
         decision = Self.owner(of: link, among: registrations, history: history, reasons: &reasons)

@@ -58,7 +58,8 @@ public enum LinkDecision: Hashable, Sendable {
       .replayed(let attempt), .late(let attempt):
       ["attempt": attempt]
     case .outOfOrder(let attempt, let step): ["attempt": attempt, "step": String(step)]
-    case .altered(let attempt, let item), .forged(let attempt, let item): ["attempt": attempt, "item": item]
+    case .altered(let attempt, let item), .forged(let attempt, let item):
+      ["attempt": attempt, "item": ShownText.harmless(item)]
     case .ambiguous(let attempts): ["attempts": attempts.joined(separator: ", ")]
     case .notOurs(let part): ["part": part.name]
     case .malformed(let problem): problem.values

@@ -40,7 +40,7 @@ public enum LinkMutation: Hashable, Sendable {
   /// What a sentence about it needs: `item` where it is about a query item.
   public var values: [String: String] {
     switch self {
-    case .dropParameter(let name), .changeParameter(let name): ["item": name]
+    case .dropParameter(let name), .changeParameter(let name): ["item": ShownText.harmless(name)]
     case .duplicate, .stale, .otherAttempt, .otherScheme, .otherHost, .addParameter, .addFragment: [:]
     }
   }
@@ -57,7 +57,10 @@ public enum LinkMutation: Hashable, Sendable {
     }
     var names: [String] = []
     for item in link.queryItems {
-      let name = String(decoding: Link.percentDecoded(item.name), as: UTF8.self)
+      let bytes = Link.percentDecoded(item.name)
+      let name = String(decoding: bytes, as: UTF8.self)
+      // A name that is no text cannot be said, so nothing can be done to it.
+      guard name.utf8.elementsEqual(bytes) else { continue }
       if !names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) { names.append(name) }
     }
     result += names.map { .dropParameter(name: $0) }

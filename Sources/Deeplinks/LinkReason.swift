@@ -45,6 +45,8 @@ public enum LinkReason: Hashable, Sendable {
   case addressMatched(attempt: String, provider: String, address: String)
   /// The link leads elsewhere than an attempt's address: the first part in which it differs from the nearest one.
   case addressDiffers(attempt: String, part: LinkPart, found: String, expected: String)
+  /// The link was compared with a payment address that may come back with additions (Swedbank Pay iOS SDK, payment URL).
+  case paymentURL(attempt: String, PaymentURLMatch)
   /// A query item has the value that the attempt expects.
   case itemMatched(attempt: String, item: String)
   /// A query item has another value than the attempt expects.
@@ -86,8 +88,8 @@ public enum LinkReason: Hashable, Sendable {
 }
 
 extension LinkReason {
-  /// A stable name in lower-case words with dashes; for what cannot be read and for slips, with the problem's or
-  /// slip's name behind it.
+  /// A stable name in lower-case words with dashes; for what cannot be read, for payment addresses and
+  /// for slips, with the problem's, match's or slip's name behind it.
   public var name: String {
     switch self {
     case .entered: "entered"
@@ -105,6 +107,7 @@ extension LinkReason {
     case .nothingRegistered: "nothing-registered"
     case .addressMatched: "address-matched"
     case .addressDiffers: "address-differs"
+    case .paymentURL(_, let match): "payment-url-\(match.name)"
     case .itemMatched: "item-matched"
     case .itemDiffers: "item-differs"
     case .itemMissing: "item-missing"
@@ -130,7 +133,9 @@ extension LinkReason {
   /// What a sentence about it needs, by the names of its places. `nearest` is there only when something is near;
   /// `part` and `source` are names that have words of their own; a dash stands for a part that is empty. A reason
   /// that is about nothing but the nearest word has it under `meant`.
-  public var values: [String: String] {
+  public var values: [String: String] { texts.mapValues(ShownText.harmless) }
+
+  private var texts: [String: String] {
     switch self {
     case .entered(let entry, let source): ["entry": entry.method, "source": source.name]
     case .otherActivity(let kind): ["activity": kind]
@@ -148,6 +153,7 @@ extension LinkReason {
       ["attempt": attempt, "provider": provider, "address": address]
     case .addressDiffers(let attempt, let part, let found, let expected):
       ["attempt": attempt, "part": part.name, "found": Self.shown(found), "expected": Self.shown(expected)]
+    case .paymentURL(let attempt, let match): match.values.merging(["attempt": attempt]) { old, _ in old }
     case .itemDiffers(let attempt, let item, let found, let expected):
       ["attempt": attempt, "item": item, "found": Self.shown(found), "expected": Self.shown(expected)]
     case .itemMatched(let attempt, let item), .itemMissing(let attempt, let item): ["attempt": attempt, "item": item]
@@ -179,25 +185,7 @@ extension LinkReason {
     if case .slip(_, let meant) = self { meant } else { nil }
   }
 
-  /// Decoded texts can hold anything: what steers a terminal, ends a line or cannot be seen stands percent-encoded again.
-  private static func shown(_ text: String) -> String {
-    guard !text.isEmpty else { return "–" }
-    return text.unicodeScalars.map { scalar in
-      Self.isHarmless(scalar) ? String(scalar) : String(scalar).utf8.map(Self.percentEncoded).joined()
-    }.joined()
-  }
-
-  private static func percentEncoded(_ byte: UInt8) -> String {
-    (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-  }
-
-  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
-    let unseen: [Unicode.GeneralCategory] = [
-      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
-    ]
-    return !scalar.properties.isDefaultIgnorableCodePoint && !unseen.contains(scalar.properties.generalCategory)
-  }
+  private static func shown(_ text: String) -> String { ShownText.of(text) }
 
   private static func values(_ values: [String: String], nearest: String?) -> [String: String] {
     var values = values

@@ -22,12 +22,15 @@ public struct LinkRegistration: Hashable, Sendable {
     public let returns: [Link]
     /// What told whose return it was.
     public let identifiers: [Identifier]
+    /// The addresses that led back from it with additions.
+    public let paymentURLs: [PaymentURLRule]
 
     /// A page.
-    public init(step: Int, returns: [Link], identifiers: [Identifier]) {
+    public init(step: Int, returns: [Link], identifiers: [Identifier], paymentURLs: [PaymentURLRule] = []) {
       self.step = step
       self.returns = returns
       self.identifiers = identifiers
+      self.paymentURLs = paymentURLs
     }
   }
 
@@ -38,6 +41,9 @@ public struct LinkRegistration: Hashable, Sendable {
   /// The addresses that lead back. Scheme, host, port and path must be met exactly; query items in them must come back
   /// unchanged, further ones are welcome (Swedbank Pay iOS SDK, payment URL). A fragment is not looked at.
   public let returns: [Link]
+  /// The addresses that lead back with additions, each by its own rule, which comes before `returns`: one of those that such a
+  /// rule takes is not looked at again (Swedbank Pay iOS SDK, payment URL).
+  public let paymentURLs: [PaymentURLRule]
   /// What tells whose return it is; empty while nothing is learnt.
   public var identifiers: [Identifier]
   /// Whether the attempt still waits for its return.
@@ -52,13 +58,14 @@ public struct LinkRegistration: Hashable, Sendable {
 
   /// An expectation; `earlier` holds the pages that the attempt opened before.
   public init(
-    attempt: String, provider: String, returns: [Link], identifiers: [Identifier] = [], isOpen: Bool = true,
-    isListening: Bool = true, earlier: [Page] = []
+    attempt: String, provider: String, returns: [Link], identifiers: [Identifier] = [],
+    paymentURLs: [PaymentURLRule] = [], isOpen: Bool = true, isListening: Bool = true, earlier: [Page] = []
   ) {
     self.attempt = attempt
     self.provider = provider
     self.returns = returns
     self.identifiers = identifiers
+    self.paymentURLs = paymentURLs
     self.isOpen = isOpen
     self.isListening = isListening
     self.earlier = earlier
@@ -66,7 +73,7 @@ public struct LinkRegistration: Hashable, Sendable {
   }
 
   /// The page that waits now, or waited last.
-  public var current: Page { Page(step: step, returns: returns, identifiers: identifiers) }
+  public var current: Page { Page(step: step, returns: returns, identifiers: identifiers, paymentURLs: paymentURLs) }
 
   /// This expectation as it stands behind an earlier one of the same attempt.
   ///
@@ -75,11 +82,15 @@ public struct LinkRegistration: Hashable, Sendable {
   /// page. Till's own rule.
   public func following(_ previous: LinkRegistration) -> LinkRegistration {
     var result = self
-    if previous.returns == returns, previous.identifiers.allSatisfy(identifiers.contains) {
+    if previous.returns == returns, previous.paymentURLs == paymentURLs,
+      previous.identifiers.allSatisfy(identifiers.contains)
+    {
       result.earlier = previous.earlier
       result.step = previous.step
     } else {
-      result.earlier = previous.earlier.filter { $0.returns != returns || $0.identifiers != identifiers }
+      result.earlier = previous.earlier.filter {
+        $0.returns != returns || $0.identifiers != identifiers || $0.paymentURLs != paymentURLs
+      }
       result.earlier.append(previous.current)
       result.step = previous.step + 1
     }

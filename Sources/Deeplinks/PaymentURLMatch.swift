@@ -86,10 +86,10 @@ public enum PaymentURLDifference: Hashable, Sendable {
       ["found": Self.shown(found.map(String.init)), "expected": Self.shown(expected.map(String.init))]
     case .fragment(let found, let expected): ["found": Self.shown(found), "expected": Self.shown(expected)]
     case .item(let name, let found, let expected):
-      ["item": name, "found": Self.shown(found), "expected": Self.shown(expected)]
-    case .itemMissing(let name): ["item": name]
+      ["item": Self.shown(name), "found": Self.shown(found), "expected": Self.shown(expected)]
+    case .itemMissing(let name): ["item": Self.shown(name)]
     }
   }
 
-  private static func shown(_ text: String?) -> String { text.map { $0.isEmpty ? "–" : $0 } ?? "–" }
+  private static func shown(_ text: String?) -> String { ShownText.of(text ?? "") }
 }

@@ -190,13 +190,16 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let redirects: RedirectBehaviour
   /// Whether a shopper who comes back from another app and sees nothing happen is offered help.
   public let offersHelpWhenStuck: Bool
+  /// The address among them that comes back with additions; `nil` where there is none.
+  public let paymentURL: PaymentURL?
 
   /// A prompt.
   public init(
     purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
     expiresAt: Timestamp?, target: PageTarget = .webView, redirects: RedirectBehaviour = .webView,
-    offersHelpWhenStuck: Bool = false
+    offersHelpWhenStuck: Bool = false, paymentURL: PaymentURL? = nil
   ) {
+    self.paymentURL = paymentURL
     self.target = target
     self.redirects = redirects
     self.offersHelpWhenStuck = offersHelpWhenStuck

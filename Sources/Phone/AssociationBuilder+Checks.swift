@@ -13,40 +13,41 @@ extension AssociationBuilder {
 
   /// Warns of variables that are nowhere, and of those that never end.
   mutating func checkPatterns(of file: AssociationFile) {
-    checkPatterns(file.defaults.path, file.defaults.query, nil, at: "applinks.defaults", file)
+    let variables = KnownVariables(file)
+    checkPatterns(file.defaults.path, file.defaults.query, nil, at: "applinks.defaults", variables)
     for (index, detail) in file.details.enumerated() {
       let place = "applinks." + file.place(ofDetail: index)
-      checkPatterns(detail.defaults.path, detail.defaults.query, nil, at: "\(place).defaults", file)
+      checkPatterns(detail.defaults.path, detail.defaults.query, nil, at: "\(place).defaults", variables)
       guard case .components(let components) = detail.rules else { continue }
       for (number, component) in components.enumerated() {
         checkPatterns(
-          component.path, component.query, component.fragment, at: "\(place).components[\(number)]", file)
+          component.path, component.query, component.fragment, at: "\(place).components[\(number)]", variables)
       }
     }
   }
 
   private mutating func checkPatterns(
-    _ path: String?, _ query: AssociationFile.Query?, _ fragment: String?, at place: String, _ file: AssociationFile
+    _ path: String?, _ query: AssociationFile.Query?, _ fragment: String?, at place: String,
+    _ variables: KnownVariables
   ) {
-    if let path { check(path, at: "\(place)./", file) }
+    if let path { check(path, at: "\(place)./", variables) }
     switch query {
-    case .whole(let text)?: check(text, at: "\(place).?", file)
+    case .whole(let text)?: check(text, at: "\(place).?", variables)
     case .items(let items)?:
-      for item in items { check(item.pattern ?? "", at: "\(place).?.\(item.name)", file) }
+      for item in items { check(item.pattern ?? "", at: "\(place).?.\(item.name)", variables) }
     case nil: break
     }
-    if let fragment { check(fragment, at: "\(place).#", file) }
+    if let fragment { check(fragment, at: "\(place).#", variables) }
   }
 
-  private mutating func check(_ pattern: String, at place: String, _ file: AssociationFile) {
-    let known = AssociationVariable.allCases.map(\.rawValue) + file.substitutionVariables.keys.sorted()
+  private mutating func check(_ pattern: String, at place: String, _ variables: KnownVariables) {
     for piece in AssociationVariable.pieces(of: pattern) {
       switch piece {
       case .text(let text): if text.contains("$(") { warn(place, .openVariable) }
       // The empty name stands for a component that is no object, of which a warning has been given.
       case .variable(let name):
-        if !name.isEmpty, !known.contains(name) {
-          warn(place, .unknownVariable(name, nearest: Self.near(name, in: known)))
+        if !name.isEmpty, !variables.names.contains(name) {
+          warn(place, .unknownVariable(name, nearest: Self.near(name, in: variables.suggested)))
         }
       }
     }
@@ -68,6 +69,22 @@ extension AssociationBuilder {
       }
     }
   }
+}
+
+/// The variables that patterns may name.
+private struct KnownVariables {
+  let names: Set<String>
+  /// Those among which something near is looked for.
+  let suggested: [String]
+
+  init(_ file: AssociationFile) {
+    let builtIn = AssociationVariable.allCases.map(\.rawValue)
+    names = Set(builtIn).union(file.substitutionVariables.keys)
+    suggested = builtIn + file.substitutionVariables.keys.sorted().prefix(Self.mostSuggested)
+  }
+
+  /// Till's own limit.
+  private static let mostSuggested = 50
 }
 
 /// A rule with its patterns made once.

@@ -79,6 +79,9 @@ struct AssociationBuilder {
       warn("\(place).paths[\(index)]", .oddNot(path))
     }
     if (components ?? []).isEmpty, (paths ?? []).isEmpty { warn(place, .opensNothing) }
+    for (index, path) in (paths ?? []).enumerated() where path.contains("://") {
+      warn("\(place).paths[\(index)]", .wholeAddress(path))
+    }
     let rules = components.map(AssociationFile.Rules.components) ?? .paths(paths ?? [])
     return AssociationFile.Detail(appIDs: appIDs, defaults: defaults, rules: rules)
   }
@@ -114,6 +117,7 @@ struct AssociationBuilder {
       isCaseSensitive: truth(json["caseSensitive"], at: "\(place).caseSensitive"),
       isPercentEncoded: truth(json["percentEncoded"], at: "\(place).percentEncoded"),
       comment: text(json["comment"], at: "\(place).comment"))
+    if let path = component.path, path.contains("://") { warn("\(place)./", .wholeAddress(path)) }
     if component.path == nil, component.query == nil, component.fragment == nil { warn(place, .matchesEverything) }
     return component
   }
@@ -156,10 +160,11 @@ struct AssociationBuilder {
     return elements.compactMap(\.string)
   }
 
-  /// Whether a text is a prefix, a point and a bundle identifier of letters, digits, hyphens and points.
+  /// Whether a text is a prefix, a point and a bundle identifier of letters, digits, hyphens and points. A prefix has no small
+  /// letters; a bundle identifier without one, such as `com.example.app`, begins with some.
   private static func isAppID(_ text: String) -> Bool {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return parts.count > 1
+    return parts.count > 1 && parts.first?.contains { (0x61...0x7A).contains($0) } == false
       && parts.allSatisfy { part in
         !part.isEmpty
           && part.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || $0 == 0x2D }

@@ -1,9 +1,16 @@
+import Deeplinks
 public import Wire
 
 /// Why a text is no association file that can be used.
 public enum AssociationFileProblem: Error, Hashable, Sendable {
   /// More bytes than `AssociationReader.largest`.
   case tooLarge(bytes: Int)
+  /// A byte order mark in front, which JSON may not have (RFC 8259 section 8.1).
+  case byteOrderMark
+  /// More rules than `AssociationFile.mostRules`.
+  case tooManyRules(Int)
+  /// Patterns with more characters than `AssociationFile.mostCharacters`, variables counted as long as all their values.
+  case tooComplex
   /// No JSON: what is wrong, and where, both counted from 1.
   case notJSON(JSONProblem.Kind, line: Int, column: Int)
   /// Something that everything else hangs on is missing: where it should be.
@@ -36,6 +43,9 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
   public var name: String {
     switch self {
     case .tooLarge: "too-large"
+    case .byteOrderMark: "byte-order-mark"
+    case .tooManyRules: "too-many-rules"
+    case .tooComplex: "too-complex"
     case .notJSON(let kind, _, _):
       switch kind {
       case .unexpectedEnd: "not-json-unexpected-end"
@@ -54,8 +64,11 @@ public enum AssociationFileProblem: Error, Hashable, Sendable {
   public var values: [String: String] {
     switch self {
     case .tooLarge(let bytes): ["bytes": String(bytes), "limit": String(AssociationReader.largest)]
+    case .tooManyRules(let count): ["rules": String(count), "limit": String(AssociationFile.mostRules)]
+    case .byteOrderMark: [:]
+    case .tooComplex: ["limit": String(AssociationFile.mostCharacters)]
     case .notJSON(_, let line, let column): ["line": String(line), "column": String(column)]
-    case .missing(let place), .wrongKind(let place, _): ["place": place]
+    case .missing(let place), .wrongKind(let place, _): ["place": ShownText.harmless(place)]
     }
   }
 }
@@ -89,6 +102,8 @@ public struct AssociationWarning: Hashable, Sendable {
     case pathsIgnored
     /// A component that names nothing matches every address.
     case matchesEverything
+    /// A path with `://` in it: only the path of an address stands there, so the pattern matches none.
+    case wholeAddress(String)
     /// An item's pattern is no text, which disables the whole object.
     case itemNotText(String)
     /// A variable that is neither built in nor the file's: the pattern never matches.
@@ -126,6 +141,7 @@ public struct AssociationWarning: Hashable, Sendable {
     case .opensNothing: "opens-nothing"
     case .pathsIgnored: "paths-ignored"
     case .matchesEverything: "matches-everything"
+    case .wholeAddress: "whole-address"
     case .itemNotText: "item-not-text"
     case .unknownVariable(_, let nearest): nearest == nil ? "unknown-variable" : "unknown-variable-nearest"
     case .openVariable: "open-variable"
@@ -148,6 +164,7 @@ public struct AssociationWarning: Hashable, Sendable {
       values["text"] = text
       values["nearest"] = nearest
     case .repeatedKey(let text), .oddAppID(let text), .appIDBesideList(let text), .itemNotText(let text),
+      .wholeAddress(let text),
       .shadowedVariable(let text), .nestedVariable(let text), .unusableVariable(let text), .emptyVariable(let text),
       .oddNot(let text):
       values["text"] = text
@@ -155,6 +172,6 @@ public struct AssociationWarning: Hashable, Sendable {
       values["earlier"] = earlier
     case .wrongKind, .oldestForm, .noApp, .opensNothing, .pathsIgnored, .matchesEverything, .openVariable: break
     }
-    return values
+    return values.mapValues(ShownText.harmless)
   }
 }

@@ -19,6 +19,7 @@ public enum AssociationReader {
   /// Reads a text; throws why it is no association file.
   public static func read(_ text: String) throws(AssociationFileProblem) -> AssociationReading {
     guard text.utf8.count <= largest else { throw .tooLarge(bytes: text.utf8.count) }
+    guard !text.utf8.starts(with: [0xEF, 0xBB, 0xBF]) else { throw .byteOrderMark }
     let root: JSON
     do {
       root = try JSON(parsing: text)
@@ -44,10 +45,12 @@ public enum AssociationReader {
       builder.warn("applinks.details", .oldestForm)
       file.isKeyedByApp = true
       file.details = members.compactMap {
-        builder.detail($0.value, at: "applinks.details[\"\($0.name)\"]", appID: $0.name)
+        builder.detail($0.value, at: "applinks." + AssociationFile.place(ofKey: $0.name), appID: $0.name)
       }
     case .null, .boolean, .number, .string: throw .wrongKind(place: "applinks.details", expected: .details)
     }
+    guard file.ruleCount <= AssociationFile.mostRules else { throw .tooManyRules(file.ruleCount) }
+    guard !file.hasMoreCharacters(than: AssociationFile.mostCharacters) else { throw .tooComplex }
     builder.checkPatterns(of: file)
     builder.checkOrder(of: file)
     return AssociationReading(file: file, warnings: builder.warnings)

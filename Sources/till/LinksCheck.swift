@@ -23,12 +23,10 @@ struct LinksCheck {
       phrases.text(isHostGiven ? "cli.links.host-given" : "cli.links.host-from-link", ["host": .text(host)]),
     ]
     if verdicts.isEmpty { lines += ["", phrases.text("cli.links.no-apps")] }
-    for verdict in verdicts {
-      lines += ["", phrases.text("cli.links.app", ["app": .text(verdict.appID)])]
-      lines += verdict.steps.map { step in
-        "  " + phrases.text("link.reason.\(step.name)", step.values.mapValues { .text($0) })
-      }
+    for (apps, verdict) in groups {
+      lines += ["", phrases.text("cli.links.app", ["app": .text(apps.joined(separator: ", "))])]
       lines.append("  " + decision(verdict, phrases))
+      lines += verdict.steps.map { "    " + step($0, phrases) }
     }
     if opens {
       lines += ["", phrases.text("cli.links.conditions")]
@@ -41,6 +39,23 @@ struct LinksCheck {
       }
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The verdicts in order; apps that follow each other and fare the same share one.
+  private var groups: [(apps: [String], verdict: AssociationVerdict)] {
+    verdicts.reduce(into: []) { groups, verdict in
+      if let last = groups.last, last.verdict.decision == verdict.decision, last.verdict.steps == verdict.steps {
+        groups[groups.count - 1].apps.append(verdict.appID)
+      } else {
+        groups.append(([verdict.appID], verdict))
+      }
+    }
+  }
+
+  private func step(_ step: AssociationStep, _ phrases: Phrasebook) -> String {
+    var key = "link.reason.\(step.name)"
+    if case .differs(_, _, _, found: "", _) = step { key = "cli.links.component-missing" }
+    return phrases.text(key, step.values.mapValues { .text($0) })
   }
 
   private func decision(_ verdict: AssociationVerdict, _ phrases: Phrasebook) -> String {
@@ -56,7 +71,10 @@ struct LinksCheck {
   var json: JSON {
     func object(_ name: String, _ values: [String: String]) -> [JSON.Member] {
       [JSON.Member(name: "name", value: .string(name))]
-        + values.sorted { $0.key < $1.key }.map { JSON.Member(name: $0.key, value: .string($0.value)) }
+        // The dash for what is empty is for people.
+        + values.sorted { $0.key < $1.key }.map {
+          JSON.Member(name: $0.key, value: .string($0.value == ShownText.of("") ? "" : $0.value))
+        }
     }
     let apps = verdicts.map { verdict -> JSON in
       [

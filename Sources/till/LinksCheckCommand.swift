@@ -36,19 +36,28 @@ struct LinksCheckCommand: ParsableCommand {
     }
     if let appID, appID.isEmpty { throw Self.complaint(phrases.text("cli.links.empty-app")) }
     let reading = try reading(phrases)
+    let apps = appID.map { [$0] } ?? reading.file.appIDs
+    guard apps.count * (reading.file.details.count + reading.file.ruleCount) <= Self.mostSteps else {
+      throw Self.complaint(phrases.text("cli.links.too-many-apps", ["count": .text(String(apps.count))]))
+    }
     let check = LinksCheck(
       file: file, link: link, host: host ?? link.host, isHostGiven: host != nil, reading: reading,
-      verdicts: (appID.map { [$0] } ?? reading.file.appIDs).map {
+      verdicts: apps.map {
         reading.file.decide(link, appID: $0, host: host ?? link.host)
       })
     print(Surroundings.clean(json ? check.json.prettyText : check.text(phrases)))
     if !check.opens { throw ExitCode(1) }
   }
 
+  /// How many entries and rules are looked at in all before an app must be named; Till's own limit.
+  private static let mostSteps = 100_000
+
   private func link(_ phrases: Phrasebook) throws -> Link {
     let link: Link
     do {
       link = try Link(url)
+    } catch .noScheme {
+      throw Self.complaint(phrases.text("cli.links.no-scheme", ["link": .text(shown)]))
     } catch {
       let reason = phrases.text("link.reason.unreadable-\(error.name)", error.values.mapValues { .text($0) })
       throw Self.complaint(phrases.text("cli.links.bad-link", ["link": .text(shown), "reason": .text(reason)]))

@@ -17,7 +17,7 @@ struct LinksNeverPayTests {
     case bankPayment = "bank payment"
     case paymentMenu = "payment menu"
 
-    func atItsPage() throws -> Person {
+    func atItsPage(setup: (inout WorldSetup) -> Void = { _ in }) throws -> Person {
       switch self {
       case .tabby, .tamara:
         let person = try Person()
@@ -34,14 +34,15 @@ struct LinksNeverPayTests {
         person.press(.submit)
         return person
       case .paymentMenu:
-        let person = try Self.person(.sweden, .sek, total: "387.00", mobile: "+46739000001")
+        let person = try Self.person(.sweden, .sek, total: "387.00", mobile: "+46739000001", setup)
         person.choose(.paymentMenu)
         return person
       }
     }
 
     private static func person(
-      _ country: Country, _ currency: Currency, total: String, mobile: String
+      _ country: Country, _ currency: Currency, total: String, mobile: String,
+      _ setup: (inout WorldSetup) -> Void = { _ in }
     ) throws -> Person {
       let shopper = Shopper(givenName: "Alex", familyName: "Demo", email: "alex@example.test", mobile: mobile)
       let store = Store(
@@ -49,7 +50,10 @@ struct LinksNeverPayTests {
         utcOffsetMinutes: 0, shopper: shopper,
         order: Order(number: "7001", name: "Things", total: try Money.payable(total, currency: currency)), methods: [],
         rates: [:])
-      return try Person(setup: { $0.store = store })
+      return try Person(setup: {
+        $0.store = store
+        setup(&$0)
+      })
     }
   }
 

@@ -40,6 +40,9 @@ struct LinkMutationTests {
     #expect(all == expected)
     for mutation in all.dropFirst() { #expect(mutation.apply(to: text) != text, "\(mutation.name)") }
     #expect(LinkMutation.all(for: "no link", among: registrations) == [.duplicate])
+    // A name that is no text cannot be said.
+    #expect(!LinkMutation.all(for: "a:b?%FF=1&c=2").contains { $0.values["item"] == "\u{FFFD}" })
+    #expect(LinkMutation.all(for: "a:b?%FF=1&c=2").contains(.dropParameter(name: "c")))
     #expect(LinkMutation.all(for: "a:b#c") == [.duplicate, .otherScheme, .addParameter])
   }
 

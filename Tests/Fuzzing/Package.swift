@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 // The fuzzers that `run` runs, with what each takes in; a folder and seeds of its name belong to each.
-let fuzzers = ["FuzzLinks"]
+let fuzzers = ["FuzzLinks", "FuzzAssociations"]
 let fuzzed: [String: [Target.Dependency]] = [
   "FuzzLinks": ["Deeplinks"], "FuzzAssociations": ["Deeplinks", "Phone"],
 ]

@@ -119,6 +119,63 @@ struct LinksCheckTests {
     for word in [path, "131073", "131072"] { #expect(finished.complaints.contains(word), "\(finished)") }
   }
 
+  @Test("the decision stands in front of its steps, and apps that fare the same share one answer")
+  func layout() throws {
+    let text = #"""
+      {"applinks": {"details": [
+        {"appIDs": ["A.one", "A.two"], "components": [{"#": "web", "exclude": true}, {"/": "/x"}]},
+        {"appIDs": ["B.three"], "components": [{"/": "/y"}]}]}}
+      """#
+    let finished = try check(["-", "https://h.test/x"], input: text)
+    let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let first = try #require(lines.firstIndex(of: "App A.one, A.two"))
+    #expect(lines[first + 1] == "  The app may open the link: details[0].components[1] lets it.")
+    #expect(lines[first + 2].hasPrefix("    details[0].components[0]"))
+    #expect(lines[first + 2].hasSuffix("there is no #, and it must match web"))
+    #expect(!finished.output.contains("–"))
+    #expect(lines.contains("App B.three"))
+  }
+
+  @Test("what is empty is empty for machines, and a dash for nobody")
+  func emptyInJSON() throws {
+    let finished = try check(
+      ["-", "https://h.test/x", "--json"],
+      input: ##"{"applinks": {"details": [{"appIDs": ["A.one"], "components": [{"#": "web"}]}]}}"##)
+    #expect(finished.status == 1)
+    #expect(finished.output.contains(##""found": """##))
+    #expect(!finished.output.contains("–"))
+  }
+
+  @Test("a byte order mark, a link without scheme, too many rules and too many apps are told by name")
+  func furtherProblems() throws {
+    let plain = #"{"applinks": {"details": [{"appIDs": ["A.one"], "paths": ["*"]}]}}"#
+    let rules =
+      #"{"applinks": {"details": [{"appIDs": ["A.one"], "paths": [\#(Array(repeating: #""/a""#, count: 5_001).joined(separator: ","))]}]}}"#
+    let entries = (0..<1_000).map { #"{"appIDs": ["A.x\#($0)"], "paths": ["/a"]}"# }.joined(separator: ",")
+    let apps = #"{"applinks": {"details": [\#(entries)]}}"#
+    let rows: [(input: String, link: String, words: [String])] = [
+      ("\u{FEFF}" + plain, "https://h.test/", ["byte order mark"]), (plain, "h.test/x", ["h.test/x", "https://"]),
+      (rules, "https://h.test/", ["5001", "5000"]), (apps, "https://h.test/", ["1000", "--app-id"]),
+    ]
+    for (input, link, words) in rows {
+      let finished = try check(["-", link], input: input)
+      #expect(finished.status == 2, "\(finished)")
+      for word in words { #expect(finished.complaints.contains(word), "\(finished.complaints)") }
+    }
+    #expect(try check(["-", "https://h.test/a", "--app-id", "A.x7"], input: apps).status == 0)
+  }
+
+  @Test("a bundle identifier without its team, and a whole address in place of a path, are warned of")
+  func commonMistakes() throws {
+    let text =
+      #"{"applinks": {"details": [{"appIDs": ["com.example.app"], "components": [{"/": "https://h.test/x"}]}]}}"#
+    let finished = try check(["-", "https://h.test/x"], input: text)
+    #expect(finished.status == 1)
+    for words in ["com.example.app is no app identifier", "https://h.test/x is a whole address"] {
+      #expect(finished.output.contains(words), "\(finished.output)")
+    }
+  }
+
   @Test("a file without apps opens nothing, and says so")
   func noApps() throws {
     let finished = try check(["-", "https://h.test/"], input: #"{"applinks": {"details": []}}"#)

@@ -87,6 +87,7 @@ extension SwedbankPay {
   func menuPage(_ page: String, _ context: AdapterContext) -> Question {
     let request = context.request
     let payment = paymentURL(request)
+    let rule = paymentURLRule(payment)
     return .page(
       RedirectPrompt(
         purpose: .menu, page: Self.framed(page, port(request)),
@@ -95,7 +96,9 @@ extension SwedbankPay {
           address("event", request),
         ],
         identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil,
-        redirects: redirects.behaviour, offersHelpWhenStuck: redirects.offersHelpWhenStuck))
+        redirects: redirects.behaviour, offersHelpWhenStuck: redirects.offersHelpWhenStuck,
+        paymentURL: PaymentURL(
+          original: rule.original, callbackScheme: rule.callbackScheme, isLenient: rule.isLenient)))
   }
 
   /// The kit does not open a script: it shows a page of its own around it, and listens. Here the page's fragment says where to:

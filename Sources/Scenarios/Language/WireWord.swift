@@ -55,6 +55,7 @@ enum LinkReasonName: String, Word {
   case nothingRegistered = "nothing-registered"
   case addressMatched = "address-matched"
   case addressDiffers = "address-differs"
+  case paymentURL = "payment-url"
   case itemMatched = "item-matched"
   case itemDiffers = "item-differs"
   case itemMissing = "item-missing"

@@ -122,7 +122,9 @@ extension ScenarioRun {
     case .decision(let name): return words(name.rawValue, report?.decision)
     case .because(let name):
       // A reason's key may go on behind its name, such as `scheme-unknown-nearest`.
-      let keys = (report?.reasons ?? []).map { $0.key.replacing("link.reason.", with: "") }
+      let keys = (report?.reasons ?? []).map {
+        $0.key.replacing("link.reason.", with: "").replacing("link.payment-url.", with: "payment-url-")
+      }
       let isThere = keys.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
       return isThere ? nil : words(name.rawValue, keys.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)

@@ -29,6 +29,8 @@ enum Registrations {
         attempt: "attempt-\(index + 1)", provider: "provider-\(index + 1)",
         returns: [first, second].compactMap { try? Link($0) },
         identifiers: isIdentified ? [LinkRegistration.Identifier(name: name, value: value)] : [],
+        paymentURLs: how >> (index + 3) & 1 == 1
+          ? [PaymentURLRule(original: second, callbackScheme: "tillshop", isLenient: which >> 4 & 1 == 1)] : [],
         isOpen: which >> (index + 5) & 1 == 0)
     }
   }

@@ -1,0 +1,27 @@
+/// How a text that came from outside is shown to a person.
+public enum ShownText {
+  /// A text in which whatever steers a terminal, ends a line or cannot be seen stands percent-encoded; a dash for an empty one.
+  ///
+  /// Decoded texts can hold anything. Till's own rule; characters that are written with others, such as accents, stay.
+  public static func of(_ text: String) -> String { text.isEmpty ? "–" : harmless(text) }
+
+  /// As `of`, with an empty text left empty.
+  public static func harmless(_ text: String) -> String {
+    guard !text.unicodeScalars.allSatisfy(isHarmless) else { return text }
+    return text.unicodeScalars.map { scalar in
+      isHarmless(scalar) ? String(scalar) : String(scalar).utf8.map(percentEncoded).joined()
+    }.joined()
+  }
+
+  private static func percentEncoded(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+  }
+
+  private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return (0x20..<0x7F).contains(scalar.value) }
+    let unseen: [Unicode.GeneralCategory] = [
+      .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse,
+    ]
+    return !scalar.properties.isDefaultIgnorableCodePoint && !unseen.contains(scalar.properties.generalCategory)
+  }
+}
