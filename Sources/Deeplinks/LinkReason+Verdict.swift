@@ -24,6 +24,7 @@ extension LinkReason {
       case .opens: .passed
       case .otherApps, .differs, .excludes: .failed
       }
+    case .paymentURL(_, let match): match.isMatch ? .passed : .failed
     case .entered, .nothingToCompare, .addressNear, .itemNear, .slip: .note
     }
   }

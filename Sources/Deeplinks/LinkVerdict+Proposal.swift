@@ -22,7 +22,7 @@ extension LinkVerdict {
       .association, .pathKnown, .nothingRegistered, .addressMatched, .addressDiffers, .itemMatched, .itemDiffers,
       .itemMissing, .nothingToCompare, .attemptOpen, .attemptClosed, .seenBefore, .notSeenBefore, .severalCandidates,
       .earlierPage, .laterAttemptOpen, .notListening, .issuedElsewhere, .neverIssued, .slip, .someAttemptWaits,
-      .noAttemptWaits:
+      .noAttemptWaits, .paymentURL:
       return nil
     }
   }

@@ -158,7 +158,8 @@ struct TrueLayerInterfaceTests {
   @Test(
     "a return address that is not in the console is refused, and only the exact one is",
     arguments: [
-      "https://pay.tillshop.test/return/truelayer/", "https://pay.tillshop.test/return/truelayer?x=1", "TILLSHOP://return/truelayer", "",
+      "https://pay.tillshop.test/return/truelayer/", "https://pay.tillshop.test/return/truelayer?x=1",
+      "TILLSHOP://return/truelayer", "",
     ])
   func returnAddress(_ address: String) throws {
     let bench = TrueLayerBench()
