@@ -23,16 +23,14 @@ func figures(_ value: Double) -> String { String(Double(Int((value * 100).rounde
 
 /// The folder of this run; nothing is written into the person's own.
 let folder = "/tmp/till-benchmark-\(getpid())"
-var starts = 0
 mkdir(folder, 0o700)
 
 /// An environment with a state folder of its own: a session that was cut off by the end of a measurement would be offered by the
 /// next.
 func freshEnvironment() -> [String: String] {
-  starts += 1
   return [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
-    "XDG_STATE_HOME": "\(folder)/state-\(starts)",
+    "XDG_STATE_HOME": "\(folder)/state-\(Int(now() * 1_000_000))",
   ]
 }
 
