@@ -181,6 +181,10 @@ extension Interface {
 
   private mutating func back(_ scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
     if case .offer = overlay { return answerOffer(false) }
+    if case .lens(let state) = overlay, let bar = state.bar {
+      overlay = .urlBar(bar)
+      return []
+    }
     if overlay != nil {
       overlay = nil
       return []

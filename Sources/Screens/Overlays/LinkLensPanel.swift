@@ -42,7 +42,9 @@ extension Interface {
   /// Opens a link's lens; the newest where none is named.
   mutating func openLens(_ id: Int?, _ scene: Scene) {
     guard let id = id ?? scene.snapshot.links.last?.id else { return }
-    overlay = .lens(Overlay.LensState(id: id))
+    var state = Overlay.LensState(id: id)
+    if case .urlBar(let bar) = overlay { state.bar = bar }
+    overlay = .lens(state)
   }
 
   /// Scrolls the lens, no further than its end.
@@ -64,7 +66,7 @@ extension Interface {
       notice = Phrase(offset < 0 ? "lens.first" : "lens.last")
       return
     }
-    overlay = .lens(Overlay.LensState(id: links[index + offset].id))
+    overlay = .lens(Overlay.LensState(id: links[index + offset].id, bar: state.bar))
   }
 
   /// Takes the link in hand into the address line, with the entry point that it came by.

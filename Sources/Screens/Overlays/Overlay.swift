@@ -37,6 +37,8 @@ enum Overlay: Hashable {
     let id: Int
     /// Lines above the window.
     var scroll = 0
+    /// The address line that it was opened from, to go back to.
+    var bar: URLBarState?
   }
 
   /// The phone's pane.
