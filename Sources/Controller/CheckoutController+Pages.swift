@@ -352,7 +352,20 @@ extension CheckoutController {
 
   private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.open(url, inBrowser: inBrowser)
+    return await server.open(Self.requested(url), inBrowser: inBrowser)
+  }
+
+  /// A web address as it is asked for: scheme and host in small letters, without the scheme's usual port (RFC 3986 section 6.2).
+  private static func requested(_ url: String) -> String {
+    guard let link = try? Link(url), let usual = ["https": 443, "http": 80][link.scheme.lowercased()] else {
+      return url
+    }
+    let authority = link.host + (link.port.map { ":\($0)" } ?? "")
+    let front = link.scheme + "://" + authority
+    guard url.utf8.starts(with: front.utf8) else { return url }
+    let port = link.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
+    return link.scheme.lowercased() + "://" + link.host.lowercased() + port
+      + String(decoding: url.utf8.dropFirst(front.utf8.count), as: UTF8.self)
   }
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {

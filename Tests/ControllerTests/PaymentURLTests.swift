@@ -81,6 +81,22 @@ struct PaymentURLTests {
     #expect(person.result == nil)
   }
 
+  @Test(
+    "an address that differs only in how a browser would write it leads to the same server, though it is no way back")
+  func otherSpelling() throws {
+    let spellings = [
+      payment.replacing(".test/", with: ".test:443/"), payment.replacing("pay-backend", with: "PAY-BACKEND"),
+      payment.replacing("https://", with: "HTTPS://"),
+    ]
+    for spelling in spellings {
+      let (person, _) = try Self.atTheMenu()
+      person.send(.pageAnswered(.redirect(spelling)))
+      person.wait()
+      #expect(person.page?.id == "swedbank-pay.trampoline", "\(spelling)")
+      #expect(person.result == nil)
+    }
+  }
+
   @Test("in the web view an address of the app's scheme that is nearly the way back changes nothing on the page")
   func ownScheme() throws {
     let menu = try #require(person.page)
