@@ -285,7 +285,7 @@ struct FailingDiskTests {
     third.press(.enter)
     try third.wait(forText: "Back where it was cut off")
     // While the third has it, nobody else can.
-    let id = try #require(sessions.first(where: \.isResumable)).id
+    let id = try #require(sessions.first { $0.isResumable }).id
     let fourth = try runTill(["--plain", "--resume", id], environment: environment)
     #expect(fourth.status == 1)
     #expect(fourth.complaints.contains("Another Till uses"), "\(fourth)")
