@@ -34,8 +34,14 @@ extension Checkout {
       wasBroughtBack = true
       phase = .working(Phase.Working(stage: .verifying, isVerifying: true))
       return [.checkAgain]
+    case .finished(let result):
+      // What was left open has been paid meanwhile: nobody may pay the same order again without knowing.
+      guard let left = leftPending, result.holdsMoney else { return ignored(.notNow) }
+      method = left
+      leftPending = nil
+      return finish(result)
     case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
-      .bankActed, .progressed, .finished:
+      .bankActed, .progressed:
       return ignored(.notNow)
     }
   }
@@ -134,5 +140,15 @@ extension Checkout {
   mutating func backToSelecting() -> [Effect] {
     phase = .selecting(Phase.Selecting(offers: [], highlighted: method ?? .card))
     return [.loadOffers]
+  }
+}
+
+extension PaymentResult {
+  /// Whether money was set aside or taken, or was and is given back.
+  fileprivate var holdsMoney: Bool {
+    switch self {
+    case .success, .refunded: true
+    case .pending, .cancelled, .failed: false
+    }
   }
 }

@@ -127,6 +127,14 @@ extension CheckoutController {
     await showInApp(response == .redirect(url) ? .unavailable(status: 410) : response)
   }
 
+  /// A page that had opened another app looks again how things stand once its own app is back, as menus do by themselves.
+  func renewPage() async {
+    guard case .answering(_, .page(_, let view)) = checkout.phase, case .page(let page, let form) = view.content,
+      form.fields.allSatisfy(\.input.isEmpty)
+    else { return }
+    await take(.pageAnswered(await load(page.url, inBrowser: false)))
+  }
+
   func submitPage(_ submission: PageSubmission) async {
     device.redirects = 0
     device.lastPageURL = submission.url
@@ -147,6 +155,7 @@ extension CheckoutController {
   private func openOutside(_ url: String, in place: PagePlace) async {
     device.window = OutsideWindow(place: place, url: url)
     device.hasMissed = false
+    device.shownOutside = nil
     showWindow()
     timeline.note(
       at: now, from: .app, to: .provider,
@@ -159,6 +168,12 @@ extension CheckoutController {
   func useWindow(_ event: Event) async {
     guard var window = device.window else { return await showShop() }
     let before = window.view
+    if case .page(let page, _) = before.content {
+      // As it was before anything was typed.
+      var shown = before
+      _ = shown.use(.pageAnswered(.page(page)))
+      device.shownOutside = shown
+    }
     let move = window.handle(event)
     device.window = window
     switch move {
@@ -217,6 +232,7 @@ extension CheckoutController {
     case .otherApp(let app):
       hop(url, window.place, "other-app", routing.reasons)
       device.window = OutsideWindow(place: .app(app), url: url)
+      device.shownOutside = nil
       await show(await load(url, inBrowser: false))
     case .nobody:
       hop(url, window.place, "nobody", routing.reasons)
@@ -253,6 +269,10 @@ extension CheckoutController {
   /// An address led nowhere: the page is as it was.
   private func stay() async {
     guard let window = device.window else { return }
+    if let shown = device.shownOutside {
+      device.window?.view = shown
+      return
+    }
     let response = await load(window.view.url, inBrowser: window.place == .browser)
     if case .redirect = response {
       _ = device.window?.view.use(.pageAnswered(.unavailable(status: 410)))

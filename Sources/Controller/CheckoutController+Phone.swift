@@ -107,6 +107,7 @@ extension CheckoutController {
     guard device.front != .shop || device.life != .foreground else { return note(ignored: .notNow) }
     await showShop()
     guard case .answering(_, .page(let prompt, let view)) = checkout.phase, case .elsewhere = view.content else {
+      if device.leftAt != nil { await renewPage() }
       return helpLater()
     }
     if redirects(of: prompt) == .browser, device.window != nil { device.alert = .nearlyDone } else { helpLater() }
@@ -187,6 +188,7 @@ extension AttemptRecord {
   /// Whether an app that starts again has to find out what became of it: anything but a known end without money.
   fileprivate var mustBeAsked: Bool {
     switch progress {
+    case .answered where session.references.isEmpty && session.expiresAt == nil: false
     case .calling, .answered, .finished(.success), .finished(.refunded), .finished(.pending): true
     case .finished(.cancelled), .finished(.failed): false
     }

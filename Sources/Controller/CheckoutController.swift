@@ -38,6 +38,7 @@ actor CheckoutController {
   private var gateway = ""
   private var ignored: IgnoredReason?
   private var brokenRule: BrokenRule?
+  private var brokenAttempt = ""
   private var outgoing: [Outgoing] = []
   /// How the provider's server last said that the payment stands.
   var status: PaymentStatus?
@@ -176,7 +177,10 @@ actor CheckoutController {
     snapshot.notifications = notifications
     snapshot.settings = setup.settings
     snapshot.ignored = ignored
+    // What broke a rule in an attempt that is over does not stop the next one.
+    if brokenAttempt != attemptText { brokenRule = nil }
     brokenRule = brokenRule ?? snapshot.findBrokenRule()
+    brokenAttempt = attemptText
     snapshot.brokenRule = brokenRule
     let leaving = outgoing
     outgoing = []

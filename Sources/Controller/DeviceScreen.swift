@@ -18,6 +18,8 @@ struct DeviceScreen {
   var activeSince = Timestamp(milliseconds: 0)
   /// When another app was last opened from the page in hand, whether or not there was one.
   var leftAt: Timestamp?
+  /// The page outside from which something was pressed last, with nothing typed into it: it stays in sight when that led nowhere.
+  var shownOutside: Phase.PageView?
   /// Where the page is from which something was pressed last in the web view.
   var lastPageURL: String?
   /// How many addresses the page in the app has led to, one after the other, since one answered with a page.

@@ -140,7 +140,11 @@ extension Scene {
   var isShowingQR: Bool { if case .answering(_, .qr) = checkout.phase { true } else { false } }
 
   /// A code stays payable in the bank after its window is closed.
-  private var canBePaidInBank: Bool { isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix }
+  private var canBePaidInBank: Bool {
+    isShowingQR || checkout.asked.contains(.qr) || checkout.leftPending == .pix
+      // The code outlives the app that showed it.
+      || (checkout.method == .pix && checkout.attempts > 0 && snapshot.ledger.state != .nothing)
+  }
 
   /// Whether the code of the last attempt was paid, so that nothing is left to pay.
   var isCodePaid: Bool {

@@ -112,7 +112,9 @@ struct PageScreen {
         title: scene.say("outside-window.back"), target: .operation(.phone(.openShop)), isFocused: true,
         isPrimary: true)
       column.tail = [
-        scene.paragraph(scene.say("outside-window.done"), width: width, .accent, role: .alert), .gap,
+        scene.paragraph(
+          scene.say(scene.phone.returns == .late ? "outside-window.done-late" : "outside-window.done"), width: width,
+          .accent, role: .alert), .gap,
         ButtonRow(buttons: [back]).block(width: width), .looseGap,
       ]
     }
