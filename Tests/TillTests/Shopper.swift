@@ -105,6 +105,9 @@ struct Shopper {
   private mutating func type(_ keys: [String], at place: String, from first: Int = 0) -> String {
     if self.place != place { (self.place, typed) = (place, first) }
     defer { typed += 1 }
-    return typed < keys.count ? keys[typed] : .palette("let a minute")
+    guard typed < keys.count else { return .palette("let a minute") }
+    let key = keys[typed]
+    // In one piece, so that one frame shows all of it.
+    return key.count > 1 ? "\u{1B}[200~\(key)\u{1B}[201~" : key
   }
 }
