@@ -118,7 +118,7 @@ struct SessionSecretsTests {
   /// What somebody might put into the address line by mistake.
   private static let links = [
     "123456", "tillshop://return?otp=905521", "tillshop://return/123456", "tillshop://return?code=%31%32%33%34%35%36",
-    "tillshop://return?number=4532015112830366", "https://acs.till.sandbox.invalid/917402?cvv=917",
+    "tillshop://return?number=4532015112830366", "https://acs.till.sandbox.invalid/123456?cvv=917",
     "tillshop://return#pan=4532%2D0151%2D1283%2D0366",
   ]
 
