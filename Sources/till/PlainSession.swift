@@ -26,6 +26,7 @@ struct PlainSession {
   func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
     var interface = interface
     say(interface.message)
+    interface.message = nil
     if offersToResume { offerToResume() }
     if let method { world.perform(.event(.methodChosen(method))) }
     settle()

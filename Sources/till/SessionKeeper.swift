@@ -132,14 +132,13 @@ final class SessionKeeper {
 
   // MARK: Coming back
 
-  /// The session that was cut off last and that nobody uses, and what there is to say about others: one whose file is damaged is
-  /// put aside.
+  /// The session that was cut off last and that nobody uses, and what there is to say about the newest when its file is damaged: it
+  /// is put aside, so that it is said once.
   func cutOff() -> (session: SessionSummary?, notice: Phrase?) {
     guard let folder else { return (nil, nil) }
     do throws(StorageProblem) {
       let sessions = try folder.list()
-      var notice: Phrase?
-      for session in sessions where session.isDamaged { notice = setAside(session) ?? notice }
+      let notice = sessions.first.flatMap { $0.isDamaged ? setAside($0) : nil }
       return (sessions.filter(\.isResumable).max { $0.updated < $1.updated }, notice)
     } catch {
       return (nil, trouble(with: error))
@@ -195,6 +194,7 @@ final class SessionKeeper {
       let world = try Self.replay(contents, surroundings)
       if isWanted { goOn(in: opened) } else { opened.close() }
       let isSame = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string == world.fingerprint
+      world.forgetUnfinished()
       return Return(
         world: world,
         notice: isSame ? Phrase("cli.resumed") : Phrase("cli.resumed-differs", ["program": .text(contents.program)]))

@@ -9,7 +9,7 @@ struct SessionKillTests {
   enum Moment: String, CaseIterable, CustomTestStringConvertible {
     /// After a step, when the screen shows what came of it.
     case seen
-    /// As soon as the keys of a step are on their way: before, while or after something is done.
+    /// As soon as the keys of every other step are on their way: before, while or after something is done.
     case unseen
 
     var testDescription: String { rawValue }
@@ -20,8 +20,121 @@ struct SessionKillTests {
     arguments: Purchase.all, Moment.allCases)
   func killed(purchase: Purchase, moment: Moment) throws {
     var count = 0
-    while try killed(purchase, after: count + 1, moment) { count += 1 }
+    while try killed(purchase, after: count + 1, moment) { count += moment == .seen ? 1 : 2 }
     #expect(count >= purchase.steps, "so many moments were tried")
+  }
+
+  /// An end that is neither a wish nor `kill -9` alone.
+  enum End: String, CaseIterable, CustomTestStringConvertible {
+    case stoppedAndKilled
+    case terminated
+    case windowClosed
+
+    var testDescription: String { rawValue }
+  }
+
+  @Test("can be gone on with however it ended", arguments: End.allCases)
+  func ended(_ end: End) throws {
+    let environment = personalEnvironment()
+    let till = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, till)
+    let truths = till.truths
+    switch end {
+    case .stoppedAndKilled:
+      till.press(.controlZ)
+      #expect(try till.waitForChange() == .stopped)
+      #expect(till.settings.isSane)
+      try till.kill9()
+    case .terminated:
+      till.signal(SIGTERM)
+      _ = try till.waitForChange()
+      #expect(till.settings.isSane)
+      #expect(!till.screen.isAlternate)
+    case .windowClosed:
+      till.closeMaster()
+      _ = try till.waitForChange()
+    }
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(session.isResumable)
+    #expect(try session.checkReplay(environment, columns: 80, rows: 24) == truths)
+    try goOn(shopper, environment, from: truths, end.rawValue)
+  }
+
+  @Test("a question that is answered with no leaves the session for good, though it can be named")
+  func dismissed() throws {
+    let environment = personalEnvironment()
+    let first = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, first)
+    try first.kill9()
+    let id = try #require(try KeptSession.all(environment).first).id
+    let second = try PseudoTerminal.offered(environment: environment)
+    // Neither another panel nor a click beside it makes the question go away.
+    second.type("\u{6}")
+    second.click(x: 70, y: 3)
+    second.press(.tab)
+    second.type("n")
+    try second.wait(forText: "till sessions resume \(id)")
+    second.press(.controlC)
+    #expect(try second.waitForChange() == .exited(status: 0))
+    let third = try startTill(environment: environment)
+    try third.wait(forText: "How would you like to pay?")
+    #expect(!third.screen.shows("Go on with it"))
+    third.press(.controlC)
+    #expect(try third.waitForChange() == .exited(status: 0))
+    let resumed = try startTill(["--resume", id], environment: environment)
+    try resumed.wait(forText: "Back where it was cut off")
+    #expect(resumed.truths == first.truths)
+  }
+
+  @Test(
+    "what began behind the question is not asked about afterwards, and what is gone on with is, when it is cut off again"
+  )
+  func twice() throws {
+    let environment = personalEnvironment()
+    let first = try startTill(environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, first)
+    try first.kill9()
+    let id = try #require(try KeptSession.all(environment).first).id
+    let second = try PseudoTerminal.offered(["--method", "tabby"], environment: environment)
+    second.press(.enter)
+    try second.wait(forText: "Enter the code we sent")
+    try second.kill9()
+    let sessions = try KeptSession.all(environment)
+    #expect(sessions.filter(\.isResumable).map(\.id) == [id])
+    let third = try PseudoTerminal.offered(environment: environment)
+    third.press(.enter)
+    try third.wait(forText: "Enter the code we sent")
+  }
+
+  @Test("with --keep-nothing nothing is written and nothing is asked, and a session that is looked at stays as it is")
+  func keepNothing() throws {
+    let environment = personalEnvironment()
+    let till = try startTill(["--keep-nothing"], environment: environment)
+    var shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, till)
+    try till.kill9()
+    #expect(try KeptSession.all(environment).isEmpty)
+    let kept = try startTill(environment: environment)
+    shopper = Shopper(Purchase.all[2])
+    try shopper.go(4, kept)
+    try kept.kill9()
+    let unasked = try startTill(["--keep-nothing"], environment: environment)
+    try unasked.wait(forText: "How would you like to pay?")
+    unasked.press(.down)
+    #expect(!unasked.screen.shows("Go on with it"))
+    let before = try #require(try KeptSession.all(environment).first)
+    let looked = try startTill(["--keep-nothing", "--resume", before.id], environment: environment)
+    try looked.wait(forText: "Enter the code we sent")
+    shopper.comeBack()
+    while let keys = shopper.next(looked.screen) { try looked.step(keys) }
+    looked.press(.controlC)
+    #expect(try looked.waitForChange() == .exited(status: 0))
+    let after = try #require(try KeptSession.all(environment).first)
+    #expect(after.isResumable)
+    #expect(after.standing == before.standing)
   }
 
   /// One life, its end after so many steps, and another one; returns whether there were that many.
@@ -91,7 +204,8 @@ extension PseudoTerminal {
     let (text, caret) = (screen.text, screen.cursor)
     type(keys)
     try wait(for: "what \(keys.debugDescription) leads to", seconds: 10) {
-      ($0.text != text || $0.cursor != caret) && !$0.shows(" Everything ")
+      // Until time stands still, the clock changes the screen as well.
+      keys == " " ? $0.shows(" paused") : ($0.text != text || $0.cursor != caret) && !$0.shows("┌ Everything ")
     }
   }
 }

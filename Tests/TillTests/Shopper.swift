@@ -5,8 +5,8 @@ import Testing
 struct Purchase: Sendable, CustomStringConvertible {
   let description: String
   var arguments: [String] = []
-  /// What the palette calls the method.
-  let method: String
+  /// What chooses the method.
+  let choice: String
   var card = "4464040000000007"
   var size = (columns: 80, rows: 24)
   /// Done once, as soon as the screen shows a text.
@@ -15,22 +15,23 @@ struct Purchase: Sendable, CustomStringConvertible {
   let steps: Int
 
   static let all: [Purchase] = [
-    Purchase(description: "a card with 3-D Secure", method: "Pay with mada", steps: 13),
+    Purchase(description: "a card with 3-D Secure", choice: "\r", steps: 12),
     Purchase(
-      description: "a card, and the answer to paying is lost", method: "Pay with mada", card: "4200000000000000",
-      mishap: ("Sara Demo", .palette("lose the answer")), steps: 13),
-    Purchase(description: "stc pay", method: "Pay with stc pay", steps: 8),
-    Purchase(description: "Tabby's page", method: "Pay with Tabby", steps: 8),
+      description: "a card, and the answer to paying is lost", choice: "\r", card: "4200000000000000",
+      mishap: ("Sara Demo", .palette("lose the answer")), steps: 12),
+    Purchase(description: "stc pay", choice: .palette("Pay with stc pay"), steps: 7),
+    Purchase(description: "Tabby's page", choice: .palette("Pay with Tabby"), steps: 7),
     Purchase(
-      description: "Tabby's page, and the app is killed", method: "Pay with Tabby", mishap: ("Split SAR", "k"),
-      steps: 12),
+      description: "Tabby's page, and the app is killed", choice: .palette("Pay with Tabby"),
+      mishap: ("Split SAR", "k"),
+      steps: 11),
     Purchase(
-      description: "Tabby's page, and the app goes to the background", method: "Pay with Tabby",
-      mishap: ("Split SAR", "b"), steps: 10),
+      description: "Tabby's page, and the app goes to the background", choice: .palette("Pay with Tabby"),
+      mishap: ("Split SAR", "b"), steps: 8),
     Purchase(
-      description: "PIX, paid from the bank", arguments: ["--store", "sao-paulo"], method: "Pay with PIX",
+      description: "PIX, paid from the bank", arguments: ["--store", "sao-paulo"], choice: .palette("Pay with PIX"),
       size: (120, 40), steps: 5),
-    Purchase(description: "the bank's page in the browser", method: "Pay with Bank payment", steps: 12),
+    Purchase(description: "the bank's page in the browser", choice: .palette("Pay with Bank payment"), steps: 12),
   ]
 }
 
@@ -63,17 +64,19 @@ struct Shopper {
       hadMishap = true
       return mishap.keys
     }
-    if shows("How would you like to pay?") { return shows(" paused") ? .palette(purchase.method) : " " }
+    if shows("How would you like to pay?") { return shows(" paused") ? purchase.choice : " " }
     if shows("Pay by card") { return type(card, at: "card", from: cardStep(text)) }
     if shows("Enter the code we sent") { return type(["123456", "\r"], at: "wallet's code") }
     if shows("Confirm it is you") { return type(["8888", "\r"], at: "Tabby's code") }
     if shows("sign in") {
-      return type(["test_executed", "\t", "1234", "\r"], at: "bank", from: shows(" test_executed ") ? 2 : 0)
+      return type(["test_executed", "\t", "1234", "\r"], at: "bank", from: hasName(screen) ? 2 : 0)
     }
     if shows("acs.till.sandbox"), shows("[ Confirm ]") { return type(["123456", "\r"], at: "card's code") }
-    for leadsOn in ["Split SAR", "Pay with stc pay", "Choose your bank", "Check and agree", "approve this payment?"]
+    // Nothing can be seen of it before the bank answers.
+    if shows("approve this payment?") { return "\r" + .palette("let a minute") }
+    for leadsOn in ["Split SAR", "Pay with stc pay", "Choose your bank", "Check and agree"]
     where shows(leadsOn) { return "\r" }
-    for leadsOn in ["[ Open the app ]", "── for support"] where shows(leadsOn) { return "\r" }
+    for leadsOn in ["[ Open the app ]", "Home screen", "── for support"] where shows(leadsOn) { return "\r" }
     if shows("Scan with your bank"), !shows("Your bank says: paid") { return "p" }
     return .palette("let a minute")
   }
@@ -88,15 +91,25 @@ struct Shopper {
 
   private var card: [String] { [purchase.card, "\t", "1130", "\t", "123", "\t", "Sara Demo", "\r"] }
 
-  /// Where to begin in a form in which some is filled in and left.
+  /// Where to begin in a form in which some is filled in, and perhaps not left yet.
   private func cardStep(_ text: String) -> Int {
     let filled = ["\(purchase.card.prefix(4)) ", "11/30", "•••  ", "Sara Demo"].prefix { text.contains($0) }
+    let isNumberInHand = text.split(separator: "\n").contains { $0.hasPrefix("▌") && $0.contains(filled.first ?? "?") }
+    if filled.count == 1, isNumberInHand { return 1 }
     return min(filled.count * 2, card.count - 1)
+  }
+
+  /// Whether the bank's field for the name has one; its own words speak of it as well.
+  private func hasName(_ screen: Screen) -> Bool {
+    screen.text.contains { $0.split { " │▌".contains($0) } == ["test_executed"] }
   }
 
   private mutating func type(_ keys: [String], at place: String, from first: Int = 0) -> String {
     if self.place != place { (self.place, typed) = (place, first) }
     defer { typed += 1 }
-    return typed < keys.count ? keys[typed] : .palette("let a minute")
+    guard typed < keys.count else { return .palette("let a minute") }
+    let key = keys[typed]
+    // In one piece, so that one frame shows all of it.
+    return key.count > 1 ? "\u{1B}[200~\(key)\u{1B}[201~" : key
   }
 }

@@ -110,6 +110,15 @@ public final class RecordedWorld {
       RecordingEntry(at: world.now, .typed(TypedText(field: field.id, content: content, behind: behind))))
   }
 
+  /// Empties the field in hand if something secret was being typed into it when the recording ended: what was written down in its
+  /// place has made-up digits, and nobody could tell them from those that were typed.
+  public func forgetUnfinished() {
+    guard case .typed(let typed)? = entries.last?.doing, case .secret(let surrogate) = typed.content,
+      !surrogate.isExact, let field = world.snapshot.form?.focusedField, field.id == typed.field
+    else { return }
+    for edit in [Edit.end, .deleteToStart] { perform(.event(.edited(edit))) }
+  }
+
   /// What was written down since this was last asked, and whether anything was answered by a provider or a page, shown or
   /// decided since; then it must be kept safely before the person sees it.
   public func takePending() -> (entries: [RecordingEntry], isAnswer: Bool) {

@@ -93,6 +93,14 @@ enum Surrogate: Hashable, Sendable {
 }
 
 extension Surrogate {
+  /// Whether it leads back to the very text that was typed.
+  var isExact: Bool {
+    switch self {
+    case .datum, .unlisted, .message, .shown: true
+    case .card, .digits, .letters: false
+    }
+  }
+
   var json: JSON {
     switch self {
     case .datum(let provider, let index, let kind, let length):
