@@ -58,7 +58,7 @@ struct TrueLayerRequestTests {
     let start = TrueLayerSample.adapter { $0[TrueLayer.ReturnAddress.self] = .unregistered }
     #expect(
       start.request(for: .start(0), key: "k", context).json?.at("redirect", "return_uri")
-        == "https://pay.tillshop.test/return/truelayer-preview")
+        == "tillshop://return/truelayer-preview")
     let wrong = TrueLayerSample.adapter { $0[TrueLayer.IdentifierGiven.self] = .wrong }
     #expect(wrong.request(for: .look(.resumed), key: "k", context).path.contains(TrueLayerSample.id) == false)
     #expect(wrong.request(for: .read, key: "k", context).path.contains(TrueLayerSample.id))
