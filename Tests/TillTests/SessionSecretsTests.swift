@@ -126,6 +126,8 @@ struct SessionSecretsTests {
     till.type("\u{F}\u{1B}[200~\(link)\u{1B}[201~")
     try till.wait(for: "the address line") { $0.shows(String(link.prefix(6))) }
     till.type("\r")
-    try till.wait(for: "the link on its way") { $0.shows("Tab move") }
+    try till.wait(for: "what became of the link") { $0.shows("✗") || $0.shows("✓") }
+    till.press(.escape)
+    try till.wait(for: "the address line to go") { $0.shows("Tab move") }
   }
 }
