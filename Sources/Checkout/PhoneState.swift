@@ -45,12 +45,12 @@ public struct PhoneState: Hashable, Sendable {
     /// Where it was followed.
     public let from: PagePlace
     /// Where it led: a key below `hop.` in the language table.
-    public let outcome: String
+    public let outcome: HopOutcome
     /// Why, step by step.
     public let reasons: [Phrase]
 
     /// A hop.
-    public init(id: Int, at: Timestamp, url: String, from: PagePlace, outcome: String, reasons: [Phrase]) {
+    public init(id: Int, at: Timestamp, url: String, from: PagePlace, outcome: HopOutcome, reasons: [Phrase]) {
       self.id = id
       self.at = at
       self.url = url

@@ -19,7 +19,7 @@ extension CheckoutController {
     if isFirst, await opensOutside(url, prompt) { return }
     device.redirects += 1
     guard device.redirects <= Self.longestChain else {
-      hop(url, .webView, "loop", [])
+      hop(url, .webView, .loop, [])
       return await take(.pageAnswered(.unavailable(status: 508)))
     }
     let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
@@ -30,17 +30,17 @@ extension CheckoutController {
     switch routing.route {
     case .app: await intercept(url, routing, prompt, view)
     case .otherApp(let app):
-      hop(url, .webView, "other-app", [.appInstalled(app)])
+      hop(url, .webView, .otherApp, [.appInstalled(app)])
       leftForApp()
       await reload(prompt, view, unless: url)
       await openOutside(url, in: .app(app))
     case .asks, .nobody:
       // The system says nothing where no app is there (Swedbank Pay iOS SDK, external apps): the shopper sits on the page.
-      hop(url, .webView, "nobody", routing.reasons)
+      hop(url, .webView, .nobody, routing.reasons)
       leftForApp()
       await reload(prompt, view, unless: url)
     case .unreadable:
-      hop(url, .webView, "unreadable", [])
+      hop(url, .webView, .unreadable, [])
       await take(.pageAnswered(.unavailable(status: 400)))
     case .browser: await openWebPage(url, prompt)
     }
@@ -56,12 +56,12 @@ extension CheckoutController {
   ) async {
     guard let verdict = record(url, .automatic, source: .page) else { return }
     if isReturn(verdict) {
-      hop(url, .webView, "intercepted", [])
+      hop(url, .webView, .intercepted, [])
       return await act(on: verdict, url)
     }
     await act(on: verdict, url)
     if case .app(.continueUserActivity) = routing.route { return await openWebPage(url, prompt, routing.reasons) }
-    hop(url, .webView, "stays", routing.reasons)
+    hop(url, .webView, .stays, routing.reasons)
     await reload(prompt, view, unless: url)
   }
 
@@ -77,11 +77,11 @@ extension CheckoutController {
       staysInside = isOwn || list.rule(for: Self.host(of: url), isFlawed ? .suffix : .documented) != nil
     }
     guard staysInside else {
-      hop(url, .webView, "browser", [.otherDomain(from: Self.host(of: prompt.page))])
+      hop(url, .webView, .browser, [.otherDomain(from: Self.host(of: prompt.page))])
       await take(.pageLeft(.browser))
       return await openOutside(url, in: .browser)
     }
-    if !reasons.isEmpty { hop(url, .webView, "served", reasons) }
+    if !reasons.isEmpty { hop(url, .webView, .served, reasons) }
     timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
     await showInApp(await load(url, inBrowser: false))
   }
@@ -105,12 +105,12 @@ extension CheckoutController {
     case .app:
       let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
       guard case .otherApp(let app) = routing.route else {
-        hop(url, .webView, "browser", routing.reasons)
+        hop(url, .webView, .browser, routing.reasons)
         await take(.pageLeft(.browser))
         await openOutside(url, in: .browser)
         return true
       }
-      hop(url, .webView, "other-app", routing.reasons)
+      hop(url, .webView, .otherApp, routing.reasons)
       leftForApp()
       await take(.pageLeft(.app(app)))
       await openOutside(url, in: .app(app))
@@ -226,19 +226,19 @@ extension CheckoutController {
     case .app(let entry):
       await comeBack(url, entry, routing.reasons)
     case .asks:
-      hop(url, window.place, "asks", routing.reasons)
+      hop(url, window.place, .asks, routing.reasons)
       await stay()
       device.alert = .openApp(url: url)
     case .otherApp(let app):
-      hop(url, window.place, "other-app", routing.reasons)
+      hop(url, window.place, .otherApp, routing.reasons)
       device.window = OutsideWindow(place: .app(app), url: url)
       device.shownOutside = nil
       await show(await load(url, inBrowser: false))
     case .nobody:
-      hop(url, window.place, "nobody", routing.reasons)
+      hop(url, window.place, .nobody, routing.reasons)
       await stay()
     case .unreadable:
-      hop(url, window.place, "unreadable", [])
+      hop(url, window.place, .unreadable, [])
       await stay()
     case .browser:
       if linkHandling.associations.isAssociated(url) { device.hasMissed = true }
@@ -246,17 +246,17 @@ extension CheckoutController {
       let response = await load(url, inBrowser: true)
       switch response {
       case .redirect(let next) where depth < Self.longestChain:
-        hop(url, .browser, "served", routing.reasons)
+        hop(url, .browser, .served, routing.reasons)
         // A redirect is nobody's tap.
         await follow(next, by: .timer, from: Self.host(of: url), depth: depth + 1)
       case .redirect:
-        hop(url, .browser, "loop", routing.reasons)
+        hop(url, .browser, .loop, routing.reasons)
         _ = device.window?.view.use(.pageAnswered(.unavailable(status: 508)))
       case .page:
-        hop(url, .browser, "stays", routing.reasons)
+        hop(url, .browser, .stays, routing.reasons)
         _ = device.window?.view.use(.pageAnswered(response))
       case .unavailable:
-        hop(url, .browser, "unavailable", routing.reasons)
+        hop(url, .browser, .unavailable, routing.reasons)
         device.window?.view.url = url
         _ = device.window?.view.use(.pageAnswered(response))
       }
@@ -290,21 +290,21 @@ extension CheckoutController {
     let source: LinkSource = place == .browser ? .browser : .otherApp
     switch phone.phone.returns {
     case .once:
-      if let reasons { hop(url, place, "app", reasons) }
+      if let reasons { hop(url, place, .app, reasons) }
       await deliver(url, door, source: source)
       device.window?.isDone = true
     case .twice:
-      if let reasons { hop(url, place, "app", reasons) }
+      if let reasons { hop(url, place, .app, reasons) }
       await deliver(url, door, source: source)
-      hop(url, place, "twice", [])
+      hop(url, place, .twice, [])
       await deliver(url, door, source: source)
       device.window?.isDone = true
     case .never:
       device.window?.isDone = true
-      hop(url, place, "never", reasons ?? [])
+      hop(url, place, .never, reasons ?? [])
     case .late:
       device.window?.isDone = true
-      hop(url, place, "late", reasons ?? [])
+      hop(url, place, .late, reasons ?? [])
       device.plans[.lateReturn] = now.advanced(by: ReturnHabit.lateness)
       simulation.start {
         guard (try? await self.simulation.sleep(for: ReturnHabit.lateness)) != nil else { return }
@@ -321,7 +321,7 @@ extension CheckoutController {
     switch alert {
     case .openApp(let url):
       guard answer else {
-        hop(url, .browser, "refused", [])
+        hop(url, .browser, .refused, [])
         return
       }
       await comeBack(url, .openURL)
@@ -401,7 +401,7 @@ extension CheckoutController {
       Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
   }
 
-  private func hop(_ url: String, _ from: PagePlace, _ outcome: String, _ reasons: [RouteReason]) {
+  private func hop(_ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [RouteReason]) {
     device.lastHop += 1
     if device.hops.count >= DeviceScreen.longestHops { device.hops.removeFirst() }
     device.hops.append(
@@ -410,7 +410,7 @@ extension CheckoutController {
         reasons: reasons.map(Self.phrase)))
     timeline.note(
       at: now, from: from == .webView ? .app : .provider, to: .app,
-      Phrase("timeline.hop", ["outcome": .phrase(Phrase("hop.\(outcome)"))]))
+      Phrase("timeline.hop", ["outcome": .phrase(Phrase("hop.\(outcome.rawValue)"))]))
   }
 
   private static func phrase(_ reason: RouteReason) -> Phrase {

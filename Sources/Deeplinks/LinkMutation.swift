@@ -22,20 +22,45 @@ public enum LinkMutation: Hashable, Sendable {
   /// With a fragment.
   case addFragment
 
-  /// A stable name in lower-case words with dashes.
-  public var name: String {
+  /// What kind of spoiling it is, without what it needs.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The same link once more.
+    case duplicate
+    /// The link of an attempt that no longer waits.
+    case stale
+    /// The link of another attempt that waits.
+    case otherAttempt = "other-attempt"
+    /// Without a query item.
+    case dropParameter = "drop-parameter"
+    /// With another value in a query item.
+    case changeParameter = "change-parameter"
+    /// With a scheme that is not the app's.
+    case otherScheme = "other-scheme"
+    /// With another host.
+    case otherHost = "other-host"
+    /// With a further query item.
+    case addParameter = "add-parameter"
+    /// With a fragment.
+    case addFragment = "add-fragment"
+  }
+
+  /// What kind it is of.
+  public var kind: Kind {
     switch self {
-    case .duplicate: "duplicate"
-    case .stale: "stale"
-    case .otherAttempt: "other-attempt"
-    case .dropParameter: "drop-parameter"
-    case .changeParameter: "change-parameter"
-    case .otherScheme: "other-scheme"
-    case .otherHost: "other-host"
-    case .addParameter: "add-parameter"
-    case .addFragment: "add-fragment"
+    case .duplicate: .duplicate
+    case .stale: .stale
+    case .otherAttempt: .otherAttempt
+    case .dropParameter: .dropParameter
+    case .changeParameter: .changeParameter
+    case .otherScheme: .otherScheme
+    case .otherHost: .otherHost
+    case .addParameter: .addParameter
+    case .addFragment: .addFragment
     }
   }
+
+  /// A stable name in lower-case words with dashes.
+  public var name: String { kind.rawValue }
 
   /// What a sentence about it needs: `item` where it is about a query item.
   public var values: [String: String] {

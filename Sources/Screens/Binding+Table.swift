@@ -1,3 +1,4 @@
+import Deeplinks
 import Frames
 import Pages
 
@@ -5,7 +6,7 @@ extension Binding {
   /// Every key there is. Within a scope the footer shows them in this order for as long as there is room.
   static let table: [Binding] =
     fixed + PhoneItem.all.map { Binding("pane-\($0.name)", .pane($0), [.character($0.key)], shown: [], in: .pane) }
-    + LinkChange.allCases.map { Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar) }
+    + LinkMutation.Kind.allCases.map { Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar) }
 
   private static let fixed: [Binding] = [
     // Choosing

@@ -86,7 +86,7 @@ extension Interface {
   }
 
   /// Changes the link on purpose. The same key again changes it in the next way of that kind, and at last takes the change back.
-  mutating func alter(_ kind: LinkChange, _ scene: Scene) {
+  mutating func alter(_ kind: LinkMutation.Kind, _ scene: Scene) {
     guard case .urlBar(var state) = overlay, let base = scene.base(for: kind, in: state) else { return }
     let sent = state.isTwice
     if kind == .duplicate {
@@ -128,19 +128,19 @@ extension Scene {
   }
 
   /// What a change is made of: the line as it was before that change, else the line, else the link that is expected next.
-  func base(for kind: LinkChange, in state: Overlay.URLBarState) -> String? {
+  func base(for kind: LinkMutation.Kind, in state: Overlay.URLBarState) -> String? {
     if let change = state.change, change.kind == kind { return change.base }
     if !state.line.isEmpty { return state.line.text }
     return LinkCompletion.expected(among: snapshot.expectedLinks).first?.text
   }
 
   /// The ways to change a link in one kind.
-  func mutations(_ kind: LinkChange, of text: String) -> [LinkMutation] {
+  func mutations(_ kind: LinkMutation.Kind, of text: String) -> [LinkMutation] {
     LinkMutation.all(for: text, among: snapshot.expectedLinks).filter { $0.name == kind.rawValue }
   }
 
   /// Why a change cannot be made; `nil` when it can.
-  func obstacle(of kind: LinkChange) -> Phrase? {
+  func obstacle(of kind: LinkMutation.Kind) -> Phrase? {
     guard case .urlBar(let state) = interface.overlay else { return Phrase("why.no-address") }
     guard let base = base(for: kind, in: state) else { return Phrase("url-bar.why.nothing") }
     if !mutations(kind, of: base).isEmpty { return nil }

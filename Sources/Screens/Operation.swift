@@ -1,4 +1,5 @@
 import Checkout
+import Deeplinks
 import Frames
 import Pages
 import Payments
@@ -27,7 +28,7 @@ enum Operation: Hashable {
   /// Takes an expected link into the address line, counted from 0.
   case candidate(Int)
   /// Spoils the link in the address line.
-  case alter(LinkChange)
+  case alter(LinkMutation.Kind)
   /// Takes what was probably meant into the address line.
   case takeNearest
   /// Lays a link open.
@@ -173,7 +174,7 @@ enum Operation: Hashable {
       case "turn": Int(rest).map(Operation.turn)
       case "scroll": Int(rest).map(Operation.scroll)
       case "candidate": Int(rest).map(Operation.candidate)
-      case "alter": LinkChange(rawValue: rest).map(Operation.alter)
+      case "alter": LinkMutation.Kind(rawValue: rest).map(Operation.alter)
       case "tab": InspectorTab(rawValue: rest).map(Operation.tab)
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)

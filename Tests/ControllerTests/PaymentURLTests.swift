@@ -71,12 +71,12 @@ struct PaymentURLTests {
     lead(to: payment + "#x")
     #expect(decision == "altered")
     #expect(person.page?.id == "swedbank-pay.trampoline")
-    #expect(person.snapshot.phone.hops.last?.outcome == "served")
+    #expect(person.snapshot.phone.hops.last?.outcome == .served)
     let menuBefore = person.snapshot.links.count
     person.press(.page("back-to-app"))
     #expect(person.snapshot.links.count == menuBefore + 1)
     #expect(decision == "accepted")
-    #expect(person.snapshot.phone.hops.last?.outcome == "intercepted")
+    #expect(person.snapshot.phone.hops.last?.outcome == .intercepted)
     #expect(person.page?.id == "swedbank-pay.menu")
     #expect(person.result == nil)
   }
@@ -103,7 +103,7 @@ struct PaymentURLTests {
     lead(to: own(payment).replacing("language=", with: "language=x"))
     #expect(decision == "altered")
     #expect(person.page == menu)
-    #expect(person.snapshot.phone.hops.last?.outcome == "stays")
+    #expect(person.snapshot.phone.hops.last?.outcome == .stays)
   }
 
   @Test(

@@ -262,11 +262,7 @@ struct PhoneTests {
       #expect(phrases.has("phone-change.\(change.name)"))
       #expect(Operation(name: Operation.phone(change).name) == .phone(change))
     }
-    let outcomes = [
-      "intercepted", "stays", "browser", "served", "unavailable", "app", "asks", "refused", "other-app", "nobody",
-      "unreadable", "late", "twice", "never", "loop",
-    ]
-    for outcome in outcomes { #expect(phrases.has("hop.\(outcome)"), "\(outcome)") }
+    for outcome in HopOutcome.allCases { #expect(phrases.has("hop.\(outcome.rawValue)"), "\(outcome)") }
     let places: [PagePlace] = [.webView, .browser] + OtherApp.allCases.map(PagePlace.app)
     for place in places {
       #expect(phrases.has("place.\(place.name)") && phrases.has("outside-window.title.\(place.name)"))

@@ -111,7 +111,7 @@ struct PhraseTests {
     expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
     expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
     expect(
-      LinkChange.allCases.flatMap {
+      LinkMutation.Kind.allCases.flatMap {
         ["operation.alter.\($0.rawValue)", "url-bar.why.\($0.rawValue)", "link.mutation.\($0.rawValue)"]
       }, phrases)
     expect(LinkParts.Kind.allCases.map { "link.part.\($0.name)" }, phrases)

@@ -93,15 +93,16 @@ extension Samples {
     snapshot.phone.universalLinks = .pinned
     snapshot.phone.launches = 2
     snapshot.callNames = ["tabby.create-session", "tabby.payment", "tabby.capture"]
-    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: String, _ reasons: [String]) -> PhoneState.Hop {
+    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [String]) -> PhoneState.Hop
+    {
       PhoneState.Hop(
         id: id, at: later(id), url: url, from: from, outcome: outcome,
         reasons: reasons.map { Phrase("hop.reason.\($0)") })
     }
     snapshot.phone.hops = [
-      hop(1, planURL, .webView, "browser", ["web"]),
-      hop(2, "tillshop://return?id=8ac7", .browser, "asks", ["tapped", "browser-asks"]),
-      hop(3, "tillshop://return?id=8ac7", .browser, "refused", []),
+      hop(1, planURL, .webView, .browser, ["web"]),
+      hop(2, "tillshop://return?id=8ac7", .browser, .asks, ["tapped", "browser-asks"]),
+      hop(3, "tillshop://return?id=8ac7", .browser, .refused, []),
     ]
     return snapshot
   }

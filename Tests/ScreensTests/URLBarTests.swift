@@ -160,7 +160,7 @@ struct URLBarTests {
   }
 
   /// Each change with its keys, and what it makes of the expected link.
-  static let changes: [(LinkChange, String)] = [
+  static let changes: [(LinkMutation.Kind, String)] = [
     (.stale, "tillshop://return?id=8ac7a4a1845f7e19018461a00b366a74"),
     (.otherAttempt, "tillshop://return?order=e5b7d1c0"), (.dropParameter, "tillshop://return"),
     (.changeParameter, "tillshop://return?payment=ac7b366a74-changed"),
@@ -171,7 +171,7 @@ struct URLBarTests {
   ]
 
   @Test("one key changes the expected link, and the same key takes it back; each has two", arguments: changes)
-  func change(kind: LinkChange, made: String) throws {
+  func change(kind: LinkMutation.Kind, made: String) throws {
     for key in kind.keys {
       for typed in ["", Self.newest] {
         var driver = try driver()

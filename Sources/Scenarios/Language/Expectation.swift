@@ -88,9 +88,9 @@ enum PhoneCheck: Hashable, Sendable {
 
 enum HopsCheck: Hashable, Sendable {
   /// All of the run, oldest first.
-  case all([HopName])
+  case all([HopOutcome])
   /// Where the last ones led.
-  case last([HopName])
+  case last([HopOutcome])
   /// Why the last one led there, by the name of one of its reasons.
   case because(HopReasonName)
   case count(Int)

@@ -131,39 +131,7 @@ extension Command.LostPart: Word {
   static var kind: String { "lost-part" }
 }
 
-/// Where an address led, or what became of the way back.
-enum HopName: String, Word {
-  /// To the app.
-  case app
-  /// To the system's question, whether it may open the app.
-  case asks
-  /// To nothing: the question was answered with no.
-  case refused
-  /// To another app.
-  case otherApp = "other-app"
-  /// From the app to the browser.
-  case browser
-  /// To the app's own kit, which watches its web view.
-  case intercepted
-  /// To a server, which led on at once.
-  case served
-  /// To a page in the browser.
-  case stays
-  /// To a server that has nothing.
-  case unavailable
-  /// To a server that leads on for ever.
-  case loop
-  /// To nobody: no installed app has the scheme.
-  case nobody
-  /// To nothing: it is no link.
-  case unreadable
-  /// The other side came back once more.
-  case twice
-  /// The other side does not come back.
-  case never
-  /// The other side comes back an hour later.
-  case late
-
+extension HopOutcome: Word {
   static var kind: String { "hop" }
 }
 

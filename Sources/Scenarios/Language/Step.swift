@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Pages
 import Payments
 import Phone
@@ -141,7 +142,7 @@ struct LinkArrival: Hashable, Sendable {
 /// A link that comes to the app spoilt.
 struct LinkSpoiling: Hashable, Sendable {
   /// How it is spoilt.
-  let mutation: MutationName
+  let mutation: LinkMutation.Kind
   /// Which link it is made of.
   let origin: LinkOrigin
   /// Which query item is spoilt; `nil` for the first.

@@ -79,18 +79,7 @@ enum LinkReasonName: String, Word {
   static var kind: String { "link-reason" }
 }
 
-/// How a link is spoilt.
-enum MutationName: String, Word {
-  case duplicate
-  case stale
-  case otherAttempt = "other-attempt"
-  case dropParameter = "drop-parameter"
-  case changeParameter = "change-parameter"
-  case otherScheme = "other-scheme"
-  case otherHost = "other-host"
-  case addParameter = "add-parameter"
-  case addFragment = "add-fragment"
-
+extension LinkMutation.Kind: Word {
   static var kind: String { "link-mutation" }
 
   /// Whether it is about one query item.

@@ -75,7 +75,7 @@ extension ScenarioReader {
   mutating func spoiling(_ tree: Tree) -> LinkSpoiling? {
     let names = ["mutate", "of", "parameter", "via", "source", "show-status"]
     guard let parts = fields(tree, of: "link", allowing: names, requiring: ["mutate"]),
-      let mutation = parts["mutate"].flatMap({ word($0, as: MutationName.self) })
+      let mutation = parts["mutate"].flatMap({ word($0, as: LinkMutation.Kind.self) })
     else { return nil }
     let origin = parts["of"].flatMap { word($0, as: LinkOrigin.self) } ?? .expected
     let parameter = parts.entries.first { $0.name == "parameter" }

@@ -104,7 +104,7 @@ extension ScenarioReader {
   /// The outcomes of all hops in order, or `{last: app, because: tapped, count: 1}`.
   mutating func hops(_ tree: Tree) -> [Expectation] {
     guard case .map = tree.content else {
-      let names = items(tree).compactMap { word($0, as: HopName.self) }
+      let names = items(tree).compactMap { word($0, as: HopOutcome.self) }
       return [Expectation(check: .hops(.all(names)), name: "hops", place: tree.place, code: .hopsFailed)]
     }
     return side(tree, "hops", .hopsFailed, allowing: ["last", "because", "count"]) { reader, entry in

@@ -27,14 +27,14 @@ extension ScenarioRun {
     }
   }
 
-  private func outcomes(_ names: [HopName], _ hops: ArraySlice<PhoneState.Hop>) -> Mismatch? {
-    guard names.map(\.rawValue) != hops.map(\.outcome) else { return nil }
-    let got = hops.map(\.outcome).joined(separator: ", ")
+  private func outcomes(_ names: [HopOutcome], _ hops: ArraySlice<PhoneState.Hop>) -> Mismatch? {
+    guard names != hops.map(\.outcome) else { return nil }
+    let got = hops.map(\.outcome.rawValue).joined(separator: ", ")
     return Mismatch(
       expected: .text(names.map(\.rawValue).joined(separator: ", ")),
       got: got.isEmpty ? Mismatch.nothing : .text(got),
       notes: hops.map {
-        Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome) \(Shown.text($0.url))")])
+        Phrase("scenario.run.fact", ["fact": .text("\($0.from.name) \($0.outcome.rawValue) \(Shown.text($0.url))")])
       })
   }
 

@@ -65,7 +65,7 @@ extension Inspector {
     let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(scene.say($0), columns: max(1, width - 4)) } : []
     return Block(height: 2 + reasons.count, counts: 1, isFocused: isChosen) { part in
       if isChosen, state.hasFocus { part.bar() }
-      let outcome = part.say("hop.\(hop.outcome)")
+      let outcome = part.say("hop.\(hop.outcome.rawValue)")
       let from = part.say("phone.hop.from", ["place": scene.name(of: hop.from)])
       part.text(scene.time(hop.at), x: 1, .muted)
       let hasRoom = 11 + TextWidth.of(outcome) + 2 + TextWidth.of(from) < part.size.width

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 extension Scene {
@@ -21,7 +22,7 @@ extension Scene {
 
   /// The addresses that led on, as the search leaves them, the newest first.
   var shownHops: [PhoneState.Hop] {
-    snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome)")) }
+    snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) }
   }
 
   private func passes(_ text: String) -> Bool {

@@ -1,4 +1,5 @@
 import Checkout
+import Deeplinks
 import Frames
 import Language
 import Pages

@@ -161,7 +161,7 @@ struct URLBar {
 
   private func changes(columns: Int) -> [Block] {
     let isWide = columns >= 100
-    let all = LinkChange.allCases.map(row)
+    let all = LinkMutation.Kind.allCases.map(row)
     let perRow = isWide ? 2 : 1
     let rows = (all.count + perRow - 1) / perRow
     let blocks = (0..<rows).map { y in
@@ -176,7 +176,7 @@ struct URLBar {
   }
 
   /// A change with its keys, and why it cannot be made.
-  private func row(_ change: LinkChange) -> (Canvas) -> Void {
+  private func row(_ change: LinkMutation.Kind) -> (Canvas) -> Void {
     let obstacle = scene.obstacle(of: change).map(scene.say) ?? ""
     let words = words(for: change)
     let names = change.keys.map { Keyboard.name(of: $0, scene.phrases, scene.interface.glyphs) }
@@ -199,7 +199,7 @@ struct URLBar {
   }
 
   /// What the key would do next.
-  private func words(for change: LinkChange) -> String {
+  private func words(for change: LinkMutation.Kind) -> String {
     if change == .duplicate, state.isTwice { return scene.say("url-bar.take-back") }
     let general = "operation.alter.\(change.rawValue)"
     guard let base = scene.base(for: change, in: state) else { return scene.say(general) }

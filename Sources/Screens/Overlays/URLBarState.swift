@@ -25,7 +25,7 @@ extension Overlay {
 
     /// A link changed on purpose.
     struct Change: Hashable {
-      let kind: LinkChange
+      let kind: LinkMutation.Kind
       let mutation: LinkMutation
       /// What it was made of.
       let base: String
@@ -88,18 +88,7 @@ struct TypedLink: Hashable {
   let after: Int
 }
 
-/// The kinds of change that have keys in the address line; each is named as the mutations of its kind.
-enum LinkChange: String, Hashable, CaseIterable {
-  case duplicate
-  case stale
-  case otherAttempt = "other-attempt"
-  case dropParameter = "drop-parameter"
-  case changeParameter = "change-parameter"
-  case otherScheme = "other-scheme"
-  case otherHost = "other-host"
-  case addParameter = "add-parameter"
-  case addFragment = "add-fragment"
-
+extension LinkMutation.Kind {
   /// Its keys: a function key, and a letter with Alt.
   var keys: [Input] {
     switch self {
