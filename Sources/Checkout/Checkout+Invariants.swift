@@ -8,29 +8,29 @@ extension Snapshot {
   /// Captured once; the screen never contradicts the bank; no verdict without asking; unknown is not failed; closing is not
   /// cancelling.
   public func findBrokenRule() -> BrokenRule? {
-    if ledger.captures > 1 { return BrokenRule(rule: "captured-once", facts: ["captures \(ledger.captures)"]) }
+    if ledger.captures > 1 { return BrokenRule(.capturedOnce, facts: ["captures \(ledger.captures)"]) }
     guard case .told(let result) = truths.app else { return nil }
     switch result {
     case .success(_, let status):
-      if !status.state.isSuccess { return BrokenRule(rule: "verdict-without-asking", facts: [status.words.code]) }
+      if !status.state.isSuccess { return BrokenRule(.verdictWithoutAsking, facts: [status.words.code]) }
       // What was held once may have been given up or back since; then the records disagree, but nobody was told a lie.
       if !ledger.wasHeld {
-        return BrokenRule(rule: "screen-contradicts-bank", facts: ["success", ledger.state.rawValue])
+        return BrokenRule(.screenContradictsBank, facts: ["success", ledger.state.rawValue])
       }
     case .refunded(_, let status):
       if ledger.refunded == nil, ledger.state != .refunded {
-        return BrokenRule(rule: "screen-contradicts-bank", facts: [status.words.code, ledger.state.rawValue])
+        return BrokenRule(.screenContradictsBank, facts: [status.words.code, ledger.state.rawValue])
       }
     case .pending: break
     case .cancelled:
       if ledger.state.holdsMoney {
-        return BrokenRule(rule: "closing-is-not-cancelling", facts: ["cancelled", ledger.state.rawValue])
+        return BrokenRule(.closingIsNotCancelling, facts: ["cancelled", ledger.state.rawValue])
       }
     case .failed(let error):
       // A mismatch is the one failure that speaks of money that is there.
       if case .mismatch = error { break }
       if ledger.state.holdsMoney {
-        return BrokenRule(rule: "screen-contradicts-bank", facts: [error.messageKey, ledger.state.rawValue])
+        return BrokenRule(.screenContradictsBank, facts: [error.messageKey, ledger.state.rawValue])
       }
     }
     return nil

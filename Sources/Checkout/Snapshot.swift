@@ -329,16 +329,19 @@ public struct Snapshot: Hashable, Sendable {
   }
 }
 
-/// One of the rules that always hold, broken by two facts that contradict each other.
+/// One of the rules that always hold, broken by two events that contradict each other.
 public struct BrokenRule: Hashable, Sendable {
-  /// The rule, as a key below `rule.` in the language table.
-  public let rule: String
-  /// The facts.
+  /// The rule.
+  public let rule: PaymentRule
+  /// The facts, as short words.
   public let facts: [String]
+  /// The messages of the timeline that contradict each other, by their identifiers, oldest first; at most two.
+  public let events: [Int]
 
   /// A broken rule.
-  public init(rule: String, facts: [String]) {
+  public init(_ rule: PaymentRule, facts: [String], events: [Int] = []) {
     self.rule = rule
     self.facts = facts
+    self.events = events
   }
 }

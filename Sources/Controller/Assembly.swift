@@ -2,7 +2,6 @@ import Checkout
 import Commerce
 import Payments
 import Phone
-import Providers
 import Sandbox
 import Simulation
 import Wire
@@ -12,7 +11,10 @@ struct Assembly {
   let phone: PhoneTransport
   let controller: CheckoutController
 
-  init(_ setup: WorldSetup, _ simulation: Simulation, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void) {
+  init(
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker,
+    publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+  ) {
     let timeline = TimelineBook()
     let wireLog = WireLog()
     let merchant = SandboxMerchant(
@@ -42,10 +44,9 @@ struct Assembly {
       return AppProcess(
         number: number, gate: gate,
         manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal), journal: journal,
-        gateways: ProviderID.allCases.map {
-          ProviderCatalog.gateway(
-            $0, transport: transport, runtime: runtime, journal: journal, configuration: configuration)
-        })
+        gateways: gateways.make(
+          GatewaySurroundings(
+            transport: transport, runtime: runtime, journal: journal, configuration: configuration)))
     }
     self.phone = phone
     controller = CheckoutController(

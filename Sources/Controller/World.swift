@@ -1,6 +1,7 @@
 public import Checkout
 import Commerce
 import Deeplinks
+import Pages
 public import Phone
 public import Simulation
 import Synchronization
@@ -48,13 +49,13 @@ public final class World: Sendable {
     func set(_ new: Pace) { pace.withLock { $0 = new } }
   }
 
-  /// Makes a world and lets it begin.
-  public init(_ setup: WorldSetup) {
+  /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
+  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
     let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
       Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
-    let assembly = Assembly(setup, simulation) { published.take($0, $1) }
+    let assembly = Assembly(setup, simulation, gateways: gateways) { published.take($0, $1) }
     self.simulation = simulation
     self.published = published
     phone = assembly.phone

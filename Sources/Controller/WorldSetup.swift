@@ -1,4 +1,5 @@
 public import Commerce
+public import Pages
 public import Phone
 public import Simulation
 

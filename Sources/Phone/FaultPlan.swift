@@ -1,3 +1,4 @@
+public import Pages
 import Wire
 
 /// What shall go wrong, and what did.
@@ -68,5 +69,11 @@ public struct FaultPlan: Hashable, Sendable {
       progress[index].fired += 1
     }
     return latencies + (decisive.map { [$0] } ?? [])
+  }
+}
+
+extension FaultRule {
+  func isAbout(_ request: WireRequest) -> Bool {
+    operation.matches(request.operation) && (side == nil || side?.rawValue == request.sender.rawValue)
   }
 }

@@ -1,3 +1,4 @@
+public import Pages
 import Synchronization
 public import Wire
 

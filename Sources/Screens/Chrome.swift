@@ -99,7 +99,7 @@ struct Chrome {
   // MARK: A broken rule
 
   private func bannerText(_ broken: BrokenRule) -> String {
-    scene.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule)"))])
+    scene.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule.rawValue)"))])
   }
 
   /// The rows that a broken rule takes on a page.

@@ -46,10 +46,10 @@ struct TruthsTests {
     _ = checkout.handle(.finished(.success(transactionID: "1", Self.captured)), at: morning)
     var snapshot = Snapshot(checkout: checkout, now: morning)
     snapshot.ledger = LedgerTruth(state: .declined, words: "no")
-    #expect(snapshot.findBrokenRule()?.rule == "screen-contradicts-bank")
+    #expect(snapshot.findBrokenRule()?.rule == .screenContradictsBank)
     snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 1)
     #expect(snapshot.findBrokenRule() == nil)
     snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 2)
-    #expect(snapshot.findBrokenRule()?.rule == "captured-once")
+    #expect(snapshot.findBrokenRule()?.rule == .capturedOnce)
   }
 }

@@ -1,3 +1,4 @@
+import Pages
 import Phone
 import Testing
 import Wire
@@ -46,11 +47,11 @@ struct FaultPlanTests {
         calls: [.call("x.a"), .call("x.b"), .call("x.a"), .call("x.a"), .call("x.a")], reaching: [1, 2, 5], fired: [2]),
       Row(
         name: "only the app's",
-        rules: [FaultRule(id: "a", operation: .all, sender: .app, calls: 1...1, effect: .dropBefore)],
+        rules: [FaultRule(id: "a", operation: .all, side: .app, calls: 1...1, effect: .dropBefore)],
         calls: [.call("x.a", by: .merchant), .call("x.a"), .call("x.a")], reaching: [1, 3], fired: [1]),
       Row(
         name: "only the merchant's",
-        rules: [FaultRule(id: "a", operation: .all, sender: .merchant, effect: .dropBefore)],
+        rules: [FaultRule(id: "a", operation: .all, side: .merchant, effect: .dropBefore)],
         calls: [.call("x.a", by: .merchant), .call("x.a")], reaching: [2], fired: [1]),
       Row(
         name: "of two rules for one call the first decides, and both count the call",

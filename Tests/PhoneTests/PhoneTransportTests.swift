@@ -1,3 +1,4 @@
+import Pages
 import Phone
 import Simulation
 import Testing

@@ -1,4 +1,5 @@
 import HTTPTypes
+import Pages
 import Phone
 import Simulation
 import Synchronization

@@ -44,7 +44,9 @@ enum Fingerprint {
     if let report = snapshot.lastOperation { lines.append("operation \(text(report))") }
     if let status = snapshot.status { lines.append("status \(text(status))") }
     if let timer = snapshot.nextTimer { lines.append("timer \(timer.at.milliseconds) \(timer.name)") }
-    if let broken = snapshot.brokenRule { lines.append("broken \(broken.rule) \(broken.facts.joined(separator: " "))") }
+    if let broken = snapshot.brokenRule {
+      lines.append("broken \(broken.rule.rawValue) \(broken.facts.joined(separator: " "))")
+    }
     return lines + Self.lines(of: snapshot.phone)
   }
 

@@ -56,7 +56,7 @@ extension Phone {
 extension FaultRule {
   var json: JSON {
     .fields([
-      "id": .string(id), "operation": .string(operation.text), "sender": sender.map { .string($0.rawValue) },
+      "id": .string(id), "operation": .string(operation.text), "sender": side.map { .string($0.rawValue) },
       "calls": calls.map { .array([.whole($0.lowerBound), .whole($0.upperBound)]) }, "effect": effect.json,
     ])
   }
@@ -65,7 +65,7 @@ extension FaultRule {
     let id = try reader.text("id")
     let operation = OperationPattern(try reader.text("operation"))
     let sender = try reader.optionalText("sender")
-    guard sender == nil || sender.flatMap(WireSender.init(rawValue:)) != nil else {
+    guard sender == nil || sender.flatMap(CallingSide.init(rawValue:)) != nil else {
       throw reader.problem(.unknown, "sender")
     }
     let calls = try reader.optional("calls").map { (json) throws(RecordingProblem) in try Self.calls(json, reader) }
@@ -73,7 +73,7 @@ extension FaultRule {
     let effect = try FaultEffect(reading: &effectReader)
     try effectReader.finish()
     self.init(
-      id: id, operation: operation, sender: sender.flatMap(WireSender.init(rawValue:)), calls: calls, effect: effect)
+      id: id, operation: operation, side: sender.flatMap(CallingSide.init(rawValue:)), calls: calls, effect: effect)
   }
 
   private static func calls(_ json: JSON, _ reader: RecordingReader) throws(RecordingProblem) -> ClosedRange<Int> {

@@ -29,10 +29,10 @@ public final class RecordedWorld {
   /// Card numbers whose end was written down, by their beginning and how long they are.
   private var shownEnds: [String: Int] = [:]
 
-  /// Makes a world and lets it begin.
-  public init(_ setup: WorldSetup) {
+  /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
+  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
     self.setup = setup
-    world = World(setup)
+    world = World(setup, gateways: gateways)
     lastAnswer = AnswerMark(world.snapshot)
     observe()
   }

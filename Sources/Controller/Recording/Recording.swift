@@ -12,9 +12,10 @@ public enum Recording {
   ///
   /// Throws when an entry makes no sense in the world as it is by then, such as a text for a field that is not there; what was
   /// recorded by another version of Till can lead elsewhere without that, which the fingerprint tells.
-  public static func replay(_ setup: WorldSetup, _ entries: [RecordingEntry]) throws(RecordingProblem) -> RecordedWorld
-  {
-    let world = RecordedWorld(setup)
+  public static func replay(
+    _ setup: WorldSetup, _ entries: [RecordingEntry], gateways: GatewayMaker = .own
+  ) throws(RecordingProblem) -> RecordedWorld {
+    let world = RecordedWorld(setup, gateways: gateways)
     for (index, entry) in entries.enumerated() { try world.replay(entry, number: index + 1) }
     world.finishReplay()
     return world

@@ -1,4 +1,5 @@
 public import Commerce
+import Pages
 import Phone
 import Simulation
 import Wire

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Deeplinks
 import Language
+import Pages
 import Phone
 import Sandbox
 
@@ -159,7 +160,7 @@ extension ScenarioReader {
     let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
     guard let operation = parts["on"].flatMap({ operation($0) }), let effect = parts["do"].flatMap({ effect($0) })
     else { return nil }
-    return FaultRule(id: id, operation: operation, sender: sender?.wire, calls: calls, effect: effect)
+    return FaultRule(id: id, operation: operation, side: sender?.side, calls: calls, effect: effect)
   }
 
   private mutating func faultName(_ tree: Tree) -> String? {

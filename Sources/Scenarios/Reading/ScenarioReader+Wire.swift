@@ -1,4 +1,5 @@
 import Language
+import Pages
 import Payments
 import Phone
 import Wire
@@ -88,7 +89,7 @@ enum SenderName: String, Word {
   static var kind: String { "sender" }
 
   /// The wire's name for it.
-  var wire: WireSender {
+  var side: CallingSide {
     switch self {
     case .app: .app
     case .merchant: .merchant

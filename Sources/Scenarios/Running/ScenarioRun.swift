@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Language
+import Pages
 import Payments
 import Phone
 import Simulation
@@ -103,7 +104,7 @@ struct ScenarioRun {
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
     fail(
-      .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule)"))],
+      .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
       notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
   }
 

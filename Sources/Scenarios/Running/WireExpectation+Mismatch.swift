@@ -1,5 +1,6 @@
 import Checkout
 import Language
+import Pages
 import Phone
 
 extension WireExpectation {

@@ -30,7 +30,7 @@ extension Inspector {
     }
     if let broken = scene.snapshot.brokenRule {
       column.middle += [
-        .gap, scene.paragraph(canvas.say("rule.\(broken.rule)"), width: width, indent: 1, .bad, role: .alert),
+        .gap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue)"), width: width, indent: 1, .bad, role: .alert),
         scene.paragraph(broken.facts.map(VisibleText.sanitised).joined(separator: "  "), width: width, indent: 1, .bad),
       ]
     }

@@ -360,7 +360,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
         setup.phone.network = .slow(.milliseconds(700))
         setup.faults = [
           FaultRule(id: "a", operation: OperationPattern("hyperpay.*"), calls: 2...2, effect: .dropAfter),
-          FaultRule(id: "b", operation: .all, sender: .merchant, effect: .latency(.milliseconds(1_250))),
+          FaultRule(id: "b", operation: .all, side: .merchant, effect: .latency(.milliseconds(1_250))),
         ]
         RecordedSetup.set(&setup, "hyperpay.decline-status", "http-400")
       }

@@ -222,7 +222,7 @@ struct WorldSetupTextTests {
     ]
     setup.faults = effects.enumerated().map {
       FaultRule(
-        id: "f\($0.offset)", operation: OperationPattern("*.x"), sender: $0.offset.isMultiple(of: 2) ? .app : nil,
+        id: "f\($0.offset)", operation: OperationPattern("*.x"), side: $0.offset.isMultiple(of: 2) ? .app : nil,
         calls: $0.offset.isMultiple(of: 3) ? 1...4 : nil, effect: $0.element)
     }
     let again = try WorldSetup(reading: setup.text, stores: RecordedSetup.find)

@@ -1,5 +1,3 @@
-public import Wire
-
 /// What goes wrong with a call.
 public enum FaultEffect: Hashable, Sendable {
   /// The request is lost before it arrives.
@@ -62,6 +60,14 @@ public struct OperationPattern: Hashable, Sendable {
   }
 }
 
+/// Who makes a call that may go wrong.
+public enum CallingSide: String, Hashable, Sendable, CaseIterable {
+  /// The app, with public credentials.
+  case app
+  /// The merchant's server, with secret keys.
+  case merchant
+}
+
 /// One thing that shall go wrong.
 public struct FaultRule: Hashable, Sendable {
   /// The name by which it is healed and reported.
@@ -69,7 +75,7 @@ public struct FaultRule: Hashable, Sendable {
   /// The calls it is about.
   public let operation: OperationPattern
   /// Whose calls it is about; `nil` means the app's and the merchant's.
-  public let sender: WireSender?
+  public let side: CallingSide?
   /// Which of the calls it is about go wrong, counted from 1; `nil` means each.
   public let calls: ClosedRange<Int>?
   /// What goes wrong.
@@ -77,17 +83,13 @@ public struct FaultRule: Hashable, Sendable {
 
   /// A rule.
   public init(
-    id: String, operation: OperationPattern, sender: WireSender? = nil, calls: ClosedRange<Int>? = nil,
+    id: String, operation: OperationPattern, side: CallingSide? = nil, calls: ClosedRange<Int>? = nil,
     effect: FaultEffect
   ) {
     self.id = id
     self.operation = operation
-    self.sender = sender
+    self.side = side
     self.calls = calls
     self.effect = effect
-  }
-
-  func isAbout(_ request: WireRequest) -> Bool {
-    operation.matches(request.operation) && (sender == nil || sender == request.sender)
   }
 }

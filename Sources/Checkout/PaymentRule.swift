@@ -1,0 +1,48 @@
+/// The rules that always hold, in tests, in headless runs and in the program itself; a broken one stops the clock.
+///
+/// The names are those of scenario files and of the keys below `rule.` in the language table.
+public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
+  /// The money of one order is taken at most once, and never more than the order's total.
+  case capturedOnce = "captured-once"
+  /// Given back is at most taken, taken at most held, held at most asked, all in one currency.
+  case moneyAddsUp = "money-adds-up"
+  /// A final screen agrees with what the provider held at that moment.
+  case screenContradictsBank = "screen-contradicts-bank"
+  /// Nothing is told as paid before the provider's server has said so.
+  case verdictWithoutAsking = "verdict-without-asking"
+  /// All tries of one operation carry one key and one body, and no two operations share a key.
+  case oneKey = "one-key"
+  /// The same key with another body is refused and changes nothing.
+  case sameKeyOtherBody = "same-key-other-body"
+  /// A final state never changes, but for money that is given back.
+  case endIsEnd = "end-is-end"
+  /// After a kill and a new start the order comes to an end or is honestly pending, with the same payment.
+  case killSafe = "kill-safe"
+  /// While it is not known what became of a payment, nothing else is begun for its order.
+  case unknownIsNotFailed = "unknown-is-not-failed"
+  /// What may be tried again is tried again as often and as late as was set up, and nothing else is.
+  case retryDiscipline = "retry-discipline"
+  /// Closing a window calls nothing off.
+  case closingIsNotCancelling = "closing-is-not-cancelling"
+  /// The order in which messages come, and how often each comes, changes nothing.
+  case notificationsCommute = "notifications-commute"
+  /// Every end of a payment is told to the merchant's server until it listens, when the provider's schedule says.
+  case notifiedOnTime = "notified-on-time"
+  /// A forged message changes nothing and is refused.
+  case forgeriesDoNothing = "forgeries-do-nothing"
+  /// A link only wakes; it never decides.
+  case linksOnlyWake = "links-only-wake"
+  /// Each question to the library is answered exactly once.
+  case answeredOnce = "answered-once"
+  /// Wrong codes count down, a code counts once, and none counts after the last try or too late.
+  case codesAreGuarded = "codes-are-guarded"
+  /// After the deadline both sides say so, and nothing is taken.
+  case deadlinesAgree = "deadlines-agree"
+  /// Nothing secret leaves the program.
+  case nothingSecretLeaves = "nothing-secret-leaves"
+  /// The same seed gives the same run, byte for byte.
+  case sameSeedSameBytes = "same-seed-same-bytes"
+
+  /// Its number, from 1.
+  public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }
+}

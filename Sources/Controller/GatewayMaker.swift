@@ -1,0 +1,32 @@
+public import Payments
+import Providers
+public import Wire
+
+/// What a gateway is made of in a simulated world.
+public struct GatewaySurroundings: Sendable {
+  /// Its way to the providers: through the app's gate, the wire log, the phone's network and the armed faults.
+  public let transport: any Transport
+  /// The time, timers and random numbers.
+  public let runtime: any PaymentRuntime
+  /// Where it notes what it does.
+  public let journal: PaymentJournal
+  /// How the library works.
+  public let configuration: PaymentConfiguration
+}
+
+/// Makes the gateways of one life of the app: Till's own, or somebody else's that shall be tried.
+public struct GatewayMaker: Sendable {
+  let make: @Sendable (GatewaySurroundings) -> [any PaymentGateway]
+
+  /// A maker; it is asked once for each life of the app.
+  public init(_ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]) { self.make = make }
+
+  /// Till's own gateways, one a provider.
+  public static let own = GatewayMaker { surroundings in
+    ProviderID.allCases.map {
+      ProviderCatalog.gateway(
+        $0, transport: surroundings.transport, runtime: surroundings.runtime, journal: surroundings.journal,
+        configuration: surroundings.configuration)
+    }
+  }
+}
