@@ -20,6 +20,7 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let timers: LibraryTimers
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -45,6 +46,11 @@ actor CheckoutController {
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
   var isTakingNotifications = false
+  /// What the messages under way tell of, by their identifiers.
+  var notificationEvents: [Int: String?] = [:]
+  /// The messages that wait to be overtaken, and the last one that arrived, by provider.
+  var overtaking: [String: [Int]] = [:]
+  var lastMessages: [String: ProviderNotification] = [:]
   private var payment: Task<Void, Never>?
   private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
@@ -56,7 +62,7 @@ actor CheckoutController {
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+    timeline: TimelineBook, timers: LibraryTimers, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
@@ -67,6 +73,7 @@ actor CheckoutController {
     self.wallets = wallets
     self.wireLog = wireLog
     self.timeline = timeline
+    self.timers = timers
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
@@ -153,6 +160,7 @@ actor CheckoutController {
       seen = revision
       view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
       operations = await self.operations()
+      await readUnderway(view.underway)
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
@@ -166,6 +174,10 @@ actor CheckoutController {
       view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
+    snapshot.timers = namedTimers(view)
+    snapshot.faults = faultReports()
+    snapshot.underway = underway(view)
+    snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations

@@ -28,11 +28,11 @@ extension ScenarioRun {
     case .card(let move): card(move, at: step.place)
     case .outside(let name): perform(.outside(name))
     case .operate(let operation): perform(.operate(operation))
-    case .webhook(let change): perform(.notifications(change))
+    case .webhook(let move): webhook(move, at: step.place)
     case .scan(let isRight): scan(isRight)
     case .clock(let move): pass(move, at: step.place)
-    case .fault(let rule): world.phone.arm(rule)
-    case .heal(let id): world.phone.heal(id)
+    case .fault(let rule, let name): arm(rule, after: name)
+    case .heal(let id): world.perform(.heal(id))
     case .network(let state): set(state)
     case .phone(let changes): for change in changes { perform(.phone(change)) }
     case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
@@ -45,6 +45,7 @@ extension ScenarioRun {
       settle(step)
     case .clock, .fault, .heal, .network, .lose, .expect, .say: break
     }
+    finish(step)
     remember()
   }
 
