@@ -141,7 +141,9 @@ extension PhoneTransport {
     case .badSignature: return try await pass(request.withAlteredSignature ?? request)
     case .stale:
       let previous = state.withLock { $0.lastAnswers[request.operation] }
-      let answer = try await pass(request)
+      let answer = try await base.send(request)
+      // Whoever asks again is told the same again.
+      noteAnswer(previous ?? answer, to: request)
       return previous ?? answer
     case .clockSkew(let span):
       var skewed = request

@@ -1,5 +1,6 @@
 import Pages
 import Phone
+import Simulation
 import Testing
 import Wire
 

@@ -25,7 +25,7 @@ struct PhoneTransportTests {
       Row(effect: .status(100_000), outcome: .answered(500, body: ""), at: 0, reaches: false),
       Row(effect: .status(-1), outcome: .answered(500, body: ""), at: 0, reaches: false),
       Row(effect: .malformed, outcome: .answered(200, body: #"{"result":{"code<!"#), at: 0, reaches: true),
-      Row(effect: .latency(.milliseconds(1_500)), outcome: .usual, at: 1_500, reaches: true),
+      Row(effect: .latency(.fixed(.milliseconds(1_500))), outcome: .usual, at: 1_500, reaches: true),
     ])
   func effect(_ row: Row) {
     let bench = Bench(faults: [FaultRule(id: "f", operation: .all, effect: row.effect)])

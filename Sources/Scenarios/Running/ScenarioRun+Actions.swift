@@ -56,8 +56,12 @@ extension ScenarioRun {
     let end = world.now.advanced(by: step.within ?? Self.patience)
     // What is published may be older than the call that was made last; this brings it up to date.
     world.advance(by: .zero)
-    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
+    waitForAnswers(until: end)
     if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
+  }
+
+  func waitForAnswers(until end: Timestamp) {
+    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
   }
 
   private var isBusy: Bool { world.snapshot.exchanges.contains { $0.outcome == .open } }

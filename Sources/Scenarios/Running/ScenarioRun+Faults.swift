@@ -84,6 +84,7 @@ extension ScenarioRun {
       if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
     }
     world.advance(by: .zero)
+    waitForAnswers(until: world.now.advanced(by: Self.patience))
   }
 
   private mutating func with(
