@@ -19,6 +19,9 @@ struct ScenarioRun {
   let render: ScenarioRunner.Render
   let seed: UInt64
   var memory = RunMemory()
+  /// The faults that wait for a step, and the names of the steps that are done.
+  var waitingFaults: [(step: String, rule: FaultRule)] = []
+  var doneSteps: [String] = []
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
@@ -108,30 +111,7 @@ struct ScenarioRun {
       notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
   }
 
-  private mutating func warnOfIdleFaults() {
-    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    for rule in world.phone.faults.neverFired {
-      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
-      var isExpected = false
-      for step in scenario.steps {
-        switch step.action {
-        case .fault(let own) where own.id == rule.id: place = step.place
-        case .expect(let expectations):
-          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
-          .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
-          break
-        }
-      }
-      guard let place, !isExpected else { continue }
-      warnings.append(
-        Complaint(
-          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
-          line: source.shown(line: place.line)))
-    }
-  }
+  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
 }
 
 /// What a run remembers from step to step, because a snapshot shows only the present.
@@ -161,12 +141,5 @@ extension Action {
       true
     case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
-  }
-}
-
-extension Check {
-  /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    self == .fault(id, .notFired) || self == .fault(id, .times(0))
   }
 }
