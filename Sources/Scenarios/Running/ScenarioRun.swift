@@ -18,6 +18,8 @@ struct ScenarioRun {
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
@@ -26,7 +28,7 @@ struct ScenarioRun {
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
-    render: @escaping ScenarioRunner.Render
+    gateways: GatewayMaker = .own, render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
     self.source = source
@@ -36,7 +38,8 @@ struct ScenarioRun {
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    world = World(setup, gateways: gateways)
+    begun = setup.start
   }
 
   /// Does every step until one fails.
