@@ -29,7 +29,8 @@ public struct TillRunProblem: Error, Hashable, Sendable {
   /// What is wrong.
   public let kind: Kind
 
-  init(_ kind: Kind, line: Int) {
+  /// A problem in a line.
+  public init(_ kind: Kind, line: Int) {
     self.kind = kind
     self.line = line
   }

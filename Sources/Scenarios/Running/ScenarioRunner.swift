@@ -114,11 +114,15 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// A run of a scenario that has not begun.
-  func prepare(_ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions()) -> ScenarioRun {
+  func prepare(
+    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false
+  ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
-    return ScenarioRun(scenario, source, display: display, options: options, gateways: gateways, render: render)
+    return ScenarioRun(
+      scenario, source, display: display, options: options, gateways: gateways,
+      isRecorded: isRecorded, render: render)
   }
 
   private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {

@@ -148,7 +148,8 @@ extension DurationText {
   static func write(_ span: Duration) -> String {
     var rest = span.wholeMilliseconds
     var text = ""
-    for (name, size) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)] as [(String, Int64)]
+    for (name, size) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+      as [(String, Int64)]
     where rest >= size {
       text += "\(rest / size)\(name)"
       rest %= size

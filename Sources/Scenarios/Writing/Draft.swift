@@ -23,8 +23,10 @@ struct Draft {
   private(set) var rehearsal: Rehearsal
   private let timing: Timing
   private let cards: [String: String]
-  /// How time last passed on purpose.
-  private var intended: ClockMove?
+  /// The fields in which other digits stand for those that were typed last.
+  private var madeUp: Set<FieldID> = []
+  /// Whether the messages to the merchant's server count, as they do at the end.
+  private var countsMessages = false
   /// How many things that were done had no effect.
   private(set) var withoutEffect = 0
 
@@ -45,19 +47,21 @@ struct Draft {
       case .passed: try player.step()
       case .typed(let field, let isMadeUp):
         try player.step()
-        if isMadeUp { note(madeUp: field, in: player.world.snapshot) }
+        if isMadeUp { madeUp.insert(field) } else { madeUp.remove(field) }
       case .commanded:
         try take(entry, before, player)
       }
     }
+    countsMessages = true
     catchUp(with: player.world.snapshot, player.world.setup.start)
   }
+
+  private func moment(_ snapshot: Snapshot) -> Moment { Moment(snapshot, withMessages: countsMessages) }
 
   private mutating func take(_ entry: RecordingEntry, _ before: Snapshot, _ player: RecordingPlayer)
     throws(RecordingProblem)
   {
     let start = player.world.setup.start
-    let marker = rehearsal.steps.count
     var finder = self.finder(before)
     if case .nothing = finder.find(entry.deed) { return try player.step() }
     catchUp(with: before, start)
@@ -68,13 +72,10 @@ struct Draft {
     switch finding {
     case .nothing: break
     case .clock(let move): pass(move)
+    case .wordless where after.ignored != nil: withoutEffect += 1
     case .wordless(let words): remark(Phrase("writer.wordless", ["what": .text(words)]))
-    case .actions(let actions):
-      if actions.contains(where: \.isShoppers), after.ignored != nil {
-        withoutEffect += 1
-        return
-      }
-      take(actions, before, since: start, marker)
+    case .actions(let actions) where actions.contains(where: \.isShoppers) && after.ignored != nil: withoutEffect += 1
+    case .actions(let actions): take(actions, before, since: start)
     }
   }
 
@@ -83,7 +84,8 @@ struct Draft {
   }
 
   /// Does what was done; where that has no effect yet, as much time passes as had passed.
-  private mutating func take(_ actions: [Action], _ before: Snapshot, since start: Timestamp, _ marker: Int) {
+  private mutating func take(_ actions: [Action], _ before: Snapshot, since start: Timestamp) {
+    for action in actions { note(madeUpIn: action) }
     let count = rehearsal.steps.count
     let atOnce = timing == .racing
     for action in actions where !rehearsal.take(action, atOnce: atOnce) {
@@ -106,14 +108,13 @@ struct Draft {
   /// Lets as much time pass as is needed for the same to be seen.
   private mutating func catchUp(with snapshot: Snapshot, _ start: Timestamp) {
     let elapsed = snapshot.now.since(start)
-    defer { intended = nil }
     if timing != .asNeeded {
       let missing = elapsed - rehearsal.elapsed
       if missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
       return
     }
-    let wanted = Moment(snapshot)
-    if rehearsal.moment == wanted { return }
+    let wanted = moment(snapshot)
+    if moment(rehearsal.run.world.snapshot) == wanted { return }
     if wait(for: wanted, elapsed, ScreenName(snapshot)) { return }
     // The person was quicker than the calls that the last step set off.
     let count = rehearsal.steps.count
@@ -121,7 +122,7 @@ struct Draft {
     let rest = Array(rehearsal.steps[(last + 1)...])
     rehearsal.goBack(to: last + 1) { $0.goesOnAtOnce = true }
     if rest.allSatisfy({ if case .clock = $0.action { true } else { false } }),
-      rehearsal.moment == wanted || wait(for: wanted, elapsed, ScreenName(snapshot))
+      moment(rehearsal.run.world.snapshot) == wanted || wait(for: wanted, elapsed, ScreenName(snapshot))
     {
       return
     }
@@ -140,7 +141,7 @@ struct Draft {
     moves += [.untilIdle, .untilNotification, .timers(1)]
     if missing > .zero { moves += [.ahead(missing.wholeSeconds), .ahead(missing)] }
     for move in moves {
-      if rehearsal.take(.clock(move)), rehearsal.moment == wanted { return true }
+      if rehearsal.take(.clock(move)), moment(rehearsal.run.world.snapshot) == wanted { return true }
       rehearsal.goBack(to: count)
     }
     return false
@@ -172,14 +173,28 @@ struct Draft {
     notes.append(phrase)
   }
 
-  /// Where other digits stand for what was typed, and whether anybody published them.
-  private mutating func note(madeUp field: FieldID, in snapshot: Snapshot) {
-    let text = snapshot.form?.text(field) ?? ""
-    guard text.count >= 3 else { return }
-    let key = cards[text] == nil ? "writer.made-up" : "writer.published"
-    let name = FieldName(field)?.rawValue ?? field.name
-    let phrase = Phrase(key, ["field": .text(name)])
-    if !notes.contains(phrase) { remark(phrase) }
+  /// Says where other digits stand for what was typed, and whether anybody published them.
+  private mutating func note(madeUpIn action: Action) {
+    for (field, name) in action.filledFields where madeUp.contains(field) {
+      let isCard = field == .cardNumber || field == .page("card-number")
+      let key = isCard && !cards.isEmpty ? "writer.published" : "writer.made-up"
+      remark(Phrase(key, ["field": .text(name)]))
+      madeUp.remove(field)
+    }
+  }
+}
+
+extension Action {
+  /// The fields that it fills in, with the names that a file has for them.
+  fileprivate var filledFields: [(FieldID, String)] {
+    switch self {
+    case .fill(let fillings), .type(let fillings): fillings.map { ($0.field.id, $0.field.rawValue) }
+    case .page(let press): press.fields.map { (.page($0.field), $0.field) }
+    case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
+    case .start, .choose, .press, .close, .cancel, .open, .link, .sheet, .bank, .form(.cancel), .leaveWait, .card,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .say:
+      []
+    }
   }
 }
 

@@ -42,11 +42,25 @@ struct DraftText {
     }
     lines += (draft.remarks[rehearsal.steps.count] ?? []).map { .remark(words($0)) }
     if run.world.snapshot.brokenRule == nil {
-      lines.append(.expect(.end(run, faults: faults, operations: operations)))
+      let end = Waypoint.end(run, faults: faults, operations: operations)
+      dropRepeated(end)
+      lines.append(.expect(end))
     } else if !lines.contains(where: { if case .expect = $0 { true } else { false } }) {
       // What is broken shall not be asked for; but a scenario looks at something.
       lines.append(.expect(Waypoint.begun(run, operations)))
     }
+  }
+
+  /// What is said last says the same again where nothing but time has passed.
+  private mutating func dropRepeated(_ end: Waypoint) {
+    let last = lines.lastIndex { line in
+      if case .step(let step) = line, case .clock = step.action { return false }
+      return true
+    }
+    guard let last, case .expect(let waypoint) = lines[last], waypoint.sides.allSatisfy(end.sides.contains) else {
+      return
+    }
+    lines.remove(at: last)
   }
 
   /// The file's text.
@@ -61,7 +75,7 @@ struct DraftText {
         text.append("  - \(step.action.fileText)")
         if step.goesOnAtOnce { text.append("    at-once: true") }
       case .expect(let waypoint):
-        let sides = waypoint.sides.compactMap(\.text)
+        let sides = waypoint.sides.flatMap(\.lines)
         guard !sides.isEmpty else { continue }
         text.append("  - expect:")
         for side in sides {

@@ -8,7 +8,8 @@ import Payments
 struct Moment: Equatable {
   private let lines: [String]
 
-  init(_ snapshot: Snapshot) {
+  /// A moment; `withMessages` says whether the messages to the merchant's server count, which nobody sees.
+  init(_ snapshot: Snapshot, withMessages: Bool = false) {
     let (checkout, ledger, phone) = (snapshot.checkout, snapshot.ledger, snapshot.phone)
     var lines = snapshot.truths.names
     lines.append(ScenarioName.screen(snapshot))
@@ -17,7 +18,7 @@ struct Moment: Equatable {
     lines += [ledger.held, ledger.captured, ledger.refunded].map { $0?.description ?? "-" }
     lines.append("\(phone.front) \(phone.life) \(phone.alert?.name ?? "") \(phone.network.rawValue)")
     lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision).joined(separator: " "))")
-    lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " "))
+    if withMessages { lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " ")) }
     lines.append(snapshot.brokenRule?.rule.rawValue ?? "")
     if let report = snapshot.lastOperation { lines.append("\(report.operation.kind) \(report.result == nil)") }
     switch checkout.phase {

@@ -19,8 +19,6 @@ struct Rehearsal {
     run = runner.prepare(scenario, SourceText(path: "", text: ""))
   }
 
-  var moment: Moment { Moment(run.world.snapshot) }
-
   /// How much time has passed.
   var elapsed: Duration { run.world.now.since(run.begun) }
 

@@ -69,13 +69,12 @@ struct Survey {
     _ setup: WorldSetup, _ entries: [RecordingEntry], _ gateways: GatewayMaker, published: Set<String>
   ) throws(RecordingProblem) {
     let player = RecordingPlayer(setup, entries, gateways: gateways)
-    var tags: [String] = []
+    var (methods, tags): ([String], [String]) = ([], [])
     while let entry = player.next {
       try player.step()
       let snapshot = player.world.snapshot
-      for tag in [snapshot.checkout.method?.rawValue ?? "", entry.tag] where !tag.isEmpty && !tags.contains(tag) {
-        tags.append(tag)
-      }
+      if let method = snapshot.checkout.method?.rawValue, !methods.contains(method) { methods.append(method) }
+      if !entry.tag.isEmpty, !tags.contains(entry.tag) { tags.append(entry.tag) }
       for field in snapshot.form?.fields ?? [] {
         let text = field.input.text
         guard (13...19).contains(text.count), CardNumber.passesLuhn(text), text.allSatisfy(\.isNumber),
@@ -88,7 +87,7 @@ struct Survey {
     truths = snapshot.truths.names
     broken = snapshot.brokenRule?.rule
     if !setup.faults.isEmpty { tags.append("fault") }
-    self.tags = tags
+    self.tags = methods + tags
   }
 
   /// Published cards of the same brand, the gateway's own first.

@@ -18,13 +18,11 @@ struct Waypoint: Equatable {
     let name: String
     var facts: [Fact]
 
-    /// The line of the file; `nil` when nothing is left to say.
-    var text: String? {
-      if facts.isEmpty { return nil }
-      switch name {
-      case "wire": return "wire: [\(facts.map { "{call: \($0.key)\($0.value)}" }.joined(separator: ", "))]"
-      default: return "\(name): \(YAML.map(facts.map { ($0.key, $0.value) }))"
-      }
+    /// The lines of the file, the second and later ones further in.
+    var lines: [String] {
+      if facts.isEmpty { return [] }
+      guard name == "wire" else { return ["\(name): \(YAML.map(facts.map { ($0.key, $0.value) }))"] }
+      return ["wire:"] + facts.map { "  - {call: \($0.key)\($0.value)}" }
     }
 
     /// Leaves out what a complaint is about, such as `backend.captures` or `wire stc-pay.confirm`.

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Language
+import Pages
 import Payments
 import Scenarios
 import Testing
@@ -20,13 +21,14 @@ struct WrittenScenarioTests {
   /// The flows of which a part cannot be said, and what of it.
   static let unsaid: [String: [String]] = [:]
 
-  @Test("what a person did becomes a file that runs green and ends in the same three truths", arguments: RecordedFlow.all)
+  @Test(
+    "what a person did becomes a file that runs green and ends in the same three truths", arguments: RecordedFlow.all)
   func flows(flow: RecordedFlow) throws {
     let person = try flow.played()
     person.world.seal()
     let written = try ScenarioWriter(try Self.runner()).write(person.world, named: flow.name)
     let english = try Self.assets.phrasebook("en")
-    print("#### \(flow.name)\n\(written.text)####", written.notes.map { english.text($0) })
+
     #expect(written.isProven, "\(written.text)")
     let file = ScenarioFile(path: "written.till.yaml", text: written.text)
     #expect(try Self.runner().check([file]).isEmpty)
