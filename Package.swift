@@ -96,9 +96,8 @@ let package = Package(
       name: "ControllerTests",
       dependencies: [
         "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-        "Sandbox",
-        "Simulation", "Wire",
-      ], swiftSettings: settings),
+        "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
+      ], exclude: ["Recording/Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [

@@ -18,7 +18,8 @@ struct Till: ParsableCommand {
     version: version,
     subcommands: [
       CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
+      LinksCommand.self, SessionsCommand.self, ReplayCommand.self, DiffCommand.self, ShrinkCommand.self,
+      ExportCommand.self, NewCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 

@@ -14,10 +14,12 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  let world: DrivenWorld
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
   /// The faults that wait for a step, and the names of the steps that are done.
   var waitingFaults: [(step: String, rule: FaultRule)] = []
@@ -25,10 +27,13 @@ struct ScenarioRun {
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
@@ -39,7 +44,8 @@ struct ScenarioRun {
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
   }
 
   /// Does every step until one fails.
@@ -50,6 +56,10 @@ struct ScenarioRun {
           at: world.now,
           text: Phrase(
             "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
+      if let recorder = world.recorder {
+        recorder.seal()
+        marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+      }
       if let words = step.say {
         transcript.append(
           TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))

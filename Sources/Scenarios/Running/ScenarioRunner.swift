@@ -1,6 +1,6 @@
 public import Checkout
 public import Commerce
-import Controller
+public import Controller
 public import Language
 import Synchronization
 
@@ -50,8 +50,10 @@ public struct ScenarioRunner: Sendable {
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
   let vocabulary: Vocabulary
-  private let languages: [Phrasebook]
-  private let render: Render
+  let languages: [Phrasebook]
+  let render: Render
+  /// What the library is made of.
+  var gateways = GatewayMaker.own
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
   public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
@@ -104,11 +106,27 @@ public struct ScenarioRunner: Sendable {
     return done.withLock { done in (0..<count).compactMap { done[$0] } }
   }
 
-  private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
+  /// A runner whose scenarios meet other gateways than Till's own.
+  public func trying(_ gateways: GatewayMaker) -> ScenarioRunner {
+    var other = self
+    other.gateways = gateways
+    return other
+  }
+
+  /// A run of a scenario that has not begun.
+  func prepare(
+    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false
+  ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
-    var run = ScenarioRun(scenario, source, display: display, options: options, render: render)
+    return ScenarioRun(
+      scenario, source, display: display, options: options, gateways: gateways,
+      isRecorded: isRecorded, render: render)
+  }
+
+  private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
+    var run = prepare(scenario, source, options)
     let begun = run.world.now
     run.run()
     return ScenarioReport(
