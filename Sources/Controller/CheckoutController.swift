@@ -20,6 +20,7 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let trail = TrailBook()
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -135,7 +136,10 @@ actor CheckoutController {
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     revision += 1
-    if checkout != before { noteShopper(event, before) }
+    if checkout != before {
+      trail.note(before, checkout, at: now)
+      noteShopper(event, before)
+    }
     ignored = nil
     await run(effects)
     await refresh()
@@ -156,6 +160,7 @@ actor CheckoutController {
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()

@@ -17,7 +17,8 @@ struct Till: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
+      CheckoutCommand.self, RunCommand.self, MergeCommand.self, CoverageCommand.self, OutcomesCommand.self,
+      SettingsCommand.self, OpenCommand.self,
       LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)

@@ -262,13 +262,6 @@ struct RunnerTests {
     #expect(report.exitCode == .passed, "\(self.text(report))")
   }
 
-  @Test("JUnit's form names every run and every mistake")
-  func junit() throws {
-    let xml = try Shipped.run(scenario("  - expect: {screen: {is: qr}}\n")).junit(in: Shipped.english())
-    #expect(xml.contains(#"<testsuite name="till" tests="1" failures="1" errors="0">"#))
-    #expect(xml.contains(#"<failure type="R101" message="screen.is: expected qr, got methods">"#), "\(xml)")
-  }
-
   @Test("what is typed is in no report, whether it passes or fails")
   func secrets() throws {
     let steps = """
@@ -280,7 +273,7 @@ struct RunnerTests {
       """
     let report = try Shipped.run(scenario(steps))
     let english = try Shipped.english()
-    var all = text(report) + report.jsonText(in: english) + report.junit(in: english)
+    var all = text(report) + report.published(in: english).jsonText + report.published(in: english).junit(in: english)
     all += report.runs.map { $0.transcriptText(in: english) }.joined()
     dump(report.runs.map(\.scenario), to: &all)
     #expect(all.contains("fill: number, expiry, security-code, holder"))
