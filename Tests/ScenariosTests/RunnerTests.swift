@@ -193,10 +193,8 @@ struct RunnerTests {
     let refused = try Shipped.run(scenario("  - expect: {screen: {is: q}}\n"))
     let run = try #require(failed.runs.first)
     let moment = Complaint(.ruleBroken, Place(file: "f", line: 1, column: 1), Phrase("scenario.run.rule"), line: "")
-    let broken = ScenarioReport(
-      path: run.path, scenario: run.scenario, seed: 1, events: 1, took: .zero, ending: run.ending, failures: [moment],
-      warnings: [],
-      transcript: [])
+    var broken = run
+    broken.failures = [moment]
     func code(_ runs: [ScenarioReport], _ complaints: [Complaint]) -> Int32 {
       RunReport(runs: runs, complaints: complaints, isStrict: false).exitCode.rawValue
     }

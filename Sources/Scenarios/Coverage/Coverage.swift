@@ -47,7 +47,7 @@ public struct Coverage: Hashable, Sendable {
 
   init(_ reached: Reached, outcomes: [DocumentedOutcome]) {
     parts = CoverageGroup.allCases.map { group in
-      let names = group == .outcomes ? outcomes.map(\.id) : CoverageUniverse.names(of: group)
+      let names = CoverageUniverse.names(of: group, documented: outcomes)
       var (found, missing, impossible): ([String], [String], [Impossible]) = ([], [], [])
       for name in names {
         if reached.contains(name, in: group) {

@@ -8,14 +8,30 @@ import Providers
 
 /// Everything there is to reach, from the code's own closed lists.
 enum CoverageUniverse {
-  /// Every name of a group, in the order of the code; of outcomes only the assets know.
-  static func names(of group: CoverageGroup) -> [String] {
+  /// Every name of a group with these documented outcomes.
+  static func names(of group: CoverageGroup, documented outcomes: [DocumentedOutcome]) -> [String] {
     switch group {
-    case .outcomes: []
+    case .outcomes: return outcomes.map(\.id)
+    case .ledgerStates:
+      let documented = outcomes.compactMap { outcome in outcome.ledger.map { (outcome.provider, $0) } }
+      return of(ProviderID.allCases.map(\.rawValue), LedgerTruth.State.allCases.map(\.rawValue)).filter { name in
+        // Where every ledger begins is reached by nobody.
+        documented.contains { $0.1 != LedgerTruth.State.nothing.rawValue && name == CoverageName.of($0.0, $0.1) }
+      }
+    case .phases, .ledger, .results, .subStatuses, .errors, .calls, .operations, .linkDecisions, .linkReasons, .hops,
+      .notificationDecisions, .notificationOrders, .faults, .faultedCalls, .rules, .phone:
+      return names(of: group)
+    }
+  }
+
+  /// Every name of a group, in the order of the code; what the documented outcomes say is theirs alone.
+  private static func names(of group: CoverageGroup) -> [String] {
+    switch group {
+    case .outcomes, .ledgerStates: []
     case .phases: moves(among: PhaseName.allCases.map(\.rawValue))
     case .ledger: moves(among: LedgerTruth.State.allCases.map(\.rawValue))
-    case .ledgerStates: of(ProviderID.allCases.map(\.rawValue), LedgerTruth.State.allCases.map(\.rawValue))
-    case .results: of(PaymentMethod.allCases.map(\.rawValue), ResultName.allCases.map(\.rawValue))
+    case .results:
+      of(PaymentMethod.allCases.map(\.rawValue), ResultName.allCases.filter { $0 != .none }.map(\.rawValue))
     case .subStatuses: SubStatus.allCases.map(\.rawValue)
     case .errors: PaymentErrorName.all
     case .calls, .faultedCalls: ProviderCatalog.operations
@@ -40,7 +56,4 @@ enum CoverageUniverse {
   private static func of(_ whose: [String], _ what: [String]) -> [String] {
     whose.flatMap { owner in what.map { CoverageName.of(owner, $0) } }
   }
-
-  /// Why something cannot be reached, as a key below `coverage.impossible.`; `nil` when it can.
-  static func whyImpossible(_ name: String, in group: CoverageGroup) -> String? { nil }
 }
