@@ -21,6 +21,7 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let trail = TrailBook()
   /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
   let timers: LibraryTimers
@@ -149,7 +150,10 @@ actor CheckoutController {
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     revision += 1
-    if checkout != before { noteShopper(event, before) }
+    if checkout != before {
+      trail.note(before, checkout, at: now)
+      noteShopper(event, before)
+    }
     ignored = nil
     await run(effects)
     noteChange()
@@ -171,6 +175,7 @@ actor CheckoutController {
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()

@@ -83,6 +83,9 @@ public final class World: Sendable {
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// What it went through so far.
+  public var trail: Trail { controller.trail.trail }
+
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
