@@ -176,9 +176,10 @@ public final class World: Sendable {
   }
 
   /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
-  private func advanceToNext() {
-    if let target = published.deadline ?? nextTimer { advance(to: target) }
-  }
+  private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
+
+  /// Where a jump to what happens next leads; `nil` when nothing will.
+  var nextJump: Timestamp? { published.deadline ?? nextTimer }
 
   private func setNetwork(_ isOnline: Bool) {
     var changed = phone.phone
