@@ -155,6 +155,9 @@ public actor SandboxServer: Transport {
     isHoldingNotifications ? nil : underway.map(\.notification.at).min()
   }
 
+  /// How many messages to the merchant's server are on their way, and whether they are held up.
+  public var messagesUnderway: (count: Int, isHolding: Bool) { (underway.count, isHoldingNotifications) }
+
   /// Holds all messages up, or lets them go on.
   public func holdNotifications(_ isHolding: Bool) { isHoldingNotifications = isHolding }
 

@@ -17,7 +17,7 @@ struct Till: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
+      CheckoutCommand.self, RunCommand.self, ExploreCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
       LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
