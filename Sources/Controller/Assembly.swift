@@ -12,11 +12,12 @@ struct Assembly {
   let controller: CheckoutController
 
   init(
-    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker,
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, detail: WorldDetail,
+    noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     let timeline = TimelineBook()
-    let wireLog = WireLog()
+    let wireLog = WireLog(keepsTexts: detail == .full)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let server = SandboxServer(
@@ -51,7 +52,7 @@ struct Assembly {
     self.phone = phone
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
-      wireLog: wireLog, timeline: timeline, publish: publish)
+      wireLog: wireLog, timeline: timeline, noteChange: noteChange, publish: publish)
   }
 
   func begin() async { await controller.begin() }

@@ -24,7 +24,7 @@ extension CheckoutController {
       await manager.operations(of: session).contains(operation.kind)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     run { [manager] in await manager.operate(operation, on: session) }
@@ -32,7 +32,7 @@ extension CheckoutController {
 
   func operated(_ report: OperationReport) async {
     lastOperation = report
-    await refresh()
+    noteChange()
   }
 
   private func session() async -> PaymentSession? {
@@ -48,22 +48,22 @@ extension CheckoutController {
       await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
-    case .accepted: await refresh()
+    case .accepted: noteChange()
     case .refused(let reason):
       timeline.note(
         at: now, from: .provider, to: .shopper,
         Phrase("timeline.outside-refused", ["reason": .phrase(Phrase("bank.\(reason)"))]))
-      await refresh()
+      noteChange()
     case .unknown:
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
     }
   }
 
@@ -82,7 +82,7 @@ extension CheckoutController {
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {
       for item in arrived { await self.take(item) }
-      await self.refresh()
+      self.noteChange()
     }
   }
 
@@ -114,6 +114,6 @@ extension CheckoutController {
     case .repeat: if !(await server.repeatNotification(about: reference)) { note(ignored: .notNow) }
     case .forge: if !(await server.forgeNotification(about: reference)) { note(ignored: .notNow) }
     }
-    await refresh()
+    noteChange()
   }
 }

@@ -19,11 +19,13 @@ public struct SandboxView: Sendable {
 
 /// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
-  private let simulation: Simulation
+  private nonisolated let simulation: Simulation
   private let delay: ClosedRange<UInt64>
   private let settings: Settings
   private let merchant: SandboxMerchant
   private var sandboxes: [any ProviderSandbox]
+  /// Those that anybody has ever spoken to, in order; nothing happens in the others.
+  private var inUse: [Int] = []
   private var underway: [ProviderNotification] = []
   private var delivered: [ProviderNotification] = []
   private var isHoldingNotifications = false
@@ -49,6 +51,9 @@ public actor SandboxServer: Transport {
     self.sandboxes = sandboxes
     self.delay = delay
   }
+
+  /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
   /// Answers a request at the moment it arrives; half of the delay passes before that and half after.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
@@ -93,7 +98,7 @@ public actor SandboxServer: Transport {
   }
 
   /// The messages on the shopper's phone, oldest first.
-  public var messages: [PhoneMessage] { sandboxes.flatMap(\.messages).sorted { $0.at < $1.at } }
+  public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
 
   /// Everything there is to see at one moment of the payment of a merchant's reference at one provider; what is due by itself
   /// has happened.
@@ -112,7 +117,7 @@ public actor SandboxServer: Transport {
     let present = now
     let notices =
       isHoldingNotifications ? [] : underway.map { SandboxDeadline(at: $0.notification.at, name: "notification") }
-    return (sandboxes.compactMap { $0.nextDeadline(after: present) } + notices.filter { $0.at > present })
+    return (inUse.compactMap { sandboxes[$0].nextDeadline(after: present) } + notices.filter { $0.at > present })
       .min { $0.at < $1.at }
   }
 
@@ -147,7 +152,7 @@ public actor SandboxServer: Transport {
   private func settle() {
     // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
     let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
-    for index in sandboxes.indices { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
+    for index in inUse { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
 
   /// When the next message arrives; `nil` when none is on its way.
@@ -204,6 +209,7 @@ public actor SandboxServer: Transport {
     at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false,
     _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
   ) -> Result {
+    if !inUse.contains(index) { inUse = (inUse + [index]).sorted() }
     let provider = type(of: sandboxes[index]).id
     var moment = SandboxMoment(
       now: now, random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
