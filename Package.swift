@@ -159,8 +159,10 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "Storage"], swiftSettings: settings),
     .executableTarget(
-      name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark",
-      swiftSettings: settings),
+      name: "TillBenchmark",
+      dependencies: [
+        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Screens", "TillAssets",
+      ], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]
 )

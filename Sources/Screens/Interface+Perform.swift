@@ -81,7 +81,7 @@ extension Interface {
     case .outside(let name): return [.command(.outside(name))]
     case .operate(let kind): return operate(kind, scene, isBeside: isBeside)
     case .notifications(let change):
-      notice = Phrase("notice.notifications.\(change.rawValue)")
+      notice = Phrase("notice.notifications.\(change.kind)")
       return [.command(.notifications(change))]
     case .setting(let id, let choice): return [.setting(id, choice)]
     case .outcome(let id):

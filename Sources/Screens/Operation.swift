@@ -125,7 +125,7 @@ enum Operation: Hashable {
     case .setting(let id, let choice): "setting/\(id)/\(choice)"
     case .outside(let name): "outside/\(name)"
     case .operate(let kind): "operate/\(kind.rawValue)"
-    case .notifications(let change): "notifications/\(change.rawValue)"
+    case .notifications(let change): "notifications/\(change.name)"
     case .change(let offset): "change/\(offset)"
     case .reload: "reload"
     case .inspect: "inspect"
@@ -183,7 +183,7 @@ enum Operation: Hashable {
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
       case "change": Int(rest).map(Operation.change)
       case "operate": MerchantOperation.Kind(rawValue: rest).map(Operation.operate)
-      case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
+      case "notifications": Command.NotificationChange(name: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)
       case "pane": PhoneItem(name: rest).map(Operation.pane)

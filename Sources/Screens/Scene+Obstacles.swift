@@ -104,7 +104,7 @@ extension Scene {
 
   private func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
-    case .hold, .release: nil
+    case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
     case .repeat, .forge: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
     }
   }

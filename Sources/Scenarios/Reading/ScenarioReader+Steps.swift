@@ -110,11 +110,11 @@ extension ScenarioReader {
     case .card: return card(value).map { .card($0) }
     case .outside: return name(value, among: vocabulary.outsideActions, kind: "outside").map { .outside($0) }
     case .operate: return merchantOperation(value).map { .operate($0) }
-    case .webhook: return self.word(value).map { .webhook($0) }
+    case .webhook: return webhook(value).map { .webhook($0) }
     case .scan: return scan(value)
     case .clock: return clock(value).map { .clock($0) }
-    case .fault: return fault(value).map { .fault($0) }
-    case .heal: return knownFault(value).map { .heal($0) }
+    case .fault: return fault(value)
+    case .heal: return healing(value)
     case .network: return network(value).map { .network($0) }
     case .phone: return phoneChanges(value).map { .phone($0) }
     case .lose: return lostPart(value)

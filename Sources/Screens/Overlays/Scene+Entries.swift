@@ -94,7 +94,7 @@ extension Scene {
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
-    operations += Command.NotificationChange.allCases.map { .notifications($0) }
+    operations += Command.NotificationChange.basic.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
     operations += SavedFile.allCases.map { .save($0) }
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
@@ -131,7 +131,7 @@ extension Scene {
       say("operation.language", ["language": .outside(name(of: id, in: interface.choices.languages))])
     case .outside(let name): say("operation.outside", ["action": .phrase(Phrase("outside.\(name)"))])
     case .operate(let kind): say("operation.operate.\(kind.rawValue)")
-    case .notifications(let change): say("operation.notifications.\(change.rawValue)")
+    case .notifications(let change): say("operation.notifications.\(change.kind)")
     case .setting(let id, let choice):
       say(
         "operation.setting",
