@@ -120,11 +120,16 @@ public struct ScenarioRunner: Sendable {
     return report
   }
 
-  private func play(_ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions) -> PlayedRun {
+  /// A run of a scenario that has not begun.
+  func prepare(_ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions()) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
-    var run = ScenarioRun(scenario, piece.source, display: display, options: options, render: render)
+    return ScenarioRun(scenario, source, display: display, options: options, render: render)
+  }
+
+  private func play(_ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions) -> PlayedRun {
+    var run = prepare(scenario, piece.source, options)
     let begun = run.world.now
     run.run()
     let snapshot = run.world.snapshot
