@@ -16,7 +16,7 @@ struct SelectionTests {
     "words must all stand somewhere, a pattern must fit a whole identifier, title or path",
     arguments: [
       ("ALPHA", ["alpha"]), ("gamma tamara", ["gamma [tamara]"]), ("qa/z", ["zeta"]),
-      ("*eta", ["beta", "zeta", "eta"]),
+      ("*eta", ["beta", "eta", "zeta"]),
       ("?eta", ["beta", "zeta"]), ("gamma*", ["gamma [tabby]", "gamma [tamara]"]), ("nothing", []),
       ("*/eta.*", ["eta"]),
     ])
@@ -33,7 +33,7 @@ struct SelectionTests {
     let others = try titles { selection in
       for tag in ["!gamma", "all"] { _ = selection.add(tag: tag) }
     }
-    #expect(others == ["alpha", "beta", "epsilon", "zeta", "eta"])
+    #expect(others == ["alpha", "beta", "epsilon", "eta", "zeta"])
     var selection = ScenarioSelection()
     let isTaken = selection.add(tag: "!")
     #expect(!isTaken)
@@ -85,7 +85,7 @@ struct SelectionTests {
     let backwards: ScenarioRunner.Share = { count, piece in for index in (0..<count).reversed() { piece(index) } }
     let whole = try SampleRuns.report(options: options)
     #expect(whole.runs.map(\.scenario.title) == ["alpha", "beta"])
-    #expect(whole.skipped.map(\.scenario.title) == ["gamma [tabby]", "gamma [tamara]", "epsilon", "zeta", "eta"])
+    #expect(whole.skipped.map(\.scenario.title) == ["epsilon", "eta", "gamma [tabby]", "gamma [tamara]", "zeta"])
     let english = try Shipped.english()
     let other = try SampleRuns.report(options: options, sharing: backwards)
     #expect(other.published(in: english) == whole.published(in: english))
