@@ -93,6 +93,7 @@ case "soak"?:
 default: break
 }
 
+try measureReplay()
 let floor = try firstFrame("TerminalFixture", [], ready: "Pay", runs: 30)
 row("first frame of a bare form, median of 30", figures(percentile(floor.times, 0.5)) + " ms")
 let first = try firstFrame("till", [], ready: "How would you like to pay?", runs: 30)

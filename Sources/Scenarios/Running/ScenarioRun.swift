@@ -14,19 +14,27 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  let world: DrivenWorld
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
+  /// The faults that wait for a step, and the names of the steps that are done.
+  var waitingFaults: [(step: String, rule: FaultRule)] = []
+  var doneSteps: [String] = []
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
   private let keepsTranscript: Bool
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
@@ -38,13 +46,18 @@ struct ScenarioRun {
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
   }
 
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in scenario.steps.enumerated() {
       announce(step, at: index)
+      if let recorder = world.recorder {
+        recorder.seal()
+        marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+      }
       perform(step)
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
@@ -105,30 +118,7 @@ struct ScenarioRun {
         + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
-  private mutating func warnOfIdleFaults() {
-    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    for rule in world.phone.faults.neverFired {
-      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
-      var isExpected = false
-      for step in scenario.steps {
-        switch step.action {
-        case .fault(let own) where own.id == rule.id: place = step.place
-        case .expect(let expectations):
-          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
-          .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
-          break
-        }
-      }
-      guard let place, !isExpected else { continue }
-      warnings.append(
-        Complaint(
-          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
-          line: source.shown(line: place.line)))
-    }
-  }
+  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
 }
 
 /// What a run remembers from step to step, because a snapshot shows only the present.
@@ -158,12 +148,5 @@ extension Action {
       true
     case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
-  }
-}
-
-extension Check {
-  /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    self == .fault(id, .notFired) || self == .fault(id, .times(0))
   }
 }

@@ -1,6 +1,6 @@
 public import Checkout
 public import Commerce
-import Controller
+public import Controller
 public import Language
 import Synchronization
 
@@ -33,8 +33,10 @@ public struct ScenarioRunner: Sendable {
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
   let vocabulary: Vocabulary
-  private let languages: [Phrasebook]
-  private let render: Render
+  let languages: [Phrasebook]
+  let render: Render
+  /// What the library is made of.
+  var gateways = GatewayMaker.own
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
   public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
@@ -105,6 +107,25 @@ public struct ScenarioRunner: Sendable {
     return done.withLock { done in (0..<count).compactMap { done[$0] } }
   }
 
+  /// A runner whose scenarios meet other gateways than Till's own.
+  public func trying(_ gateways: GatewayMaker) -> ScenarioRunner {
+    var other = self
+    other.gateways = gateways
+    return other
+  }
+
+  /// A run of a scenario that has not begun.
+  func prepare(
+    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false
+  ) -> ScenarioRun {
+    let language = languages.first { $0.code == scenario.world.language } ?? languages.first
+    let display = ScenarioDisplay(
+      language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
+    return ScenarioRun(
+      scenario, source, display: display, options: options, gateways: gateways,
+      isRecorded: isRecorded, render: render)
+  }
+
   private func run(_ piece: PlannedRun, _ options: RunOptions) -> ScenarioReport {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
@@ -118,14 +139,6 @@ public struct ScenarioRunner: Sendable {
       break
     }
     return report
-  }
-
-  /// A run of a scenario that has not begun.
-  func prepare(_ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions()) -> ScenarioRun {
-    let language = languages.first { $0.code == scenario.world.language } ?? languages.first
-    let display = ScenarioDisplay(
-      language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
-    return ScenarioRun(scenario, source, display: display, options: options, render: render)
   }
 
   private func play(_ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions) -> PlayedRun {
