@@ -11,7 +11,8 @@ struct PlayedRun {
   func difference(from other: PlayedRun, run number: Int) -> Complaint? {
     guard snapshot != other.snapshot || report.failures != other.report.failures else { return nil }
     let (mine, theirs) = (snapshot.timeline, other.snapshot.timeline)
-    let place = zip(mine, theirs).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(mine.count, theirs.count)
+    let place =
+      zip(mine, theirs).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(mine.count, theirs.count)
     let notes = [(1, mine), (number, theirs)].map { run, timeline in
       let text = timeline.indices.contains(place) ? Phrase.Value.phrase(timeline[place].said) : Mismatch.nothing
       return Phrase("scenario.run.not-same-run", ["run": .number(run), "text": text])
