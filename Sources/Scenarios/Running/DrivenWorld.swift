@@ -25,6 +25,7 @@ struct DrivenWorld {
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }
   var phone: PhoneTransport { world.phone }
+  var trail: Trail { world.trail }
 
   func perform(_ command: Command) {
     if let recorder { recorder.perform(command) } else { world.perform(command) }
