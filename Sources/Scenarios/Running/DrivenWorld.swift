@@ -26,6 +26,7 @@ struct DrivenWorld {
   var nextChange: Timestamp? { world.nextChange }
   var trail: Trail { world.trail }
   var phone: PhoneTransport { world.phone }
+  var trail: Trail { world.trail }
 
   func perform(_ command: Command) {
     if let recorder { recorder.perform(command) } else { world.perform(command) }
