@@ -52,7 +52,7 @@ public struct Search: Sendable {
   /// The present ring: how many faults, and how many choices that are not as usual.
   public var ringNumbers: (faults: Int, deviations: Int) { (ring / 16, ring % 16) }
   /// Whether nothing is left.
-  public private(set) var isDone = false
+  public internal(set) var isDone = false
 
   /// The root of all paths.
   private static let root = -1
@@ -163,7 +163,9 @@ public struct Search: Sendable {
     }
     var last = task.point
     for stop in run.stops {
-      guard learn(stop.fingerprint, path.order, task.spending) || stop.others.isEmpty && stop.taken != nil else { break }
+      guard learn(stop.fingerprint, path.order, task.spending) || stop.others.isEmpty && stop.taken != nil else {
+        break
+      }
       for choice in stop.others { add(choice, after: last, task.spending, from: stop.fingerprint) }
       guard let taken = stop.taken else { break }
       let depth = last == Self.root ? 1 : points[last].depth + 1

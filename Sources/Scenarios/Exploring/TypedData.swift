@@ -77,7 +77,9 @@ extension Snapshot {
     case .securityCode: card(data)?.code
     case .holder: checkout.shopper.fullName
     case .mobile:
-      if case .datum(let index) = data, testData.indices.contains(index), case .phone(let number) = testData[index].input {
+      if case .datum(let index) = data, testData.indices.contains(index),
+        case .phone(let number) = testData[index].input
+      {
         number
       } else {
         nil

@@ -1,0 +1,34 @@
+import Checkout
+public import Controller
+import Payments
+import Wire
+
+extension Finding {
+  /// A file that shows a counter-example: its name and its text.
+  public struct File: Sendable {
+    /// The name, without a folder.
+    public let name: String
+    /// The text.
+    public let text: String
+  }
+
+  /// The counter-example walked once more in a world that writes down what is done in it.
+  public func recorded(_ plan: ExplorationPlan) -> RecordedWorld {
+    let world = RecordedWorld(plan.setup(for: path), gateways: plan.gateways)
+    var walk = Walk(world, method: method)
+    for choice in path.choices {
+      walk.make(choice)
+      if walk.snapshot.brokenRule != nil { break }
+    }
+    world.seal()
+    return world
+  }
+
+  /// The name of its files, without what stands behind the dot.
+  public func name(number: Int) -> String { "\(method.rawValue)-\(problem.name)-\(number)" }
+
+  /// The files that show it.
+  public func files(of plan: ExplorationPlan, number: Int) -> [File] {
+    [File(name: name(number: number) + ".json", text: json.prettyText + "\n")]
+  }
+}
