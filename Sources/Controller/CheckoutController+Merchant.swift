@@ -1,6 +1,5 @@
 import Checkout
 import Commerce
-import HTTPTypes
 import Language
 import Payments
 import Providers
@@ -81,39 +80,32 @@ extension CheckoutController {
     guard !arrived.isEmpty else { return }
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {
-      for item in arrived { await self.take(item) }
+      for item in arrived { await self.deliver(item) }
       self.noteChange()
     }
-  }
-
-  private func take(_ item: SandboxServer.ProviderNotification) async {
-    guard let provider = ProviderID(rawValue: item.provider) else { return }
-    let request = item.notification.request
-    let message = MerchantNotification(
-      path: request.head.path ?? "/",
-      headers: request.head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: request.body)
-    timeline.note(
-      at: item.notification.at, from: .provider, to: .merchant,
-      Phrase("timeline.notification", ["provider": .text(provider.name)]))
-    let id = notifications.count + 1
-    let receipt = await manager.receive(message, for: provider.name)
-    notifications.append(
-      NotificationReport(id: id, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request)))
-    timeline.note(
-      at: now, from: .merchant, to: .provider,
-      Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
   }
 
   /// Something happens to the messages on their way.
   func change(_ change: Command.NotificationChange) async {
     let reference = currentReference ?? ""
+    let isDone: Bool
     switch change {
-    case .hold: await server.holdNotifications(true)
-    case .release: await server.holdNotifications(false)
-    case .repeat: if !(await server.repeatNotification(about: reference)) { note(ignored: .notNow) }
-    case .forge: if !(await server.forgeNotification(about: reference)) { note(ignored: .notNow) }
+    case .hold:
+      await server.holdNotifications(true)
+      isDone = true
+    case .release:
+      await server.holdNotifications(false)
+      isDone = true
+    case .releaseBackwards:
+      await server.releaseNotificationsBackwards()
+      isDone = true
+    case .releaseOne(let id): isDone = await server.releaseNotification(id)
+    case .repeat(let id): isDone = await server.repeatNotification(id, about: reference)
+    case .forge(let forgery, let id):
+      isDone = await server.forgeNotification(id, about: reference, as: forgery)
+    case .delay(let id, let span): isDone = await server.delayNotification(id, by: span)
     }
+    if !isDone { note(ignored: .notNow) }
     noteChange()
   }
 }

@@ -21,8 +21,10 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let trail = TrailBook()
   /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
+  let timers: LibraryTimers
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -48,6 +50,11 @@ actor CheckoutController {
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
   var isTakingNotifications = false
+  /// What the messages under way tell of, by their identifiers.
+  var notificationEvents: [Int: String?] = [:]
+  /// The messages that wait to be overtaken, and the last one that arrived, by provider.
+  var overtaking: [String: [Int]] = [:]
+  var lastMessages: [String: ProviderNotification] = [:]
   private var payment: Task<Void, Never>?
   private var exchanges: [Exchange] = []
   /// What the methods cost when they were last listed.
@@ -58,7 +65,7 @@ actor CheckoutController {
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, noteChange: @escaping @Sendable () -> Void,
+    timeline: TimelineBook, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
@@ -71,6 +78,7 @@ actor CheckoutController {
     self.wireLog = wireLog
     self.timeline = timeline
     self.noteChange = noteChange
+    self.timers = timers
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
@@ -142,7 +150,10 @@ actor CheckoutController {
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     revision += 1
-    if checkout != before { noteShopper(event, before) }
+    if checkout != before {
+      trail.note(before, checkout, at: now)
+      noteShopper(event, before)
+    }
     ignored = nil
     await run(effects)
     noteChange()
@@ -160,9 +171,11 @@ actor CheckoutController {
       seen = revision
       view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
       operations = await self.operations()
+      await readUnderway(view.underway)
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
@@ -173,6 +186,10 @@ actor CheckoutController {
       view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
+    snapshot.timers = namedTimers(view)
+    snapshot.faults = faultReports()
+    snapshot.underway = underway(view)
+    snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations

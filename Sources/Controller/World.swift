@@ -83,6 +83,9 @@ public final class World: Sendable {
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// What it went through so far.
+  public var trail: Trail { controller.trail.trail }
+
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
@@ -119,6 +122,8 @@ public final class World: Sendable {
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
+    case .fault(let rule): arm(rule)
+    case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
     case .phone(let change): run { await controller.change(change) }
@@ -171,9 +176,10 @@ public final class World: Sendable {
   }
 
   /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
-  private func advanceToNext() {
-    if let target = published.deadline ?? nextTimer { advance(to: target) }
-  }
+  private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
+
+  /// Where a jump to what happens next leads; `nil` when nothing will.
+  var nextJump: Timestamp? { published.deadline ?? nextTimer }
 
   private func setNetwork(_ isOnline: Bool) {
     var changed = phone.phone
@@ -184,9 +190,19 @@ public final class World: Sendable {
 
   private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
     let count = phone.faults.progress.count + 1
-    phone.arm(
+    arm(
       FaultRule(
-        id: "lost-\(count)", operation: calls, calls: 1...1, effect: part == .request ? .dropBefore : .dropAfter))
+        id: "lost-\(count)", operation: calls, occurrence: .nth(1...1),
+        effect: part == .request ? .dropBefore : .dropAfter))
+  }
+
+  private func arm(_ rule: FaultRule) {
+    phone.arm(rule)
+    refresh()
+  }
+
+  private func heal(_ id: String?) {
+    if let id { phone.heal(id) } else { phone.healAll() }
     refresh()
   }
 

@@ -100,8 +100,10 @@ public struct LoggingTransport: Transport {
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let begun = log.begin(request, at: now())
     observer(begun)
+    var numbered = request
+    numbered.exchange = begun.id
     do {
-      let answer = try await base.send(request)
+      let answer = try await base.send(numbered)
       observer(log.end(begun.id, .answered(status: answer.status, text: log.text(of: answer)), at: now()))
       return answer
     } catch {

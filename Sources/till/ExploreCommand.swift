@@ -100,7 +100,7 @@ struct ExploreCommand: ParsableCommand {
   /// Runs batch after batch; returns whether it came to its end.
   private func explore(_ exploration: inout Exploration, _ progress: inout ExploreProgress) -> Bool {
     let workers = jobs ?? Workers.count
-    let share: Search.Share = workers == 1 ? ScenarioRunner.serially : Workers.share
+    let share: Search.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
     let end = time.map { ExploreProgress.clock + $0 }
     while exploration.advance(sharing: share) {
       progress.show(exploration)
@@ -176,7 +176,7 @@ struct ExploreCommand: ParsableCommand {
     guard let resume, access(resume, F_OK) == 0 else { return Exploration(plans) }
     do throws(ExplorationStateProblem) {
       // What cannot be read as a text is no exploration.
-      let text = (try? TextFile.read(resume, limit: 1 << 30)) ?? ""
+      let text = (try? TextFile.read(resume, atMost: 1 << 30)) ?? ""
       return try Exploration(resuming: text, plans, options: options)
     } catch {
       let key: String
@@ -212,10 +212,16 @@ struct ExploreCommand: ParsableCommand {
   private func keep(
     _ findings: [Finding], _ plans: [ExplorationPlan], in folder: String, _ surroundings: Surroundings
   ) throws {
+    guard !findings.isEmpty else { return }
+    let writer: ScenarioWriter
+    do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(4)
+    }
     mkdir(folder, 0o755)
     for (index, finding) in findings.enumerated() {
       guard let plan = plans.first(where: { $0.method == finding.method }) else { continue }
-      for file in finding.files(of: plan, number: index + 1) {
+      for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {
         try write(file.text, "\(folder)/\(file.name)", surroundings.phrases)
       }
     }

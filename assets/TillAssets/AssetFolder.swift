@@ -55,8 +55,8 @@ public enum TextFile {
   /// The most that is read of one file, in bytes.
   public static let largest = 1_048_576
 
-  /// The text of a file; throws when it cannot be read, is over a limit in bytes, one mebibyte unless given, or is no UTF-8.
-  public static func read(_ path: String, limit: Int = largest) throws(AssetProblem) -> String {
+  /// The text of a file; throws when it cannot be read, has more bytes than that, or is no UTF-8.
+  public static func read(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
@@ -67,7 +67,7 @@ public enum TextFile {
       guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
       if count == 0 { break }
       bytes.append(contentsOf: buffer[..<count])
-      guard bytes.count <= limit else { throw .tooLarge(path: path) }
+      guard bytes.count <= largest else { throw .tooLarge(path: path) }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
     return text

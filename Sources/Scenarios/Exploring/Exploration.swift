@@ -46,7 +46,7 @@ public struct Exploration: Sendable {
   }
 
   /// What was seen.
-  public var reached: Reached {
-    searches.reduce(into: Reached()) { $0.formUnion($1.reached) }
+  public var reached: Explored {
+    searches.reduce(into: Explored()) { $0.formUnion($1.reached) }
   }
 }

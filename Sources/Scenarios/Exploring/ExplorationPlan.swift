@@ -1,4 +1,5 @@
 public import Controller
+public import Pages
 public import Payments
 import Simulation
 
@@ -15,7 +16,7 @@ public struct ExplorationPlan: Sendable {
   /// The most choices on one path that are not as usual, 0 to 15.
   public var deviations: Int
   /// The kinds of fault that are tried.
-  public var kinds: [CallFault.Kind]
+  public var kinds: [FaultKind]
   /// How many seeds there are that shuffle the order of jobs.
   public var orders: Int
   /// How many random walks follow, beyond the budgets.
@@ -29,7 +30,7 @@ public struct ExplorationPlan: Sendable {
   /// One fault, and one choice that is not as usual.
   public init(
     _ setup: WorldSetup, method: PaymentMethod, gateways: GatewayMaker = .own, faults: Int = 1, deviations: Int = 1,
-    kinds: [CallFault.Kind] = CallFault.Kind.allCases, orders: Int = 2, walks: Int = 0, beginning: Beginning? = nil
+    kinds: [FaultKind] = FaultKind.allCases, orders: Int = 2, walks: Int = 0, beginning: Beginning? = nil
   ) {
     self.setup = setup
     self.method = method

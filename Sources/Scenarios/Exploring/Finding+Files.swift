@@ -27,8 +27,19 @@ extension Finding {
   /// The name of its files, without what stands behind the dot.
   public func name(number: Int) -> String { "\(method.rawValue)-\(problem.name)-\(number)" }
 
-  /// The files that show it.
-  public func files(of plan: ExplorationPlan, number: Int) -> [File] {
-    [File(name: name(number: number) + ".json", text: json.prettyText + "\n")]
+  /// The files that show it: what it is in JSON, the run as one small file, and a scenario that replays it.
+  ///
+  /// There is no run and no scenario for one that begins in the middle of another scenario, and no scenario where none can be written.
+  public func files(of plan: ExplorationPlan, number: Int, by writer: ScenarioWriter, program: String) -> [File] {
+    let name = name(number: number)
+    var files = [File(name: name + ".json", text: json.prettyText + "\n")]
+    guard plan.beginning == nil else { return files }
+    let world = recorded(plan)
+    files.append(
+      File(name: name + TillRun.ending, text: TillRun(world, program: program, title: name).text))
+    if let written = try? writer.write(world, named: name, gateways: plan.gateways) {
+      files.append(File(name: name + ScenarioFile.ending, text: written.text))
+    }
+    return files
   }
 }

@@ -165,8 +165,10 @@ struct Options {
   private static func messages(_ snapshot: Snapshot) -> [Choice] {
     guard snapshot.checkout.attempts > 0 else { return [] }
     var changes: [Command.NotificationChange] = [.hold, .release]
-    if !snapshot.notifications.isEmpty { changes += [.repeat, .forge] }
-    return changes.map { Choice(.webhook, $0.rawValue) }
+    if !snapshot.notifications.isEmpty {
+      changes += [.repeat(nil), .releaseBackwards, .forge(.unsigned, nil), .forge(.otherBody, nil)]
+    }
+    return changes.map { Choice(.webhook, $0.name) }
   }
 }
 

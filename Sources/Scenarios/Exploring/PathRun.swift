@@ -38,7 +38,7 @@ struct PathReport: Sendable {
   /// Everything that was chosen, in order.
   var made: [Choice] = []
   /// What was seen.
-  var reached = Reached()
+  var reached = Explored()
 }
 
 /// One run: the choices of a path, and then as usual until it ends.

@@ -7,7 +7,7 @@ struct RandomWalk: Sendable {
   let path: Path
   let problem: PathProblem?
   let timeline: [String]
-  let reached: Reached
+  let reached: Explored
 
   /// How many choices a walk has at most.
   private static let longest = 60

@@ -42,11 +42,6 @@ extension ScenarioRun {
     _ scenario: Scenario, _ source: SourceText, in world: World, display: ScenarioDisplay,
     render: @escaping ScenarioRunner.Render
   ) {
-    self.scenario = scenario
-    self.source = source
-    self.display = display
-    self.render = render
-    seed = scenario.world.seed
-    self.world = world
+    self.init(scenario, source, in: DrivenWorld(world), display: display, render: render)
   }
 }

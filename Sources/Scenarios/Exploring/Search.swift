@@ -42,7 +42,7 @@ public struct Search: Sendable {
   /// The counter-examples, the shortest first, one of each kind.
   public internal(set) var findings: [Finding] = []
   /// What was seen.
-  public internal(set) var reached = Reached()
+  public internal(set) var reached = Explored()
   /// How many paths were run.
   public internal(set) var paths = 0
   /// How many states there are.

@@ -49,7 +49,7 @@ struct Walk {
     case .link: LinkTrial(rawValue: choice.argument(0)).map { open($0) }
     case .outside: world.obey([.outside(choice.argument(0))])
     case .operate: operate(choice)
-    case .webhook: Command.NotificationChange(rawValue: choice.argument(0)).map { world.obey([.notifications($0)]) }
+    case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:
       if let timer = snapshot.nextTimer { world.pass(to: timer.at.advanced(by: .milliseconds(-1))) }

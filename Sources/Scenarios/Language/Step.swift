@@ -13,6 +13,8 @@ struct Step: Hashable, Sendable {
   var say: String?
   /// How long to wait, at most, for calls under way or for an expectation to hold.
   var within: Duration?
+  /// Whether the next step comes while calls may still be under way.
+  var goesOnAtOnce = false
   let action: Action
   let place: Place
 }
@@ -43,12 +45,14 @@ enum Action: Hashable, Sendable {
   /// Something happens outside, by its name.
   case outside(String)
   case operate(MerchantOperation)
-  case webhook(Command.NotificationChange)
+  case webhook(WebhookMove)
   /// The shopper pays the QR code in the bank's app.
   case scan(isRightAmount: Bool)
   case clock(ClockMove)
-  case fault(FaultRule)
-  case heal(String)
+  /// Something shall go wrong: at once, or when the step of a name is done.
+  case fault(FaultRule, after: String?)
+  /// The fault of a name is ended, or all are.
+  case heal(String?)
   case network(NetworkState)
   /// Something is done to the phone, or by whoever holds it.
   case phone([PhoneChange])

@@ -177,28 +177,6 @@ extension ScenarioReader {
     }
   }
 
-  /// A map of faults by their names to `fired`, `not-fired` or a number.
-  private mutating func faultCounts(_ tree: Tree) -> [Expectation] {
-    guard case .map(let entries) = tree.content else {
-      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("fault")])
-      return []
-    }
-    return entries.compactMap { entry in
-      let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
-      guard let id = knownFault(name), let text = text(entry.value) else { return nil }
-      let count: FaultCount
-      switch text {
-      case "fired": count = .fired
-      case "not-fired": count = .notFired
-      default:
-        guard let number = self.count(entry.value, 0...1_000) else { return nil }
-        count = .times(number)
-      }
-      return Expectation(
-        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
-    }
-  }
-
   private mutating func ignored(_ tree: Tree) -> [Expectation] {
     let check: Check?
     if text(tree) == "none" {

@@ -11,6 +11,8 @@ struct ScenarioReader {
   var faults: [String] = []
   /// The names of the steps so far.
   var stepNames: [String] = []
+  /// The steps that faults wait for, with where they are named.
+  var faultAnchors: [(name: String, place: Place)] = []
   /// How many faults were left without a name.
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
@@ -43,6 +45,7 @@ struct ScenarioReader {
     let steps = parts["steps"].map { self.steps($0) } ?? []
     if parts["steps"] != nil {
       checkOrder(of: steps, at: parts.place)
+      checkFaultAnchors()
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
         complaints.add(.expectsNothing, parts.place, "expects-nothing")
       }

@@ -14,42 +14,64 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  let world: DrivenWorld
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
+  /// The faults that wait for a step, and the names of the steps that are done.
+  var waitingFaults: [(step: String, rule: FaultRule)] = []
+  var doneSteps: [String] = []
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
+  private let keepsTranscript: Bool
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
     self.source = source
     self.display = display
     self.render = render
+    keepsTranscript = options.keepsTranscripts
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
+  }
+
+  /// A run in a world that is there already.
+  init(
+    _ scenario: Scenario, _ source: SourceText, in world: DrivenWorld, display: ScenarioDisplay,
+    render: @escaping ScenarioRunner.Render
+  ) {
+    self.scenario = scenario
+    self.source = source
+    self.display = display
+    self.render = render
+    self.world = world
+    keepsTranscript = false
+    seed = scenario.world.seed
+    begun = scenario.world.setup.start
   }
 
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in scenario.steps.enumerated() {
-      transcript.append(
-        TranscriptLine(
-          at: world.now,
-          text: Phrase(
-            "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
-      if let words = step.say {
-        transcript.append(
-          TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+      announce(step, at: index)
+      if let recorder = world.recorder {
+        recorder.seal()
+        marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
       }
       perform(step)
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
@@ -76,19 +98,20 @@ struct ScenarioRun {
 
   // MARK: What is written down
 
+  private mutating func announce(_ step: Step, at index: Int) {
+    guard keepsTranscript else { return }
+    let summary = Phrase(
+      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    transcript.append(TranscriptLine(at: world.now, text: summary))
+    guard let words = step.say else { return }
+    transcript.append(
+      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+  }
+
   private mutating func note() {
+    guard keepsTranscript else { return }
     let entries = world.snapshot.timeline
-    for entry in entries.dropFirst(notedEntries) {
-      transcript.append(
-        TranscriptLine(
-          at: entry.at,
-          text: Phrase(
-            "scenario.transcript.message",
-            [
-              "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
-              "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
-            ])))
-    }
+    for entry in entries.dropFirst(notedEntries) { transcript.append(TranscriptLine(at: entry.at, text: entry.said)) }
     notedEntries = entries.count
   }
 
@@ -103,35 +126,14 @@ struct ScenarioRun {
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
+    let events = rule.events.compactMap { id in world.snapshot.timeline.first { $0.id == id } }
     fail(
       .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
-      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
+      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
+        + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
-  private mutating func warnOfIdleFaults() {
-    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    for rule in world.phone.faults.neverFired {
-      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
-      var isExpected = false
-      for step in scenario.steps {
-        switch step.action {
-        case .fault(let own) where own.id == rule.id: place = step.place
-        case .expect(let expectations):
-          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
-          .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
-          break
-        }
-      }
-      guard let place, !isExpected else { continue }
-      warnings.append(
-        Complaint(
-          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
-          line: source.shown(line: place.line)))
-    }
-  }
+  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
 }
 
 /// What a run remembers from step to step, because a snapshot shows only the present.
@@ -161,12 +163,5 @@ extension Action {
       true
     case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
     }
-  }
-}
-
-extension Check {
-  /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    self == .fault(id, .notFired) || self == .fault(id, .times(0))
   }
 }

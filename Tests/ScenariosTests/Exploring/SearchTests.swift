@@ -1,5 +1,6 @@
 import Commerce
 import Controller
+import Pages
 import Payments
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct SearchTests {
   private func plan(
     _ method: PaymentMethod, gateways: GatewayMaker = .own, faults: Int, deviations: Int = 0, walks: Int = 0,
-    kinds: [CallFault.Kind] = [.dropBefore, .dropAfter]
+    kinds: [FaultKind] = [.dropBefore, .dropAfter]
   ) throws -> ExplorationPlan {
     ExplorationPlan(
       WorldSetup(store: try Shipped.assets.store("default")), method: method, gateways: gateways, faults: faults,

@@ -5,7 +5,7 @@ import Payments
 
 /// What was seen at least once, by names: results, ledger states, screens, ways from screen to screen, link decisions, what was
 /// made of messages, and what went wrong.
-public struct Reached: Hashable, Sendable {
+public struct Explored: Hashable, Sendable {
   /// What a name is of.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// What the app was told.
@@ -32,7 +32,7 @@ public struct Reached: Hashable, Sendable {
       case .transition: []
       case .link: DecisionName.allCases.map(\.rawValue)
       case .notification: NotificationReceipt.Decision.allCases.map(\.rawValue)
-      case .fault: CallFault.Kind.allCases.map(\.rawValue)
+      case .fault: FaultKind.allCases.map(\.rawValue)
       }
     }
   }
@@ -74,7 +74,7 @@ public struct Reached: Hashable, Sendable {
     notifications = snapshot.notifications.count
   }
 
-  mutating func formUnion(_ other: Reached) {
+  mutating func formUnion(_ other: Explored) {
     for kind in Kind.allCases { names[kind, default: []].formUnion(other.names[kind] ?? []) }
   }
 }
