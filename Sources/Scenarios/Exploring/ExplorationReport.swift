@@ -40,7 +40,7 @@ extension Exploration {
       ]
     }
     let seen = reached
-    let missing = Reached.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen.missing($0))) }
+    let missing = Explored.Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen.missing($0))) }
     let json: JSON = [
       "paths": .count(paths), "states": .count(states), "methods": .array(methods),
       "counter-examples": .array(findings.map(\.json)), "reached": seen.json, "not-reached": .object(missing),
@@ -92,16 +92,16 @@ extension Choice {
   }
 }
 
-extension Reached {
+extension Explored {
   /// What was reached of each kind, and by name what was not.
   func lines(in phrases: Phrasebook) -> [String] {
     Kind.allCases.map { kind in
-      let missing = missing(kind)
+      let names = missing(kind)
       return phrases.text(
-        missing.isEmpty ? "explore.reached" : "explore.not-reached",
+        names.isEmpty ? "explore.reached" : "explore.not-reached",
         [
           "kind": .phrase(Phrase("explore.kind.\(kind.rawValue)")), "count": .number(count(of: kind)),
-          "names": .text(missing.joined(separator: ", ")),
+          "names": .text(names.joined(separator: ", ")),
         ])
     }
   }

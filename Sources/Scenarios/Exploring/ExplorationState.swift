@@ -58,7 +58,7 @@ extension Search {
     guard let points = state["points"]?.array, let known = state["known"]?.array, let rings = state["rings"]?.array,
       let ring = state["ring"]?.integer, let taken = state["taken"]?.integer, let walked = state["walked"]?.integer,
       let paths = state["paths"]?.integer, let isDone = state["done"]?.boolean,
-      let findings = state["findings"]?.array, let reached = state["reached"].flatMap(Reached.init)
+      let findings = state["findings"]?.array, let reached = state["reached"].flatMap(Explored.init)
     else { return nil }
     self.points = points.compactMap(Point.init)
     self.findings = findings.compactMap { Finding($0, method: plan.method) }
@@ -149,7 +149,7 @@ extension PathProblem.Kind {
   }
 }
 
-extension Reached {
+extension Explored {
   var json: JSON {
     .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen($0))) })
   }

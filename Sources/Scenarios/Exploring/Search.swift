@@ -1,4 +1,5 @@
 import Controller
+import Pages
 import Payments
 import Synchronization
 
