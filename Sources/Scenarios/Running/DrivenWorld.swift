@@ -20,6 +20,12 @@ struct DrivenWorld {
     }
   }
 
+  /// A world that somebody else made.
+  init(_ world: World) {
+    self.world = world
+    recorder = nil
+  }
+
   var snapshot: Snapshot { world.snapshot }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
