@@ -12,11 +12,12 @@ struct Assembly {
   let controller: CheckoutController
 
   init(
-    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker,
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, detail: WorldDetail,
+    noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     let timeline = TimelineBook()
-    let wireLog = WireLog()
+    let wireLog = WireLog(keepsTexts: detail == .full)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let server = SandboxServer(
@@ -54,7 +55,7 @@ struct Assembly {
     self.phone = phone
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
-      wireLog: wireLog, timeline: timeline, timers: timers, publish: publish)
+      wireLog: wireLog, timeline: timeline, timers: timers, noteChange: noteChange, publish: publish)
   }
 
   func begin() async { await controller.begin() }

@@ -23,7 +23,7 @@ extension CheckoutController {
       await manager.operations(of: session).contains(operation.kind)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     run { [manager] in await manager.operate(operation, on: session) }
@@ -31,7 +31,7 @@ extension CheckoutController {
 
   func operated(_ report: OperationReport) async {
     lastOperation = report
-    await refresh()
+    noteChange()
   }
 
   private func session() async -> PaymentSession? {
@@ -47,22 +47,22 @@ extension CheckoutController {
       await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
-    case .accepted: await refresh()
+    case .accepted: noteChange()
     case .refused(let reason):
       timeline.note(
         at: now, from: .provider, to: .shopper,
         Phrase("timeline.outside-refused", ["reason": .phrase(Phrase("bank.\(reason)"))]))
-      await refresh()
+      noteChange()
     case .unknown:
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
     }
   }
 
@@ -81,7 +81,7 @@ extension CheckoutController {
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {
       for item in arrived { await self.deliver(item) }
-      await self.refresh()
+      self.noteChange()
     }
   }
 
@@ -106,6 +106,6 @@ extension CheckoutController {
     case .delay(let id, let span): isDone = await server.delayNotification(id, by: span)
     }
     if !isDone { note(ignored: .notNow) }
-    await refresh()
+    noteChange()
   }
 }

@@ -25,11 +25,13 @@ public struct SandboxView: Sendable {
 
 /// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
-  private let simulation: Simulation
+  private nonisolated let simulation: Simulation
   private let delay: ClosedRange<UInt64>
   private let settings: Settings
   private let merchant: SandboxMerchant
   private var sandboxes: [any ProviderSandbox]
+  /// Those that anybody has ever spoken to, in order; nothing happens in the others.
+  private var inUse: [Int] = []
   var notifications = NotificationDesk()
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
@@ -43,6 +45,9 @@ public actor SandboxServer: Transport {
     self.sandboxes = sandboxes
     self.delay = delay
   }
+
+  /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
   /// Answers a request at the moment it arrives; half of the delay passes before that and half after.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
@@ -89,7 +94,7 @@ public actor SandboxServer: Transport {
   }
 
   /// The messages on the shopper's phone, oldest first.
-  public var messages: [PhoneMessage] { sandboxes.flatMap(\.messages).sorted { $0.at < $1.at } }
+  public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
 
   /// Everything there is to see at one moment of the payment of a merchant's reference at one provider; what is due by itself
   /// has happened.
@@ -122,7 +127,7 @@ public actor SandboxServer: Transport {
   /// What is due next in any ledger.
   public var nextDeadline: SandboxDeadline? {
     let present = now
-    return (sandboxes.compactMap { $0.nextDeadline(after: present) } + notifications.deadlines(after: present))
+    return (inUse.compactMap { sandboxes[$0].nextDeadline(after: present) } + notifications.deadlines(after: present))
       .min { $0.at < $1.at }
   }
 
@@ -141,7 +146,7 @@ public actor SandboxServer: Transport {
   func settle() {
     // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
     let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
-    for index in sandboxes.indices { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
+    for index in inUse { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
@@ -163,6 +168,7 @@ public actor SandboxServer: Transport {
     at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false, ahead skew: Duration = .zero,
     _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
   ) -> Result {
+    if !inUse.contains(index) { inUse = (inUse + [index]).sorted() }
     let provider = type(of: sandboxes[index]).id
     var moment = SandboxMoment(
       now: skew == .zero ? now : now.advanced(by: skew),

@@ -117,6 +117,7 @@ extension Interface {
       guard let button = scene.snapshot.usablePage?.tapped else { return [] }
       notice = Phrase("phone.notice.double-tap")
       return [.command(.event(.pressed(button))), .command(.event(.pressed(button)))]
+    case .save(let file): overlay = .naming(Overlay.NamingState(file: file))
     case .stage:
       isOnStage.toggle()
       inspector.close()

@@ -76,6 +76,12 @@ struct RecordingReader {
     return number
   }
 
+  /// A moment that may be left out.
+  mutating func optionalMoment(_ name: String) throws(RecordingProblem) -> Timestamp? {
+    guard let value = optional(name) else { return nil }
+    return Timestamp(milliseconds: try checked(value, name, in: Recording.moments))
+  }
+
   /// A span of time in milliseconds.
   mutating func duration(_ name: String) throws(RecordingProblem) -> Duration {
     .milliseconds(try whole(name, in: 0...Recording.longestSpan))

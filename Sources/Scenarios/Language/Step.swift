@@ -13,6 +13,8 @@ struct Step: Hashable, Sendable {
   var say: String?
   /// How long to wait, at most, for calls under way or for an expectation to hold.
   var within: Duration?
+  /// Whether the next step comes while calls may still be under way.
+  var goesOnAtOnce = false
   let action: Action
   let place: Place
 }

@@ -9,7 +9,7 @@ extension ScenarioReader {
     "background", "foreground", "kill", "relaunch", "backend", "checkpoint", "rewind", "run",
     "either", "ask", "task",
   ]
-  private static let companions = ["id", "say", "within"]
+  private static let companions = ["id", "say", "within", "at-once"]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -42,7 +42,7 @@ extension ScenarioReader {
       } else if Self.notYet.contains(entry.name) {
         complaints.add(.notYet, entry.place, "not-yet", ["name": .text(entry.name)])
       } else {
-        let names = actions + ["id", "within"]
+        let names = actions + ["id", "within", "at-once"]
         complaints.add(
           .unknownName, entry.place, "unknown.action", ["name": .text(Shown.text(entry.name))],
           notes: [Self.hint(for: entry.name, in: names)])
@@ -65,6 +65,7 @@ extension ScenarioReader {
     step?.say = say.flatMap { text($0.value) }
     step?.id = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
     step?.within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
+    step?.goesOnAtOnce = entries.first { $0.name == "at-once" }.flatMap { flag($0.value) } ?? false
     return step.map { [$0] } ?? []
   }
 

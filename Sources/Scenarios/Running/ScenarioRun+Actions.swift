@@ -42,7 +42,7 @@ extension ScenarioRun {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card,
       .outside, .operate, .webhook, .scan, .phone:
-      settle(step)
+      if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
     case .clock, .fault, .heal, .network, .lose, .expect, .say: break
     }
     finish(step)

@@ -14,10 +14,12 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  let world: DrivenWorld
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
   /// The faults that wait for a step, and the names of the steps that are done.
   var waitingFaults: [(step: String, rule: FaultRule)] = []
@@ -25,34 +27,36 @@ struct ScenarioRun {
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
+  private let keepsTranscript: Bool
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
     self.source = source
     self.display = display
     self.render = render
+    keepsTranscript = options.keepsTranscripts
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
   }
 
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in scenario.steps.enumerated() {
-      transcript.append(
-        TranscriptLine(
-          at: world.now,
-          text: Phrase(
-            "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
-      if let words = step.say {
-        transcript.append(
-          TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+      announce(step, at: index)
+      if let recorder = world.recorder {
+        recorder.seal()
+        marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
       }
       perform(step)
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
@@ -79,19 +83,20 @@ struct ScenarioRun {
 
   // MARK: What is written down
 
+  private mutating func announce(_ step: Step, at index: Int) {
+    guard keepsTranscript else { return }
+    let summary = Phrase(
+      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    transcript.append(TranscriptLine(at: world.now, text: summary))
+    guard let words = step.say else { return }
+    transcript.append(
+      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+  }
+
   private mutating func note() {
+    guard keepsTranscript else { return }
     let entries = world.snapshot.timeline
-    for entry in entries.dropFirst(notedEntries) {
-      transcript.append(
-        TranscriptLine(
-          at: entry.at,
-          text: Phrase(
-            "scenario.transcript.message",
-            [
-              "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
-              "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
-            ])))
-    }
+    for entry in entries.dropFirst(notedEntries) { transcript.append(TranscriptLine(at: entry.at, text: entry.said)) }
     notedEntries = entries.count
   }
 
@@ -106,9 +111,11 @@ struct ScenarioRun {
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
+    let events = rule.events.compactMap { id in world.snapshot.timeline.first { $0.id == id } }
     fail(
       .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
-      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
+      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
+        + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
   mutating func warn(_ warning: Complaint) { warnings.append(warning) }

@@ -17,7 +17,7 @@ extension Scene {
       all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .lens, .phone, .offer: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer, .naming: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -96,6 +96,7 @@ extension Scene {
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
     operations += Command.NotificationChange.basic.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
+    operations += SavedFile.allCases.map { .save($0) }
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
     operations += interface.choices.stores.map { .store($0.id) }
     operations += interface.choices.languages.map { .language($0.id) }
@@ -140,6 +141,7 @@ extension Scene {
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
     case .phone(let change): say("phone-change.\(change.name)")
+    case .save(let file): say("operation.save-\(file.rawValue)")
     case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
     case .pane(let item): title(of: item.operation(phone, call: pickedCall))
