@@ -35,18 +35,13 @@ public final class ForeignGateway: PaymentGateway {
     _ channel: any LineChannel, transport: any Transport, runtime: any PaymentRuntime, journal: PaymentJournal,
     timeout: Duration = .seconds(30)
   ) throws(LineProblem) {
-    let hello = try LineReader(try channel.exchange(JSON.fields(["till": 1, "do": "begin"]).compactText))
+    let hello = try LineReader(try channel.exchange(Self.greeting))
     name = try hello.text("name")
+    supportedMethods = try Self.methods(in: hello.line)
     var currencies: [PaymentMethod: [Currency]] = [:]
-    var methods: [PaymentMethod] = []
-    for part in hello.json["methods"]?.array ?? [] {
-      let reader = LineReader(part, line: hello.line)
-      let method = try reader.choice("method", of: PaymentMethod.self)
-      methods.append(method)
+    for (method, part) in zip(supportedMethods, hello.json["methods"]?.array ?? []) {
       currencies[method] = (part["currencies"]?.array ?? []).compactMap { $0.string.flatMap { Currency(code: $0) } }
     }
-    guard !methods.isEmpty else { throw hello.problem("methods") }
-    supportedMethods = methods
     self.currencies = currencies
     operations = (hello.json["operations"]?.array ?? []).compactMap {
       $0.string.flatMap(MerchantOperation.Kind.init(rawValue:))
@@ -56,6 +51,20 @@ public final class ForeignGateway: PaymentGateway {
     self.runtime = runtime
     self.journal = journal
     self.timeout = timeout
+  }
+
+  /// The first line of each life.
+  public static let greeting = JSON.fields(["till": 1, "do": "begin"]).compactText
+
+  /// The methods that a program says it serves in its answer to the greeting.
+  public static func methods(in answer: String) throws(LineProblem) -> [PaymentMethod] {
+    let hello = try LineReader(answer)
+    var methods: [PaymentMethod] = []
+    for part in hello.json["methods"]?.array ?? [] {
+      methods.append(try LineReader(part, line: hello.line).choice("method", of: PaymentMethod.self))
+    }
+    guard !methods.isEmpty else { throw hello.problem("methods") }
+    return methods
   }
 
   /// What it could not say so that it was understood, if that ever happened.

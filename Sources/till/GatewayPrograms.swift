@@ -9,6 +9,7 @@ final class GatewayPrograms: Sendable {
   /// The command line, split at spaces.
   let command: String
   private let words: [String]
+  private let methods: [PaymentMethod]
   private let state = Mutex(State())
 
   private struct State {
@@ -22,9 +23,12 @@ final class GatewayPrograms: Sendable {
     words = command.split(separator: " ").map(String.init)
     guard !words.isEmpty else { throw .notStarted(reason: "no program is named") }
     let first = try GatewayProcess(words[0], Array(words.dropFirst()))
-    _ = try first.exchange(#"{"till":1,"do":"begin"}"#)
+    methods = try ForeignGateway.methods(in: try first.exchange(ForeignGateway.greeting))
     state.withLock { $0.free.append(first) }
   }
+
+  /// Whether the program serves a method.
+  func serves(_ method: PaymentMethod) -> Bool { methods.contains(method) }
 
   /// The first thing that went wrong with any copy.
   var problem: LineProblem? { state.withLock { $0.problem } }

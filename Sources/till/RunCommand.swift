@@ -58,12 +58,15 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var reports: ReportOptions
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
+    let programs = try own.open(phrases)
     let runner: ScenarioRunner
     do {
-      runner = try surroundings.makeRunner()
+      runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
     } catch {
       Surroundings.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
@@ -100,6 +103,7 @@ struct RunCommand: ParsableCommand {
     let report = runner.run(
       plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper))
     progress.end()
+    try own.check(programs, phrases)
     let published = report.published(in: phrases, by: Till.version)
     let areWritten = reports.write(published, to: files, phrases)
     if let problem = keeper?.problem { Surroundings.complain(problem) }
