@@ -234,7 +234,7 @@ extension DeliveryFailure {
     switch failure {
     case .notSent(.offline): self = .notSent(.offline)
     case .notSent(.certificateMismatch): self = .notSent(.certificate)
-    case .notSent(.requestLost), .notSent(.unknownHost): self = .notSent(.lost)
+    case .notSent(.requestLost), .notSent(.unknownHost), .notSent(.connectionRefused): self = .notSent(.lost)
     case .maybeSent: self = .maybeSent
     }
   }

@@ -87,7 +87,7 @@ struct ExploreCommand: ParsableCommand {
     if let out { try keep(exploration.findings, plans, in: out, surroundings) }
     if !isWhole {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }
-      guard Interruption.isAsked else {
+      guard Interruption.isWanted else {
         Surroundings.complain(phrases.text("cli.explore.time-over"))
         throw ExitCode(exploration.findings.isEmpty ? 0 : 3)
       }
@@ -108,7 +108,7 @@ struct ExploreCommand: ParsableCommand {
     let end = time.map { ExploreProgress.clock + $0 }
     while exploration.advance(sharing: share) {
       progress.show(exploration)
-      if Interruption.isAsked { return false }
+      if Interruption.isWanted { return false }
       if let end, ExploreProgress.clock >= end { return false }
     }
     return true

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commerce
+import Controller
 import Frames
 import Language
 import Scenarios
