@@ -35,6 +35,12 @@ extension CheckoutController {
     await refresh()
   }
 
+  /// What the library has written down for the last payment; a description, in which secrets never print.
+  func recordText() async -> String {
+    guard let attempt = currentAttempt, let record = await journal.record(of: attempt) else { return "" }
+    return String(reflecting: record)
+  }
+
   private func session() async -> PaymentSession? {
     guard let attempt = currentAttempt else { return nil }
     return await journal.record(of: attempt)?.session

@@ -85,7 +85,7 @@ extension Surroundings {
 
 extension ScenarioFiles {
   /// The machine's own files.
-  fileprivate static let disk = ScenarioFiles(
+  static let disk = ScenarioFiles(
     names: { TextFile.names(in: $0) },
     text: { path throws(ScenarioFileProblem) in
       do throws(AssetProblem) {

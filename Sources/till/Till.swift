@@ -17,7 +17,9 @@ struct Till: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
+      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
+      FormatCommand.self,
+      OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
       LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)

@@ -14,15 +14,26 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  private(set) var world: World
+  /// What is done, with each alternative that the seed chooses in its place.
+  let steps: [Step]
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
   var memory = RunMemory()
+  /// Sees the world after each step.
+  var watch: ((Snapshot) -> Void)?
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
   private var notedEntries = 0
+  private let setup: WorldSetup
+  /// The steps that led to the present, without those that were undone.
+  private var path: [Step] = []
+  /// The steps that led to each checkpoint.
+  private var checkpoints: [String: [Step]] = [:]
+  /// The faults of worlds that were left by going back.
+  private var leftFaults: [FaultPlan.Progress] = []
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
@@ -36,12 +47,28 @@ struct ScenarioRun {
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
+    self.setup = setup
     world = World(setup)
+    steps = Self.flat(scenario.steps, seed: seed)
+  }
+
+  /// The steps in which every choice among alternatives is made: the seed and the place of the choice draw it.
+  private static func flat(_ steps: [Step], seed: UInt64) -> [Step] {
+    steps.flatMap { step -> [Step] in
+      guard case .either(let alternatives) = step.action, !alternatives.isEmpty else { return [step] }
+      // SplitMix64's finaliser (Steele et al. 2014), so that neighbouring seeds and lines choose differently.
+      var drawn = seed &+ UInt64(step.place.line) &* 0x9E37_79B9_7F4A_7C15
+      drawn = (drawn ^ (drawn >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      drawn = (drawn ^ (drawn >> 27)) &* 0x94D0_49BB_1331_11EB
+      let chosen = alternatives[Int((drawn ^ (drawn >> 31)) % UInt64(alternatives.count))]
+      let note = Step(action: .either([chosen]), place: step.place)
+      return [note] + flat(chosen.steps, seed: seed)
+    }
   }
 
   /// Does every step until one fails.
   mutating func run() {
-    for (index, step) in scenario.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       transcript.append(
         TranscriptLine(
           at: world.now,
@@ -51,12 +78,24 @@ struct ScenarioRun {
         transcript.append(
           TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
       }
+      guard isWanted(step) else {
+        transcript.append(TranscriptLine(at: world.now, text: Phrase("scenario.transcript.left-out")))
+        continue
+      }
+      teach(step)
+      if case .rewind(let name) = step.action {
+        rewind(to: name)
+        continue
+      }
+      path.append(step)
       perform(step)
+      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
       }
       note()
-      if let rule = world.snapshot.brokenRule { breakRule(rule, at: step) }
+      watch?(world.snapshot)
+      if let rule = world.snapshot.brokenRule, scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()
@@ -64,14 +103,61 @@ struct ScenarioRun {
 
   /// Whether the next step that does anything says that this one was ignored.
   private func isExpected(after index: Int) -> Bool {
-    for step in scenario.steps[(index + 1)...] {
+    for step in steps[(index + 1)...] {
       guard case .expect(let expectations) = step.action else {
         if case .say = step.action { continue }
+        if case .either = step.action { continue }
         return false
       }
       return expectations.contains { if case .ignored = $0.check { true } else { false } }
     }
     return false
+  }
+
+  /// Whether what the step asks for holds.
+  private func isWanted(_ step: Step) -> Bool { step.condition.allSatisfy { mismatch(of: $0.check) == nil } }
+
+  // MARK: Time travel
+
+  /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
+  private mutating func rewind(to name: String?) {
+    leftFaults += world.phone.faults.progress
+    let earlier = name.flatMap { checkpoints[$0] } ?? []
+    world = World(setup)
+    memory = RunMemory()
+    path = []
+    for step in earlier {
+      if case .rewind = step.action { continue }
+      path.append(step)
+      perform(step)
+    }
+    notedEntries = world.snapshot.timeline.count
+    transcript.append(
+      TranscriptLine(
+        at: world.now,
+        text: Phrase(
+          name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound",
+          ["name": .text(name ?? ""), "count": .number(earlier.count)])))
+  }
+
+  // MARK: Lessons
+
+  /// Writes down what a person would be asked to answer or to do.
+  private mutating func teach(_ step: Step) {
+    var lines: [Phrase] = []
+    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
+    if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
+    if case .ask(let quiz) = step.action {
+      lines.append(
+        Phrase(
+          "scenario.transcript.ask",
+          ["question": .text(Shown.text(quiz.question)), "answer": .text(Shown.text(quiz.rightAnswer))]))
+    }
+    if case .task(let task) = step.action {
+      let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
+      lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
+    }
+    transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
   }
 
   // MARK: What is written down
@@ -110,19 +196,17 @@ struct ScenarioRun {
 
   private mutating func warnOfIdleFaults() {
     let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    for rule in world.phone.faults.neverFired {
+    let losing = steps.filter { if case .lose = $0.action { true } else { false } }
+    let present = world.phone.faults.progress.map(\.rule.id)
+    let left = leftFaults.filter { !present.contains($0.rule.id) && $0.fired == 0 }.map(\.rule)
+    let firedBefore = leftFaults.filter { $0.fired > 0 }.map(\.rule.id)
+    for rule in left + world.phone.faults.neverFired where !firedBefore.contains(rule.id) {
       var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
       var isExpected = false
-      for step in scenario.steps {
-        switch step.action {
-        case .fault(let own) where own.id == rule.id: place = step.place
-        case .expect(let expectations):
+      for step in steps {
+        if case .fault(let own) = step.action, own.id == rule.id { place = step.place }
+        if case .expect(let expectations) = step.action {
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
-          .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
-          break
         }
       }
       guard let place, !isExpected else { continue }
@@ -159,7 +243,9 @@ extension Action {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
       .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
+    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either,
+      .ask, .task, .say:
+      false
     }
   }
 }

@@ -93,7 +93,7 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// The results of a number of pieces in their order, in whatever order they were done.
-  private func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result)
+  func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result)
     -> [Result]
   {
     let done = Mutex<[Int: Result]>([:])
