@@ -68,7 +68,9 @@ struct LayoutWriter {
     let written = scanner.written()
     lines.append((prefix + written).trimmingEnd())
     if scanner.opensBlock {
-      open = .block(old: indent, new: new, shift: nil)
+      // Below a name the text is further in than the name, below a dash alone than the dash.
+      let hasName = rest.first != "|" && rest.first != ">"
+      open = .block(old: hasName ? old : indent, new: hasName ? at : new, shift: nil)
     } else if scanner.state.isOpen {
       open = .flow(scanner.state)
     }

@@ -9,7 +9,7 @@ extension ScenarioReader {
   mutating func expectations(_ tree: Tree, of parent: String = "expect") -> [Expectation] {
     guard let sides = fields(tree, of: parent, allowing: Part.sides) else { return [] }
     if case .map(let entries) = tree.content, entries.isEmpty {
-      complaints.add(.missing, tree.place, "missing.expectation", notes: [Self.oneOf(Part.sides)])
+      complaints.add(.missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(Part.sides)])
     }
     return sides.entries.flatMap { entry in
       switch entry.name {

@@ -90,7 +90,8 @@ struct ScenarioReader {
       case .say, .ask, .task, .fault, .heal, .network, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect, .wait:
-        guard !order.hasStarted else { continue }
+        // Where steps were left out for their mistakes, the beginning may be among them.
+        guard !order.hasStarted, !complaints.hasErrors else { continue }
         complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
         return false
       }
