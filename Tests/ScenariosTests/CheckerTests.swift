@@ -125,7 +125,7 @@ struct CheckerTests {
       text: "till: 1\nname: n\nflows: {a: [{run: a}]}\nsteps:\n  - start: checkout\n  - run: a", code: .order, line: 3,
       column: 19, says: "would run itself"),
     // The possibility.
-    .step("  - choose: tabby\n  - expect: {screen: {is: otp}}", .impossible, 6, 27, "its screens: `page`, `wait`"),
+    .step("  - choose: tabby\n  - expect: {screen: {is: otp}}", .impossible, 6, 27, "its screens: `page`"),
     .step("  - choose: tabby\n  - expect: {screen: {page: tamara.plan}}", .impossible, 6, 29, "never leads to"),
     .step("  - choose: tabby\n  - expect: {wire: {call: tamara.*}}", .impossible, 6, 27, "never makes the call"),
     .step("  - choose: tabby\n  - expect: {backend: {status: linked}}", .impossible, 6, 32, "ever `linked`"),

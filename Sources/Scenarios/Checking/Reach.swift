@@ -25,9 +25,11 @@ struct Reach {
     switch method {
     case .card: [.card, .page, .wait]
     case .stcPay: [.mobile, .otp, .page, .wait]
-    case .applePay, .samsungPay, .googlePay: [.sheet, .page, .wait]
-    case .mercadoPago, .tabby, .tamara: [.page, .wait]
-    case .pix: [.qr, .form, .wait]
+    case .applePay: [.sheet, .page, .wait]
+    case .samsungPay, .googlePay: [.sheet, .page]
+    case .mercadoPago: [.page, .wait]
+    case .tabby, .tamara: [.page]
+    case .pix: [.qr, .wait]
     case .bankPayment, .mandate: [.bank, .form, .page, .wait]
     case .paymentMenu: [.page, .form, .wait]
     }

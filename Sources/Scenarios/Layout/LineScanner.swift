@@ -79,6 +79,7 @@ struct LineScanner {
     var next = index
     while next < characters.count, characters[next] == " " { next += 1 }
     if next < characters.count, characters[next] == "#" { return false }
+    if state.depth > 0, next < characters.count, characters[next] == "," { return true }
     guard state.depth > 0 || isAfterName(text) else { return false }
     guard let last = text.last else { return false }
     return last == " " || (state.depth > 0 && (last == "[" || last == "{"))
