@@ -96,9 +96,8 @@ let package = Package(
       name: "ControllerTests",
       dependencies: [
         "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-        "Sandbox",
-        "Simulation", "Wire",
-      ], swiftSettings: settings),
+        "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
+      ], exclude: ["Recording/Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -164,8 +163,10 @@ let package = Package(
       ], swiftSettings: settings),
     .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "Storage"], swiftSettings: settings),
     .executableTarget(
-      name: "TillBenchmark", dependencies: ["till", "PseudoTerminal"], path: "Tests/TillBenchmark",
-      swiftSettings: settings),
+      name: "TillBenchmark",
+      dependencies: [
+        "till", "PseudoTerminal", "Checkout", "Commerce", "Controller", "Frames", "Language", "Screens", "TillAssets",
+      ], path: "Tests/TillBenchmark", swiftSettings: settings),
     .testTarget(name: "ArchitectureTests", swiftSettings: settings),
   ]
 )

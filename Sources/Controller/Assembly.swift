@@ -12,26 +12,30 @@ struct Assembly {
   let controller: CheckoutController
 
   init(
-    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker,
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, detail: WorldDetail,
+    noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     let timeline = TimelineBook()
-    let wireLog = WireLog()
+    let wireLog = WireLog(keepsTexts: detail == .full)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let server = SandboxServer(
       simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
     let wallets = Wallets(settings: setup.settings)
     let phone = PhoneTransport(
-      server, phone: setup.phone, faults: FaultPlan(setup.faults), random: { simulation.random("network") },
+      server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
+      random: { simulation.random($0) }, now: { simulation.now.milliseconds },
+      onHit: { timeline.note($0, at: Timestamp(milliseconds: simulation.now.milliseconds)) },
       sleep: { try await simulation.sleep(for: $0) })
     let logged = LoggingTransport(
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
     let device = InMemoryAttemptStore()
+    let timers = LibraryTimers()
     let settings = setup.settings
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate()
-      let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate)
+      let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
       let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate), runtime: runtime) { event in
         // What the merchant's server does while the app is closed is no message between the app and its library.
         guard gate.isHeard else { return }
@@ -51,7 +55,7 @@ struct Assembly {
     self.phone = phone
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
-      wireLog: wireLog, timeline: timeline, publish: publish)
+      wireLog: wireLog, timeline: timeline, timers: timers, noteChange: noteChange, publish: publish)
   }
 
   func begin() async { await controller.begin() }

@@ -67,7 +67,7 @@ extension CheckoutController {
   func payInBank(wrongAmount: Bool) async {
     guard let payload = lastQRCode else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     timeline.note(
@@ -82,7 +82,7 @@ extension CheckoutController {
 
   /// Shows what the bank app said where the code is on the screen; elsewhere only the ledger tells.
   private func bankActed(_ outcome: BankOutcome) async {
-    if case .answering(_, .qr) = checkout.phase { await take(.bankActed(outcome)) } else { await refresh() }
+    if case .answering(_, .qr) = checkout.phase { await take(.bankActed(outcome)) } else { noteChange() }
   }
 
   // MARK: What the shopper does, for the timeline

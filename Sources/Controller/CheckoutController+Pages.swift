@@ -161,7 +161,7 @@ extension CheckoutController {
       at: now, from: .app, to: .provider,
       Phrase("timeline.opens-outside", ["place": .phrase(Phrase("place.\(place.name)"))]))
     await show(await load(url, inBrowser: place == .browser))
-    await refresh()
+    noteChange()
   }
 
   /// Something the person did to the page outside.
@@ -189,7 +189,7 @@ extension CheckoutController {
       await showShop()
     case .ignored(let reason): note(ignored: reason)
     }
-    await refresh()
+    noteChange()
   }
 
   /// What a server answered to the page outside.
@@ -365,7 +365,7 @@ extension CheckoutController {
       case .answering(_, .page) = checkout.phase
     else { return }
     device.alert = .stuck
-    await refresh()
+    noteChange()
   }
 
   // MARK: Servers

@@ -8,11 +8,12 @@ import Phone
 import Providers
 import Sandbox
 import Simulation
+import Synchronization
 import Wire
 
 /// Owns a checkout: takes in events, performs its effects, answers the library as its presenter, and publishes snapshots.
 actor CheckoutController {
-  let simulation: Simulation
+  nonisolated let simulation: Simulation
   let setup: WorldSetup
   let server: SandboxServer
   let phone: PhoneTransport
@@ -20,6 +21,10 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let trail = TrailBook()
+  /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
+  let noteChange: @Sendable () -> Void
+  let timers: LibraryTimers
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -45,8 +50,12 @@ actor CheckoutController {
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
   var isTakingNotifications = false
+  /// What the messages under way tell of, by their identifiers.
+  var notificationEvents: [Int: String?] = [:]
+  /// The messages that wait to be overtaken, and the last one that arrived, by provider.
+  var overtaking: [String: [Int]] = [:]
+  var lastMessages: [String: ProviderNotification] = [:]
   private var payment: Task<Void, Never>?
-  private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
   /// What the methods cost when they were last listed.
   var lastOffers: [MethodOffer] = []
@@ -56,7 +65,8 @@ actor CheckoutController {
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+    timeline: TimelineBook, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
+    publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
@@ -67,9 +77,14 @@ actor CheckoutController {
     self.wallets = wallets
     self.wireLog = wireLog
     self.timeline = timeline
+    self.noteChange = noteChange
+    self.timers = timers
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
+
+  /// The world's own executor, so that going from here to a provider and back takes no turn in the queue.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
@@ -86,7 +101,7 @@ actor CheckoutController {
     await process.begin()
     await listen()
     await run(checkout.firstEffects)
-    await refresh()
+    noteChange()
   }
 
   /// Listens to the library of the present life.
@@ -128,17 +143,20 @@ actor CheckoutController {
     }
   }
 
-  /// Takes in an event, performs what follows from it, and publishes.
+  /// Takes in an event and performs what follows from it.
   func take(_ event: Event) async {
     // A question of a life that is over.
     if case .asked(let id, _) = event, questions[id] == nil { return }
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     revision += 1
-    if checkout != before { noteShopper(event, before) }
+    if checkout != before {
+      trail.note(before, checkout, at: now)
+      noteShopper(event, before)
+    }
     ignored = nil
     await run(effects)
-    await refresh()
+    noteChange()
   }
 
   /// Works out what the provider holds, checks the rules and publishes.
@@ -153,9 +171,11 @@ actor CheckoutController {
       seen = revision
       view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
       operations = await self.operations()
+      await readUnderway(view.underway)
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
@@ -166,6 +186,10 @@ actor CheckoutController {
       view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
+    snapshot.timers = namedTimers(view)
+    snapshot.faults = faultReports()
+    snapshot.underway = underway(view)
+    snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations
@@ -189,18 +213,23 @@ actor CheckoutController {
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is worked out once.
+  /// it is worked out once in a program.
   private func testData() -> [TestDatum] {
     var name = gateway
     if case .selecting(let selecting) = checkout.phase {
       name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
     }
     guard let provider = ProviderID.allCases.first(where: { $0.name == name }) else { return [] }
-    if let known = knownTestData[provider] { return known }
-    let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
-    knownTestData[provider] = data
-    return data
+    return Self.knownTestData.withLock { known in
+      if let data = known[provider] { return data }
+      let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+      known[provider] = data
+      return data
+    }
   }
+
+  /// The same in every world.
+  private static let knownTestData = Mutex<[ProviderID: [TestDatum]]>([:])
 
   /// A card of a brand that the form does not accept would only be refused there.
   private static func canBeTyped(_ datum: TestDatum) -> Bool {

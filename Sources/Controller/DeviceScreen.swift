@@ -45,6 +45,13 @@ struct DeviceScreen {
       .map { Snapshot.NextTimer(at: $0.value, name: $0.key.rawValue) }
   }
 
+  /// Everything that will happen by itself after a moment.
+  func timers(after now: Timestamp) -> [Snapshot.NextTimer] {
+    Plan.allCases.compactMap { plan in
+      plans[plan].flatMap { $0 > now ? Snapshot.NextTimer(at: $0, name: plan.rawValue) : nil }
+    }
+  }
+
   /// How many hops are kept; Till's own.
   static let longestHops = 500
 }

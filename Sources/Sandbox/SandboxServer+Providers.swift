@@ -32,6 +32,12 @@ extension SandboxServer {
   /// The schemes of the apps on the shopper's phone that any provider answers for, in lower case.
   public static var appSchemes: [String] { allProviders().flatMap { type(of: $0).appSchemes } }
 
+  /// What the messages of each provider that sends any are called, as fault rules name them.
+  public static var messageNames: [String] {
+    allProviders().filter { !type(of: $0).redelivery.isEmpty }
+      .map { OperationPattern.notification(of: type(of: $0).id) }
+  }
+
   /// The words for all hosted pages.
   public static var pageVocabulary: PageVocabulary {
     let all = allProviders().map { type(of: $0).pageVocabulary }

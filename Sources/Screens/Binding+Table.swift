@@ -52,6 +52,7 @@ extension Binding {
     // The phone
     Binding("resume", .accept, [.enter], in: .offer),
     Binding("resume-not", .back, [.escape, .character("n")], in: .offer),
+    Binding("naming-save", .accept, [.enter], in: .naming),
     Binding("alert-yes", .accept, [.enter], in: .alert),
     Binding("alert-no", .back, [.escape], in: .alert),
     Binding("open-app", .accept, [.enter], in: .closed, .home),
@@ -150,7 +151,7 @@ extension Binding {
     Binding("lens-copy", .copy, [.character("y")], in: .lens),
     Binding(
       "close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .pane,
-      .lens),
+      .lens, .naming),
 
     // Everywhere
     Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
@@ -166,6 +167,8 @@ extension Binding {
     Binding("network", .network, [.character("n"), .function(8)], in: .everywhere),
     Binding("stage", .stage, [.character("s"), .function(9)], in: .everywhere),
     Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),
+    Binding("save-scenario", .save(.scenario), [.character("R"), .control("r")], in: .everywhere),
+    Binding("save-run", .save(.run), [.character("S"), .control("s")], in: .everywhere),
     Binding("screen-up", .scroll(-4), [.pageUp], shown: [], in: .everywhere),
     Binding("screen-down", .scroll(4), [.pageDown], in: .everywhere),
     Binding("pay-late", .payInBank, [.character("p")], shown: [], in: .everywhere),

@@ -29,6 +29,8 @@ enum Scope: Hashable, CaseIterable {
   case exchange
   case lens
   case offer
+  /// A name for a file is typed.
+  case naming
   /// The phone's pane.
   case pane
   /// A question of the operating system.

@@ -63,6 +63,7 @@ extension Interface {
     case .lens(let state): LinkLensPanel(scene: scene, state: state).draw(on: page)
     case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
     case .offer(let offer): draw(offer, on: page)
+    case .naming(let state): NamingBox(state: state).draw(on: page)
     }
   }
 

@@ -117,6 +117,9 @@ extension Interface {
     case .help, .palette, .testData, .outcomes:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
+    case .naming(var state):
+      state.line.apply(edit)
+      overlay = .naming(state)
     case .exchange, .lens, .phone, .offer, nil: break
     }
     return []

@@ -80,7 +80,7 @@ enum MerchantRow: Hashable {
 extension Scene {
   /// What the merchant can do, and the messages to its server, the newest first.
   var merchantRows: [MerchantRow] {
-    let changes = Command.NotificationChange.allCases.filter { obstacle(of: .notifications($0)) == nil }
+    let changes = Command.NotificationChange.basic.filter { obstacle(of: .notifications($0)) == nil }
     return snapshot.operations.map { .operation($0) } + changes.map { .change($0) }
       + snapshot.notifications.reversed().map { .notification($0) }
   }

@@ -29,7 +29,7 @@ extension Interface {
     case .lens(let state):
       scrollLens(state, by: offset, scene)
       return []
-    case .offer: return []
+    case .offer, .naming: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -94,6 +94,9 @@ extension Interface {
       reopenLink(scene)
       return []
     case .offer: return answerOffer(true)
+    case .naming(let state):
+      overlay = nil
+      return [.save(state.file, name: state.line.text)]
     case .phone(let state):
       let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
       return perform(present.operation(of: present.paneRow(state)), present, isBeside: isBeside, wasLeaving: false)

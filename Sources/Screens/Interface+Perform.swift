@@ -81,7 +81,7 @@ extension Interface {
     case .outside(let name): return [.command(.outside(name))]
     case .operate(let kind): return operate(kind, scene, isBeside: isBeside)
     case .notifications(let change):
-      notice = Phrase("notice.notifications.\(change.rawValue)")
+      notice = Phrase("notice.notifications.\(change.kind)")
       return [.command(.notifications(change))]
     case .setting(let id, let choice): return [.setting(id, choice)]
     case .outcome(let id):
@@ -117,6 +117,7 @@ extension Interface {
       guard let button = scene.snapshot.usablePage?.tapped else { return [] }
       notice = Phrase("phone.notice.double-tap")
       return [.command(.event(.pressed(button))), .command(.event(.pressed(button)))]
+    case .save(let file): overlay = .naming(Overlay.NamingState(file: file))
     case .stage:
       isOnStage.toggle()
       inspector.close()

@@ -85,6 +85,8 @@ enum Operation: Hashable {
   case theme(Theme.Name)
   case store(String)
   case language(String)
+  /// Asks what to call a file of what was done so far.
+  case save(SavedFile)
   // The program
   case redraw
   case suspend
@@ -123,7 +125,7 @@ enum Operation: Hashable {
     case .setting(let id, let choice): "setting/\(id)/\(choice)"
     case .outside(let name): "outside/\(name)"
     case .operate(let kind): "operate/\(kind.rawValue)"
-    case .notifications(let change): "notifications/\(change.rawValue)"
+    case .notifications(let change): "notifications/\(change.name)"
     case .change(let offset): "change/\(offset)"
     case .reload: "reload"
     case .inspect: "inspect"
@@ -155,6 +157,7 @@ enum Operation: Hashable {
     case .theme(let name): "theme/\(name.rawValue)"
     case .store(let id): "store/\(id)"
     case .language(let code): "language/\(code)"
+    case .save(let file): "save/\(file.rawValue)"
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .leave: "leave"
@@ -180,7 +183,7 @@ enum Operation: Hashable {
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
       case "change": Int(rest).map(Operation.change)
       case "operate": MerchantOperation.Kind(rawValue: rest).map(Operation.operate)
-      case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
+      case "notifications": Command.NotificationChange(name: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)
       case "pane": PhoneItem(name: rest).map(Operation.pane)
@@ -193,6 +196,7 @@ enum Operation: Hashable {
         }
       case "setting":
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
+      case "save": SavedFile(rawValue: rest).map(Operation.save)
       case "resume": .resume(rest == "yes")
       case "store": .store(rest)
       case "language": .language(rest)
@@ -210,7 +214,7 @@ extension Operation {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
-      .takeNearest, .lens, .reopenLink:
+      .takeNearest, .lens, .reopenLink, .save:
       true
     case .phone(let change): change.isSimulators
     case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,

@@ -50,6 +50,7 @@ extension Scene {
     case .alter(let change): obstacle(of: change)
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
+    case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
     case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .pause, .passMinute, .network,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
@@ -103,7 +104,7 @@ extension Scene {
 
   private func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
-    case .hold, .release: nil
+    case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
     case .repeat, .forge: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
     }
   }

@@ -74,7 +74,8 @@ struct CheckoutCommand: ParsableCommand {
       hasReducedMotion: reducedMotion)
     interface.hint = staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }
     interface.message = back?.notice
-    let plainSession = PlainSession(world: world, keeper: keeper, interface: interface, phrases: phrases)
+    let plainSession = PlainSession(
+      world: world, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings)
     if plain { throw ExitCode(plainSession.run(beginningWith: method, offersToResume: resume == nil)) }
 
     let terminal: Terminal

@@ -149,6 +149,7 @@ final class CheckoutSession {
     case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
     case .resume(let goesOn): answerOffer(goesOn)
+    case .save(let file, let name): interface.message = SavedWork(world, surroundings).write(file, named: name)
     }
   }
 

@@ -12,9 +12,13 @@ struct PlainSession {
   let keeper: SessionKeeper
   let screen: PlainScreen
   let phrases: Phrasebook
+  private let surroundings: Surroundings
   private var interface: Interface
 
-  init(world: RecordedWorld, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook) {
+  init(
+    world: RecordedWorld, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings
+  ) {
+    self.surroundings = surroundings
     self.world = world
     self.keeper = keeper
     self.interface = interface
@@ -98,6 +102,7 @@ struct PlainSession {
     case .copy(let text): print(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
+    case .save(let file, let name): say(SavedWork(world, surroundings).write(file, named: name))
     case .store, .setting, .outcome, .resume: print(phrases.text("cli.plain-fixed"))
     }
     return true

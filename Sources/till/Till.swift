@@ -18,9 +18,9 @@ struct Till: ParsableCommand {
     version: version,
     subcommands: [
       CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
-      FormatCommand.self,
-      OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
+      FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
+      ShrinkCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self, SettingsCommand.self,
+      OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 

@@ -269,7 +269,7 @@ struct CheckerTests {
   @Test("the messages as JSON say the same with their places")
   func json() throws {
     let report = try Shipped.run("till: 1\nname: n\nsteps:\n  - start: checkot\n")
-    let json = report.jsonText(in: try Shipped.english())
+    let json = report.published(in: try Shipped.english()).jsonText
     for part in [
       #""exit": 2"#, #""code": "E104""#, #""severity": "error""#, #""file": "here.till.yaml""#, #""line": 4"#,
       #""column": 12"#, #""length": 7"#, #""message": "unknown target `checkot`""#, #""did you mean `checkout`?""#,

@@ -18,7 +18,7 @@ struct ShippedScenarioTests {
       let report = try Shipped.runner().run(
         paths: [Shipped.folder], from: Disk.files, options: RunOptions(isStrict: true))
       let transcripts = report.runs.map { $0.scenario.title + "\n" + $0.transcriptText(in: english) }
-      return (report, report.text(in: english) + report.jsonText(in: english) + transcripts.joined())
+      return (report, report.text(in: english) + report.published(in: english).jsonText + transcripts.joined())
     }
     let first = try all()
     #expect(first.report.exitCode == .passed, "\(first.report.text(in: english))")

@@ -141,10 +141,10 @@ struct PhraseTests {
         ["merchant.operation.\($0.rawValue)", "operation.operate.\($0.rawValue)"]
       }, phrases)
     expect(
-      Command.NotificationChange.allCases.flatMap {
+      Command.NotificationChange.basic.flatMap {
         [
-          "merchant.messages.\($0.rawValue)", "operation.notifications.\($0.rawValue)",
-          "notice.notifications.\($0.rawValue)",
+          "merchant.messages.\($0.kind)", "operation.notifications.\($0.kind)",
+          "notice.notifications.\($0.kind)",
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)

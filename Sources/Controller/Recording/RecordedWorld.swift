@@ -29,6 +29,9 @@ public final class RecordedWorld {
   /// Card numbers whose end was written down, by their beginning and how long they are.
   private var shownEnds: [String: Int] = [:]
 
+  /// Told of each moment at which something happens by itself in the middle of a jump.
+  var onMoment: (() -> Void)?
+
   /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
   public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
     self.setup = setup
@@ -63,7 +66,31 @@ public final class RecordedWorld {
     if case .link(let url, let door, let source) = command {
       return write(.link(masked(url), door, source: source)) { $0.perform(.link(url, door, source: source)) }
     }
-    return write(command) { $0.perform(command) }
+    return write(command) { carryOut(command, in: $0) }
+  }
+
+  /// Does what a command says; of a jump in time each moment on the way is told.
+  private func carryOut(_ command: Command, in world: World) {
+    if let onMoment, case .advance(let span) = command {
+      world.pass(to: world.now.advanced(by: span), each: onMoment)
+      world.advance(by: .zero)
+    } else if let onMoment, case .nextTimer = command {
+      if let target = world.nextJump { world.pass(to: target, each: onMoment) }
+    } else {
+      world.perform(command)
+    }
+  }
+
+  /// Lets time pass until nothing goes on in the library or on its way, but no longer than a limit; written down as one jump.
+  func runUntilIdle(limit: Duration) {
+    seal()
+    let start = now
+    let end = start.advanced(by: limit)
+    while let next = world.nextTimer, next <= end { if world.advance(to: next) { onMoment?() } }
+    world.advance(by: .zero)
+    guard now > start, let jump = try? RecordedCommand(.advance(now.since(start))) else { return }
+    entries.append(RecordingEntry(at: start, .commanded(jump)))
+    observe()
   }
 
   /// Delivers a link to one of the app's entry points; returns what that entry point returned.
@@ -206,19 +233,24 @@ public final class RecordedWorld {
 
   // MARK: Replaying
 
-  /// Does what an entry says, at its moment; it counts as written down and taken.
-  func replay(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
+  /// Lets time pass until an entry's moment.
+  func approach(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
     guard entry.at >= world.now else { throw RecordingProblem(.backwards, part: .entry(number), field: "at") }
     guard entry.at.milliseconds - setup.start.milliseconds <= Recording.longestSpan else {
       throw RecordingProblem(.outOfRange, part: .entry(number), field: "at")
     }
     world.advance(to: entry.at)
     observe()
+  }
+
+  /// Does what an entry says, at its moment; it counts as written down and taken.
+  func replay(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
+    try approach(entry, number: number)
     switch entry.doing {
     case .passed: break
     case .typed(let typed):
       do { try world.put(typed) } catch { throw RecordingProblem(error, part: .entry(number), field: typed.field.name) }
-    case .commanded(let recorded): world.perform(recorded.command)
+    case .commanded(let recorded): carryOut(recorded.command, in: world)
     }
     observe()
     entries.append(entry)

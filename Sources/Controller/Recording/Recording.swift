@@ -21,13 +21,12 @@ public enum Recording {
     return world
   }
 
-  /// Reads a recording and makes its world again; `stores` finds the store of an identifier.
+  /// Reads a recording and makes its world again, the one that was gone on with last where it has forks; `stores` finds the store of an identifier.
   public static func restore(setup: String, entries: [String], stores: (String) -> Store?) throws(RecordingProblem)
     -> RecordedWorld
   {
     let setup = try WorldSetup(reading: setup, stores: stores)
-    var read: [RecordingEntry] = []
-    for (index, text) in entries.enumerated() { read.append(try RecordingEntry(reading: text, number: index + 1)) }
-    return try replay(setup, read)
+    let log = try LineLog(try SessionRecord.all(in: entries))
+    return try replay(setup, log.lines[log.present].entries)
   }
 }

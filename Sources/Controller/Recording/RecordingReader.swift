@@ -76,9 +76,21 @@ struct RecordingReader {
     return number
   }
 
+  /// A moment that may be left out.
+  mutating func optionalMoment(_ name: String) throws(RecordingProblem) -> Timestamp? {
+    guard let value = optional(name) else { return nil }
+    return Timestamp(milliseconds: try checked(value, name, in: Recording.moments))
+  }
+
   /// A span of time in milliseconds.
   mutating func duration(_ name: String) throws(RecordingProblem) -> Duration {
     .milliseconds(try whole(name, in: 0...Recording.longestSpan))
+  }
+
+  /// A span of time that may be left out.
+  mutating func optionalDuration(_ name: String) throws(RecordingProblem) -> Duration? {
+    guard members.contains(where: { $0.name == name }) else { return nil }
+    return try duration(name)
   }
 
   /// One of a closed list of names.

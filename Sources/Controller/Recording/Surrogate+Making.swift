@@ -24,7 +24,7 @@ extension Form.Field {
   }
 
   /// Whether a whole card number fits into it.
-  fileprivate var takesCardNumber: Bool {
+  var takesCardNumber: Bool {
     switch input.kind {
     case .digits(let limit), .secretDigits(let limit): limit >= Surrogate.CardShape.shortest
     case .expiry, .phone, .amount, .text, .secretText, .choice: false

@@ -30,7 +30,7 @@ extension Action {
     case .outside(let name): "outside: \(name)"
     case .operate(let operation):
       "operate: \(operation.kind.rawValue)" + (operation.amount.map { " " + ScenarioReader.text(of: $0) } ?? "")
-    case .webhook(let change): "webhook: \(change.rawValue)"
+    case .webhook(let move): "webhook: \(move.summary)"
     case .close(let window): "close: \(window.rawValue)"
     case .cancel: "cancel: checkout"
     case .open: "open"
@@ -39,8 +39,9 @@ extension Action {
         + (spoiling.parameter.map { ", \($0)" } ?? "")
     case .scan(let isRight, _): isRight ? "scan: pay" : "scan: wrong amount"
     case .clock(let move): "clock: \(move.summary)"
-    case .fault(let rule): "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)"
-    case .heal(let id): "heal: \(id)"
+    case .fault(let rule, let step):
+      "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)" + (step.map { ", after \($0)" } ?? "")
+    case .heal(let id): "heal: \(id ?? "all")"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
     case .network(.lossy): "network: lossy"

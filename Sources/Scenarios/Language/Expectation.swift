@@ -21,8 +21,8 @@ enum Check: Hashable, Sendable {
   /// What the provider holds.
   case backend(BackendCheck)
   case wire(WireExpectation)
-  /// How many messages to the merchant's server were treated so; `nil` counts all.
-  case notifications(NotificationReceipt.Decision?, Int)
+  /// The messages to the merchant's server.
+  case notifications(WebhookCheck)
   /// The link that came last.
   case link(LinkCheck)
   case phone(PhoneCheck)
@@ -200,13 +200,6 @@ enum BankWord: String, Word {
   case wrongAmount = "wrong-amount"
 
   static var kind: String { "bank" }
-}
-
-/// How often a fault made a call go wrong.
-enum FaultCount: Hashable, Sendable {
-  case fired
-  case notFired
-  case times(Int)
 }
 
 /// How many calls there must be, and what they must have in common.

@@ -12,7 +12,7 @@ public struct Scenario: Hashable, Sendable {
   /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
   public let variant: String
   /// The world before anything happens.
-  public let world: ScenarioWorld
+  public internal(set) var world: ScenarioWorld
   /// What happens, in order.
   let steps: [Step]
   /// What makes it a lesson; `nil` for one that is none.

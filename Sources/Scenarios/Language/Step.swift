@@ -19,6 +19,8 @@ struct Step: Hashable, Sendable {
   var why: String?
   /// It is done only where all of this holds at that moment.
   var condition: [Expectation] = []
+  /// Whether the next step comes while calls may still be under way.
+  var goesOnAtOnce = false
   let action: Action
   let place: Place
 }
@@ -49,12 +51,14 @@ enum Action: Hashable, Sendable {
   /// Something happens outside, by its name.
   case outside(String)
   case operate(MerchantOperation)
-  case webhook(Command.NotificationChange)
+  case webhook(WebhookMove)
   /// The shopper pays a QR code in the bank's app; the last one unless another is named.
   case scan(isRightAmount: Bool, CodeReference?)
   case clock(ClockMove)
-  case fault(FaultRule)
-  case heal(String)
+  /// Something shall go wrong: at once, or when the step of a name is done.
+  case fault(FaultRule, after: String?)
+  /// The fault of a name is ended, or all are.
+  case heal(String?)
   case network(NetworkState)
   /// Something is done to the phone, or by whoever holds it.
   case phone([PhoneChange])

@@ -9,7 +9,8 @@ extension ScenarioReader {
   mutating func expectations(_ tree: Tree, of parent: String = "expect") -> [Expectation] {
     guard let sides = fields(tree, of: parent, allowing: Part.sides) else { return [] }
     if case .map(let entries) = tree.content, entries.isEmpty {
-      complaints.add(.missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(Part.sides)])
+      complaints.add(
+        .missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(Part.sides)])
     }
     return sides.entries.flatMap { entry in
       switch entry.name {
@@ -180,28 +181,6 @@ extension ScenarioReader {
         return reader.flag(entry.value).map { [.truths(.agree($0))] } ?? []
       }
       return reader.word(entry.value).map { [.truths(.belief(side, $0))] } ?? []
-    }
-  }
-
-  /// A map of faults by their names to `fired`, `not-fired` or a number.
-  private mutating func faultCounts(_ tree: Tree) -> [Expectation] {
-    guard case .map(let entries) = tree.content else {
-      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("fault")])
-      return []
-    }
-    return entries.compactMap { entry in
-      let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
-      guard let id = knownFault(name), let text = text(entry.value) else { return nil }
-      let count: FaultCount
-      switch text {
-      case "fired": count = .fired
-      case "not-fired": count = .notFired
-      default:
-        guard let number = self.count(entry.value, 0...1_000) else { return nil }
-        count = .times(number)
-      }
-      return Expectation(
-        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
     }
   }
 

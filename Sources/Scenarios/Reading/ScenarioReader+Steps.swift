@@ -6,7 +6,7 @@ import Payments
 extension ScenarioReader {
   /// Till's own limit on what one file can ask for.
   static let mostSteps = 2_000
-  static let companions = ["id", "say", "hint", "within", "why", "if"]
+  static let companions = ["id", "say", "hint", "within", "why", "if", "at-once"]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -68,9 +68,11 @@ extension ScenarioReader {
     steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
     let within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
+    let flag = entries.first { $0.name == "at-once" }.flatMap { flag($0.value) }
     let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
     for index in steps.indices {
       if within != nil { steps[index].within = within }
+      if let flag { steps[index].goesOnAtOnce = flag }
       steps[index].condition = condition + steps[index].condition
     }
     steps[0].id = name
@@ -109,11 +111,11 @@ extension ScenarioReader {
     case .card: return card(value).map { .card($0) }
     case .outside: return name(value, among: vocabulary.outsideActions, kind: "outside").map { .outside($0) }
     case .operate: return merchantOperation(value).map { .operate($0) }
-    case .webhook: return self.word(value).map { .webhook($0) }
+    case .webhook: return webhook(value).map { .webhook($0) }
     case .scan: return scan(value)
     case .clock: return clock(value).map { .clock($0) }
-    case .fault: return fault(value).map { .fault($0) }
-    case .heal: return knownFault(value).map { .heal($0) }
+    case .fault: return fault(value)
+    case .heal: return healing(value)
     case .network: return network(value).map { .network($0) }
     case .phone: return phoneChanges(value).map { .phone($0) }
     case .lose: return lostPart(value)

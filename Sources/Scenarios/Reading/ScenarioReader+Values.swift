@@ -170,6 +170,19 @@ extension ScenarioReader {
 
 /// Spans of time as files write them.
 enum DurationText {
+  /// Writes a span with units, the larger first, without those that are zero.
+  static func written(_ duration: Duration) -> String {
+    var rest = duration.wholeMilliseconds
+    var text = rest < 0 ? "-" : ""
+    rest = abs(rest)
+    for (name, unit): (String, Int64) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    where rest >= unit {
+      text += "\(rest / unit)\(name)"
+      rest %= unit
+    }
+    return text.isEmpty ? "0s" : text
+  }
+
   /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
   static func read(_ text: String) -> Duration? {
     let units: [(name: String, milliseconds: Int64)] = [

@@ -88,8 +88,10 @@ enum TransportFailureName: String, Word {
   case requestLost = "request-lost"
   case certificateMismatch = "certificate-mismatch"
   case unknownHost = "unknown-host"
+  case connectionRefused = "connection-refused"
   case answerLost = "answer-lost"
   case timedOut = "timed-out"
+  case connectionReset = "connection-reset"
 
   static var kind: String { "failure" }
 }

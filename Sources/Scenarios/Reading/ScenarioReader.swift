@@ -21,6 +21,8 @@ struct ScenarioReader {
   var flows: [Tree.Entry] = []
   /// The names of the flows that are being read, so that none takes itself in.
   var openFlows: [String] = []
+  /// The steps that faults wait for, with where they are named.
+  var faultAnchors: [(name: String, place: Place)] = []
   /// How many faults were left without a name.
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
@@ -52,6 +54,7 @@ struct ScenarioReader {
     let steps = parts["steps"].map { self.steps($0) } ?? []
     if parts["steps"] != nil {
       checkOrder(of: steps, at: parts.place)
+      checkFaultAnchors()
       complainOfUnusedCheckpoints()
       if let world, !complaints.hasErrors { checkPossibility(of: steps, in: world) }
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {

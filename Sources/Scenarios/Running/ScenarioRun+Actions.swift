@@ -28,11 +28,11 @@ extension ScenarioRun {
     case .card(let move): card(move, at: step.place)
     case .outside(let name): perform(.outside(name))
     case .operate(let operation): perform(.operate(operation))
-    case .webhook(let change): perform(.notifications(change))
+    case .webhook(let move): webhook(move, at: step.place)
     case .scan(let isRight, let code): scan(isRight, code, at: step.place)
     case .clock(let move): pass(move, at: step.place)
-    case .fault(let rule): world.phone.arm(rule)
-    case .heal(let id): world.phone.heal(id)
+    case .fault(let rule, let name): arm(rule, after: name)
+    case .heal(let id): world.perform(.heal(id))
     case .network(let state): set(state)
     case .phone(let changes): for change in changes { perform(.phone(change)) }
     case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
@@ -43,9 +43,10 @@ extension ScenarioRun {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card,
       .outside, .operate, .webhook, .scan, .phone:
-      settle(step)
+      if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
     case .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say: break
     }
+    finish(step)
     remember()
   }
 
@@ -59,8 +60,12 @@ extension ScenarioRun {
     let end = world.now.advanced(by: step.within ?? Self.patience)
     // What is published may be older than the call that was made last; this brings it up to date.
     world.advance(by: .zero)
-    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
+    waitForAnswers(until: end)
     if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
+  }
+
+  func waitForAnswers(until end: Timestamp) {
+    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
   }
 
   private var isBusy: Bool { world.snapshot.exchanges.contains { $0.outcome == .open } }

@@ -54,9 +54,7 @@ extension ScenarioRun {
     case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
-    case .notifications(let decision, let count):
-      return numbers(
-        count, snapshot.notifications.count { decision == nil || $0.receipt.decision == decision })
+    case .notifications(let check): return mismatch(of: check, in: snapshot)
     }
   }
 
@@ -165,15 +163,6 @@ extension ScenarioRun {
     case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
     case .amount(let money): return words(money.decimalText, PixCode(payload).amount)
     case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
-    }
-  }
-
-  private func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
-    let fired = world.phone.faults.fired(id) ?? 0
-    switch count {
-    case .fired: return fired > 0 ? nil : words("fired", "not-fired")
-    case .notFired: return fired == 0 ? nil : words("not-fired", "fired")
-    case .times(let number): return numbers(number, fired)
     }
   }
 }

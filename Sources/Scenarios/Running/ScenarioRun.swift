@@ -14,18 +14,25 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  private(set) var world: World
+  private(set) var world: DrivenWorld
   /// What is done, with each alternative that the seed chooses in its place.
   let steps: [Step]
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
   /// Sees the world after each step.
   var watch: ((Snapshot) -> Void)?
+  /// The faults that wait for a step, and the names of the steps that are done.
+  var waitingFaults: [(step: String, rule: FaultRule)] = []
+  var doneSteps: [String] = []
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
   private let setup: WorldSetup
   /// The steps that led to the present, without those that were undone.
@@ -33,22 +40,28 @@ struct ScenarioRun {
   /// The steps that led to each checkpoint.
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
-  private var leftFaults: [FaultPlan.Progress] = []
+  private(set) var leftFaults: [FaultReport] = []
+  private let keepsTranscript: Bool
+  private let gateways: GatewayMaker
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
     self.source = source
     self.display = display
     self.render = render
+    keepsTranscript = options.keepsTranscripts
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     self.setup = setup
-    world = World(setup)
+    self.gateways = gateways
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
     steps = Self.flat(scenario.steps, seed: seed)
   }
 
@@ -69,17 +82,9 @@ struct ScenarioRun {
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in steps.enumerated() {
-      transcript.append(
-        TranscriptLine(
-          at: world.now,
-          text: Phrase(
-            "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
-      if let words = step.say {
-        transcript.append(
-          TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
-      }
+      announce(step, at: index)
       guard isWanted(step) else {
-        transcript.append(TranscriptLine(at: world.now, text: Phrase("scenario.transcript.left-out")))
+        say([Phrase("scenario.transcript.left-out")])
         continue
       }
       teach(step)
@@ -87,8 +92,7 @@ struct ScenarioRun {
         rewind(to: name)
         continue
       }
-      path.append(step)
-      perform(step)
+      follow(step)
       if case .checkpoint(let name) = step.action { checkpoints[name] = path }
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
@@ -121,23 +125,28 @@ struct ScenarioRun {
 
   /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
   private mutating func rewind(to name: String?) {
-    leftFaults += world.phone.faults.progress
+    leftFaults += world.snapshot.faults
     let earlier = name.flatMap { checkpoints[$0] } ?? []
-    world = World(setup)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil)
     memory = RunMemory()
+    waitingFaults = []
+    doneSteps = []
+    marks = []
     path = []
-    for step in earlier {
-      if case .rewind = step.action { continue }
-      path.append(step)
-      perform(step)
-    }
+    for step in earlier { follow(step) }
     notedEntries = world.snapshot.timeline.count
-    transcript.append(
-      TranscriptLine(
-        at: world.now,
-        text: Phrase(
-          name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound",
-          ["name": .text(name ?? ""), "count": .number(earlier.count)])))
+    let key = name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound"
+    say([Phrase(key, ["name": .text(name ?? ""), "count": .number(earlier.count)])])
+  }
+
+  /// Does a step that leads on from the present.
+  private mutating func follow(_ step: Step) {
+    if let recorder = world.recorder {
+      recorder.seal()
+      marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+    }
+    path.append(step)
+    perform(step)
   }
 
   // MARK: Lessons
@@ -157,24 +166,30 @@ struct ScenarioRun {
       let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
       lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
     }
+    say(lines)
+  }
+
+  private mutating func say(_ lines: [Phrase]) {
+    guard keepsTranscript else { return }
     transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
   }
 
   // MARK: What is written down
 
+  private mutating func announce(_ step: Step, at index: Int) {
+    guard keepsTranscript else { return }
+    let summary = Phrase(
+      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    transcript.append(TranscriptLine(at: world.now, text: summary))
+    guard let words = step.say else { return }
+    transcript.append(
+      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+  }
+
   private mutating func note() {
+    guard keepsTranscript else { return }
     let entries = world.snapshot.timeline
-    for entry in entries.dropFirst(notedEntries) {
-      transcript.append(
-        TranscriptLine(
-          at: entry.at,
-          text: Phrase(
-            "scenario.transcript.message",
-            [
-              "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
-              "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
-            ])))
-    }
+    for entry in entries.dropFirst(notedEntries) { transcript.append(TranscriptLine(at: entry.at, text: entry.said)) }
     notedEntries = entries.count
   }
 
@@ -189,33 +204,14 @@ struct ScenarioRun {
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
+    let events = rule.events.compactMap { id in world.snapshot.timeline.first { $0.id == id } }
     fail(
       .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
-      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
+      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
+        + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
-  private mutating func warnOfIdleFaults() {
-    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = steps.filter { if case .lose = $0.action { true } else { false } }
-    let present = world.phone.faults.progress.map(\.rule.id)
-    let left = leftFaults.filter { !present.contains($0.rule.id) && $0.fired == 0 }.map(\.rule)
-    let firedBefore = leftFaults.filter { $0.fired > 0 }.map(\.rule.id)
-    for rule in left + world.phone.faults.neverFired where !firedBefore.contains(rule.id) {
-      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
-      var isExpected = false
-      for step in steps {
-        if case .fault(let own) = step.action, own.id == rule.id { place = step.place }
-        if case .expect(let expectations) = step.action {
-          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        }
-      }
-      guard let place, !isExpected else { continue }
-      warnings.append(
-        Complaint(
-          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
-          line: source.shown(line: place.line)))
-    }
-  }
+  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
 }
 
 /// What a run remembers from step to step, because a snapshot shows only the present.
@@ -247,12 +243,5 @@ extension Action {
       .ask, .task, .say:
       false
     }
-  }
-}
-
-extension Check {
-  /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    self == .fault(id, .notFired) || self == .fault(id, .times(0))
   }
 }

@@ -120,7 +120,7 @@ extension Inspector {
   }
 
   private func change(_ change: Command.NotificationChange, _ index: Int) -> Block {
-    row(scene.say("merchant.messages.\(change.rawValue)"), "", index)
+    row(scene.say("merchant.messages.\(change.kind)"), "", index)
   }
 
   private func notification(_ report: NotificationReport, _ index: Int) -> Block {

@@ -12,6 +12,7 @@ enum Overlay: Hashable {
   case exchange(ExchangeState)
   case lens(LensState)
   case offer(ResumeOffer)
+  case naming(NamingState)
   case phone(PaneState)
 
   /// A list with a search line.
@@ -41,6 +42,12 @@ enum Overlay: Hashable {
     var bar: URLBarState?
   }
 
+  /// A name for a file being typed.
+  struct NamingState: Hashable {
+    let file: SavedFile
+    var line = TextField(.text(60))
+  }
+
   /// The phone's pane.
   struct PaneState: Hashable {
     /// Counted from 0 among the pane's rows.
@@ -58,6 +65,7 @@ enum Overlay: Hashable {
     case .lens: .lens
     case .phone: .pane
     case .offer: .offer
+    case .naming: .naming
     }
   }
 
@@ -66,6 +74,7 @@ enum Overlay: Hashable {
     switch self {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
     case .urlBar(let bar): bar.line
+    case .naming(let state): state.line
     case .exchange(let state): state.isSearching ? state.query : nil
     case .lens, .phone, .offer: nil
     }
@@ -76,7 +85,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .lens, .phone, .offer: nil
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming: nil
       }
     }
     set {
@@ -86,7 +95,7 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .lens, .phone, .offer: break
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming: break
       }
     }
   }

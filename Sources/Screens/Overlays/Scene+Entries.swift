@@ -17,7 +17,7 @@ extension Scene {
       all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .lens, .phone, .offer: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer, .naming: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -94,8 +94,9 @@ extension Scene {
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
-    operations += Command.NotificationChange.allCases.map { .notifications($0) }
+    operations += Command.NotificationChange.basic.map { .notifications($0) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
+    operations += SavedFile.allCases.map { .save($0) }
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
     operations += interface.choices.stores.map { .store($0.id) }
     operations += interface.choices.languages.map { .language($0.id) }
@@ -130,7 +131,7 @@ extension Scene {
       say("operation.language", ["language": .outside(name(of: id, in: interface.choices.languages))])
     case .outside(let name): say("operation.outside", ["action": .phrase(Phrase("outside.\(name)"))])
     case .operate(let kind): say("operation.operate.\(kind.rawValue)")
-    case .notifications(let change): say("operation.notifications.\(change.rawValue)")
+    case .notifications(let change): say("operation.notifications.\(change.kind)")
     case .setting(let id, let choice):
       say(
         "operation.setting",
@@ -140,6 +141,7 @@ extension Scene {
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
     case .phone(let change): say("phone-change.\(change.name)")
+    case .save(let file): say("operation.save-\(file.rawValue)")
     case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
     case .pane(let item): title(of: item.operation(phone, call: pickedCall))

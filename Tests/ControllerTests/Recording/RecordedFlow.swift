@@ -359,7 +359,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       change: { setup in
         setup.phone.network = .slow(.milliseconds(700))
         setup.faults = [
-          FaultRule(id: "a", operation: OperationPattern("hyperpay.*"), calls: 2...2, effect: .dropAfter),
+          FaultRule(id: "a", operation: OperationPattern("hyperpay.*"), occurrence: .nth(2...2), effect: .dropAfter),
           FaultRule(id: "b", operation: .all, side: .merchant, effect: .latency(.milliseconds(1_250))),
         ]
         RecordedSetup.set(&setup, "hyperpay.decline-status", "http-400")

@@ -29,7 +29,7 @@ struct RecordingTextTests {
       .link("x", .receiveDeeplink(showStatusView: false), source: "browser"),
       .link("x", .continueUserActivity, source: "page"), .link("x", .openURL, source: "url-bar"),
     ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
-    + Command.NotificationChange.allCases.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
+    + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
     + ButtonID.fixed.map { .event(.pressed($0)) }
 
   @Test("every command is the same after it was written and read", arguments: commands.indices)
@@ -217,7 +217,7 @@ struct WorldSetupTextTests {
     setup.phone = Phone(network: .slow(.milliseconds(70)), isJailbroken: true, seesForeignCertificate: true)
     for setting in WorldSettings.all { RecordedSetup.set(&setup, setting.id, setting.choices.last ?? "") }
     let effects: [FaultEffect] = [
-      .dropBefore, .dropAfter, .offline, .timeout(.seconds(3)), .status(503), .malformedBody,
+      .dropBefore, .dropAfter, .offline, .timeout(.seconds(3)), .status(503), .malformed,
       .answer(status: 200, body: "{}"), .latency(.milliseconds(1)),
     ]
     setup.faults = effects.enumerated().map {

@@ -1,0 +1,113 @@
+import Checkout
+import Commerce
+import Language
+import Payments
+import Wire
+
+/// A snapshot that is kept to be looked at again: without anything secret that was typed, and without what any later snapshot of the
+/// same session has as well, so that a thousand of them stay small.
+struct KeptSnapshot: Sendable {
+  /// A list that only grows: as many of its elements as there were by then, or all of them where it did not begin at the beginning.
+  enum Growing<Element: Identifiable & Sendable>: Sendable where Element.ID == Int {
+    case beginning(Int)
+    case whole([Element])
+
+    init(_ list: [Element]) {
+      let isWhole = list.isEmpty || (list.first?.id == 1 && list.last?.id == list.count)
+      self = isWhole ? .beginning(list.count) : .whole(list)
+    }
+
+    func list(from later: [Element]) -> [Element] {
+      switch self {
+      case .beginning(let count): Array(later.prefix(count))
+      case .whole(let list): list
+      }
+    }
+  }
+
+  /// The snapshot with the growing lists empty.
+  let rest: Snapshot
+  private let timeline: Growing<TimelineEntry>
+  private let exchanges: Growing<Exchange>
+  private let links: Growing<LinkReport>
+  private let notifications: Growing<NotificationReport>
+  private let hops: Growing<PhoneState.Hop>
+  /// The exchanges that nothing had come back for, by their identifiers.
+  private let open: Set<Int>
+
+  /// Keeps a snapshot that holds no secret; `before` is the one kept before it, with which it shares what is the same.
+  init(_ snapshot: Snapshot, after before: KeptSnapshot?) {
+    timeline = Growing(snapshot.timeline)
+    exchanges = Growing(snapshot.exchanges)
+    links = Growing(snapshot.links)
+    notifications = Growing(snapshot.notifications)
+    hops = Growing(snapshot.phone.hops)
+    open = Set(snapshot.exchanges.suffix(Self.mostOpen).filter(\.isOpen).map(\.id))
+    var rest = snapshot
+    rest.timeline = []
+    rest.exchanges = []
+    rest.links = []
+    rest.notifications = []
+    rest.phone.hops = []
+    if let before = before?.rest {
+      if rest.expectedLinks == before.expectedLinks { rest.expectedLinks = before.expectedLinks }
+      if rest.messages == before.messages { rest.messages = before.messages }
+      if rest.callNames == before.callNames { rest.callNames = before.callNames }
+      if rest.associations == before.associations { rest.associations = before.associations }
+      if rest.testData == before.testData { rest.testData = before.testData }
+    }
+    self.rest = rest
+  }
+
+  /// How many of the last exchanges can be open at once; Till's own.
+  private static let mostOpen = 256
+
+  /// The snapshot again, from any later one of the same session.
+  func whole(from later: Snapshot) -> Snapshot {
+    var snapshot = rest
+    snapshot.timeline = timeline.list(from: later.timeline)
+    snapshot.links = links.list(from: later.links)
+    snapshot.notifications = notifications.list(from: later.notifications)
+    snapshot.phone.hops = hops.list(from: later.phone.hops)
+    snapshot.exchanges = exchanges.list(from: later.exchanges)
+    for index in snapshot.exchanges.indices.suffix(Self.mostOpen) where open.contains(snapshot.exchanges[index].id) {
+      snapshot.exchanges[index] = snapshot.exchanges[index].opened
+    }
+    return snapshot
+  }
+}
+
+extension Exchange {
+  /// The same before anything came back.
+  fileprivate var opened: Exchange {
+    Exchange(
+      id: id, at: at, took: nil, sender: sender, operation: operation, summary: summary, host: host, request: request,
+      outcome: .open)
+  }
+}
+
+extension Snapshot {
+  /// The same moment without anything secret that was typed: of a card number at most the first six and last four digits are left
+  /// (PCI DSS 4.0.1, 3.4.1), of a code nothing but how long it is.
+  var withoutSecrets: Snapshot {
+    guard checkout.phase.form != nil || phone.window != nil else { return self }
+    return replacingTexts { field in
+      let text = field.input.text
+      if field.holdsSecret { return text.isEmpty ? nil : field.standIn }
+      let masked = Scrubbing.digits(in: text)
+      return masked == text ? nil : masked
+    }
+  }
+}
+
+extension Form.Field {
+  /// What is shown in place of a secret: as long, and of no use.
+  fileprivate var standIn: String {
+    let text = input.text
+    guard text.isASCIIDigits else { return String(repeating: "x", count: text.count) }
+    guard takesCardNumber else { return String(repeating: "0", count: text.count) }
+    let isWhole = text.count >= Surrogate.CardShape.shortest && CardNumber.passesLuhn(text)
+    let (first, last) = (text.prefix(6), isWhole ? text.suffix(4) : "")
+    return first + String(repeating: "0", count: text.count - first.count - last.count) + last
+  }
+}
