@@ -51,7 +51,7 @@ struct PossibilityWalk {
           (reach, chosen) = (before.reach, before.chosen)
           visit(alternative.steps, &complaints)
         }
-      case .fault(let rule): faults.append((rule.operation, step.place))
+      case .fault(let rule, _): faults.append((rule.operation, step.place))
       case .lose(_, let call): if let call { faults.append((OperationPattern(call), step.place)) }
       case .fill(let fillings), .type(let fillings):
         for filling in fillings {
@@ -157,7 +157,9 @@ struct PossibilityWalk {
   func complainOfIdleFaults(_ complaints: inout ComplaintList) {
     guard !everChosen.isEmpty else { return }
     for (pattern, place) in faults
-    where !everChosen.contains(where: { $0.operations.contains(where: pattern.matches) }) {
+    where !pattern.isAboutNotifications
+      && !everChosen.contains(where: { $0.operations.contains(where: pattern.matches) })
+    {
       complaints.add(
         .faultCannotFire, place, "fault-cannot-fire", ["call": .text(pattern.text)],
         notes: [ScenarioReader.oneOf(everChosen.flatMap(\.operations))])

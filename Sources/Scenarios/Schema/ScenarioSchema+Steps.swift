@@ -13,6 +13,7 @@ extension ScenarioSchema {
     let companions: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("hint", SchemaForm.text),
       ("within", SchemaForm.duration), ("why", SchemaForm.text), ("if", ["type": "object"]),
+      ("at-once", SchemaForm.flag),
     ]
     let actions = ActionWord.allCases.filter { $0 != .say }
     let names = actions.map(\.rawValue)
@@ -58,7 +59,7 @@ extension ScenarioSchema {
     case .outside: return outside
     case .operate: return operation
     case .backend: return ["anyOf": [outside, operation]]
-    case .webhook: return ["anyOf": [SchemaForm.word(Command.NotificationChange.self), ["type": "object"]]]
+    case .webhook: return ["anyOf": [SchemaForm.word(WebhookWord.self), ["type": "object"]]]
     case .scan:
       return SchemaForm.map(
         [
@@ -139,7 +140,7 @@ extension ScenarioSchema {
   }
 
   private var fault: JSON {
-    let effects: JSON = ["anyOf": [SchemaForm.word(FaultName.self), ["type": "object"]]]
+    let effects: JSON = ["anyOf": [SchemaForm.word(FaultKind.self), ["type": "object"]]]
     return SchemaForm.map(
       [
         ("id", SchemaForm.identifier), ("on", SchemaForm.text), ("nth", SchemaForm.text), ("every", SchemaForm.text),
