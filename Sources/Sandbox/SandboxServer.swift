@@ -153,6 +153,11 @@ public actor SandboxServer: Transport {
 
   func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
 
+  /// How many messages to the merchant's server are on their way, and whether they are held up.
+  public var messagesUnderway: (count: Int, isHolding: Bool) {
+    (notifications.underway.count, notifications.isHolding)
+  }
+
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
   /// Web addresses belong to whoever has the host, all others to whoever has the scheme.

@@ -19,7 +19,8 @@ struct Till: ParsableCommand {
     subcommands: [
       CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
       FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
-      ShrinkCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self, SettingsCommand.self,
+      ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
+      SettingsCommand.self,
       OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)

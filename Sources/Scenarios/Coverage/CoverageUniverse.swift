@@ -43,7 +43,7 @@ enum CoverageUniverse {
       of(ProviderID.allCases.map(\.rawValue), NotificationReceipt.Decision.allCases.map(\.rawValue))
     case .notificationOrders:
       of(NotificationReceipt.Decision.allCases.map(\.rawValue), NotificationMoment.allCases.map(\.rawValue))
-    case .faults: FaultName.allCases.map(\.rawValue)
+    case .faults: FaultKind.allCases.map(\.rawValue)
     case .rules: PaymentRule.allCases.map(\.rawValue)
     case .phone: PhoneChange.all.map(\.name)
     }

@@ -17,7 +17,8 @@ extension ScenarioReport {
     PublishedCase(
       index: index, file: path, id: scenario.id, name: scenario.name, variant: scenario.variant,
       status: didFail(isStrict: isStrict) ? .failed : .passed, seed: seed, steps: scenario.steps.count, events: events,
-      virtualMilliseconds: Int(took.wholeMilliseconds), milliseconds: milliseconds, repeats: repeats, artifact: artifact,
+      virtualMilliseconds: Int(took.wholeMilliseconds), milliseconds: milliseconds, repeats: repeats,
+      artifact: artifact,
       messages: (failures + warnings).map { $0.published(in: language) })
   }
 }
