@@ -13,7 +13,7 @@ struct DraftText {
     case remark(String)
   }
 
-  let head: [String]
+  private var head: [String]
   private(set) var lines: [Line] = []
   /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
   private var places: [Int: Int] = [:]
@@ -61,6 +61,16 @@ struct DraftText {
       return
     }
     lines.remove(at: last)
+  }
+
+  /// Leaves out where random numbers come from, where that does not matter.
+  mutating func dropSeed() {
+    guard let index = head.firstIndex(where: { $0.hasPrefix("  seed: ") }) else { return }
+    head.remove(at: index)
+    // Nothing else may be given.
+    if head[index - 1] == "given:", !head[index...].contains(where: { $0.hasPrefix("  ") }) {
+      head.removeSubrange(index - 2...index - 1)
+    }
   }
 
   /// The file's text.
