@@ -1,7 +1,5 @@
 import ArgumentParser
-import Glibc
 import Scenarios
-import TillAssets
 
 /// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files, without running them.
 struct CheckCommand: ParsableCommand {
@@ -34,7 +32,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let runner = try surroundings.runnerOrExit()
-    let report = runner.check(paths: paths, from: .diskAndInput, isStrict: strict, sharing: Workers.share)
+    let report = runner.check(paths: paths, from: .disk, isStrict: strict, sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
     case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")
@@ -62,22 +60,4 @@ extension Surroundings {
 extension ScenarioFiles {
   /// The name by which standard input is asked for.
   static let input = "-"
-
-  /// The machine's own files, and standard input under its name.
-  static let diskAndInput = ScenarioFiles(
-    names: { $0 == input ? nil : disk.names($0) },
-    text: { path throws(ScenarioFileProblem) in
-      guard path == input else { return try disk.text(path) }
-      var bytes: [UInt8] = []
-      var buffer = [UInt8](repeating: 0, count: 65_536)
-      while true {
-        let count = read(0, &buffer, buffer.count)
-        guard count >= 0 else { throw .unreadable(reason: String(cString: strerror(errno))) }
-        if count == 0 { break }
-        bytes.append(contentsOf: buffer[..<count])
-        guard bytes.count <= TextFile.largest else { throw .tooLarge }
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
-      return text
-    })
 }

@@ -22,7 +22,7 @@ struct FormatCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
-    let found = ScenarioFiles.diskAndInput.findAll(paths.isEmpty ? [ScenarioFiles.input] : paths)
+    let found = ScenarioFiles.disk.findAll(paths.isEmpty ? [ScenarioFiles.input] : paths)
     for complaint in found.complaints { Surroundings.complain(complaint.text(in: phrases)) }
     var hasMistakes = !found.complaints.isEmpty
     var hasChanges = false

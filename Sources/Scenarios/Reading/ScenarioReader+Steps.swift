@@ -68,11 +68,11 @@ extension ScenarioReader {
     steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
     let within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
-    let flag = entries.first { $0.name == "at-once" }.flatMap { flag($0.value) }
+    let goesOn = entries.first { $0.name == "at-once" }.flatMap { self.flag($0.value) }
     let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
     for index in steps.indices {
       if within != nil { steps[index].within = within }
-      if let flag { steps[index].goesOnAtOnce = flag }
+      if let goesOn { steps[index].goesOnAtOnce = goesOn }
       steps[index].condition = condition + steps[index].condition
     }
     steps[0].id = name

@@ -7,7 +7,7 @@ extension CheckReport {
   public func jsonText(in language: Phrasebook) -> String {
     let report: JSON = [
       "exit": .number("\(exitCode.rawValue)"), "files": .number("\(files)"),
-      "messages": .array(complaints.map { $0.json(in: language) }),
+      "messages": .array(complaints.map { $0.published(in: language).json }),
     ]
     return report.prettyText + "\n"
   }

@@ -30,7 +30,7 @@ struct DraftText {
       lines += (draft.remarks[index] ?? []).map { .remark(words($0)) }
       run.perform(step)
       lines.append(.step(step))
-      if case .fault(let rule) = step.action { faults.append(rule.id) }
+      if case .fault(let rule, _) = step.action { faults.append(rule.id) }
       if step.action.isLink { lines.append(.expect(.link(run))) }
       let snapshot = run.world.snapshot
       guard snapshot.brokenRule == nil, index < rehearsal.steps.count - 1 else { break }
@@ -132,7 +132,8 @@ extension Action {
     switch self {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .say:
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
       false
     }
   }
