@@ -8,9 +8,23 @@ import Payments
 extension StateHasher {
   /// A span of time counts by its order of magnitude: only the order of what happens matters, never how many milliseconds lie
   /// between.
-  mutating func add(span milliseconds: Int64) {
+  mutating func add(span milliseconds: Int64) { add(Self.magnitude(milliseconds)) }
+
+  private static func magnitude(_ milliseconds: Int64) -> Int {
     let limits: [Int64] = [0, 1_500, 15_000, 90_000, 1_000_000, 4_000_000, 90_000_000]
-    add(limits.firstIndex { milliseconds <= $0 } ?? limits.count)
+    return limits.firstIndex { milliseconds <= $0 } ?? limits.count
+  }
+
+  /// Several spans, the shortest first; of each order of magnitude two at most count, because timers that nobody waits for any
+  /// more are among them.
+  mutating func add(spans: [Int64]) {
+    var (last, count) = (-1, 0)
+    for span in spans {
+      let magnitude = Self.magnitude(span)
+      count = magnitude == last ? count + 1 : 1
+      last = magnitude
+      if count <= 2 { add(magnitude) }
+    }
   }
 
   mutating func add(_ snapshot: Snapshot) {

@@ -53,7 +53,7 @@ extension World {
     hasher.add(snapshot)
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
-    for deadline in simulation.clock.deadlines { hasher.add(span: deadline.milliseconds - present) }
+    hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
     for progress in phone.faults.progress where progress.isArmed { hasher.add(min(progress.fired, 1)) }
     return hasher.fingerprint
   }

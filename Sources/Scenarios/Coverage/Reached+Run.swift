@@ -16,9 +16,9 @@ extension ScenarioRun {
     reached.add(snapshot, after: trail)
     for progress in world.phone.faults.progress where progress.fired > 0 {
       reached.add(progress.rule.effect.name, to: .faults)
-      for call in ProviderCatalog.operations where progress.rule.operation.matches(call) {
-        guard snapshot.exchanges.contains(where: { $0.operation == call }) else { continue }
-        reached.add(call, to: .faultedCalls)
+      for hit in progress.hits {
+        guard let exchange = snapshot.exchanges.first(where: { $0.id == hit.exchange }) else { continue }
+        reached.add(exchange.operation, to: .faultedCalls)
       }
     }
     for change in scenario.world.phoneChanges { reached.add(change.name, to: .phone) }

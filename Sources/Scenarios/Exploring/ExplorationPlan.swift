@@ -52,7 +52,7 @@ public struct ExplorationPlan: Sendable {
   }
 
   func makeWalk(_ path: Path) -> (world: World, walk: Walk) {
-    let world = World(setup(for: path), gateways: gateways)
+    let world = World(setup(for: path), gateways: gateways, detail: .lean)
     beginning?(world)
     return (world, Walk(world, method: method))
   }

@@ -8,16 +8,16 @@ protocol ExploredWorld: AnyObject {
   var now: Timestamp { get }
   /// When something happens next by itself; `nil` when nothing will.
   var nextChange: Timestamp? { get }
-  func obey(_ command: Command)
+  func obey(_ commands: [Command])
   func pass(to moment: Timestamp)
 }
 
 extension World: ExploredWorld {
-  func obey(_ command: Command) { perform(command) }
+  func obey(_ commands: [Command]) { perform(commands) }
   func pass(to moment: Timestamp) { advance(to: moment) }
 }
 
 extension RecordedWorld: ExploredWorld {
-  func obey(_ command: Command) { perform(command) }
+  func obey(_ commands: [Command]) { for command in commands { perform(command) } }
   func pass(to moment: Timestamp) { advance(to: moment) }
 }

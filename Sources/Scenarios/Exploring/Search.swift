@@ -1,4 +1,5 @@
 import Controller
+import Pages
 import Payments
 import Synchronization
 
@@ -52,7 +53,7 @@ public struct Search: Sendable {
   /// The present ring: how many faults, and how many choices that are not as usual.
   public var ringNumbers: (faults: Int, deviations: Int) { (ring / 16, ring % 16) }
   /// Whether nothing is left.
-  public private(set) var isDone = false
+  public internal(set) var isDone = false
 
   /// The root of all paths.
   private static let root = -1

@@ -38,22 +38,18 @@ struct Walk {
     case .fill: TypedData(name: choice.argument(0)).map { fill($0) }
     case .press: ButtonID(name: choice.argument(0)).map { send(.pressed($0)) }
     case .pressTwice:
-      ButtonID(name: choice.argument(0)).map {
-        send(.pressed($0))
-        send(.pressed($0))
-      }
+      ButtonID(name: choice.argument(0)).map { world.obey([.event(.pressed($0)), .event(.pressed($0))]) }
     case .escape: send(.escaped)
     case .page: TypedData(name: choice.argument(1)).map { press(choice.argument(0), $0) }
     case .sheet:
-      put(choice.argument(0), in: .walletCard)
-      send(.pressed(.authorise))
-    case .scan: world.obey(.payInBank)
-    case .scanWrong: world.obey(.payWrongAmountInBank)
-    case .phone: PhoneChange(name: choice.argument(0)).map { world.obey(.phone($0)) }
+      world.obey(put(choice.argument(0), in: .walletCard) + [.event(.pressed(.authorise))])
+    case .scan: world.obey([.payInBank])
+    case .scanWrong: world.obey([.payWrongAmountInBank])
+    case .phone: PhoneChange(name: choice.argument(0)).map { world.obey([.phone($0)]) }
     case .link: LinkTrial(rawValue: choice.argument(0)).map { open($0) }
-    case .outside: world.obey(.outside(choice.argument(0)))
+    case .outside: world.obey([.outside(choice.argument(0))])
     case .operate: operate(choice)
-    case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey(.notifications($0)) }
+    case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
     case .beforeDeadline:
       if let timer = snapshot.nextTimer { world.pass(to: timer.at.advanced(by: .milliseconds(-1))) }
@@ -79,45 +75,54 @@ struct Walk {
     if let link = LinkCompletion.expected(among: snapshot.expectedLinks).first { expectedLink = link.text }
   }
 
-  private func send(_ event: Event) { world.obey(.event(event)) }
+  private func send(_ event: Event) { world.obey([.event(event)]) }
 
   // MARK: Typing
 
   private func fill(_ data: TypedData) {
+    var before = snapshot
     // A form that is filled in step by step is handed in once for each of its fields.
     for _ in 0..<8 {
-      let before = world.snapshot
-      guard let form = before.form, before.phone.front == .shop else { return }
+      guard let form = before.form, before.phone.front == .shop, let button = form.buttons.first else { return }
+      var commands: [Command] = []
       for field in form.fields {
-        if let text = before.text(data, for: field), text != field.input.text { put(text, in: field.id) }
+        guard let text = before.text(data, for: field), text != field.input.text else { continue }
+        commands += typing(text, into: field, of: form, isFirst: commands.isEmpty)
       }
-      guard let button = world.snapshot.form?.buttons.first else { return }
-      send(.pressed(button))
+      world.obey(commands + [.event(.pressed(button))])
       guard button == .next else { return }
+      before = world.snapshot
     }
   }
 
   private func press(_ button: String, _ data: TypedData) {
-    guard case .page(let page, _)? = snapshot.page?.content else { return }
-    for field in page.fields { put(snapshot.text(data, for: field, on: page), in: .page(field.id)) }
-    send(.pressed(.page(button)))
+    guard case .page(let page, let form)? = snapshot.page?.content else { return }
+    var commands: [Command] = []
+    for field in page.fields {
+      guard let known = form.field(.page(field.id)) else { continue }
+      let text = snapshot.text(data, for: field, on: page)
+      if text != known.input.text { commands += typing(text, into: known, of: form, isFirst: commands.isEmpty) }
+    }
+    world.obey(commands + [.event(.pressed(.page(button)))])
   }
 
-  private func put(_ text: String, in field: FieldID) {
-    guard let form = world.snapshot.form, let known = form.field(field) else { return }
-    if form.focus != .field(field) { send(.focused(.field(field))) }
-    if !known.input.isEmpty {
-      send(.edited(.end))
-      send(.edited(.deleteToStart))
-    }
-    send(.edited(.insert(text)))
+  private func put(_ text: String, in field: FieldID) -> [Command] {
+    guard let form = snapshot.form, let known = form.field(field) else { return [] }
+    return typing(text, into: known, of: form, isFirst: true)
+  }
+
+  private func typing(_ text: String, into field: Form.Field, of form: Form, isFirst: Bool) -> [Command] {
+    var commands: [Command] = []
+    if !isFirst || form.focus != .field(field.id) { commands.append(.event(.focused(.field(field.id)))) }
+    if !field.input.isEmpty { commands += [.event(.edited(.end)), .event(.edited(.deleteToStart))] }
+    return commands + [.event(.edited(.insert(text)))]
   }
 
   // MARK: Links and the merchant
 
   private func open(_ trial: LinkTrial) {
     guard let text = trial.text(expected: expectedLink, last: snapshot.links.last?.text) else { return }
-    world.obey(.link(text, trial.door, source: LinkSource.otherApp.rawValue))
+    world.obey([.link(text, trial.door, source: LinkSource.otherApp.rawValue)])
   }
 
   private func operate(_ choice: Choice) {
@@ -127,9 +132,9 @@ struct Walk {
     let amount =
       choice.argument(1) == "half" ? Money(minorUnits: max(1, whole.minorUnits / 2), currency: whole.currency) : whole
     switch kind {
-    case .capture: world.obey(.operate(.capture(amount)))
-    case .refund: world.obey(.operate(.refund(amount)))
-    case .void: world.obey(.operate(.void))
+    case .capture: world.obey([.operate(.capture(amount))])
+    case .refund: world.obey([.operate(.refund(amount))])
+    case .void: world.obey([.operate(.void)])
     }
   }
 }

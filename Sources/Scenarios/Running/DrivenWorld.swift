@@ -20,6 +20,12 @@ struct DrivenWorld {
     }
   }
 
+  /// A world that somebody else made.
+  init(_ world: World) {
+    self.world = world
+    recorder = nil
+  }
+
   var snapshot: Snapshot { world.snapshot }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
@@ -27,6 +33,7 @@ struct DrivenWorld {
   var trail: Trail { world.trail }
   var phone: PhoneTransport { world.phone }
   var journal: String { world.journal }
+  var trail: Trail { world.trail }
 
   func perform(_ command: Command) {
     if let recorder { recorder.perform(command) } else { world.perform(command) }

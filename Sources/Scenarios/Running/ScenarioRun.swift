@@ -79,6 +79,21 @@ struct ScenarioRun {
     }
   }
 
+  /// A run in a world that is there already.
+  init(
+    _ scenario: Scenario, _ source: SourceText, in world: DrivenWorld, display: ScenarioDisplay,
+    render: @escaping ScenarioRunner.Render
+  ) {
+    self.scenario = scenario
+    self.source = source
+    self.display = display
+    self.render = render
+    self.world = world
+    keepsTranscript = false
+    seed = scenario.world.seed
+    begun = scenario.world.setup.start
+  }
+
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in steps.enumerated() {

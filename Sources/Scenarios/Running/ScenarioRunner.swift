@@ -156,7 +156,7 @@ public struct ScenarioRunner: Sendable {
 
 extension Phrasebook {
   /// A table without entries, which shows keys.
-  fileprivate static let empty = Phrasebook(
+  static let empty = Phrasebook(
     code: "", name: "", direction: .leftToRight,
     format: LanguageFormat(
       decimalSeparator: ".", groupSeparator: ",", money: "{code} {amount}", date: "{day} {month} {year}", months: []),
