@@ -82,3 +82,20 @@ public enum RuleSelection: Hashable, Sendable {
 extension PaymentRule: Word {
   static var kind: String { "rule" }
 }
+
+extension Step {
+  /// The steps that lead to where these end, without those that going back undid.
+  static func withoutUndone(_ steps: some Sequence<Step>) -> [Step] {
+    var path: [Step] = []
+    var checkpoints: [String: [Step]] = [:]
+    for step in steps {
+      if case .rewind(let name) = step.action {
+        path = name.flatMap { checkpoints[$0] } ?? []
+        continue
+      }
+      path.append(step)
+      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
+    }
+    return path
+  }
+}

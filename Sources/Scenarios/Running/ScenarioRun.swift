@@ -92,6 +92,9 @@ struct ScenarioRun {
     keepsTranscript = false
     seed = scenario.world.seed
     begun = scenario.world.setup.start
+    setup = scenario.world.setup
+    gateways = .own
+    steps = Self.flat(scenario.steps, seed: scenario.world.seed)
   }
 
   /// Does every step until one fails.
