@@ -121,6 +121,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+        "Wire",
       ],
       swiftSettings: settings),
 
@@ -158,7 +159,10 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
-      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations")],
+      resources: [
+        .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
+        .copy("explanations"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),

@@ -31,6 +31,7 @@ struct DrivenWorld {
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }
   var phone: PhoneTransport { world.phone }
+  var journal: String { world.journal }
   var trail: Trail { world.trail }
 
   func perform(_ command: Command) {

@@ -38,7 +38,7 @@ extension Action {
     case .operate(.refund(let money)): "operate: {refund: \(ScenarioReader.text(of: money))}"
     case .operate(.void): "operate: {void: true}"
     case .webhook(let move): "webhook: \(move.fileText)"
-    case .scan(let isRight): isRight ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}"
+    case .scan(let isRight, _): isRight ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}"
     case .clock(let move): "clock: \(move.fileText)"
     case .fault(let rule, let step): "fault: \(rule.fileText(after: step))"
     case .heal(let id): "heal: \(id ?? "all")"
@@ -49,7 +49,11 @@ extension Action {
     case .phone(let changes): "phone: \(YAML.text(changes.first?.name ?? ""))"
     case .lose(let part, let call): call.map { "lose: {\(part.rawValue): \($0)}" } ?? "lose: \(part.rawValue)"
     case .expect: "expect: {}"
-    case .say: "say: \"\""
+    case .wait: "wait: {until: {}}"
+    case .checkpoint(let name): "checkpoint: \(name)"
+    case .rewind(let name): "rewind: \(name ?? "start")"
+    case .either(let alternatives): "either: {of: {\(alternatives.map(\.name).joined(separator: ", "))}}"
+    case .say, .ask, .task: "say: \"\""
     }
   }
 

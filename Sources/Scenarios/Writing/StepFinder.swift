@@ -44,8 +44,8 @@ struct StepFinder {
   private func find(_ command: Command) -> Finding {
     switch command {
     case .event(let event): find(event)
-    case .payInBank: .actions([.scan(isRightAmount: true)])
-    case .payWrongAmountInBank: .actions([.scan(isRightAmount: false)])
+    case .payInBank: .actions([.scan(isRightAmount: true, nil)])
+    case .payWrongAmountInBank: .actions([.scan(isRightAmount: false, nil)])
     case .outside(let name):
       vocabulary.outsideActions.contains(name) ? .actions([.outside(name)]) : .wordless("outside: \(name)")
     case .operate(let operation): .actions([.operate(operation)])
