@@ -30,7 +30,6 @@ struct DrivenWorld {
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }
-  var trail: Trail { world.trail }
   var phone: PhoneTransport { world.phone }
   var journal: String { world.journal }
   var trail: Trail { world.trail }
