@@ -237,6 +237,8 @@ public struct Snapshot: Hashable, Sendable {
   public var lastOperation: OperationReport?
   /// How the provider's server last said that the payment stands.
   public var status: PaymentStatus?
+  /// The attempts to pay the order, oldest first; the present one is the last.
+  public var attempts: [AttemptReport]
   /// The messages that reached the merchant's server, oldest first.
   public var notifications: [NotificationReport]
   /// How the world is set up.
@@ -297,6 +299,7 @@ public struct Snapshot: Hashable, Sendable {
     underway = []
     notificationTries = 0
     timers = []
+    attempts = []
     settings = Settings()
     phone = PhoneState()
     expectedLinks = []

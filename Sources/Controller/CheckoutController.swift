@@ -49,6 +49,8 @@ actor CheckoutController {
   var status: PaymentStatus?
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
+  /// The attempts to pay the order, as they were last seen.
+  var attempts: [AttemptReport] = []
   var isTakingNotifications = false
   /// What the messages under way tell of, by their identifiers.
   var notificationEvents: [Int: String?] = [:]
@@ -162,6 +164,7 @@ actor CheckoutController {
   /// Works out what the provider holds, checks the rules and publishes.
   func refresh() async {
     if currentReference == nil { forgetGateway() }
+    await refreshEarlierAttempts()
     var view: SandboxView
     var operations: [MerchantOperation.Kind]
     var seen: Int
@@ -175,6 +178,7 @@ actor CheckoutController {
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    snapshot.attempts = attempts(holding: view.truth)
     trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries

@@ -22,6 +22,8 @@ struct DeviceScreen {
   var shownOutside: Phase.PageView?
   /// Where the page is from which something was pressed last in the web view.
   var lastPageURL: String?
+  /// The pages that were shown last, in the web view and outside, for what their buttons are called.
+  var shownPages: [HostedPage] = []
   /// How many addresses the page in the app has led to, one after the other, since one answered with a page.
   var redirects = 0
   /// The attempts whose kit was told to go on in the browser.

@@ -49,6 +49,7 @@ struct PhraseTests {
       "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",
       "AUTHORIZED Authorized InsufficientFunds failure refund exceeds what was left sample event body type status app",
       "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
+      "hyperpay submit f N Y CANCELLED drop after duplicate notification executed",
       "tabby session create capture g h u network pa SA",
       "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
     ]
@@ -79,9 +80,9 @@ struct PhraseTests {
   /// Whether a word is the rest of data: cut with a mark, or broken over the lines of an exchange.
   private static func isCut(_ word: String, in text: String, _ screen: SampleScreen) -> Bool {
     switch screen.interface.overlay {
-    case .exchange, .lens, .urlBar:
+    case .exchange, .lens, .urlBar, .faults, .provenance:
       if data.contains(where: { $0.hasPrefix(word) || $0.hasSuffix(word) }) { return true }
-    case .help, .palette, .testData, .outcomes, .phone, .offer, nil: break
+    case .help, .palette, .testData, .outcomes, .phone, .offer, .naming, nil: break
     }
     return text.contains("\(word)…") && data.contains { $0.hasPrefix(word) }
   }
@@ -108,6 +109,13 @@ struct PhraseTests {
     expect(["ledger.captured.amount", "ledger.authorised.amount"], phrases)
     expect(Truths.Belief.allCases.map { "belief.\($0.rawValue)" }, phrases)
     expect(InspectorTab.allCases.map { "inspector.\($0.rawValue)" }, phrases)
+    expect(FaultReport.State.allCases.map { "fault.state.\($0.rawValue)" }, phrases)
+    expect(FaultReport.State.allCases.map { "provenance.fault.\($0.rawValue)" }, phrases)
+    expect(FaultState.Turn.allCases.map { "fault.turn.\($0.rawValue)" }, phrases)
+    expect(Party.allCases.map { "provenance.entry.\($0.rawValue)" }, phrases)
+    expect(NotificationReceipt.Decision.allCases.map { "provenance.notification.\($0.rawValue)" }, phrases)
+    expect(Command.NotificationChange.plain.map { "merchant.messages.\($0.kind)" }, phrases)
+    expect(Command.NotificationChange.plain.map { "operation.notifications.\($0.kind)" }, phrases)
     expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
     expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
     expect(

@@ -21,6 +21,8 @@ struct ListPanel {
     case .lens: "lens.steps"
     case .phone: "phone.pane.title"
     case .offer: "offer.title"
+    case .faults: "faults.title"
+    case .provenance: "provenance.title"
     case .naming(let state): "naming.\(state.file.rawValue).title"
     }
   }

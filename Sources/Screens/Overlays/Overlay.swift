@@ -14,6 +14,8 @@ enum Overlay: Hashable {
   case offer(ResumeOffer)
   case naming(NamingState)
   case phone(PaneState)
+  case faults(FaultState)
+  case provenance(ProvenanceState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -31,6 +33,13 @@ enum Overlay: Hashable {
     var scroll = 0
     var query = TextField(.text(60))
     var isSearching = false
+    /// Whether long values are told in full.
+    var isUnfolded = false
+  }
+
+  /// How a value came to be.
+  struct ProvenanceState: Hashable {
+    let subject: Provenance.Subject
   }
 
   /// A link being read.
@@ -65,6 +74,8 @@ enum Overlay: Hashable {
     case .lens: .lens
     case .phone: .pane
     case .offer: .offer
+    case .faults: .faults
+    case .provenance: .provenance
     case .naming: .naming
     }
   }
@@ -76,7 +87,8 @@ enum Overlay: Hashable {
     case .urlBar(let bar): bar.line
     case .naming(let state): state.line
     case .exchange(let state): state.isSearching ? state.query : nil
-    case .lens, .phone, .offer: nil
+    case .faults(let state): state.query
+    case .lens, .phone, .offer, .provenance: nil
     }
   }
 
@@ -85,7 +97,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .lens, .phone, .offer, .naming: nil
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: nil
       }
     }
     set {
@@ -95,10 +107,15 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .lens, .phone, .offer, .naming: break
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: break
       }
     }
   }
+}
+
+extension Interface {
+  /// Whether an exchange or a message is read whole.
+  var isReading: Bool { if case .exchange = overlay { true } else { false } }
 }
 
 extension LinkDoor {

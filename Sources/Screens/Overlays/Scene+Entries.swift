@@ -14,10 +14,13 @@ extension Scene {
     case .help: all = helpEntries
     // So many outcomes would hide everything else while nothing is looked for.
     case .palette:
-      all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
+      all =
+        paletteEntries
+        + (list.query.isEmpty || interface.isOnStage
+          ? [] : phoneEntries + faultEntries + scenarioEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .lens, .phone, .offer, .naming: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -58,7 +61,7 @@ extension Scene {
       var entry = Entry(
         VisibleText.sanitised(outcome.name), detail: VisibleText.sanitised(outcome.provider),
         .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
-      entry.letters = outcome.letters
+      entry.lowercased = outcome.lowercased
       entry.rest = outcome.rest
       entry.note = VisibleText.sanitised(outcome.trigger)
       entry.weight = Self.beginsAnother
@@ -66,14 +69,35 @@ extension Scene {
     }
   }
 
-  /// Everything that can be done to the phone, and every call that can lose a part.
-  private var phoneEntries: [Entry] {
-    let calls = snapshot.callNames.flatMap { name in
-      Command.LostPart.allCases.map { Operation.lose($0, name) }
+  /// Everything that can go wrong with the next call of each kind, and with the next message.
+  private var faultEntries: [Entry] {
+    let places = faultCalls + ["*", FaultState.Place.messages.pattern(provider: callPrefix).text]
+    return places.flatMap { call in
+      kinds(at: call.hasSuffix(".notification") ? .messages : .call(call)).map { kind in
+        let operation = Operation.fault(kind, call)
+        var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))
+        entry.note = say("fault.\(kind.rawValue).what")
+        entry.rest = "\(kind.rawValue) \(entry.note)".lowercased()
+        return entry
+      }
     }
+  }
+
+  /// Every scenario file.
+  private var scenarioEntries: [Entry] {
+    interface.choices.scenarios.map { scenario in
+      var entry = Entry(title(of: .scenario(scenario.id)), .operation(.scenario(scenario.id)))
+      entry.rest = scenario.id.lowercased()
+      entry.weight = Self.beginsAnother
+      return entry
+    }
+  }
+
+  /// Everything that can be done to the phone.
+  private var phoneEntries: [Entry] {
     // What is done comes before what is set.
     let changes = PhoneChange.all.filter { !$0.isSetting } + PhoneChange.all.filter(\.isSetting)
-    return (changes.map { .phone($0) } + calls).map { operation in
+    return changes.map { Operation.phone($0) }.map { (operation: Operation) in
       Entry(
         title(of: operation), detail: key(for: operation), obstacle: obstacle(of: operation).map(say),
         .operation(operation))
@@ -94,7 +118,9 @@ extension Scene {
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
-    operations += Command.NotificationChange.basic.map { .notifications($0) }
+    operations += [.faults, .heal(nil)] + armedFaults.map { .heal($0.id) }
+    operations += Command.NotificationChange.plain.map { .notifications($0) }
+    operations += deadlines.map { .timer($0.name) }
     operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
     operations += SavedFile.allCases.map { .save($0) }
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
@@ -109,6 +135,8 @@ extension Scene {
         detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
       if case .setting = operation { entry.weight = Self.beginsAnother }
+      // What is known by its key is found by that, and by the name that the program has for it.
+      entry.rest = "\(entry.detail) \(operation.name)".lowercased()
       return entry
     }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
@@ -136,6 +164,18 @@ extension Scene {
       say(
         "operation.setting",
         ["setting": .phrase(Phrase("setting.\(id)")), "choice": .phrase(Phrase("setting.\(id).\(choice)"))])
+    case .fault(let kind, let call):
+      say(
+        "operation.fault",
+        [
+          "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)")), "call": .phrase(phrase(of: OperationPattern(call))),
+        ])
+    case .heal(let id?):
+      say("operation.heal-one", ["fault": .text(snapshot.faults.last { $0.id == id }.map { title(of: $0) } ?? id)])
+    case .timer(let name): say("operation.timer", ["timer": .phrase(Phrase("deadline.\(name)"))])
+    case .scenario(let id):
+      say("operation.scenario", ["scenario": .outside(name(of: id, in: interface.choices.scenarios))])
+    case .notice(let act): say("binding.notice-\(act.rawValue).title")
     case .outcome(let id):
       say(
         "operation.outcome",
@@ -150,7 +190,8 @@ extension Scene {
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
     case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])
-    case .move, .turn, .scroll, .accept, .back, .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
+    case .move, .turn, .scroll, .faults, .heal(nil), .provenance, .searchOn, .copyAnswer, .unfold, .accept, .back,
+      .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
       .palette, .urlBar, .testData, .inspect, .details,
       .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
