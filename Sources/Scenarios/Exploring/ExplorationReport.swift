@@ -1,5 +1,6 @@
 import Checkout
 public import Language
+import Pages
 import Payments
 import Wire
 
