@@ -34,6 +34,12 @@ extension CheckoutController {
     noteChange()
   }
 
+  /// What the library has written down for the last payment; a description, in which secrets never print.
+  func recordText() async -> String {
+    guard let attempt = currentAttempt, let record = await journal.record(of: attempt) else { return "" }
+    return String(reflecting: record)
+  }
+
   private func session() async -> PaymentSession? {
     guard let attempt = currentAttempt else { return nil }
     return await journal.record(of: attempt)?.session

@@ -95,6 +95,17 @@ public final class World: Sendable {
   /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
   public var nextChange: Timestamp? { [nextTimer, published.deadline].compactMap { $0 }.min() }
 
+  /// What the library has written down for the payment that was begun last, as text; empty while there is none.
+  public var journal: String {
+    let text = Mutex("")
+    let controller = controller
+    run {
+      let record = await controller.recordText()
+      text.withLock { $0 = record }
+    }
+    return text.withLock { $0 }
+  }
+
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
     start(command)

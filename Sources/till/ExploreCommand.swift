@@ -55,6 +55,8 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "Write each counter-example into a folder, as a scenario and as a run.")
   var out: String?
 
+  @OptionGroup var own: GatewayOption
+
   func validate() throws {
     guard (0...4).contains(faults) else { throw ValidationError("--faults must be between 0 and 4.") }
     guard (0...4).contains(actions) else { throw ValidationError("--actions must be between 0 and 4.") }
@@ -65,13 +67,15 @@ struct ExploreCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let plans = try plans(in: surroundings)
+    let programs = try own.open(surroundings.phrases)
+    let plans = try plans(in: surroundings, programs)
     var exploration = try begun(plans, surroundings)
     Interruption.listen()
     var progress = ExploreProgress(phrases: surroundings.phrases, quiet: json == "-")
     let isWhole = explore(&exploration, &progress)
     progress.end()
     let phrases = surroundings.phrases
+    try own.check(programs, phrases)
     if let json {
       if json == "-" {
         print(exploration.jsonText, terminator: "")
@@ -83,7 +87,7 @@ struct ExploreCommand: ParsableCommand {
     if let out { try keep(exploration.findings, plans, in: out, surroundings) }
     if !isWhole {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }
-      guard Interruption.isAsked else {
+      guard Interruption.isWanted else {
         Surroundings.complain(phrases.text("cli.explore.time-over"))
         throw ExitCode(exploration.findings.isEmpty ? 0 : 3)
       }
@@ -104,7 +108,7 @@ struct ExploreCommand: ParsableCommand {
     let end = time.map { ExploreProgress.clock + $0 }
     while exploration.advance(sharing: share) {
       progress.show(exploration)
-      if Interruption.isAsked { return false }
+      if Interruption.isWanted { return false }
       if let end, ExploreProgress.clock >= end { return false }
     }
     return true
@@ -114,10 +118,10 @@ struct ExploreCommand: ParsableCommand {
 
   /// The options that decide the answer.
   private var options: String {
-    "\(method.sorted().joined(separator: ",")) \(faults) \(actions) \(seed) \(walks) \(store) \(from ?? "")"
+    "\(method.sorted().joined(separator: ",")) \(faults) \(actions) \(seed) \(walks) \(store) \(from ?? "") \(own.gateway ?? "")"
   }
 
-  private func plans(in surroundings: Surroundings) throws -> [ExplorationPlan] {
+  private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
     let phrases = surroundings.phrases
     let shop: Store
     do { shop = try surroundings.assets.store(store) } catch {
@@ -131,23 +135,28 @@ struct ExploreCommand: ParsableCommand {
           "cli.explore.unknown-method", ["name": .text(name), "names": .text(names.joined(separator: ", "))]))
       throw ExitCode(2)
     }
-    if let from { return [try plan(from: from, surroundings)] }
+    let gateways = programs?.maker ?? .own
+    if let from { return [try plan(from: from, surroundings, gateways)] }
     var plans: [ExplorationPlan] = []
-    for candidate in PaymentMethod.allCases where method.isEmpty || method.contains(candidate.rawValue) {
+    for candidate in PaymentMethod.allCases
+    where method.isEmpty ? programs?.serves(candidate) ?? true : method.contains(candidate.rawValue) {
       var setup = WorldSetup(store: shop)
       setup.seed = seed
-      guard World(setup).offers(candidate) else {
+      guard World(setup, gateways: gateways).offers(candidate) else {
         if method.isEmpty { continue }
         Surroundings.complain(
           phrases.text("cli.explore.not-offered", ["store": .text(store), "method": .text(candidate.rawValue)]))
         throw ExitCode(2)
       }
-      plans.append(ExplorationPlan(setup, method: candidate, faults: faults, deviations: actions, walks: walks))
+      plans.append(
+        ExplorationPlan(
+          setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
     }
     return plans
   }
 
-  private func plan(from text: String, _ surroundings: Surroundings) throws -> ExplorationPlan {
+  private func plan(from text: String, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws -> ExplorationPlan
+  {
     func refuse(_ reason: String) -> ExitCode {
       Surroundings.complain(
         surroundings.phrases.text("cli.explore.from", ["text": .text(text), "reason": .text(reason)]))
@@ -169,7 +178,8 @@ struct ExploreCommand: ParsableCommand {
     setup.seed = seed == 1 ? setup.seed : seed
     let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
     return ExplorationPlan(
-      setup, method: chosen, faults: faults, deviations: actions, walks: walks, beginning: beginning.perform)
+      setup, method: chosen, gateways: gateways, faults: faults, deviations: actions, walks: walks,
+      beginning: beginning.perform)
   }
 
   private func begun(_ plans: [ExplorationPlan], _ surroundings: Surroundings) throws -> Exploration {

@@ -2,7 +2,6 @@ import Glibc
 import Language
 import Payments
 import Scenarios
-import Synchronization
 
 /// Says on standard error how far an exploration is: one line that changes on a terminal, a line a ring elsewhere.
 struct ExploreProgress {
@@ -52,25 +51,5 @@ struct ExploreProgress {
   private func put(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-  }
-}
-
-/// Whether somebody asked the program to stop, by Ctrl-C or by a signal.
-enum Interruption {
-  private static let flag = Atomic<Bool>(false)
-
-  /// Whether it was asked.
-  static var isAsked: Bool { flag.load(ordering: .relaxed) }
-
-  /// Takes note from now on; the second time ends the program at once.
-  static func listen() {
-    // Made now, because a signal's handler must make nothing.
-    flag.store(false, ordering: .relaxed)
-    for number in [SIGINT, SIGTERM] {
-      signal(number) { number in
-        signal(number, SIG_DFL)
-        Interruption.flag.store(true, ordering: .relaxed)
-      }
-    }
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commerce
+import Controller
 import Frames
 import Language
 import Scenarios
@@ -50,14 +51,23 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Put how long each scenario took on the wall clock into the reports, which are then not the same twice.")
   var times = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep each scenario that failed as a .tillrun file in a folder, to be opened and shortened.", valueName: "folder")
+  )
+  var artifacts: String?
+
   @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var own: GatewayOption
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
+    let programs = try own.open(phrases)
     let runner: ScenarioRunner
     do {
-      runner = try surroundings.makeRunner()
+      runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
     } catch {
       Surroundings.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
@@ -86,21 +96,25 @@ struct RunCommand: ParsableCommand {
       return
     }
     Interruption.listen()
+    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases) }
     let progress = RunProgress(
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)
     progress.begin()
-    let report = runner.run(plan, options: options, sharing: share, watch: progress.watch(measures: times))
+    let report = runner.run(
+      plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper))
     progress.end()
+    try own.check(programs, phrases)
     let published = report.published(in: phrases, by: Till.version)
     let areWritten = reports.write(published, to: files, phrases)
+    if let problem = keeper?.problem { Surroundings.complain(problem) }
     if reports.format == .text {
       progress.sum(published)
     } else {
       Surroundings.write(ReportOptions.text(of: published, as: reports.format, phrases), to: 1)
     }
     if reports.annotates, reports.format != .github { Surroundings.write(published.annotations, to: 1) }
-    try exit(published.exit, areWritten: areWritten)
+    try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
   private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {

@@ -64,14 +64,15 @@ final class RunProgress: Sendable {
     self.isStrict = isStrict
   }
 
-  /// Watches a run; with `measures`, each report says how long it took.
-  func watch(measures: Bool) -> RunWatch {
+  /// Watches a run; with `measures`, each report says how long it took, and what fails is kept where that is wanted.
+  func watch(measures: Bool, keeping keeper: RunArtifacts?) -> RunWatch {
     RunWatch(
       shouldStop: { Interruption.isWanted },
-      around: { _, work in
+      around: { [isStrict] piece, work in
         let begun = RunProgress.now
         var report = work()
         if measures { report.milliseconds = RunProgress.now - begun }
+        if let keeper, report.didFail(isStrict: isStrict) { report.artifact = keeper.keep(piece) }
         return report
       }, finished: { [self] place, report in finished(place, report) })
   }

@@ -198,7 +198,7 @@ struct TimeoutTests {
     person.world.phone.arm(
       FaultRule(
         id: "slow", operation: OperationPattern("stc-pay.confirm"), occurrence: .nth(1...1),
-        effect: .latency(.seconds(3_600))))
+        effect: .latency(.fixed(.seconds(3_600)))))
     person.send(.pressed(.confirm))
     person.wait(.seconds(29))
     #expect(person.truths.shopper == .waiting)
@@ -315,7 +315,7 @@ struct MoneyRuleTests {
   func stopWaiting() throws {
     let person = try Person()
     person.world.phone.arm(
-      FaultRule(id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.seconds(3_600))))
+      FaultRule(id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(3_600)))))
     person.payByCard("4200000000000000")
     person.wait(.seconds(5))
     #expect(person.truths.shopper == .waiting)

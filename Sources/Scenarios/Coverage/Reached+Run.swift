@@ -16,9 +16,9 @@ extension ScenarioRun {
     reached.add(snapshot, after: trail)
     for progress in world.phone.faults.progress where progress.fired > 0 {
       reached.add(progress.rule.effect.name, to: .faults)
-      for call in ProviderCatalog.operations where progress.rule.operation.matches(call) {
-        guard snapshot.exchanges.contains(where: { $0.operation == call }) else { continue }
-        reached.add(call, to: .faultedCalls)
+      for hit in progress.hits {
+        guard let exchange = snapshot.exchanges.first(where: { $0.id == hit.exchange }) else { continue }
+        reached.add(exchange.operation, to: .faultedCalls)
       }
     }
     for change in scenario.world.phoneChanges { reached.add(change.name, to: .phone) }
@@ -42,7 +42,8 @@ extension Reached {
     case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
     case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .say:
+      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
       break
     }
   }

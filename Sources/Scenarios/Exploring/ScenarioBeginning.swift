@@ -23,7 +23,7 @@ extension ScenarioRunner {
     guard read.complaints.isEmpty, let scenario = read.scenarios.first, steps <= scenario.steps.count else {
       return nil
     }
-    let done = Array(scenario.steps.prefix(steps))
+    let done = Step.withoutUndone(scenario.steps.prefix(steps))
     let chosen = done.compactMap { step -> PaymentMethod? in
       if case .choose(let method) = step.action { method } else { nil }
     }

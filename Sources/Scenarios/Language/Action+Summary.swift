@@ -37,7 +37,7 @@ extension Action {
     case .link(let spoiling):
       "link: \(spoiling.mutation.rawValue) of \(spoiling.origin.rawValue)"
         + (spoiling.parameter.map { ", \($0)" } ?? "")
-    case .scan(let isRight): isRight ? "scan: pay" : "scan: wrong amount"
+    case .scan(let isRight, _): isRight ? "scan: pay" : "scan: wrong amount"
     case .clock(let move): "clock: \(move.summary)"
     case .fault(let rule, let step):
       "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)" + (step.map { ", after \($0)" } ?? "")
@@ -49,6 +49,12 @@ extension Action {
     case .lose(let part, let call): "lose: \(part.rawValue)" + (call.map { " of \($0)" } ?? "")
     case .network(.slow(let duration)): "network: slow \(duration.wholeMilliseconds) ms"
     case .expect(let expectations): "expect: \(expectations.map(\.name).joined(separator: ", "))"
+    case .wait(let expectations): "wait until: \(expectations.map(\.name).joined(separator: ", "))"
+    case .checkpoint(let name): "checkpoint: \(name)"
+    case .rewind(let name): "rewind: \(name ?? "start")"
+    case .either(let alternatives): "either: \(alternatives.map(\.name).joined(separator: ", "))"
+    case .ask: "ask"
+    case .task: "task"
     case .say: "say"
     }
   }

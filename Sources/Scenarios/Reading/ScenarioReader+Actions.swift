@@ -63,12 +63,15 @@ extension ScenarioReader {
     }
     guard
       let parts = fields(
-        tree, of: "open", allowing: ["url", "via", "source", "show-status"], notYet: ["tap"], requiring: ["url"]),
+        tree, of: "open", allowing: ["url", "via", "source", "show-status", "tap"], requiring: ["url"]),
       let url = parts["url"].flatMap({ template($0) })
     else { return nil }
     let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
     let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
     let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
+    if let tap = parts["tap"], flag(tap) == false {
+      complaints.add(.cannotBeSet, tap.place, "fixed.tap", notes: [Phrase("scenario.fixed.tap.help")])
+    }
     return LinkArrival(url: url, door: way.door(showsStatus: showsStatus), source: source.name)
   }
 
@@ -95,11 +98,12 @@ extension ScenarioReader {
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.
   mutating func scan(_ tree: Tree) -> Action? {
-    guard let parts = fields(tree, of: "scan", allowing: ["pay", "amount"], notYet: ["qr"], requiring: ["pay"]),
+    guard let parts = fields(tree, of: "scan", allowing: ["qr", "pay", "amount"], requiring: ["pay"]),
       let pay = parts["pay"].flatMap({ flag($0) })
     else { return nil }
     let amount = parts["amount"].flatMap { word($0, as: AmountName.self) } ?? .right
-    return pay ? .scan(isRightAmount: amount == .right) : .say
+    let code = parts["qr"].flatMap { word($0, as: CodeReference.self) }
+    return pay ? .scan(isRightAmount: amount == .right, code) : .say
   }
 
   /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}` or `{next-timer: 1}`.
@@ -107,7 +111,7 @@ extension ScenarioReader {
     if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
     guard
       let parts = fields(
-        tree, of: "clock", allowing: ["to", "run-until", "next-timer"], notYet: ["speed"])
+        tree, of: "clock", allowing: ["to", "run-until", "next-timer", "speed"])
     else { return nil }
     guard let entry = parts.entries.first else {
       complaints.add(.missing, tree.place, "missing", ["name": .text("run-until"), "parent": .text("clock")])
@@ -120,6 +124,9 @@ extension ScenarioReader {
     switch entry.name {
     case "to": return moment(entry.value).map { .to($0) }
     case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }
+    case "speed":
+      complaints.add(.cannotBeSet, entry.place, "fixed.speed")
+      return nil
     default: return until(entry.value)
     }
   }
@@ -149,7 +156,9 @@ extension ScenarioReader {
   mutating func operation(_ tree: Tree) -> OperationPattern? {
     guard let text = text(tree) else { return nil }
     let names = vocabulary.operations + vocabulary.messages
-    let pattern = OperationPattern(text)
+    let halves = text.split(separator: ".", maxSplits: 1).map(String.init)
+    let own = halves.count == 2 ? Synonym.of(halves[0], kind: "method").map { "\($0).\(halves[1])" } : nil
+    let pattern = OperationPattern(own ?? text)
     if names.contains(where: pattern.matches) { return pattern }
     return name(tree, among: names, kind: "call").map { OperationPattern($0) }
   }

@@ -14,12 +14,18 @@ extension Complaint {
 extension ScenarioReport {
   /// The run in a language.
   public func published(in language: Phrasebook, isStrict: Bool) -> PublishedCase {
-    PublishedCase(
+    var messages = (failures + warnings).map { $0.published(in: language) }
+    if let artifact, !messages.isEmpty {
+      for key in ["scenario.report.open", "scenario.report.shorten"] {
+        messages[0].notes.append(language.text(key, ["file": .text(artifact)]))
+      }
+    }
+    return PublishedCase(
       index: index, file: path, id: scenario.id, name: scenario.name, variant: scenario.variant,
       status: didFail(isStrict: isStrict) ? .failed : .passed, seed: seed, steps: scenario.steps.count, events: events,
       virtualMilliseconds: Int(took.wholeMilliseconds), milliseconds: milliseconds, repeats: repeats,
       artifact: artifact,
-      messages: (failures + warnings).map { $0.published(in: language) })
+      messages: messages)
   }
 }
 

@@ -30,8 +30,9 @@ struct DrivenWorld {
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }
-  var trail: Trail { world.trail }
   var phone: PhoneTransport { world.phone }
+  var journal: String { world.journal }
+  var trail: Trail { world.trail }
 
   func perform(_ command: Command) {
     if let recorder { recorder.perform(command) } else { world.perform(command) }

@@ -38,12 +38,18 @@ extension ScenarioRun {
   /// A fault that made nothing go wrong proves nothing, unless the file says that it must not.
   mutating func warnOfIdleFaults() {
     let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    let idle = world.snapshot.faults.filter { $0.fired == 0 }.map(\.id) + waitingFaults.map(\.rule.id)
+    let losing = steps.filter { if case .lose = $0.action { true } else { false } }
+    let present = world.snapshot.faults
+    // What fired in a world that was left fired; what did not fire there and is not here any more never did.
+    let left = leftFaults.filter { fault in fault.fired == 0 && !present.contains { $0.id == fault.id } }
+    let fired = leftFaults.filter { $0.fired > 0 }.map(\.id)
+    var idle: [String] = []
+    for id in (left + present.filter { $0.fired == 0 }).map(\.id) + waitingFaults.map(\.rule.id)
+    where !fired.contains(id) && !idle.contains(id) { idle.append(id) }
     for id in idle {
       var place = zip(lost, losing).first { $0.0 == id }?.1.place
       var isExpected = false
-      for step in scenario.steps {
+      for step in steps {
         if case .fault(let own, _) = step.action, own.id == id { place = step.place }
         if case .expect(let expectations) = step.action {
           isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: id) }

@@ -14,13 +14,17 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: DrivenWorld
+  private(set) var world: DrivenWorld
+  /// What is done, with each alternative that the seed chooses in its place.
+  let steps: [Step]
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
   /// When the world began.
   let begun: Timestamp
   var memory = RunMemory()
+  /// Sees the world after each step.
+  var watch: ((Snapshot) -> Void)?
   /// The faults that wait for a step, and the names of the steps that are done.
   var waitingFaults: [(step: String, rule: FaultRule)] = []
   var doneSteps: [String] = []
@@ -30,7 +34,15 @@ struct ScenarioRun {
   /// Where each step began, where the run is written down.
   private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
+  private let setup: WorldSetup
+  /// The steps that led to the present, without those that were undone.
+  private var path: [Step] = []
+  /// The steps that led to each checkpoint.
+  private var checkpoints: [String: [Step]] = [:]
+  /// The faults of worlds that were left by going back.
+  private(set) var leftFaults: [FaultReport] = []
   private let keepsTranscript: Bool
+  private let gateways: GatewayMaker
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
@@ -46,8 +58,25 @@ struct ScenarioRun {
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
+    self.setup = setup
+    self.gateways = gateways
     world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
     begun = setup.start
+    steps = Self.flat(scenario.steps, seed: seed)
+  }
+
+  /// The steps in which every choice among alternatives is made: the seed and the place of the choice draw it.
+  private static func flat(_ steps: [Step], seed: UInt64) -> [Step] {
+    steps.flatMap { step -> [Step] in
+      guard case .either(let alternatives) = step.action, !alternatives.isEmpty else { return [step] }
+      // SplitMix64's finaliser (Steele et al. 2014), so that neighbouring seeds and lines choose differently.
+      var drawn = seed &+ UInt64(step.place.line) &* 0x9E37_79B9_7F4A_7C15
+      drawn = (drawn ^ (drawn >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      drawn = (drawn ^ (drawn >> 27)) &* 0x94D0_49BB_1331_11EB
+      let chosen = alternatives[Int((drawn ^ (drawn >> 31)) % UInt64(alternatives.count))]
+      let note = Step(action: .either([chosen]), place: step.place)
+      return [note] + flat(chosen.steps, seed: seed)
+    }
   }
 
   /// A run in a world that is there already.
@@ -63,22 +92,32 @@ struct ScenarioRun {
     keepsTranscript = false
     seed = scenario.world.seed
     begun = scenario.world.setup.start
+    setup = scenario.world.setup
+    gateways = .own
+    steps = Self.flat(scenario.steps, seed: scenario.world.seed)
   }
 
   /// Does every step until one fails.
   mutating func run() {
-    for (index, step) in scenario.steps.enumerated() {
+    for (index, step) in steps.enumerated() {
       announce(step, at: index)
-      if let recorder = world.recorder {
-        recorder.seal()
-        marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+      guard isWanted(step) else {
+        say([Phrase("scenario.transcript.left-out")])
+        continue
       }
-      perform(step)
+      teach(step)
+      if case .rewind(let name) = step.action {
+        rewind(to: name)
+        continue
+      }
+      follow(step)
+      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
       }
       note()
-      if let rule = world.snapshot.brokenRule { breakRule(rule, at: step) }
+      watch?(world.snapshot)
+      if let rule = world.snapshot.brokenRule, scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()
@@ -86,14 +125,71 @@ struct ScenarioRun {
 
   /// Whether the next step that does anything says that this one was ignored.
   private func isExpected(after index: Int) -> Bool {
-    for step in scenario.steps[(index + 1)...] {
+    for step in steps[(index + 1)...] {
       guard case .expect(let expectations) = step.action else {
         if case .say = step.action { continue }
+        if case .either = step.action { continue }
         return false
       }
       return expectations.contains { if case .ignored = $0.check { true } else { false } }
     }
     return false
+  }
+
+  /// Whether what the step asks for holds.
+  private func isWanted(_ step: Step) -> Bool { step.condition.allSatisfy { mismatch(of: $0.check) == nil } }
+
+  // MARK: Time travel
+
+  /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
+  private mutating func rewind(to name: String?) {
+    leftFaults += world.snapshot.faults
+    let earlier = name.flatMap { checkpoints[$0] } ?? []
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil)
+    memory = RunMemory()
+    waitingFaults = []
+    doneSteps = []
+    marks = []
+    path = []
+    for step in earlier { follow(step) }
+    notedEntries = world.snapshot.timeline.count
+    let key = name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound"
+    say([Phrase(key, ["name": .text(name ?? ""), "count": .number(earlier.count)])])
+  }
+
+  /// Does a step that leads on from the present.
+  private mutating func follow(_ step: Step) {
+    if let recorder = world.recorder {
+      recorder.seal()
+      marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+    }
+    path.append(step)
+    perform(step)
+  }
+
+  // MARK: Lessons
+
+  /// Writes down what a person would be asked to answer or to do.
+  private mutating func teach(_ step: Step) {
+    var lines: [Phrase] = []
+    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
+    if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
+    if case .ask(let quiz) = step.action {
+      lines.append(
+        Phrase(
+          "scenario.transcript.ask",
+          ["question": .text(Shown.text(quiz.question)), "answer": .text(Shown.text(quiz.rightAnswer))]))
+    }
+    if case .task(let task) = step.action {
+      let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
+      lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
+    }
+    say(lines)
+  }
+
+  private mutating func say(_ lines: [Phrase]) {
+    guard keepsTranscript else { return }
+    transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
   }
 
   // MARK: What is written down
@@ -161,7 +257,9 @@ extension Action {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
       .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
+    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either,
+      .ask, .task, .say:
+      false
     }
   }
 }

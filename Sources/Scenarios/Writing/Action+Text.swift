@@ -37,19 +37,23 @@ extension Action {
     case .operate(.capture(let money)): "operate: {capture: \(ScenarioReader.text(of: money))}"
     case .operate(.refund(let money)): "operate: {refund: \(ScenarioReader.text(of: money))}"
     case .operate(.void): "operate: {void: true}"
-    case .webhook(let change): "webhook: \(change.rawValue)"
-    case .scan(let isRight): isRight ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}"
+    case .webhook(let move): "webhook: \(move.fileText)"
+    case .scan(let isRight, _): isRight ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}"
     case .clock(let move): "clock: \(move.fileText)"
-    case .fault(let rule): "fault: \(rule.fileText)"
-    case .heal(let id): "heal: \(id)"
+    case .fault(let rule, let step): "fault: \(rule.fileText(after: step))"
+    case .heal(let id): "heal: \(id ?? "all")"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
     case .network(.lossy): "network: lossy"
-    case .network(.slow(let span)): "network: {slow: \(DurationText.write(span))}"
+    case .network(.slow(let span)): "network: {slow: \(DurationText.written(span))}"
     case .phone(let changes): "phone: \(YAML.text(changes.first?.name ?? ""))"
     case .lose(let part, let call): call.map { "lose: {\(part.rawValue): \($0)}" } ?? "lose: \(part.rawValue)"
     case .expect: "expect: {}"
-    case .say: "say: \"\""
+    case .wait: "wait: {until: {}}"
+    case .checkpoint(let name): "checkpoint: \(name)"
+    case .rewind(let name): "rewind: \(name ?? "start")"
+    case .either(let alternatives): "either: {of: {\(alternatives.map(\.name).joined(separator: ", "))}}"
+    case .say, .ask, .task: "say: \"\""
     }
   }
 
@@ -92,7 +96,7 @@ extension Action {
 extension ClockMove {
   fileprivate var fileText: String {
     switch self {
-    case .ahead(let span): "+\(DurationText.write(span))"
+    case .ahead(let span): "+\(DurationText.written(span))"
     case .to(let moment): "{to: \(moment.iso8601)}"
     case .untilIdle: "{run-until: idle}"
     case .untilScreen(let screen): "{run-until: \"screen:\(screen.rawValue)\"}"
@@ -104,12 +108,21 @@ extension ClockMove {
 
 extension FaultRule {
   /// The rule as a file writes it.
-  var fileText: String {
+  func fileText(after step: String? = nil) -> String {
     var parts = [("id", id), ("on", YAML.text(operation.text))]
-    if let calls {
-      let range = calls.count == 1 ? "\(calls.lowerBound)" : "\(calls.lowerBound)..\(calls.upperBound)"
-      parts.append(("nth", range))
+    switch occurrence {
+    case .each: break
+    case .nth(let range):
+      let ends = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
+      parts.append(("nth", ends))
+    case .every(let step): parts.append(("every", "\(step)"))
+    case .chance(let perMille):
+      let digits = String(perMille % 1_000)
+      let part = String(repeating: "0", count: 3 - digits.count) + digits
+      parts.append(("p", "\(perMille / 1_000).\(part)"))
     }
+    if let step { parts.append(("after", step)) }
+    if let lasting { parts.append(("for", DurationText.written(lasting))) }
     if let side { parts.append(("sender", side.rawValue)) }
     return YAML.map(parts + [("do", effect.fileText)])
   }
@@ -118,10 +131,49 @@ extension FaultRule {
 extension FaultEffect {
   fileprivate var fileText: String {
     switch self {
-    case .dropBefore, .dropAfter, .offline, .malformedBody: name
-    case .timeout(let span), .latency(let span): "{\(name): \(DurationText.write(span))}"
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate(nil), .reset, .badSignature, .stale,
+      .offline:
+      kind.rawValue
+    case .timeout(let span), .latency(.fixed(let span)), .slowDrip(let span), .rateLimit(let span):
+      "{\(kind.rawValue): \(DurationText.written(span))}"
+    case .latency(.shaped(let median, let p99)):
+      "{latency: {median: \(DurationText.written(median)), p99: \(DurationText.written(p99))}}"
+    case .clockSkew(let span):
+      span < .zero
+        ? "{clock-skew: {behind: \(DurationText.written(.zero - span))}}"
+        : "{clock-skew: \(DurationText.written(span))}"
     case .status(let code): "{status: \(code)}"
+    case .truncate(let bytes?): "{truncate: \(bytes)}"
+    case .killBackend(let server, let down):
+      "{kill-backend: {server: \(server.rawValue), for: \(DurationText.written(down))}}"
     case .answer(let status, let body): "{answer: {status: \(status), body: \(YAML.quoted(body))}}"
+    }
+  }
+}
+
+extension WebhookMove {
+  fileprivate var fileText: String {
+    switch self {
+    case .hold: "hold"
+    case .release: "release"
+    case .releaseBackwards: "backwards"
+    case .releaseOne(let message): "{release: \(message.fileText)}"
+    case .deliver(let messages): "{deliver: [\(messages.map(\.fileText).joined(separator: ", "))]}"
+    case .repeat(.last): "repeat"
+    case .repeat(let message): "{repeat: \(message.fileText)}"
+    case .forge(.wrongSignature, .last): "forge"
+    case .forge(let forgery, let message): "{forge: \(forgery.rawValue), of: \(message.fileText)}"
+    case .delay(let message, let span): "{delay: \(message.fileText), by: \(DurationText.written(span))}"
+    }
+  }
+}
+
+extension MessageReference {
+  fileprivate var fileText: String {
+    switch self {
+    case .next: "next"
+    case .last: "last"
+    case .event(let name): YAML.text(name)
     }
   }
 }
@@ -140,21 +192,6 @@ extension Template {
       }
     }
     return YAML.text(text)
-  }
-}
-
-extension DurationText {
-  /// A span as files write it, such as `1h30m`.
-  static func write(_ span: Duration) -> String {
-    var rest = span.wholeMilliseconds
-    var text = ""
-    for (name, size) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
-      as [(String, Int64)]
-    where rest >= size {
-      text += "\(rest / size)\(name)"
-      rest %= size
-    }
-    return text.isEmpty ? "0s" : text
   }
 }
 

@@ -27,6 +27,8 @@ struct Draft {
   private var madeUp: Set<FieldID> = []
   /// Whether the messages to the merchant's server count, as they do at the end.
   private var countsMessages = false
+  /// What a file calls the faults, by the names that the recording has for them.
+  private var faultNames: [String: String] = [:]
   /// How many things that were done had no effect.
   private(set) var withoutEffect = 0
 
@@ -38,7 +40,7 @@ struct Draft {
 
   /// Plays a recording and writes down what it says. Throws when it cannot be played.
   mutating func follow(_ player: RecordingPlayer, faults: [FaultRule]) throws(RecordingProblem) {
-    for fault in faults { _ = rehearsal.take(.fault(fault)) }
+    for fault in faults { arm(fault) }
     _ = rehearsal.take(.start)
     while let entry = player.next {
       try player.approach()
@@ -72,11 +74,43 @@ struct Draft {
     switch finding {
     case .nothing: break
     case .clock(let move): pass(move)
+    case .fault(let rule): arm(rule)
+    case .heal(let id): heal(id)
     case .wordless where after.ignored != nil: withoutEffect += 1
     case .wordless(let words): remark(Phrase("writer.wordless", ["what": .text(words)]))
     case .actions(let actions) where actions.contains(where: \.isShoppers) && after.ignored != nil: withoutEffect += 1
     case .actions(let actions): take(actions, before, since: start)
     }
+  }
+
+  /// Arms a fault under a name that the file can have: another one where a fault of that name stood there before, which it replaces.
+  private mutating func arm(_ rule: FaultRule) {
+    let sound = rule.id.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }.prefix(56)
+    var name = sound.isEmpty ? "fault" : String(sound)
+    let used = rehearsal.steps.compactMap { step in
+      if case .fault(let rule, _) = step.action { rule.id } else { nil }
+    }
+    if used.contains(name) {
+      var number = 2
+      while used.contains("\(name)-\(number)") { number += 1 }
+      if let old = faultNames[rule.id] { _ = rehearsal.take(.heal(old)) }
+      name += "-\(number)"
+    }
+    faultNames[rule.id] = name
+    _ = rehearsal.take(
+      .fault(
+        FaultRule(
+          id: name, operation: rule.operation, side: rule.side, occurrence: rule.occurrence, lasting: rule.lasting,
+          effect: rule.effect), after: nil))
+  }
+
+  private mutating func heal(_ id: String?) {
+    guard let id else {
+      _ = rehearsal.take(.heal(nil))
+      return
+    }
+    // What was never armed cannot be healed.
+    if let name = faultNames[id] { _ = rehearsal.take(.heal(name)) }
   }
 
   private func finder(_ before: Snapshot) -> StepFinder {
@@ -192,7 +226,8 @@ extension Action {
     case .page(let press): press.fields.map { (.page($0.field), $0.field) }
     case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
     case .start, .choose, .press, .close, .cancel, .open, .link, .sheet, .bank, .form(.cancel), .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .say:
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
       []
     }
   }

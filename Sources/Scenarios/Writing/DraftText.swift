@@ -13,7 +13,7 @@ struct DraftText {
     case remark(String)
   }
 
-  let head: [String]
+  private var head: [String]
   private(set) var lines: [Line] = []
   /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
   private var places: [Int: Int] = [:]
@@ -30,7 +30,7 @@ struct DraftText {
       lines += (draft.remarks[index] ?? []).map { .remark(words($0)) }
       run.perform(step)
       lines.append(.step(step))
-      if case .fault(let rule) = step.action { faults.append(rule.id) }
+      if case .fault(let rule, _) = step.action { faults.append(rule.id) }
       if step.action.isLink { lines.append(.expect(.link(run))) }
       let snapshot = run.world.snapshot
       guard snapshot.brokenRule == nil, index < rehearsal.steps.count - 1 else { break }
@@ -61,6 +61,16 @@ struct DraftText {
       return
     }
     lines.remove(at: last)
+  }
+
+  /// Leaves out where random numbers come from, where that does not matter.
+  mutating func dropSeed() {
+    guard let index = head.firstIndex(where: { $0.hasPrefix("  seed: ") }) else { return }
+    head.remove(at: index)
+    // Nothing else may be given.
+    if head[index - 1] == "given:", !head[index...].contains(where: { $0.hasPrefix("  ") }) {
+      head.removeSubrange(index - 2...index - 1)
+    }
   }
 
   /// The file's text.
@@ -122,7 +132,8 @@ extension Action {
     switch self {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .say:
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
       false
     }
   }

@@ -58,7 +58,7 @@ struct GivenText {
     switch phone.network {
     case .online: break
     case .offline: parts.append(("network", "offline"))
-    case .slow(let span): parts.append(("network", "{slow: \(DurationText.write(span))}"))
+    case .slow(let span): parts.append(("network", "{slow: \(DurationText.written(span))}"))
     case .lossy(let percent):
       parts.append(("network", "lossy"))
       if percent != PhoneNetwork.lossiness { unsaid("network") }

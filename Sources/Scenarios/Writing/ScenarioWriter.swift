@@ -125,6 +125,7 @@ extension RecordingEntry {
     case .notifications: return "webhooks"
     case .operate: return "merchant"
     case .outside, .payInBank, .payWrongAmountInBank: return "outside"
+    case .fault, .heal: return "fault"
     case .event, .pace, .advance, .nextTimer: return ""
     }
   }

@@ -16,6 +16,10 @@ struct StepFinder {
     case clock(ClockMove)
     /// Things to do, in order.
     case actions([Action])
+    /// Something shall go wrong.
+    case fault(FaultRule)
+    /// A fault is ended, or all are.
+    case heal(String?)
     /// The language has no words for it.
     case wordless(String)
   }
@@ -40,12 +44,14 @@ struct StepFinder {
   private func find(_ command: Command) -> Finding {
     switch command {
     case .event(let event): find(event)
-    case .payInBank: .actions([.scan(isRightAmount: true)])
-    case .payWrongAmountInBank: .actions([.scan(isRightAmount: false)])
+    case .payInBank: .actions([.scan(isRightAmount: true, nil)])
+    case .payWrongAmountInBank: .actions([.scan(isRightAmount: false, nil)])
     case .outside(let name):
       vocabulary.outsideActions.contains(name) ? .actions([.outside(name)]) : .wordless("outside: \(name)")
     case .operate(let operation): .actions([.operate(operation)])
-    case .notifications(let change): .actions([.webhook(change)])
+    case .notifications(let change): webhook(change)
+    case .fault(let rule): .fault(rule)
+    case .heal(let id): .heal(id)
     case .link(let url, let door, let source): .actions([link(url, door, source)])
     case .pace: .nothing
     case .advance(let span): .clock(.ahead(span))
@@ -56,6 +62,38 @@ struct StepFinder {
       vocabulary.operations.contains(call) ? .actions([.lose(part, of: call)]) : .wordless("lose: \(call)")
     case .phone(let change): .actions([.phone([change])])
     }
+  }
+
+  // MARK: Messages
+
+  private func webhook(_ change: Command.NotificationChange) -> Finding {
+    func about(_ id: Int, _ move: (MessageReference) -> WebhookMove) -> Finding {
+      reference(id).map { .actions([.webhook(move($0))]) } ?? .wordless("webhook: \(change.kind)")
+    }
+    return switch change {
+    case .hold: .actions([.webhook(.hold)])
+    case .release: .actions([.webhook(.release)])
+    case .releaseBackwards: .actions([.webhook(.releaseBackwards)])
+    case .releaseOne(let id): about(id) { .releaseOne($0) }
+    case .repeat(nil): .actions([.webhook(.repeat(.last))])
+    case .repeat(let id?): about(id) { .repeat($0) }
+    case .forge(let forgery, nil): .actions([.webhook(.forge(forgery, .last))])
+    case .forge(let forgery, let id?): about(id) { .forge(forgery, $0) }
+    case .delay(let id, let span): about(id) { .delay($0, span) }
+    }
+  }
+
+  /// How a file can mean a message; `nil` when its words would mean another one.
+  private func reference(_ id: Int) -> MessageReference? {
+    if before.underway.first?.id == id { return .next }
+    if let event = before.underway.first(where: { $0.id == id })?.event {
+      return before.underway.first { MessageReference.event(event).means($0.event) }?.id == id ? .event(event) : nil
+    }
+    if before.underway.isEmpty, before.notifications.last?.message == id { return .last }
+    guard let event = before.notifications.last(where: { $0.message == id })?.receipt.event else { return nil }
+    let reference = MessageReference.event(event)
+    guard !before.underway.contains(where: { reference.means($0.event) }) else { return nil }
+    return before.notifications.last { reference.means($0.receipt.event) }?.message == id ? reference : nil
   }
 
   // MARK: The shopper

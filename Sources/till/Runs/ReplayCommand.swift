@@ -28,6 +28,8 @@ struct ReplayCommand: ParsableCommand {
   @Flag(help: "As JSON, for machines.")
   var json = false
 
+  @OptionGroup var own: GatewayOption
+
   func validate() throws {
     if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
   }
@@ -40,7 +42,9 @@ struct ReplayCommand: ParsableCommand {
       Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
       throw ExitCode(2)
     }
-    let world = try file.replay(to: at, surroundings)
+    let programs = try own.open(surroundings.phrases)
+    let world = try file.replay(to: at, surroundings, gateways: programs?.maker ?? .own)
+    try own.check(programs, surroundings.phrases)
     let isWhole = at == nil || at == count
     let isSame = isWhole ? world.fingerprint == file.run.end.fingerprint : nil
     if json {

@@ -28,9 +28,11 @@ struct RunFile {
   }
 
   /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
-  func replay(to last: Int? = nil, _ surroundings: Surroundings) throws -> RecordedWorld {
+  func replay(
+    to last: Int? = nil, _ surroundings: Surroundings, gateways: GatewayMaker = .own
+  ) throws -> RecordedWorld {
     do throws(RecordingProblem) {
-      return try run.replay(to: last)
+      return try run.replay(to: last, gateways: gateways)
     } catch {
       let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
       let problem = TillRunProblem(.recording(error), line: line)

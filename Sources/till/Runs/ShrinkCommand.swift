@@ -18,11 +18,15 @@ struct ShrinkCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
   var output: String?
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let file = try RunFile(file, surroundings)
-    _ = try file.replay(surroundings)
-    var shrinker = RunShrinker(file.run)
+    let programs = try own.open(surroundings.phrases)
+    let gateways = programs?.maker ?? .own
+    _ = try file.replay(surroundings, gateways: gateways)
+    var shrinker = RunShrinker(file.run, gateways: gateways)
     let shrunk: RunShrinker.Shrunk
     do throws(RecordingProblem) {
       shrunk = try shrinker.shrink()

@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Sandbox
 import Testing
+import TillAssets
 import Wire
 
 @Suite("A run as one file")

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Pages
 import Payments
 import Testing
 import Wire
