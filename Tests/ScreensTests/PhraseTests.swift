@@ -81,7 +81,7 @@ struct PhraseTests {
     switch screen.interface.overlay {
     case .exchange, .lens, .urlBar:
       if data.contains(where: { $0.hasPrefix(word) || $0.hasSuffix(word) }) { return true }
-    case .help, .palette, .testData, .outcomes, .phone, .offer, nil: break
+    case .help, .palette, .testData, .outcomes, .phone, .offer, .naming, nil: break
     }
     return text.contains("\(word)…") && data.contains { $0.hasPrefix(word) }
   }
