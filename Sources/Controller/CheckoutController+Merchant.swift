@@ -54,6 +54,7 @@ extension CheckoutController {
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
+    history.note(.happenedOutside)
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
     case .accepted: await refresh()
     case .refused(let reason):
@@ -66,8 +67,6 @@ extension CheckoutController {
       await refresh()
     }
   }
-
-  var currentProvider: ProviderID? { ProviderID.allCases.first { $0.name == chosenGateway } }
 
   // MARK: Messages of the providers' servers
 
@@ -86,7 +85,7 @@ extension CheckoutController {
     }
   }
 
-  private func take(_ item: SandboxServer.ProviderNotification) async {
+  func take(_ item: SandboxServer.ProviderNotification) async {
     guard let provider = ProviderID(rawValue: item.provider) else { return }
     let request = item.notification.request
     let message = MerchantNotification(
@@ -96,13 +95,19 @@ extension CheckoutController {
     timeline.note(
       at: item.notification.at, from: .provider, to: .merchant,
       Phrase("timeline.notification", ["provider": .text(provider.name)]))
-    let id = notifications.count + 1
+    let (id, arrival) = (notifications.count + 1, timeline.count)
     let receipt = await manager.receive(message, for: provider.name)
     notifications.append(
       NotificationReport(id: id, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request)))
     timeline.note(
       at: now, from: .merchant, to: .provider,
       Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
+    let isForged = item.isForged ? await server.signsMessages(item.provider) : false
+    history.note(
+      .notified(
+        NotificationNote(
+          provider: item.provider, reference: item.notification.reference, isForged: isForged,
+          decision: receipt.decision, status: receipt.status, arrival: arrival)))
   }
 
   /// Something happens to the messages on their way.

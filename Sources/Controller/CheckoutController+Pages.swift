@@ -399,6 +399,7 @@ extension CheckoutController {
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
+    history.note(submission)
   }
 
   private func hop(_ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [RouteReason]) {

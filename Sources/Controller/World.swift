@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import Pages
 public import Phone
+public import Sandbox
 public import Simulation
 import Synchronization
 
@@ -49,13 +50,13 @@ public final class World: Sendable {
     func set(_ new: Pace) { pace.withLock { $0 = new } }
   }
 
-  /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
-  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
+  /// Makes a world and lets it begin; `gateways` and the providers' `sandboxes` are Till's own unless others shall be tried.
+  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own, sandboxes: [any ProviderSandbox]? = nil) {
     let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
       Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
-    let assembly = Assembly(setup, simulation, gateways: gateways) { published.take($0, $1) }
+    let assembly = Assembly(setup, simulation, gateways: gateways, sandboxes: sandboxes) { published.take($0, $1) }
     self.simulation = simulation
     self.published = published
     phone = assembly.phone
@@ -173,6 +174,7 @@ public final class World: Sendable {
   private func refresh() {
     let controller = controller
     run { await controller.refresh() }
+    run { await controller.checkRules() }
   }
 
   /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
@@ -182,7 +184,7 @@ public final class World: Sendable {
     refresh()
   }
 
-  private func run(_ body: @escaping @Sendable () async -> Void) {
+  func run(_ body: @escaping @Sendable () async -> Void) {
     simulation.start(body)
     simulation.runUntilIdle()
   }

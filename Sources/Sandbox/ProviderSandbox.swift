@@ -165,6 +165,10 @@ public protocol ProviderSandbox: Sendable {
   mutating func settle(at moment: inout SandboxMoment)
   /// The messages to the merchant's server that nobody has taken yet; whoever takes them empties it.
   var outbox: [SandboxNotification] { get set }
+  /// Whether its server tells the merchant's how a payment ended.
+  static var tellsMerchant: Bool { get }
+  /// Whether the merchant's server can tell its messages from others.
+  static var signsMessages: Bool { get }
   /// A message that only looks like one of this provider's: somebody else sent it.
   static func forge(_ notification: SandboxNotification) -> SandboxNotification
 }
@@ -195,6 +199,10 @@ extension ProviderSandbox {
     get { [] }
     set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
   }
+  /// It tells.
+  public static var tellsMerchant: Bool { true }
+  /// They are signed, or carry a secret.
+  public static var signsMessages: Bool { true }
   /// The same message without any header that could prove where it comes from.
   public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
     var request = notification.request

@@ -27,6 +27,8 @@ public actor SandboxServer: Transport {
   private var underway: [ProviderNotification] = []
   private var delivered: [ProviderNotification] = []
   private var isHoldingNotifications = false
+  /// How many messages have been sent about each payment, by provider and reference.
+  private var sentAbout: [String: Int] = [:]
 
   /// A message with the provider it comes from.
   public struct ProviderNotification: Hashable, Sendable {
@@ -35,7 +37,7 @@ public actor SandboxServer: Transport {
     /// The message.
     public let notification: SandboxNotification
     /// Whether somebody only imitates it.
-    var isForged = false
+    public internal(set) var isForged = false
   }
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
@@ -91,6 +93,20 @@ public actor SandboxServer: Transport {
   public func truth(of reference: String, provider: String) -> LedgerTruth {
     sandbox(provider)?.truth(of: reference, at: now) ?? .nothing
   }
+
+  /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
+  /// `nil` of a provider that sends none.
+  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: LedgerTruth, messages: Int?)] {
+    let present = now
+    return places.map { reference, provider in
+      guard let sandbox = sandbox(provider) else { return (.nothing, nil) }
+      let messages = type(of: sandbox).tellsMerchant ? sentAbout[provider + "/" + reference, default: 0] : nil
+      return (sandbox.truth(of: reference, at: present), messages)
+    }
+  }
+
+  /// Whether the merchant's server can tell a provider's messages from others.
+  public func signsMessages(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsMessages } ?? true }
 
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { sandboxes.flatMap(\.messages).sorted { $0.at < $1.at } }
@@ -155,6 +171,12 @@ public actor SandboxServer: Transport {
     isHoldingNotifications ? nil : underway.map(\.notification.at).min()
   }
 
+  /// Takes the messages that are under way, held up or not, in the order in which they were sent; whoever takes them delivers them.
+  public func takeUnderway() -> [ProviderNotification] {
+    defer { underway = [] }
+    return underway
+  }
+
   /// Holds all messages up, or lets them go on.
   public func holdNotifications(_ isHolding: Bool) { isHoldingNotifications = isHolding }
 
@@ -209,6 +231,7 @@ public actor SandboxServer: Transport {
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {
       sandboxes[index].outbox = []
+      for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
       underway += sent.flatMap { $0.delivered(delivery, sentAt: now) }
         .map { ProviderNotification(provider: provider, notification: $0) }

@@ -85,7 +85,7 @@ struct SampleScreen: CustomTestStringConvertible {
     add("inspector-empty", try Samples.selecting()) { inspector(.wire, &$0) }
     add("notice", try Samples.card()) { $0.notice = Phrase("notice.leave-in-flight") }
     var broken = try Samples.paid()
-    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"])
+    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"], events: [2, 4])
     add("broken-rule", broken)
     var offline = try Samples.code()
     offline.isOnline = false
