@@ -119,7 +119,7 @@ extension CheckoutController {
       at: item.notification.at, from: .provider, to: .merchant,
       Phrase("timeline.notification", ["provider": .text(provider.name)]))
     if !item.isForged { lastMessages[item.provider] = item }
-    let id = notifications.count + 1
+    let (id, arrival) = (notifications.count + 1, timeline.count)
     let receipt = await manager.receive(MerchantNotification(request, receivedAt: now), for: provider.name)
     notifications.append(
       NotificationReport(
@@ -128,6 +128,12 @@ extension CheckoutController {
     timeline.note(
       at: now, from: .merchant, to: .provider,
       Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
+    let isForged = item.isForged ? await server.signsMessages(item.provider) : false
+    history.note(
+      .notified(
+        NotificationNote(
+          provider: item.provider, reference: item.notification.reference, isForged: isForged,
+          decision: receipt.decision, status: receipt.status, arrival: arrival)))
     return receipt.status
   }
 }

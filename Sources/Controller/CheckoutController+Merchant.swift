@@ -59,6 +59,7 @@ extension CheckoutController {
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
+    history.note(.happenedOutside)
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
     case .accepted: noteChange()
     case .refused(let reason):
@@ -71,8 +72,6 @@ extension CheckoutController {
       noteChange()
     }
   }
-
-  var currentProvider: ProviderID? { ProviderID.allCases.first { $0.name == chosenGateway } }
 
   // MARK: Messages of the providers' servers
 

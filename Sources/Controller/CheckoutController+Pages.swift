@@ -401,6 +401,7 @@ extension CheckoutController {
       at: now, from: .shopper, to: .provider,
       Phrase(
         "timeline.presses", ["button": .phrase(button?.label ?? Phrase("button.page.\(submission.button)"))]))
+    history.note(submission)
   }
 
   /// Keeps a page for what its buttons are called; the last few are enough.

@@ -25,6 +25,7 @@ actor CheckoutController {
   /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
   let timers: LibraryTimers
+  let history: WorldHistory
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -42,8 +43,11 @@ actor CheckoutController {
   private var revision = 0
   private var gateway = ""
   private var ignored: IgnoredReason?
-  private var brokenRule: BrokenRule?
-  private var brokenAttempt = ""
+  var rules: RuleBook
+  /// How far the rules have looked.
+  var looked = Looked()
+  var brokenRule: BrokenRule?
+  var brokenAttempt = ""
   private var outgoing: [Outgoing] = []
   /// How the provider's server last said that the payment stands.
   var status: PaymentStatus?
@@ -67,7 +71,7 @@ actor CheckoutController {
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
+    timeline: TimelineBook, history: WorldHistory, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
@@ -81,6 +85,8 @@ actor CheckoutController {
     self.timeline = timeline
     self.noteChange = noteChange
     self.timers = timers
+    self.history = history
+    rules = RuleBook(setup.rules)
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
@@ -120,6 +126,7 @@ actor CheckoutController {
     await next.begin()
     process.gate.stop()
     process = next
+    history.begin(life: next.number)
   }
 
   private func listen(to events: AsyncStream<PaymentEvent>, of number: Int) async {
@@ -207,8 +214,6 @@ actor CheckoutController {
     snapshot.ignored = ignored
     // What broke a rule in an attempt that is over does not stop the next one.
     if brokenAttempt != attemptText { brokenRule = nil }
-    brokenRule = brokenRule ?? snapshot.findBrokenRule()
-    brokenAttempt = attemptText
     snapshot.brokenRule = brokenRule
     let leaving = outgoing
     outgoing = []
@@ -261,6 +266,7 @@ actor CheckoutController {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         questions[id] = (question, continuation)
+        history.note(question, number: id.number)
         if case .page(let prompt) = question { register(prompt) }
         simulation.start { await self.take(.asked(id, question)) }
       }
@@ -276,8 +282,13 @@ actor CheckoutController {
   }
 
   func answer(_ id: QuestionID, _ answer: Answer) {
-    questions.removeValue(forKey: id)?.continuation.resume(returning: answer)
+    guard let asked = questions.removeValue(forKey: id) else { return }
+    history.note(answer, number: id.number)
+    asked.continuation.resume(returning: answer)
   }
+
+  /// Whether the library waits for an answer.
+  var hasQuestions: Bool { !questions.isEmpty }
 
   /// Nobody is left to hear the answers.
   func dropQuestions() {

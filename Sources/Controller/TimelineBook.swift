@@ -13,6 +13,8 @@ final class TimelineBook: Sendable {
 
   var entries: [TimelineEntry] { box.withLock { $0 } }
 
+  var count: Int { box.withLock { $0.count } }
+
   func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
     box.withLock { entries in
       entries.append(

@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import Pages
 public import Phone
+public import Sandbox
 public import Simulation
 import Synchronization
 
@@ -55,14 +56,18 @@ public final class World: Sendable {
     func set(_ new: Pace) { pace.withLock { $0 = new } }
   }
 
-  /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
-  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own, detail: WorldDetail = .full) {
+  /// Makes a world and lets it begin; `gateways` and the providers' `sandboxes` are Till's own unless others shall be tried.
+  public init(
+    _ setup: WorldSetup, gateways: GatewayMaker = .own, sandboxes: [any ProviderSandbox]? = nil,
+    detail: WorldDetail = .full
+  ) {
     let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
       Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
     let assembly = Assembly(
-      setup, simulation, gateways: gateways, detail: detail, noteChange: { published.noteChange() },
+      setup, simulation, gateways: gateways, sandboxes: sandboxes, detail: detail,
+      noteChange: { published.noteChange() },
       publish: { published.take($0, $1) })
     self.simulation = simulation
     self.published = published
@@ -223,6 +228,7 @@ public final class World: Sendable {
     repeat {
       _ = published.takeChange()
       run { await controller.refresh() }
+      run { await controller.checkRules() }
     } while published.takeChange()
   }
 
@@ -233,7 +239,7 @@ public final class World: Sendable {
     refresh()
   }
 
-  private func run(_ body: @escaping @Sendable () async -> Void) {
+  func run(_ body: @escaping @Sendable () async -> Void) {
     simulation.start(body)
     simulation.runUntilIdle()
   }

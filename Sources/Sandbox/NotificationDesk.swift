@@ -53,6 +53,12 @@ struct NotificationDesk: Sendable {
         attempts: attempts, hasMoved: hasMoved || isHolding))
   }
 
+  /// Takes all that are under way.
+  mutating func takeAll() -> [ProviderNotification] {
+    defer { underway = [] }
+    return underway
+  }
+
   /// Takes what has arrived by now, in the order of arrival.
   mutating func arrivals(at now: Timestamp) -> [ProviderNotification] {
     func isHere(_ item: ProviderNotification) -> Bool { !item.isHeld && item.notification.at <= now }

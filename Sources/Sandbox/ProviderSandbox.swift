@@ -174,6 +174,10 @@ public protocol ProviderSandbox: Sendable {
   /// A message as it is sent at another moment than it was made for: with the same identifier, and signed afresh where the
   /// provider signs the time. `attempt` counts tries from 1.
   func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
+  /// Whether its server tells the merchant's how a payment ended.
+  static var tellsMerchant: Bool { get }
+  /// Whether the merchant's server can tell its messages from others.
+  static var signsMessages: Bool { get }
 }
 
 extension ProviderSandbox {
@@ -202,6 +206,10 @@ extension ProviderSandbox {
     get { [] }
     set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
   }
+  /// It tells.
+  public static var tellsMerchant: Bool { true }
+  /// They are signed, or carry a secret.
+  public static var signsMessages: Bool { true }
   /// Nothing is sent twice.
   public static var redelivery: [Duration] { [] }
   /// No time is signed.

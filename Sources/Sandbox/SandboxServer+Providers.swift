@@ -10,6 +10,15 @@ extension SandboxServer {
     ]
   }
 
+  /// Who answers at which host, by the providers' identifiers.
+  public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
+    var providers: [String: String] = [:]
+    for sandbox in sandboxes {
+      for host in type(of: sandbox).hosts { providers[host] = type(of: sandbox).id }
+    }
+    return providers
+  }
+
   /// The published test data of one provider.
   public static func testData(provider: String) -> [TestDatum] {
     allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []

@@ -33,6 +33,8 @@ public actor SandboxServer: Transport {
   /// Those that anybody has ever spoken to, in order; nothing happens in the others.
   private var inUse: [Int] = []
   var notifications = NotificationDesk()
+  /// How many messages have been sent about each payment, by provider and reference.
+  private var sentAbout: [String: Int] = [:]
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
   public init(
@@ -92,6 +94,20 @@ public actor SandboxServer: Transport {
   public func truth(of reference: String, provider: String) -> LedgerTruth {
     sandbox(provider)?.truth(of: reference, at: now) ?? .nothing
   }
+
+  /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
+  /// `nil` of a provider that sends none.
+  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: LedgerTruth, messages: Int?)] {
+    let present = now
+    return places.map { reference, provider in
+      guard let sandbox = sandbox(provider) else { return (.nothing, nil) }
+      let messages = type(of: sandbox).tellsMerchant ? sentAbout[provider + "/" + reference, default: 0] : nil
+      return (sandbox.truth(of: reference, at: present), messages)
+    }
+  }
+
+  /// Whether the merchant's server can tell a provider's messages from others.
+  public func signsMessages(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsMessages } ?? true }
 
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
@@ -158,6 +174,9 @@ public actor SandboxServer: Transport {
     (notifications.underway.count, notifications.isHolding)
   }
 
+  /// Takes the messages that are under way, held up or not, in the order in which they were sent; whoever takes them delivers them.
+  public func takeUnderway() -> [ProviderNotification] { notifications.takeAll() }
+
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
   /// Web addresses belong to whoever has the host, all others to whoever has the scheme.
@@ -183,6 +202,7 @@ public actor SandboxServer: Transport {
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {
       sandboxes[index].outbox = []
+      for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
       let tries = type(of: sandboxes[index]).redelivery.count + 1
       for notification in sent.flatMap({ $0.delivered(delivery, sentAt: now) }) {

@@ -114,15 +114,44 @@ struct Chrome {
 
   /// The rows that a broken rule takes on a page.
   func bannerRows(_ width: Int) -> Int {
-    scene.snapshot.brokenRule.map { TextWrap.lines(bannerText($0), columns: width - 2).count } ?? 0
+    guard let broken = scene.snapshot.brokenRule else { return 0 }
+    return TextWrap.lines(bannerText(broken), columns: width - 2).count
+      + (width < Self.narrowest ? 0 : scene.lines(of: broken).count)
   }
 
   func drawBanner(on canvas: Canvas) {
     guard let broken = scene.snapshot.brokenRule else { return }
     let text = bannerText(broken)
     canvas.painter.fill(canvas.bounds, style: .bad)
-    canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0)).paragraph(text, .bad.with(.bold))
+    let inside = canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0))
+    inside.paragraph(text, .bad.with(.bold))
     canvas.note(.alert, text)
+    let lines = scene.lines(of: broken)
+    guard canvas.size.width >= Self.narrowest else { return }
+    for (index, line) in lines.enumerated() {
+      inside.text(line, x: 0, y: canvas.size.height - lines.count + index, .bad, columns: inside.size.width)
+      canvas.note(.alert, line)
+    }
+  }
+
+  /// Below this many columns there is room for the rule alone.
+  private static let narrowest = 60
+}
+
+extension Scene {
+  /// The messages of the timeline that contradict each other, one a line.
+  func lines(of broken: BrokenRule) -> [String] {
+    broken.events.compactMap { id in
+      guard id >= 1, id <= snapshot.timeline.count else { return nil }
+      let entry = snapshot.timeline[id - 1]
+      return VisibleText.sanitised(
+        say(
+          "rule.event",
+          [
+            "time": .text(time(entry.at)), "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
+            "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
+          ]))
+    }
   }
 }
 

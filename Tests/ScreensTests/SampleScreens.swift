@@ -86,7 +86,7 @@ struct SampleScreen: CustomTestStringConvertible {
     try addBench(add)
     add("notice", try Samples.card()) { $0.notice = Phrase("notice.leave-in-flight") }
     var broken = try Samples.paid()
-    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"])
+    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"], events: [2, 4])
     add("broken-rule", broken)
     var offline = try Samples.code()
     offline.isOnline = false

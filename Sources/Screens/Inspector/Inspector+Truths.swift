@@ -34,6 +34,11 @@ extension Inspector {
         .gap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue)"), width: width, indent: 1, .bad, role: .alert),
         scene.paragraph(broken.facts.map(VisibleText.sanitised).joined(separator: "  "), width: width, indent: 1, .bad),
       ]
+      column.middle += scene.lines(of: broken).map { scene.paragraph($0, width: width, indent: 1, .bad, role: .alert) }
+      column.middle += [
+        .looseGap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue).why"), width: width, indent: 1, .muted),
+        scene.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
+      ]
     }
     let rest = scene.facts
     if !rest.isEmpty { column.middle += [.gap] + rest.enumerated().map { fact($1, row: 3 + $0) } }
