@@ -54,10 +54,10 @@ extension CheckoutController {
       wire[$0].outcome == .open
     }
     looked.exchanges = wire.count
-    for report in linkReports where report.id > looked.links {
+    for report in linkReports.reversed().prefix(while: { $0.id > looked.links }) {
       seen.texts.append((report.text, looked.timeline))
-      looked.links = report.id
     }
+    looked.links = linkReports.last?.id ?? looked.links
     for report in notifications.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
     looked.notifications = notifications.count
     return seen

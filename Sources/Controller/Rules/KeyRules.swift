@@ -97,7 +97,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
       if use.body != sending.body { others[sending.call] = name }
     case .ended(let call, .answered(let status, let body)):
       if let name = firsts[call] { uses[name]?.answer = body }
-      // Some give the first answer again and ignore the new body, as documented (Yuno docs, Idempotency).
+      // Some answer about what was made first and ignore the new body, as documented (Yuno docs, Idempotency).
       guard let name = others[call], (200...299).contains(status), uses[name]?.answer != body else { return nil }
       return broken(uses[name]?.mark ?? 0, noted.mark, ["status \(status)", "another body"])
     case .ended, .begun, .called, .noted, .asked, .answered, .pressed, .happenedOutside, .link, .notified: break

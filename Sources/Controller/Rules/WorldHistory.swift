@@ -75,6 +75,13 @@ final class WorldHistory: Sendable {
     return number
   }
 
+  /// Tells what an answer is about: it begins with the identifier of what was made, and what follows may have moved on.
+  fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
+    var hash = Digest.start
+    for byte in answer.body.utf8.prefix(48) { Digest.add(byte, to: &hash) }
+    return hash
+  }
+
   fileprivate static func key(of request: WireRequest) -> String? {
     keyNames.lazy.compactMap { request.head.headerFields[$0] }.first
   }
@@ -107,7 +114,7 @@ struct WatchedTransport: Transport {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
       if !gate.isStopped {
-        let body = WorldHistory.key(of: request) == nil ? 0 : Digest.of(answer.body)
+        let body = WorldHistory.key(of: request) == nil ? 0 : WorldHistory.subject(of: answer)
         history.note(.ended(call: call, .answered(status: answer.status, body: body)))
       }
       return answer

@@ -123,18 +123,25 @@ final class RememberingPresenter: PaymentPresenter {
 
 /// The retry loop of the article that Till grew from: when anything goes wrong with the connection, all of it again.
 enum NaiveRetry {
-  static let gateways = GatewayMaker.replacing(.hyperPay) { base, _ in
-    BrokenGateway(base: base, processing: process)
+  static let gateways = GatewayMaker.replacing(.hyperPay) { base, surroundings in
+    BrokenGateway(
+      base: base,
+      processing: { base, session, presenter throws(GatewayFailure) in
+        try await process(base, session, presenter, surroundings.runtime)
+      })
   }
 
   private static func process(
-    _ base: any PaymentGateway, _ first: PaymentSession, _ presenter: any PaymentPresenter
+    _ base: any PaymentGateway, _ first: PaymentSession, _ presenter: any PaymentPresenter,
+    _ runtime: any PaymentRuntime
   ) async throws(GatewayFailure) -> PaymentClaim {
     let remembering = RememberingPresenter(presenter)
     var session = first
     for _ in 0..<2 {
       do throws(GatewayFailure) { return try await base.processPayment(session, presenter: remembering) } catch {
         guard case .delivery = error else { throw error }
+        // HyperPay takes what comes again within a minute for a duplicate, and no longer.
+        try? await runtime.sleep(for: .seconds(65))
         session = try await base.initiatePayment(session.request)
       }
     }

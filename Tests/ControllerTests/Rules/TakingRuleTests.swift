@@ -19,11 +19,12 @@ struct TakingRuleTests {
     let person = try Person.make(gateways: NaiveRetry.gateways)
     person.loseAnswer(of: "hyperpay.submit-card")
     person.payByVisa()
+    person.wait(.seconds(120))
     #expect(person.broken == [.unknownIsNotFailed, .capturedOnce])
     #expect(person.snapshot.brokenRule?.rule == .unknownIsNotFailed)
     #expect(person.keys(of: .unknownIsNotFailed) == ["timeline.no-answer", "timeline.request"])
     #expect(person.keys(of: .capturedOnce) == ["timeline.request", "timeline.request"])
-    #expect(person.truths.provider.captures == 2, "\(person.snapshot.ledger)")
+    #expect(person.truths.provider.captures == 2)
   }
 
   @Test("1: Till's own gateway asks instead, and takes it once")
@@ -42,6 +43,7 @@ struct TakingRuleTests {
     let person = try Person.make(gateways: NaiveRetry.gateways, rules: [.capturedOnce])
     person.loseAnswer(of: "hyperpay.submit-card")
     person.payByVisa()
+    person.wait(.seconds(120))
     #expect(person.broken == [.capturedOnce])
   }
 
