@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Controller
 import Glibc
+import Payments
 import TillAssets
 
 /// A session of so many events, as somebody might have who pays again and again.

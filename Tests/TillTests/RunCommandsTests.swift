@@ -119,8 +119,8 @@ struct RunCommandsTests {
   func cast() throws {
     try pix()
     let lines = try till("export", "pix.tillrun", "--to", "cast").output.split(separator: "\n")
-    let header = try #require(
-      try JSONSerialization.jsonObject(with: Data(try #require(lines.first).utf8)) as? [String: Any])
+    let first = try #require(lines.first)
+    let header = try #require(try JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
     #expect(header["version"] as? Int == 2)
     #expect(header["width"] as? Int == 80)
     #expect(header["height"] as? Int == 24)
@@ -133,7 +133,8 @@ struct RunCommandsTests {
       #expect(at - last < 2.1)
       last = at
       #expect(event[1] as? String == "o")
-      #expect(screen.feed(Array((try #require(event[2] as? String)).utf8)).isEmpty)
+      let data = try #require(event[2] as? String)
+      #expect(screen.feed(Array(data.utf8)).isEmpty)
       seen.append(screen.text.joined(separator: "\n"))
     }
     #expect(lines.count > 4)
