@@ -137,10 +137,11 @@ struct PathRun {
 
   private mutating func settle() {
     world.phone.healAll()
-    for change in [PhoneChange.network(.online), .kill, .openShop] {
-      world.perform(.phone(change))
-      walk.look()
-    }
+    for change in [PhoneChange.network(.online), .kill] { world.perform(.phone(change)) }
+    // A server that died is back by then.
+    world.advance(by: .seconds(60))
+    world.perform(.phone(.openShop))
+    walk.look()
     world.perform(.notifications(.release))
     walk.waitUntilIdle(for: plan.method.settlingTime)
     note()
