@@ -100,7 +100,7 @@ struct MessageRuleTests {
       let person = try Person.make(gateways: maker)
       Self.payWithTabby(person)
       person.wait(.seconds(30))
-      person.world.perform(.notifications(.forge))
+      person.world.perform(.notifications(.forge(.unsigned, nil)))
       person.wait(.seconds(30))
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.forgeriesDoNothing))

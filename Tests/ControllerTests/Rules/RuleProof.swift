@@ -44,6 +44,6 @@ extension Person {
   /// Loses the answer of a call once.
   func loseAnswer(of operation: String, times: Int = 1) {
     world.phone.arm(
-      FaultRule(id: "lost", operation: OperationPattern(operation), calls: 1...times, effect: .dropAfter))
+      FaultRule(id: "lost", operation: OperationPattern(operation), occurrence: .nth(1...times), effect: .dropAfter))
   }
 }

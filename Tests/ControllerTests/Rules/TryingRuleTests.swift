@@ -57,7 +57,7 @@ struct TryingRuleTests {
       let person = try Person.make(gateways: maker)
       person.world.phone.arm(
         FaultRule(
-          id: "slow", operation: OperationPattern("hyperpay.submit-card"), effect: .latency(.seconds(20))))
+          id: "slow", operation: OperationPattern("hyperpay.submit-card"), effect: .latency(.fixed(.seconds(20)))))
       person.payByCard("4200000000000000")
       person.world.perform(.phone(.kill))
       person.world.perform(.phone(.openShop))
@@ -118,7 +118,7 @@ struct TryingRuleTests {
       let person = try Person.make(gateways: maker)
       person.world.phone.arm(
         FaultRule(
-          id: "lost", operation: OperationPattern("hyperpay.create-checkout"), calls: 1...2, effect: .dropBefore))
+          id: "lost", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...2), effect: .dropBefore))
       person.payByVisa()
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.retryDiscipline))
@@ -135,7 +135,7 @@ struct TryingRuleTests {
     let person = try Person.make(gateways: .replacing(.hyperPay, transport: stubborn))
     person.world.phone.arm(
       FaultRule(
-        id: "no", operation: OperationPattern("hyperpay.create-checkout"), calls: 1...1,
+        id: "no", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...1),
         effect: .answer(status: 400, body: "{}")))
     person.payByVisa()
     #expect(person.broken == [.retryDiscipline])

@@ -1,8 +1,11 @@
+import Checkout
 import Commerce
 import Controller
+import Language
 import Pages
 import Payments
 import Testing
+import TillAssets
 
 @testable import Scenarios
 
