@@ -42,7 +42,8 @@ struct SearchTests {
   @Test("the honest gateway takes it once, whatever one call does", arguments: [PaymentMethod.card, .stcPay])
   func honest(_ method: PaymentMethod) throws {
     let exploration = explored(try plan(method, faults: 1))
-    #expect(exploration.findings.isEmpty, "\(exploration.text(in: try Shipped.english()))")
+    let text = exploration.text(in: try Shipped.english())
+    #expect(exploration.findings.isEmpty, "\(text)")
     #expect(exploration.states > 10)
   }
 
