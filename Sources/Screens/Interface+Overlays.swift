@@ -7,7 +7,7 @@ extension Interface {
   /// Moves in whatever has the keys: a list, the inspector, or the screen.
   mutating func move(_ offset: Int, _ scene: Scene) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData, .outcomes:
+    case .help, .palette, .testData, .outcomes, .forks:
       let count = overlay.map { scene.entries(of: $0).count } ?? 0
       let selection = (overlay?.list?.selection ?? 0) + offset
       overlay?.list?.selection = min(max(0, selection), max(0, count - 1))
@@ -29,7 +29,7 @@ extension Interface {
     case .lens(let state):
       scrollLens(state, by: offset, scene)
       return []
-    case .offer: return []
+    case .offer, .forkName: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -87,7 +87,10 @@ extension Interface {
   /// Enter: on with whatever has the keys.
   mutating func accept(_ scene: Scene, isBeside: Bool) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData, .outcomes: return chooseEntry(scene, isBeside: isBeside)
+    case .help, .palette, .testData, .outcomes, .forks: return chooseEntry(scene, isBeside: isBeside)
+    case .forkName(let state):
+      overlay = .forks(Overlay.ListState())
+      return [.travel(.rename(state.number, state.line.text))]
     case .urlBar(let state): return deliver(state, scene)
     case .exchange: return []
     case .lens:
@@ -153,6 +156,7 @@ extension Interface {
   /// Enter in the inspector: does or opens what the row says.
   mutating func acceptRow(_ scene: Scene, isBeside: Bool) -> [Action] {
     let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
+    if inspector.tab == .steps { return selectStep(present) }
     guard inspector.tab == .merchant, let row = present.selectedMerchantRow else {
       if let link = present.selectedLink { openLens(link.id, scene) } else { openExchange(scene) }
       return []

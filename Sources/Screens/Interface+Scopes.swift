@@ -64,7 +64,7 @@ extension Interface {
     if let overlay { return [overlay.scope, .always] }
     if inspector.hasFocus, inspector.entry != nil { return [.amount, .always] }
     if inspector.hasFocus { return [.inspector, .everywhere, .always] }
-    return screenScopes(of: snapshot) + [.everywhere, .always]
+    return (history.isInPast ? [.past] : []) + screenScopes(of: snapshot) + [.everywhere, .always]
   }
 
   /// Where keys mean something now, without those that mean the same on every screen.

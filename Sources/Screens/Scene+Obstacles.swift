@@ -32,7 +32,12 @@ extension Scene {
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
+    case .nextTimer where interface.history.isInPast: obstacleInPast
     case .nextTimer: snapshot.nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
+    case .pause, .pace, .passSecond, .passMinute, .runUntilIdle: obstacleInPast
+    case .travel(let travel): obstacle(of: travel)
+    case .forks, .nameFork: interface.history.forks.count < 2 ? Phrase("why.no-forks") : nil
+    case .againStore(let id): id == checkout.store.id || checkout.method == nil ? Phrase("why.no-other-store") : nil
     case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
     case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
     case .inspect, .tab: interface.isOnStage ? Phrase("why.on-stage") : nil
@@ -42,7 +47,7 @@ extension Scene {
     case .back: obstacleToGoingBack
     case .accept:
       interface.inspector.hasFocus && noOverlay && selectedExchange == nil && selectedMerchantRow == nil
-        && selectedLink == nil
+        && selectedLink == nil && interface.inspector.tab != .steps
         ? Phrase("why.no-exchange") : nil
     case .search:
       noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
@@ -50,7 +55,7 @@ extension Scene {
     case .alter(let change): obstacle(of: change)
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
-    case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .pause, .passMinute, .network,
+    case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .network, .restart,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil

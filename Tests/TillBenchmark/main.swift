@@ -79,7 +79,7 @@ func rest(_ arguments: [String], ready: String) throws -> (wakeUps: Int, bytes: 
   return (terminal.wakeUps - wakeUps, terminal.output.count - bytes)
 }
 
-try measureReplay()
+try measureTimeTravel()
 let floor = try firstFrame("TerminalFixture", [], ready: "Pay", runs: 30)
 row("first frame of a bare form, median of 30", figures(percentile(floor.times, 0.5)) + " ms")
 let first = try firstFrame("till", [], ready: "How would you like to pay?", runs: 30)

@@ -93,8 +93,8 @@ extension TimeMachine {
     let stop = lines[place.line].stops[place.stop]
     let source = place.line == current ? world.entries : lines[place.line].entries
     var entries = Array(source.prefix(stop.entries))
-    let until = stop.at > (entries.last?.at ?? setup.start) || entries.isEmpty ? stop.at : nil
-    if let until, until > setup.start { entries.append(RecordingEntry(at: until, .passed)) }
+    let until = stop.at > (entries.last?.at ?? setup.start) ? stop.at : nil
+    if let until { entries.append(RecordingEntry(at: until, .passed)) }
     let new: RecordedWorld
     do throws(RecordingProblem) {
       new = try spares.world(entries, common: common(with: place, stop.entries), setup, gateways)

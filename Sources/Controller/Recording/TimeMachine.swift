@@ -35,7 +35,7 @@ public final class TimeMachine {
     self.setup = setup
     self.gateways = gateways
     world = RecordedWorld(setup, gateways: gateways)
-    lines = [TimeLine(origin: nil, latest: world.snapshot.withoutSecrets)]
+    lines = [TimeLine(origin: nil, latest: world.snapshot.withStandIns)]
     watch()
     keep(entries: 0, isPersons: false, Phrase("stop.begin"))
   }
@@ -53,6 +53,9 @@ public final class TimeMachine {
 
   /// The moment that is looked at, or the present.
   public var now: Timestamp { position.map { lines[current].stops[$0].at } ?? world.now }
+
+  /// Whether an earlier stop is looked at.
+  public var isInPast: Bool { position != nil }
 
   /// When something happens next by itself; `nil` when nothing will, or while an earlier stop is looked at.
   public var nextChange: Timestamp? { position == nil ? world.nextChange : nil }
@@ -196,11 +199,11 @@ public final class TimeMachine {
   private func keep(
     entries: Int, isPersons: Bool, _ title: Phrase, _ changes: [SnapshotChange]? = nil, _ snapshot: Snapshot? = nil
   ) {
-    let snapshot = (snapshot ?? world.snapshot).withoutSecrets
-    let line = lines[current]
-    let changes = changes ?? SnapshotChange.all(from: line.latest, to: snapshot)
+    let snapshot = (snapshot ?? world.snapshot).withStandIns
+    let (latest, before) = (lines[current].latest, lines[current].stops.last?.kept)
+    let changes = changes ?? SnapshotChange.all(from: latest, to: snapshot)
     lines[current].stops.append(
-      Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: line.stops.last?.kept)))
+      Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before)))
     lines[current].steps.append(
       History.Step(
         at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count))

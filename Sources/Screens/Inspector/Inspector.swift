@@ -25,12 +25,13 @@ struct Inspector {
     case .timers: drawTimers(on: content)
     case .phone: drawPhone(on: content)
     case .merchant: drawMerchant(on: content)
+    case .steps: drawSteps(on: content)
     }
   }
 
   private func drawTabs(on canvas: Canvas) {
     let titles = InspectorTab.allCases.map { ($0, canvas.say("inspector.\($0.rawValue)")) }
-    let full = titles.reduce(0) { $0 + TextWidth.of($1.1) + 2 }
+    let full = titles.reduce(-2) { $0 + TextWidth.of($1.1) + 2 }
     guard full <= canvas.size.width else { return drawTab(on: canvas) }
     var x = 0
     for (tab, title) in titles {

@@ -16,6 +16,8 @@ enum InspectorTab: String, Hashable, CaseIterable {
   case phone
   /// What the merchant can do to the payment, and the messages to its server.
   case merchant
+  /// Every stop of the session and what changed at it.
+  case steps
 
   /// The tab a number of tabs away, around the ends.
   func turned(_ offset: Int) -> InspectorTab {

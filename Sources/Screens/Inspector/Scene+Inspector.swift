@@ -25,7 +25,7 @@ extension Scene {
     snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) }
   }
 
-  private func passes(_ text: String) -> Bool {
+  func passes(_ text: String) -> Bool {
     let query = interface.inspector.query.text
     return query.isEmpty || text.lowercased().contains(query.lowercased())
   }
@@ -38,6 +38,7 @@ extension Scene {
     case .links: shownLinks.count
     case .merchant: merchantRows.count
     case .phone: shownHops.count
+    case .steps: shownSteps.count
     case .truths, .timers: 0
     }
   }
@@ -45,7 +46,7 @@ extension Scene {
   /// The selected row, kept within the rows there are; the newest unless one was chosen.
   var selectedRow: Int? {
     let startsAtTop = interface.inspector.tab == .merchant || interface.inspector.tab == .phone
-    let unchosen = startsAtTop ? 0 : Int.max
+    let unchosen = startsAtTop ? 0 : interface.inspector.tab == .steps ? presentStep : Int.max
     return inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? unchosen), inspectorRows - 1)
   }
 
@@ -55,7 +56,7 @@ extension Scene {
     switch interface.inspector.tab {
     case .wire: return shownExchanges[row]
     case .timeline: return snapshot.exchanges.first { $0.id == shownTimeline[row].exchange }
-    case .truths, .links, .timers, .phone, .merchant: return nil
+    case .truths, .links, .timers, .phone, .merchant, .steps: return nil
     }
   }
 }

@@ -36,6 +36,17 @@ struct Entry {
   }
 }
 
+extension Entry {
+  /// Whether it goes somewhere in the session's history.
+  var isHistory: Bool {
+    guard case .operation(let operation) = choice else { return false }
+    if case .travel = operation { return true }
+    if case .restart = operation { return true }
+    if case .againStore = operation { return true }
+    return operation == .forks
+  }
+}
+
 /// Finds what somebody may have meant by a few letters.
 enum FuzzySearch {
   /// The entries that have every word of a query, letters in their order, the closest first; all of them for an empty query.

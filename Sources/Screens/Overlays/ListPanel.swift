@@ -21,6 +21,7 @@ struct ListPanel {
     case .lens: "lens.steps"
     case .phone: "phone.pane.title"
     case .offer: "offer.title"
+    case .forks, .forkName: "forks.title"
     }
   }
 

@@ -13,6 +13,8 @@ enum Overlay: Hashable {
   case lens(LensState)
   case offer(ResumeOffer)
   case phone(PaneState)
+  case forks(ListState)
+  case forkName(ForkNameState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -41,6 +43,12 @@ enum Overlay: Hashable {
     var bar: URLBarState?
   }
 
+  /// A name that is typed for a fork.
+  struct ForkNameState: Hashable {
+    let number: Int
+    var line = TextField(.text(60))
+  }
+
   /// The phone's pane.
   struct PaneState: Hashable {
     /// Counted from 0 among the pane's rows.
@@ -58,13 +66,16 @@ enum Overlay: Hashable {
     case .lens: .lens
     case .phone: .pane
     case .offer: .offer
+    case .forks: .forks
+    case .forkName: .forkName
     }
   }
 
   /// The line in which letters are typed now.
   var query: TextField? {
     switch self {
-    case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
+    case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list.query
+    case .forkName(let state): state.line
     case .urlBar(let bar): bar.line
     case .exchange(let state): state.isSearching ? state.query : nil
     case .lens, .phone, .offer: nil
@@ -75,8 +86,8 @@ enum Overlay: Hashable {
   var list: ListState? {
     get {
       switch self {
-      case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .lens, .phone, .offer: nil
+      case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list
+      case .urlBar, .exchange, .lens, .phone, .offer, .forkName: nil
       }
     }
     set {
@@ -86,7 +97,8 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .lens, .phone, .offer: break
+      case .forks: self = .forks(newValue)
+      case .urlBar, .exchange, .lens, .phone, .offer, .forkName: break
       }
     }
   }
