@@ -33,6 +33,14 @@ public enum Action: Sendable {
   case save(SavedFile, name: String)
   /// An earlier session that was cut off goes on, or is left.
   case resume(Bool)
+  /// The session is gone back in, or another of its ways is gone on with.
+  case travel(Travel)
+  /// Time passes until nothing goes on by itself.
+  case runUntilIdle
+  /// The same set-up begins anew, with the same random numbers or with others.
+  case restart(newSeed: Bool)
+  /// A new checkout begins in another store, named by its identifier, with the method of the present one.
+  case again(store: String)
   /// A new checkout begins that is set up for an outcome, by its name in the catalogue.
   case outcome(String)
 }

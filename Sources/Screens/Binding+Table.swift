@@ -1,3 +1,4 @@
+import Checkout
 import Deeplinks
 import Frames
 import Pages
@@ -9,6 +10,15 @@ extension Binding {
     + LinkMutation.Kind.allCases.map { Binding("url-\($0.rawValue)", .alter($0), $0.keys, shown: [], in: .urlBar) }
 
   private static let fixed: [Binding] = [
+    // Looking back
+    Binding("past-back", .travel(.back), [.character("<"), .alt("<")], in: .past),
+    Binding("past-forward", .travel(.forward), [.character(">"), .alt(">")], in: .past),
+    Binding("past-present", .travel(.present), [.end], in: .past),
+    Binding("past-start", .travel(.start), [.home], in: .past),
+    Binding("past-go-on", .travel(.goOn), [.character(" "), .alt("g")], in: .past),
+    Binding("person-back", .travel(.personBack), [.character("{"), .alt("{")], in: .past),
+    Binding("person-forward", .travel(.personForward), [.character("}"), .alt("}")], in: .past),
+
     // Choosing
     Binding("choose-up", .move(-1), [.up, .backTab, .character("k")], shown: [], in: .methods),
     Binding("choose", .move(1), [.down, .tab, .character("j")], shown: [.up, .down], in: .methods),
@@ -175,6 +185,13 @@ extension Binding {
       "close", .back, [.escape], in: .help, .palette, .urlBar, .testData, .outcomes, .exchange, .pane,
       .lens, .provenance, .naming),
 
+    Binding("fork-up", .move(-1), [.up], shown: [], in: .forks),
+    Binding("fork-move", .move(1), [.down], shown: [.up, .down], in: .forks),
+    Binding("fork-go", .accept, [.enter], in: .forks),
+    Binding("fork-name", .nameFork(-1), [.function(2), .control("e")], in: .forks),
+    Binding("fork-close", .back, [.escape], in: .forks, .forkName),
+    Binding("fork-name-save", .accept, [.enter], in: .forkName),
+
     // Everywhere
     Binding("palette", .palette, [.control("p"), .character(":")], in: .everywhere),
     Binding("url-bar", .urlBar, [.control("o")], in: .everywhere),
@@ -185,10 +202,20 @@ extension Binding {
     Binding("faults", .faults, [.character("f"), .alt("f")], in: .everywhere),
     Binding("notices", .tab(.notices), [.character("N"), .alt("n")], in: .everywhere),
     Binding("next-timer", .nextTimer, [.character("]"), .function(5)], in: .everywhere),
+    Binding("next-second", .passSecond, [.character(".")], in: .everywhere),
+    Binding("until-idle", .runUntilIdle, [.character("\\")], in: .everywhere),
     Binding("pause", .pause, [.character(" ")], in: .everywhere),
     Binding("faster", .faster, [.character("+"), .character("=")], in: .everywhere),
     Binding("slower", .slower, [.character("-")], in: .everywhere),
     Binding("network", .network, [.character("n"), .function(8)], in: .everywhere),
+    Binding("step-back", .travel(.back), [.character("<"), .alt("<")], in: .everywhere),
+    Binding("step-forward", .travel(.forward), [.character(">"), .alt(">")], shown: [], in: .everywhere),
+    Binding("person-back", .travel(.personBack), [.character("{"), .alt("{")], in: .everywhere),
+    Binding("person-forward", .travel(.personForward), [.character("}"), .alt("}")], shown: [], in: .everywhere),
+    Binding("undo", .travel(.undo), [.character("u"), .alt("u")], in: .everywhere),
+    Binding("redo", .travel(.redo), [.character("U"), .alt("y")], in: .everywhere),
+    Binding("forks", .forks, [.control("g")], in: .everywhere),
+    Binding("reset", .travel(.reset), [.character("0"), .alt("0")], in: .everywhere),
     Binding("stage", .stage, [.character("s"), .function(9)], in: .everywhere),
     Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),
     Binding("save-scenario", .save(.scenario), [.character("R"), .control("r")], in: .everywhere),

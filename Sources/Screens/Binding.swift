@@ -37,6 +37,12 @@ enum Scope: Hashable, CaseIterable {
   case notices
   /// A name for a file is typed.
   case naming
+  /// The list of forks.
+  case forks
+  /// A name for a fork.
+  case forkName
+  /// An earlier stop is looked at; its keys come before those of the screen.
+  case past
   /// The phone's pane.
   case pane
   /// A question of the operating system.

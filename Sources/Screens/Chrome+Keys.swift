@@ -17,7 +17,7 @@ extension Chrome {
     }
     var (x, y) = (1, 0)
     for shown in shownHints {
-      let (key, hint) = (shown.key, canvas.say(shown.phrase))
+      let (key, hint) = (shown.key, hint(of: shown, on: canvas))
       let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
       func room() -> Int { canvas.size.width - 1 - (y == last ? helpColumns + 1 : 0) }
       if x + columns > room(), y < last { (x, y) = (1, y + 1) }
@@ -62,6 +62,12 @@ extension Chrome {
     if let alert = scene.phone.alert, binding.name == "alert-yes" { return "alert.\(alert.name).yes" }
     if let alert = scene.phone.alert, binding.name == "alert-no" { return "alert.\(alert.name).no" }
     return "binding.\(name(of: binding)).hint"
+  }
+
+  /// What happens next has a name, and whoever jumps there should know which before.
+  private func hint(of shown: Hint, on canvas: Canvas) -> String {
+    guard shown.operation == .nextTimer, let name = scene.nextTimerName else { return canvas.say(shown.phrase) }
+    return canvas.say("deadline.\(name)")
   }
 
   /// A form that is filled in step by step has another obvious button than at its end.
@@ -111,5 +117,5 @@ extension Chrome {
   }
 
   /// What the footer shows of the keys that work everywhere.
-  private static let general: [Operation] = [.nextTimer, .urlBar, .inspect, .palette]
+  private static let general: [Operation] = [.nextTimer, .urlBar, .inspect, .palette, .travel(.undo), .travel(.back)]
 }

@@ -30,6 +30,7 @@ extension Interface {
       if !layout.isInspectorOver { drawDivider(beside: part, on: page) }
       Inspector(scene: scene, isOver: layout.isInspectorOver).draw(on: page.window(part))
     }
+    if let scrub = layout.scrub { chrome.drawScrub(on: page.window(scrub)) }
     if let truths = layout.truths { chrome.drawTruths(on: page.window(truths)) }
     guard let overlay else {
       chrome.drawKeys(on: page.window(layout.keys))
@@ -55,13 +56,14 @@ extension Interface {
 
   private func draw(_ overlay: Overlay, _ scene: Scene, on page: Canvas) {
     switch overlay {
-    case .help(let state), .palette(let state), .testData(let state), .outcomes(let state):
+    case .help(let state), .palette(let state), .testData(let state), .outcomes(let state), .forks(let state):
       ListPanel(scene: scene, overlay: overlay, state: state).draw(on: page)
     case .urlBar(let state):
       URLBar(scene: scene, state: state).draw(on: page.screen(isActive: true, scroll: scroll))
     case .exchange(let state): ExchangePanel(scene: scene, state: state).draw(on: page)
     case .lens(let state): LinkLensPanel(scene: scene, state: state).draw(on: page)
     case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
+    case .forkName(let state): ForkNamePanel(scene: scene, state: state).draw(on: page)
     case .offer(let offer): draw(offer, on: page)
     case .faults(let state): FaultDialog(scene: scene, state: state).draw(on: page)
     case .provenance(let state): ProvenancePanel(scene: scene, state: state).draw(on: page)

@@ -57,6 +57,9 @@ extension Interface {
     {
       return perform(.outside(snapshot.outside[number - 1]), scene, isBeside: isBeside, wasLeaving: false)
     }
+    if let binding = scrub(input, snapshot) {
+      return perform(binding.operation, scene, isBeside: isBeside, wasLeaving: false)
+    }
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
       if let actions = handle(entry: input) { return actions }
@@ -116,7 +119,10 @@ extension Interface {
     case .urlBar(var state):
       state.apply(edit)
       overlay = .urlBar(state)
-    case .help, .palette, .testData, .outcomes:
+    case .forkName(var state):
+      state.line.apply(edit)
+      overlay = .forkName(state)
+    case .help, .palette, .testData, .outcomes, .forks:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
     case .faults(var state):

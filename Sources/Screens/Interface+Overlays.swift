@@ -7,7 +7,7 @@ extension Interface {
   /// Moves in whatever has the keys: a list, the inspector, or the screen.
   mutating func move(_ offset: Int, _ scene: Scene) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData, .outcomes:
+    case .help, .palette, .testData, .outcomes, .forks:
       let count = overlay.map { scene.entries(of: $0).count } ?? 0
       let selection = (overlay?.list?.selection ?? 0) + offset
       overlay?.list?.selection = min(max(0, selection), max(0, count - 1))
@@ -34,7 +34,7 @@ extension Interface {
     case .lens(let state):
       scrollLens(state, by: offset, scene)
       return []
-    case .offer, .naming: return []
+    case .offer, .naming, .forkName: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -94,7 +94,10 @@ extension Interface {
   /// Enter: on with whatever has the keys.
   mutating func accept(_ scene: Scene, isBeside: Bool) -> [Action] {
     switch overlay {
-    case .help, .palette, .testData, .outcomes: return chooseEntry(scene, isBeside: isBeside)
+    case .help, .palette, .testData, .outcomes, .forks: return chooseEntry(scene, isBeside: isBeside)
+    case .forkName(let state):
+      overlay = .forks(Overlay.ListState())
+      return [.travel(.rename(state.number, state.line.text))]
     case .urlBar(let state): return deliver(state, scene)
     case .exchange: return []
     case .lens:
@@ -182,6 +185,7 @@ extension Interface {
     case .timers:
       guard let row = present.selectedRow else { return [] }
       return perform(.timer(present.deadlines[row].name), present, isBeside: isBeside, wasLeaving: false)
+    case .steps: return selectStep(present)
     case .truths, .attempts: return perform(.provenance, present, isBeside: isBeside, wasLeaving: false)
     case .timeline, .wire, .links, .phone:
       if let link = present.selectedLink { openLens(link.id, scene) } else { openExchange(present) }

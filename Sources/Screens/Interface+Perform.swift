@@ -126,6 +126,14 @@ extension Interface {
     case .faster, .slower: return [.command(.pace(step(operation == .faster ? 1 : -1, scene)))]
     case .nextTimer: return [.command(.nextTimer)]
     case .passMinute: return [.command(.advance(.seconds(60)))]
+    case .passSecond: return [.command(.advance(.seconds(1)))]
+    case .runUntilIdle: return [.runUntilIdle]
+    case .pace(let pace): return [.command(.pace(.running(pace)))]
+    case .travel(let travel): return go(travel)
+    case .forks: overlay = .forks(Overlay.ListState())
+    case .nameFork(let number): nameFork(number, scene)
+    case .restart(let isNew): return [.restart(newSeed: isNew)]
+    case .againStore(let id): return [.again(store: id)]
     case .network: return [.command(.network(isOnline: !scene.snapshot.isOnline))]
     case .loseRequest:
       notice = Phrase("notice.lose-request")

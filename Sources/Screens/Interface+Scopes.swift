@@ -70,7 +70,7 @@ extension Interface {
       return (inspector.query.isEmpty ? [] : [.found]) + (inspector.tab == .notices ? [.notices] : [])
         + [.inspector, .everywhere, .always]
     }
-    return screenScopes(of: snapshot) + [.everywhere, .always]
+    return (history.isInPast ? [.past] : []) + screenScopes(of: snapshot) + [.everywhere, .always]
   }
 
   /// Where keys mean something now, without those that mean the same on every screen.

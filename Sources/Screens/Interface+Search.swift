@@ -12,7 +12,9 @@ extension Interface {
   mutating func searchOn(_ offset: Int, _ scene: Scene) {
     switch overlay {
     case .exchange(let state): searchOn(offset, from: state, scene)
-    case .help, .palette, .testData, .outcomes, .urlBar, .lens, .phone, .offer, .naming, .faults, .provenance: break
+    case .help, .palette, .testData, .outcomes, .urlBar, .lens, .phone, .offer, .naming, .faults, .provenance, .forks,
+      .forkName:
+      break
     case nil:
       guard inspector.hasFocus, !inspector.query.isEmpty, scene.inspectorRows > 0 else { return }
       guard inspector.tab == .wire else { return moveRound(offset, scene) }

@@ -27,6 +27,9 @@ public struct Interface: Hashable, Sendable {
   /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
   public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
 
+  /// What there is to see of the session's history; the snapshot that is drawn belongs to the stop that it says is looked at.
+  public var history = History()
+
   /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
   public var offer: ResumeOffer? {
     get { if case .offer(let offer) = overlay { offer } else { nil } }

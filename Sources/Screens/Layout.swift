@@ -22,6 +22,8 @@ struct Layout {
   let inspector: Region?
   /// Whether the inspector hides the screen.
   let isInspectorOver: Bool
+  /// The stops, while an earlier one is looked at.
+  let scrub: Region?
   /// `nil` on stage.
   let truths: Region?
   let keys: Region
@@ -32,11 +34,12 @@ struct Layout {
     let isCompact = page.height < shortest || page.width < narrowest
     let truthRows = scene.interface.isOnStage ? 0 : 1
     let top = isCompact ? 1 : 2
-    let barRows = top + truthRows + 1
+    let scrubRows = scene.interface.history.isInPast ? 1 : 0
+    let barRows = top + scrubRows + truthRows + 1
     let qr = matrix.map { QRLayout($0, page: page, barRows: barRows, glyphs: scene.interface.glyphs) }
     let isOver = scene.interface.inspector.isOpen && !scene.interface.isOnStage
     if let qr, qr.shape == .tall || qr.shape == .full, !isOver {
-      return Layout(page, qr: qr, truthRows: scene.interface.isOnStage ? 0 : 3)
+      return Layout(page, qr: qr, truthRows: scene.interface.isOnStage ? 0 : 3, scrubRows: scrubRows)
     }
     let bannerRows = Chrome(scene: scene).bannerRows(page.width)
     let body = Region(
@@ -48,7 +51,9 @@ struct Layout {
       banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
       screen: beside?.screen ?? (qr == nil ? body.splitLeft(Scene.textWidth).left : body), panel: nil,
       inspector: beside?.inspector ?? (isOver ? body : nil),
-      isInspectorOver: beside == nil && isOver, truths: truthRows == 0 ? nil : row(page.height - 2),
+      isInspectorOver: beside == nil && isOver,
+      scrub: scrubRows == 0 ? nil : row(page.height - 2 - truthRows),
+      truths: truthRows == 0 ? nil : row(page.height - 2),
       keys: row(page.height - 1), qr: beside?.qr ?? qr)
   }
 
@@ -60,7 +65,7 @@ struct Layout {
 
   private init(
     header: Region, steps: Region?, banner: Region?, screen: Region, panel: Region?, inspector: Region?,
-    isInspectorOver: Bool, truths: Region?, keys: Region, qr: QRLayout?
+    isInspectorOver: Bool, scrub: Region?, truths: Region?, keys: Region, qr: QRLayout?
   ) {
     self.header = header
     self.steps = steps
@@ -69,13 +74,14 @@ struct Layout {
     self.panel = panel
     self.inspector = inspector
     self.isInspectorOver = isInspectorOver
+    self.scrub = scrub
     self.truths = truths
     self.keys = keys
     self.qr = qr
   }
 
   /// A page on which a QR code leaves no room for bars of the whole width.
-  private init(_ page: Size, qr: QRLayout, truthRows: Int) {
+  private init(_ page: Size, qr: QRLayout, truthRows: Int, scrubRows: Int) {
     let top = qr.shape == .full ? 0 : 1
     let x = qr.code.width + 1
     let width = page.width - x
@@ -83,7 +89,10 @@ struct Layout {
     screen = Region(x: 0, y: top, width: qr.code.width, height: page.height - top)
     header = Region(x: top == 0 ? x : 0, y: 0, width: top == 0 ? width : page.width, height: 1)
     steps = Region(x: x, y: 1, width: width, height: 1)
-    panel = Region(x: x, y: 3, width: width, height: page.height - 3 - truthRows - keyRows)
+    panel = Region(x: x, y: 3, width: width, height: page.height - 3 - scrubRows - truthRows - keyRows)
+    scrub =
+      scrubRows == 0
+      ? nil : Region(x: x, y: page.height - keyRows - truthRows - 1, width: width, height: 1)
     truths =
       truthRows == 0 ? nil : Region(x: x, y: page.height - keyRows - truthRows, width: width, height: truthRows)
     keys = Region(x: x, y: page.height - keyRows, width: width, height: keyRows)

@@ -87,6 +87,21 @@ enum Operation: Hashable {
   case slower
   case nextTimer
   case passMinute
+  case passSecond
+  case runUntilIdle
+  /// Runs time at so many virtual seconds a second.
+  case pace(Int)
+  // History
+  /// Goes somewhere in the session's history.
+  case travel(Travel)
+  /// Lists the ways that the session went.
+  case forks
+  /// Asks for a name of a fork, by its number.
+  case nameFork(Int)
+  /// Begins the same set-up anew; with other random numbers when true.
+  case restart(Bool)
+  /// Begins in another store with the same method.
+  case againStore(String)
   case network
   case loseRequest
   case loseAnswer
@@ -117,6 +132,8 @@ enum Operation: Hashable {
   static let plain: [Operation] = [
     .accept, .back, .search, .help, .palette, .urlBar, .testData, .inspect, .details, .resend, .copyCode, .payInBank,
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
+    .passSecond,
+    .runUntilIdle, .forks,
     .network,
     .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
     .complete, .takeNearest, .lens, .reopenLink, .faults, .heal(nil), .provenance, .copyAnswer, .unfold,
@@ -175,6 +192,14 @@ enum Operation: Hashable {
     case .slower: "slower"
     case .nextTimer: "next-timer"
     case .passMinute: "pass-minute"
+    case .passSecond: "pass-second"
+    case .runUntilIdle: "run-until-idle"
+    case .pace(let pace): "pace/\(pace)"
+    case .travel(let travel): "travel/\(travel.name)"
+    case .forks: "forks"
+    case .nameFork(let number): "name-fork/\(number)"
+    case .restart(let isNew): isNew ? "restart/new-seed" : "restart/same-seed"
+    case .againStore(let id): "again-store/\(id)"
     case .network: "network"
     case .loseRequest: "lose-request"
     case .loseAnswer: "lose-answer"
@@ -238,6 +263,11 @@ enum Operation: Hashable {
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
       case "save": SavedFile(rawValue: rest).map(Operation.save)
       case "resume": .resume(rest == "yes")
+      case "pace": Int(rest).map(Operation.pace)
+      case "travel": Travel(name: rest).map(Operation.travel)
+      case "name-fork": Int(rest).map(Operation.nameFork)
+      case "restart": .restart(rest == "new-seed")
+      case "again-store": .againStore(rest)
       case "store": .store(rest)
       case "language": .language(rest)
       default: nil
@@ -255,7 +285,8 @@ extension Operation {
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
       .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
-      .timer, .scenario, .save:
+      .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,
+      .travel, .forks, .nameFork, .restart, .againStore:
       true
     case .phone(let change): change.isSimulators
     case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,

@@ -32,7 +32,12 @@ extension Scene {
     case .payInBank, .payWrongAmount: canBePaidInBank ? nil : Phrase("why.no-qr")
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
+    case .nextTimer where interface.history.isInPast: obstacleInPast
     case .nextTimer: snapshot.nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
+    case .pause, .pace, .passSecond, .passMinute, .runUntilIdle: obstacleInPast
+    case .travel(let travel): obstacle(of: travel)
+    case .forks, .nameFork: interface.history.forks.count < 2 ? Phrase("why.no-forks") : nil
+    case .againStore(let id): id == checkout.store.id || checkout.method == nil ? Phrase("why.no-other-store") : nil
     case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
     case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
     case .inspect, .tab: interface.isOnStage ? Phrase("why.on-stage") : nil
@@ -57,7 +62,7 @@ extension Scene {
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
     case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
-    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar, .pause, .passMinute,
+    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar, .restart,
       .network,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
@@ -120,7 +125,7 @@ extension Scene {
   private var canOpenRow: Bool {
     switch interface.inspector.tab {
     case .truths, .attempts: askedSubject != nil
-    case .timers, .notices, .merchant: selectedRow != nil
+    case .timers, .notices, .merchant, .steps: selectedRow != nil
     case .timeline, .wire, .links, .phone: selectedExchange != nil || selectedLink != nil
     }
   }

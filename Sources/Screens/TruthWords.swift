@@ -9,9 +9,13 @@ import Payments
 struct TruthWords {
   private let scene: Scene
 
-  init(_ scene: Scene) { self.scene = scene }
+  private let truths: Truths
 
-  private var truths: Truths { scene.snapshot.truths }
+  /// The records of what is drawn, unless others are given.
+  init(_ scene: Scene, of truths: Truths? = nil) {
+    self.scene = scene
+    self.truths = truths ?? scene.snapshot.truths
+  }
 
   /// What the shopper sees, thinks or does.
   var shopper: String { scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.gateway]) }

@@ -20,7 +20,7 @@ final class CheckoutSession {
   private let surroundings: Surroundings
   private var setup: WorldSetup
   private var phrases: Phrasebook
-  private var world: RecordedWorld
+  private var machine: TimeMachine
   private let keeper: SessionKeeper
   private var offered: SessionID?
   private var interface: Interface
@@ -28,20 +28,24 @@ final class CheckoutSession {
   private var time: VirtualTime
   private let folder: ControlFolder?
   private let control: ControlSocket?
+  /// Whether everything is ready for going back.
+  private var isRested = true
+  /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
+  private static let entriesAtOnce = 40
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, world: RecordedWorld,
+    terminal: Terminal, surroundings: Surroundings, interface: Interface, machine: TimeMachine,
     keeper: SessionKeeper
   ) {
     self.keeper = keeper
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
-    setup = world.setup
+    setup = machine.setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
-    self.world = world
-    time = VirtualTime(from: world.now, at: Monotonic.now)
+    self.machine = machine
+    time = VirtualTime(from: machine.now, at: Monotonic.now, pace: machine.snapshot.pace)
     do {
       let folder = try ControlFolder()
       self.folder = folder
@@ -60,7 +64,7 @@ final class CheckoutSession {
     loop.deadline = { [unowned self] in self.nextWake }
     loop.onResumed = { [unowned self] _ in
       // The world stood still as well: a code does not run out while nobody could type it.
-      self.time.rebase(to: self.world.now, at: Monotonic.now, pace: self.time.pace)
+      self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
     paint()
     // Read only now: the first frame does not need them.
@@ -69,14 +73,14 @@ final class CheckoutSession {
     let ending = loop.run()
     control?.finish()
     terminal.close()
-    keeper.leave(world, inGoodOrder: ending.isWanted)
+    keeper.leave(machine, inGoodOrder: ending.isWanted)
     return ending.status
   }
 
   // MARK: What is kept
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(world) { interface.message = notice } }
+  private func keep() { if let notice = keeper.keep(machine) { interface.message = notice } }
 
   /// Asks whether to go on with what an earlier Till was in when it died.
   private func offerToResume() {
@@ -102,9 +106,9 @@ final class CheckoutSession {
     }
     do throws(SessionKeeper.ReturnProblem) {
       let back = try keeper.resume(id)
-      setup = back.world.setup
-      world = back.world
-      time.rebase(to: world.now, at: Monotonic.now, pace: world.snapshot.pace)
+      setup = back.machine.setup
+      machine = back.machine
+      rebase()
       interface.message = back.notice
       interface.hint = nil
     } catch {
@@ -118,8 +122,9 @@ final class CheckoutSession {
 
   private func take(_ inputs: [Input]) {
     passTime()
+    interface.history = machine.history
     for input in inputs {
-      let actions = interface.handle(input, snapshot: world.snapshot, frame: frame, phrases: phrases)
+      let actions = interface.handle(input, snapshot: machine.snapshot, frame: frame, phrases: phrases)
       for action in actions { perform(action) }
       // The next key must meet what this one brought about, as it would on the screen.
       if !actions.isEmpty, inputs.count > 1 { frame = makeFrame(frame.surface.size) }
@@ -130,9 +135,9 @@ final class CheckoutSession {
   private func perform(_ action: Action) {
     switch action {
     case .command(let command):
-      world.perform(command)
-      time.rebase(to: world.now, at: Monotonic.now, pace: world.snapshot.pace)
-      for item in world.takeOutgoing() {
+      if let problem = machine.perform(command), interface.history.isInPast { complain(of: problem) }
+      rebase()
+      for item in machine.world.takeOutgoing() {
         switch item {
         case .copy(let text): copy(text)
         }
@@ -149,8 +154,24 @@ final class CheckoutSession {
     case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
     case .resume(let goesOn): answerOffer(goesOn)
-    case .save(let file, let name): interface.message = SavedWork(world, surroundings).write(file, named: name)
+    case .save(let file, let name): interface.message = SavedWork(machine.world, surroundings).write(file, named: name)
+    case .travel(let travel):
+      if let problem = machine.travel(travel) { complain(of: problem) }
+      rebase()
+    case .runUntilIdle:
+      machine.runUntilIdle()
+      rebase()
+    case .restart(let newSeed): restart(newSeed: newSeed)
+    case .again(let store): restart(in: store, with: machine.snapshot.checkout.method)
     }
+    isRested = false
+  }
+
+  /// Goes on from the moment and at the pace of what is looked at now.
+  private func rebase() { time.rebase(to: machine.now, at: Monotonic.now, pace: machine.snapshot.pace) }
+
+  private func complain(of problem: RecordingProblem) {
+    interface.notice = Phrase("cli.not-gone-back", ["problem": .phrase(problem.phrase)])
   }
 
   private func copy(_ text: String) {
@@ -173,13 +194,14 @@ final class CheckoutSession {
   }
 
   /// Another store has its own shopper, order and clock; the rest of the world stays as it was asked for.
-  private func restart(in id: String) {
+  private func restart(in id: String, with method: PaymentMethod? = nil) {
     do {
       var other = WorldSetup(store: try surroundings.assets.store(id))
       other.seed = setup.seed
       other.language = setup.language
       other.settings = setup.settings
-      begin(RecordedWorld(other))
+      begin(other)
+      if let method { perform(.command(.event(.methodChosen(method)))) }
     } catch {
       interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
     }
@@ -190,7 +212,7 @@ final class CheckoutSession {
     guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
     var other = setup
     other.settings.choose(choice, for: setting)
-    begin(RecordedWorld(other))
+    begin(other)
     interface.notice = Phrase(
       "cli.set",
       [
@@ -201,7 +223,7 @@ final class CheckoutSession {
   private func restart(for outcome: String) {
     do {
       let stage = try OutcomeStage(outcome, in: surroundings)
-      begin(RecordedWorld(stage.stage.setup))
+      begin(stage.stage.setup)
       interface.hint = OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger)
     } catch {
       interface.hint = nil
@@ -209,12 +231,20 @@ final class CheckoutSession {
     }
   }
 
-  private func begin(_ world: RecordedWorld) {
+  /// The same set-up anew; other random numbers come from the machine's clock.
+  private func restart(newSeed: Bool) {
+    var other = setup
+    if newSeed { other.seed = Monotonic.now % 1_000_000 }
+    begin(other)
+    if newSeed { interface.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))]) }
+  }
+
+  private func begin(_ setup: WorldSetup) {
     keep()
-    setup = world.setup
-    self.world = world
-    if let notice = keeper.begin(anew: world) { interface.message = notice }
-    time.rebase(to: world.now, at: Monotonic.now, pace: .running(1))
+    self.setup = setup
+    machine = TimeMachine(setup)
+    if let notice = keeper.begin(anew: setup) { interface.message = notice }
+    time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
   }
 
   private func speak(_ code: String) {
@@ -230,31 +260,36 @@ final class CheckoutSession {
   private func wake() {
     passTime()
     control?.wake { question in
-      let answer = self.world.answer(question, phrases: self.phrases)
+      let answer = self.machine.answer(question, phrases: self.phrases)
       self.keep()
       return answer
     }
+    if !isRested { isRested = machine.rest(atMost: Self.entriesAtOnce) }
     paint()
   }
 
   /// Brings the world to the present.
   private func passTime() {
-    world.advance(to: time.moment(at: Monotonic.now))
+    machine.advance(to: time.moment(at: Monotonic.now))
     // A broken rule stops the clock.
-    let pace = world.snapshot.pace
-    if pace != time.pace { time.rebase(to: world.now, at: Monotonic.now, pace: pace) }
+    if machine.snapshot.pace != time.pace { rebase() }
   }
 
   /// When the loop has something to do even though nothing comes in; `nil` sleeps.
   private var nextWake: UInt64? {
-    let snapshot = world.snapshot
-    let moments = [world.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
+    // What makes going back quick is made ready while nothing else is to be done.
+    if !isRested { return Monotonic.now }
+    let snapshot = machine.snapshot
+    let moments = [machine.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
     return [moments.min().flatMap { time.monotonic(of: $0) }, control?.nextWake].compactMap(\.self).min()
   }
 
   // MARK: Drawing
 
-  private func makeFrame(_ size: Size) -> Frame { interface.frame(of: world.snapshot, size: size, phrases: phrases) }
+  private func makeFrame(_ size: Size) -> Frame {
+    interface.history = machine.history
+    return interface.frame(of: machine.snapshot, size: size, phrases: phrases)
+  }
 
   private func paint() {
     keep()

@@ -8,7 +8,7 @@ import Storage
 
 /// A checkout as lines of text: for screen readers, for logs, and for terminals that can do no more.
 struct PlainSession {
-  let world: RecordedWorld
+  let machine: TimeMachine
   let keeper: SessionKeeper
   let screen: PlainScreen
   let phrases: Phrasebook
@@ -16,10 +16,10 @@ struct PlainSession {
   private var interface: Interface
 
   init(
-    world: RecordedWorld, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings
+    machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings
   ) {
     self.surroundings = surroundings
-    self.world = world
+    self.machine = machine
     self.keeper = keeper
     self.interface = interface
     self.phrases = phrases
@@ -32,19 +32,20 @@ struct PlainSession {
     say(interface.message)
     interface.message = nil
     if offersToResume { offerToResume() }
-    if let method { world.perform(.event(.methodChosen(method))) }
+    if let method { machine.perform(.event(.methodChosen(method))) }
     settle()
     keep()
     var frame = draw(interface)
     show(frame)
     // Lines that end are a person who leaves.
-    defer { keeper.leave(world, inGoodOrder: true) }
+    defer { keeper.leave(machine, inGoodOrder: true) }
     while let line = readLine() {
-      let (actions, answer) = screen.read(line, interface: &interface, snapshot: world.snapshot, frame: frame)
+      let (actions, answer) = screen.read(line, interface: &interface, snapshot: machine.snapshot, frame: frame)
       for text in answer { print(text) }
       for action in actions where !perform(action) { return 0 }
       settle()
       keep()
+      interface.history = machine.history
       frame = draw(interface)
       show(frame)
     }
@@ -52,7 +53,7 @@ struct PlainSession {
   }
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { say(keeper.keep(world)) }
+  private func keep() { say(keeper.keep(machine)) }
 
   /// Says how to go on with what an earlier Till was in when it died.
   private func offerToResume() {
@@ -73,7 +74,7 @@ struct PlainSession {
   }
 
   private func draw(_ interface: Interface) -> Frame {
-    interface.frame(of: world.snapshot, size: PlainScreen.size, phrases: phrases)
+    interface.frame(of: machine.snapshot, size: PlainScreen.size, phrases: phrases)
   }
 
   private func show(_ frame: Frame) {
@@ -84,8 +85,9 @@ struct PlainSession {
   /// Lets calls that are on their way come back: virtual time passes as fast as it can until somebody must do something.
   private func settle() {
     for _ in 0..<200 {
-      guard case .working = world.snapshot.checkout.phase, let next = world.nextTimer else { return }
-      world.advance(to: next)
+      guard case .working = machine.snapshot.checkout.phase, !machine.isInPast, let next = machine.world.nextTimer
+      else { return }
+      machine.advance(to: next)
     }
   }
 
@@ -93,8 +95,8 @@ struct PlainSession {
   private func perform(_ action: Action) -> Bool {
     switch action {
     case .command(let command):
-      world.perform(command)
-      for item in world.takeOutgoing() {
+      machine.perform(command)
+      for item in machine.world.takeOutgoing() {
         switch item {
         case .copy(let text): print(text)
         }
@@ -102,8 +104,10 @@ struct PlainSession {
     case .copy(let text): print(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
-    case .save(let file, let name): say(SavedWork(world, surroundings).write(file, named: name))
-    case .store, .setting, .outcome, .resume: print(phrases.text("cli.plain-fixed"))
+    case .save(let file, let name): say(SavedWork(machine.world, surroundings).write(file, named: name))
+    case .travel(let travel): machine.travel(travel)
+    case .runUntilIdle: machine.runUntilIdle()
+    case .store, .setting, .outcome, .resume, .restart, .again: print(phrases.text("cli.plain-fixed"))
     }
     return true
   }

@@ -42,18 +42,18 @@ final class SessionKeeper {
   // MARK: Keeping
 
   /// Writes down what was done since the last call; what there is to say about that, if anything.
-  func keep(_ world: RecordedWorld) -> Phrase? {
-    let pending = world.takePending()
+  func keep(_ machine: TimeMachine) -> Phrase? {
+    let pending = machine.takePending()
     defer { untold = nil }
-    guard isWanted, !pending.entries.isEmpty else { return untold }
+    guard isWanted, !pending.records.isEmpty else { return untold }
     do throws(StorageProblem) {
-      let standing = Self.standing(of: world)
+      let standing = Self.standing(of: machine.world)
       if let file {
-        try file.append(pending.entries.map(\.stored), standing: standing, durable: pending.isAnswer)
-      } else if let file = try begin(world) {
+        try file.append(pending.records.map(\.stored), standing: standing, durable: pending.isAnswer)
+      } else if let file = try begin(machine.setup) {
         self.file = file
-        // What could not be written before is in the world still.
-        try file.append(world.entries.map(\.stored), standing: standing, durable: pending.isAnswer)
+        // What could not be written before is there still.
+        try file.append(machine.allRecords.map(\.stored), standing: standing, durable: pending.isAnswer)
       } else {
         return untold
       }
@@ -65,10 +65,10 @@ final class SessionKeeper {
     return Phrase("cli.kept-again")
   }
 
-  private func begin(_ world: RecordedWorld) throws(StorageProblem) -> SessionFile? {
+  private func begin(_ setup: WorldSetup) throws(StorageProblem) -> SessionFile? {
     guard let folder else { return nil }
     let file = try folder.begin(
-      program: Till.version, setup: world.setup.text, title: Self.title(of: world.setup))
+      program: Till.version, setup: setup.text, title: Self.title(of: setup))
     folder.prune()
     return file
   }
@@ -81,10 +81,10 @@ final class SessionKeeper {
   }
 
   /// Another world begins in the same session.
-  func begin(anew world: RecordedWorld) -> Phrase? {
+  func begin(anew setup: WorldSetup) -> Phrase? {
     guard let file else { return nil }
     do throws(StorageProblem) {
-      try file.begin(setup: world.setup.text, title: Self.title(of: world.setup))
+      try file.begin(setup: setup.text, title: Self.title(of: setup))
       return nil
     } catch {
       return trouble(with: error)
@@ -93,9 +93,9 @@ final class SessionKeeper {
 
   /// The person leaves: what was typed and not left is written down, and nobody is asked to go on with it next time. What never
   /// could be written is said, in full, where a screen could only say it in passing.
-  func leave(_ world: RecordedWorld, inGoodOrder: Bool) {
-    if inGoodOrder { world.seal() }
-    _ = keep(world)
+  func leave(_ machine: TimeMachine, inGoodOrder: Bool) {
+    if inGoodOrder { machine.seal() }
+    _ = keep(machine)
     if let file {
       // What fails here is tried once more by closing.
       if inGoodOrder { do throws(StorageProblem) { try file.end() } catch { problem = error } }
@@ -157,7 +157,7 @@ final class SessionKeeper {
 
   /// A session as it was brought back.
   struct Return {
-    let world: RecordedWorld
+    let machine: TimeMachine
     /// What there is to say about it.
     let notice: Phrase
   }
@@ -191,12 +191,15 @@ final class SessionKeeper {
       throw .storage(error)
     }
     do throws(RecordingProblem) {
-      let world = try Self.replay(contents, surroundings)
+      let machine = try TimeMachine.restore(setup: contents.setup, records: contents.entries.map(\.text)) { id in
+        try? surroundings.assets.store(id)
+      }
+      let world = machine.world
       if isWanted { goOn(in: opened) } else { opened.close() }
       let isSame = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string == world.fingerprint
       world.forgetUnfinished()
       return Return(
-        world: world,
+        machine: machine,
         notice: isSame ? Phrase("cli.resumed") : Phrase("cli.resumed-differs", ["program": .text(contents.program)]))
     } catch {
       opened.close()
@@ -238,8 +241,8 @@ final class SessionKeeper {
   }
 }
 
-extension RecordingEntry {
-  /// The entry as it is stored.
+extension SessionRecord {
+  /// The record as it is stored.
   fileprivate var stored: StoredEntry { StoredEntry(at: at.milliseconds, text: text) }
 }
 

@@ -6,7 +6,7 @@ import Language
 import Payments
 import Wire
 
-extension RecordedWorld {
+extension TimeMachine {
   /// Answers what another program of the same user asks.
   func answer(_ question: JSON, phrases: Phrasebook) -> JSON {
     if question["describe"] != nil { return description(phrases) }

@@ -1,34 +1,72 @@
 import Checkout
 import Commerce
 import Controller
+import Frames
 import Glibc
+import Language
 import Payments
+import Screens
 import TillAssets
 
-/// A session of so many events, as somebody might have who pays again and again.
-func longSession(_ count: Int) throws -> RecordedWorld {
-  let world = RecordedWorld(WorldSetup(store: try AssetFolder(path: "/work/main/assets").store("riyadh")))
-  while world.entries.count < count {
-    for command in [Command.event(.methodChosen(.stcPay)), .advance(.seconds(2)), .event(.pressed(.sendCode))] {
-      world.perform(command)
-    }
-    world.advance(by: .seconds(2))
-    for digit in "123456" { world.perform(.event(.edited(.insert(String(digit))))) }
-    world.perform(.event(.pressed(.confirm)))
-    world.advance(by: .seconds(60))
-    world.perform(.event(.pressed(.leave)))
-  }
-  return world
+/// The data of the tree that was built, beside the benchmark's own.
+private var assets: AssetFolder {
+  let source = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
+  return AssetFolder(path: source + "/assets")
 }
 
-func measureReplay() throws {
-  let world = try longSession(1_000)
-  print(
-    world.entries.count, world.snapshot.timeline.count, world.snapshot.exchanges.count, world.snapshot.checkout.attempts
-  )
-  for count in [10, 100, 500, 1_000] {
-    let start = now()
-    let again = try Recording.replay(world.setup, Array(world.entries.prefix(count)))
-    print(count, now() - start, again.entries.count)
+/// A session of so many events, as of somebody who pays by stc pay again and again.
+private func longSession(_ count: Int) throws -> TimeMachine {
+  let machine = TimeMachine(WorldSetup(store: try assets.store("riyadh")))
+  func pass(_ seconds: Int) { machine.advance(to: machine.now.advanced(by: .seconds(seconds))) }
+  while machine.stopCount < count {
+    machine.perform(.event(.methodChosen(.stcPay)))
+    pass(2)
+    machine.perform(.event(.pressed(.sendCode)))
+    pass(2)
+    for digit in "123456" { machine.perform(.event(.edited(.insert(String(digit))))) }
+    machine.perform(.event(.pressed(.confirm)))
+    pass(60)
+    machine.perform(.event(.pressed(.leave)))
+    while !machine.rest(atMost: 1_000) {}
   }
+  return machine
+}
+
+/// How long it takes to go back in a session of a thousand events, the frame that shows it included.
+func measureTimeTravel() throws {
+  let machine = try longSession(1_000)
+  let phrases = try assets.phrasebook("en")
+  var interface = Interface()
+  var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
+  func time(_ body: () -> Void) -> Double {
+    let start = now()
+    body()
+    interface.history = machine.history
+    frame = interface.frame(of: machine.snapshot, size: Size(width: 120, height: 40), phrases: phrases)
+    return now() - start
+  }
+  func told(_ name: String, _ times: [Double]) {
+    row("\(name), p50 / p99", figures(percentile(times, 0.5)) + " / " + figures(percentile(times, 0.99)) + " ms")
+  }
+  row("events, entries", "\(machine.stopCount), \(machine.world.entries.count)")
+  told("looking one stop back", (0..<200).map { _ in time { machine.travel(.back) } })
+  machine.travel(.present)
+  told(
+    "undo, and the spares follow",
+    (0..<50).map { _ in
+      defer { while !machine.rest(atMost: 1_000) {} }
+      return time { machine.travel(.undo) }
+    })
+  told("undo, one upon the other", (0..<20).map { _ in time { machine.travel(.undo) } })
+  let start = now()
+  _ = try Recording.replay(machine.setup, machine.world.entries)
+  row("replaying all of it", figures(now() - start) + " ms")
+  machine.travel(.fork(0))
+  told(
+    "going on from any stop",
+    (0..<20).map { index in
+      time {
+        machine.look(at: index * 50); machine.travel(.goOn); machine.travel(.fork(0))
+      }
+    })
 }

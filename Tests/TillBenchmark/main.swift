@@ -94,6 +94,7 @@ default: break
 }
 
 try measureReplay()
+try measureTimeTravel()
 let floor = try firstFrame("TerminalFixture", [], ready: "Pay", runs: 30)
 row("first frame of a bare form, median of 30", figures(percentile(floor.times, 0.5)) + " ms")
 let first = try firstFrame("till", [], ready: "How would you like to pay?", runs: 30)

@@ -89,7 +89,7 @@ extension Exchange {
 extension Snapshot {
   /// The same moment without anything secret that was typed: of a card number at most the first six and last four digits are left
   /// (PCI DSS 4.0.1, 3.4.1), of a code nothing but how long it is.
-  var withoutSecrets: Snapshot {
+  var withStandIns: Snapshot {
     guard checkout.phase.form != nil || phone.window != nil else { return self }
     return replacingTexts { field in
       let text = field.input.text
@@ -108,6 +108,10 @@ extension Form.Field {
     guard takesCardNumber else { return String(repeating: "0", count: text.count) }
     let isWhole = text.count >= Surrogate.CardShape.shortest && CardNumber.passesLuhn(text)
     let (first, last) = (text.prefix(6), isWhole ? text.suffix(4) : "")
-    return first + String(repeating: "0", count: text.count - first.count - last.count) + last
+    func filled(with digit: String) -> String {
+      first + String(repeating: digit, count: text.count - first.count - last.count) + last
+    }
+    let standIn = filled(with: "9")
+    return standIn == text && text.count > first.count + last.count ? filled(with: "8") : standIn
   }
 }

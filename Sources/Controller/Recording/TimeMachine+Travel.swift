@@ -57,7 +57,7 @@ extension TimeMachine {
   private func undo() -> RecordingProblem? {
     seal()
     guard let done = personsStop(before: here + 1) else { return nil }
-    return fork(from: TimeLine.Place(line: current, stop: done - 1), canRedo: true)
+    return fork(from: TimeLine.Place(line: current, stop: lines[current].stop(before: done)), canRedo: true)
   }
 
   private func redo() -> RecordingProblem? {
@@ -65,7 +65,7 @@ extension TimeMachine {
     let steps = lines[place.line].steps
     let persons = steps.indices.dropFirst(place.stop + 1).filter { steps[$0].isPersons }
     guard let next = persons.dropFirst().first else { return turn(to: place.line) }
-    return fork(from: TimeLine.Place(line: place.line, stop: next - 1), canRedo: true)
+    return fork(from: TimeLine.Place(line: place.line, stop: lines[place.line].stop(before: next)), canRedo: true)
   }
 
   private func reset() -> RecordingProblem? {
@@ -93,8 +93,8 @@ extension TimeMachine {
     let stop = lines[place.line].stops[place.stop]
     let source = place.line == current ? world.entries : lines[place.line].entries
     var entries = Array(source.prefix(stop.entries))
-    let until = stop.at > (entries.last?.at ?? setup.start) || entries.isEmpty ? stop.at : nil
-    if let until, until > setup.start { entries.append(RecordingEntry(at: until, .passed)) }
+    let until = stop.at > (entries.last?.at ?? setup.start) ? stop.at : nil
+    if let until { entries.append(RecordingEntry(at: until, .passed)) }
     let new: RecordedWorld
     do throws(RecordingProblem) {
       new = try spares.world(entries, common: common(with: place, stop.entries), setup, gateways)

@@ -42,7 +42,8 @@ extension Reached {
     case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
     case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind,
+      .either, .ask,
       .task, .say:
       break
     }

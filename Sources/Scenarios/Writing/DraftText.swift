@@ -132,7 +132,8 @@ extension Action {
     switch self {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint,
+      .rewind, .either, .ask,
       .task, .say:
       false
     }

@@ -27,6 +27,7 @@ struct Inspector {
     case .phone: drawPhone(on: content)
     case .merchant: drawMerchant(on: content)
     case .notices: drawNotices(on: content)
+    case .steps: drawSteps(on: content)
     }
   }
 

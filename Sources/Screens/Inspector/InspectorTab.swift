@@ -20,6 +20,8 @@ enum InspectorTab: String, Hashable, CaseIterable {
   case merchant
   /// The messages of the provider's server to the merchant's.
   case notices
+  /// Every stop of the session and what changed at it.
+  case steps
 
   /// The tab a number of tabs away, around the ends.
   func turned(_ offset: Int) -> InspectorTab {

@@ -28,7 +28,7 @@ extension Scene {
     snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) }
   }
 
-  private func passes(_ text: String) -> Bool {
+  func passes(_ text: String) -> Bool {
     let query = interface.inspector.query.text
     return query.isEmpty || text.lowercased().contains(query.lowercased())
   }
@@ -45,6 +45,7 @@ extension Scene {
     case .timers: deadlines.count
     case .attempts: snapshot.attempts.count
     case .notices: noticeRows.count
+    case .steps: shownSteps.count
     }
   }
 
@@ -53,9 +54,9 @@ extension Scene {
     let startsAtTop =
       switch interface.inspector.tab {
       case .merchant, .phone, .truths, .timers, .notices: true
-      case .timeline, .wire, .attempts, .links: false
+      case .timeline, .wire, .attempts, .links, .steps: false
       }
-    let unchosen = startsAtTop ? 0 : Int.max
+    let unchosen = startsAtTop ? 0 : interface.inspector.tab == .steps ? presentStep : Int.max
     return inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? unchosen), inspectorRows - 1)
   }
 
@@ -65,7 +66,7 @@ extension Scene {
     switch interface.inspector.tab {
     case .wire: return shownExchanges[row]
     case .timeline: return snapshot.exchanges.first { $0.id == shownTimeline[row].exchange }
-    case .truths, .attempts, .links, .timers, .phone, .merchant, .notices: return nil
+    case .truths, .attempts, .links, .timers, .phone, .merchant, .notices, .steps: return nil
     }
   }
 }

@@ -50,7 +50,9 @@ enum WireWords {
       if line.kind == .field, let name = line.values.first?.path {
         // A form's fields stand in rows, name beside value.
         let pad = max(1, column - TextWidth.of(name) + 1)
-        pieces = pieces.map { $0.text == "=" ? (text: String(repeating: " ", count: pad) + "= ", style: Style.muted) : $0 }
+        pieces = pieces.map {
+          $0.text == "=" ? (text: String(repeating: " ", count: pad) + "= ", style: Style.muted) : $0
+        }
       }
       if line.kind == .start { pieces = pieces.map { ($0.text, $0.style.with(.bold)) } }
       guard indent > 0, let first = pieces.first else { return Document.Line(pieces: pieces) }

@@ -20,7 +20,9 @@ struct FaultState: Hashable {
       switch self {
       case .call(let name): OperationPattern(name)
       case .any: .all
-      case .messages: provider.isEmpty ? OperationPattern("*.notification") : OperationPattern(OperationPattern.notification(of: provider))
+      case .messages:
+        provider.isEmpty
+          ? OperationPattern("*.notification") : OperationPattern(OperationPattern.notification(of: provider))
       }
     }
   }

@@ -24,6 +24,7 @@ struct ListPanel {
     case .faults: "faults.title"
     case .provenance: "provenance.title"
     case .naming(let state): "naming.\(state.file.rawValue).title"
+    case .forks, .forkName: "forks.title"
     }
   }
 

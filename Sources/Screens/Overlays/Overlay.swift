@@ -16,6 +16,8 @@ enum Overlay: Hashable {
   case phone(PaneState)
   case faults(FaultState)
   case provenance(ProvenanceState)
+  case forks(ListState)
+  case forkName(ForkNameState)
 
   /// A list with a search line.
   struct ListState: Hashable {
@@ -57,6 +59,12 @@ enum Overlay: Hashable {
     var line = TextField(.text(60))
   }
 
+  /// A name that is typed for a fork.
+  struct ForkNameState: Hashable {
+    let number: Int
+    var line = TextField(.text(60))
+  }
+
   /// The phone's pane.
   struct PaneState: Hashable {
     /// Counted from 0 among the pane's rows.
@@ -77,13 +85,16 @@ enum Overlay: Hashable {
     case .faults: .faults
     case .provenance: .provenance
     case .naming: .naming
+    case .forks: .forks
+    case .forkName: .forkName
     }
   }
 
   /// The line in which letters are typed now.
   var query: TextField? {
     switch self {
-    case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list.query
+    case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list.query
+    case .forkName(let state): state.line
     case .urlBar(let bar): bar.line
     case .naming(let state): state.line
     case .exchange(let state): state.isSearching ? state.query : nil
@@ -96,8 +107,8 @@ enum Overlay: Hashable {
   var list: ListState? {
     get {
       switch self {
-      case .help(let list), .palette(let list), .testData(let list), .outcomes(let list): list
-      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: nil
+      case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: nil
       }
     }
     set {
@@ -107,7 +118,8 @@ enum Overlay: Hashable {
       case .palette: self = .palette(newValue)
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
-      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: break
+      case .forks: self = .forks(newValue)
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: break
       }
     }
   }

@@ -20,7 +20,8 @@ extension Scene {
           ? [] : phoneEntries + faultEntries + scenarioEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance: all = []
+    case .forks: all = forkEntries
+    case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -121,15 +122,17 @@ extension Scene {
     operations += [.faults, .heal(nil)] + armedFaults.map { .heal($0.id) }
     operations += Command.NotificationChange.plain.map { .notifications($0) }
     operations += deadlines.map { .timer($0.name) }
-    operations += [.nextTimer, .passMinute, .pause, .faster, .slower]
+    operations += [.nextTimer, .passSecond, .passMinute, .runUntilIdle, .pause, .faster, .slower]
     operations += SavedFile.allCases.map { .save($0) }
+    operations += [1, 10, 60].map { .pace($0) } + historyOperations
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
     operations += interface.choices.stores.map { .store($0.id) }
     operations += interface.choices.languages.map { .language($0.id) }
     operations += [.help, .redraw, .suspend, .leave]
     operations += interface.choices.settings.flatMap { setting in setting.choices.map { .setting(setting.id, $0) } }
     if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
-    let entries = operations.map { operation in
+    let historyWords = say("operation.history.words").lowercased()
+    var entries = operations.map { operation in
       var entry = Entry(
         title(of: operation),
         detail: detail(of: operation),
@@ -139,6 +142,7 @@ extension Scene {
       entry.rest = "\(entry.detail) \(operation.name)".lowercased()
       return entry
     }
+    for index in entries.indices where entries[index].isHistory { entries[index].rest = historyWords }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
   }
 
@@ -189,18 +193,27 @@ extension Scene {
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")
+    case .nextTimer: nextTimerTitle
+    case .pace(let pace): say("operation.pace", ["pace": .number(pace)])
+    case .travel(let travel): title(of: travel)
+    case .nameFork: say("operation.name-fork")
+    case .restart(let isNew): say(isNew ? "operation.restart-new" : "operation.restart")
+    case .againStore(let id):
+      say("operation.again-store", ["store": .outside(name(of: id, in: interface.choices.stores))])
     case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])
     case .move, .turn, .scroll, .faults, .heal(nil), .provenance, .searchOn, .copyAnswer, .unfold, .accept, .back,
       .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
       .palette, .urlBar, .testData, .inspect, .details,
       .resend,
-      .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .nextTimer, .passMinute,
+      .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .passMinute, .passSecond,
+      .runUntilIdle,
+      .forks,
       .loseRequest, .loseAnswer, .phonePane, .doubleTap, .redraw, .suspend, .leave, .outcomes, .change, .reload:
       say("operation.\(operation.name.prefix { $0 != "/" })")
     }
   }
 
-  private func name(of id: String, in choices: [Choices.Choice]) -> String {
+  func name(of id: String, in choices: [Choices.Choice]) -> String {
     choices.first { $0.id == id }?.name ?? id
   }
 

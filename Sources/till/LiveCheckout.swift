@@ -1,0 +1,82 @@
+import ArgumentParser
+import Checkout
+import Commerce
+import Controller
+import Frames
+import Language
+import Payments
+import Screens
+import Terminal
+
+/// A session that is about to be shown: on screens, or as lines of text where there can be none.
+struct LiveCheckout {
+  let machine: TimeMachine
+  let keeper: SessionKeeper
+  let surroundings: Surroundings
+  let look: ScreenOptions
+  var hint: OutcomeHint?
+  /// Said over the first screen.
+  var message: Phrase?
+
+  /// A recording as a live session, looked at after so many of its entries, or at its end; whatever is done goes on from there. Nothing
+  /// of it is kept on the disk.
+  ///
+  /// Throws when an entry makes no sense in the world as it is by then.
+  static func replay(
+    _ setup: WorldSetup, _ entries: [RecordingEntry], at stop: Int?, _ surroundings: Surroundings, look: ScreenOptions
+  ) throws(RecordingProblem) -> LiveCheckout {
+    let machine = try TimeMachine(replaying: entries, in: setup)
+    // Nobody wants to see it run on before anything was looked at.
+    machine.perform(.pace(.paused))
+    if let stop { machine.look(at: stop) }
+    return LiveCheckout(
+      machine: machine, keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings, look: look)
+  }
+
+  /// Runs until the person leaves; throws the exit status where it is not 0.
+  func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
+    let phrases = surroundings.phrases
+    let theme = try look.wantedTheme(phrases)
+    var interface = Interface(
+      theme: theme.name, glyphs: look.ascii ? .ascii : .unicode, isOnStage: look.stage,
+      hasReducedMotion: look.reducedMotion)
+    interface.hint = hint
+    interface.message = message
+    let plain = PlainSession(
+      machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings)
+    if look.plain { throw ExitCode(plain.run(beginningWith: method, offersToResume: offersToResume)) }
+    let terminal: Terminal
+    do {
+      terminal = try Terminal.open(
+        TerminalOptions(
+          theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: !look.noMouse))
+    } catch {
+      try explain(error, phrases)
+      throw ExitCode(plain.run(beginningWith: method, offersToResume: offersToResume))
+    }
+    interface.glyphs = terminal.glyphs
+    let session = CheckoutSession(
+      terminal: terminal, surroundings: surroundings, interface: interface, machine: machine, keeper: keeper)
+    let status = session.run(beginningWith: method, offersToResume: offersToResume)
+    for notice in terminal.notices {
+      switch notice {
+      case .unknownTerminal(let term, _):
+        Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
+      }
+    }
+    if status != 0 { throw ExitCode(status) }
+  }
+
+  /// Says why there can be no screen; returns only where lines of text will do instead.
+  private func explain(_ problem: TerminalProblem, _ phrases: Phrasebook) throws {
+    switch problem {
+    case .plainModeNeeded: return
+    case .inputNotATerminal, .outputNotATerminal:
+      Surroundings.complain("till: " + phrases.text("cli.not-a-terminal"))
+    case .unknownTerminal(let term, _):
+      Surroundings.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
+    case .alreadyOpen, .system: Surroundings.complain("till: " + phrases.text("cli.terminal-failed"))
+    }
+    throw ExitCode(2)
+  }
+}

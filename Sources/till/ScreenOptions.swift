@@ -1,0 +1,55 @@
+import ArgumentParser
+import Frames
+import Language
+import Terminal
+
+/// How a checkout is shown.
+struct ScreenOptions: ParsableArguments {
+  /// When to use colours.
+  enum ColourChoice: String, ExpressibleByArgument, CaseIterable {
+    case auto
+    case always
+    case never
+  }
+
+  @Option(help: "The colours: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: "When to use colours: auto, always or never. NO_COLOR counts for auto.")
+  var color = ColourChoice.auto
+
+  @Flag(help: "Draw with ASCII only.")
+  var ascii = false
+
+  @Flag(help: "Lines of text instead of screens, for screen readers, logs and plain terminals.")
+  var plain = false
+
+  @Flag(help: "Nothing moves but countdowns.")
+  var reducedMotion = false
+
+  @Flag(help: "Hide everything that only a simulator knows.")
+  var stage = false
+
+  @Flag(help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  /// The colours that were asked for, else those that suit the terminal.
+  func wantedTheme(_ phrases: Phrasebook) throws -> Theme {
+    guard let theme else { return TerminalReport.gather().hasLightBackground == true ? .light : .dark }
+    guard let known = Theme.named(theme) else {
+      throw CheckoutOptions.unknown("theme", theme, Theme.Name.allCases.map(\.rawValue), phrases)
+    }
+    return known
+  }
+}
+
+extension ScreenOptions.ColourChoice {
+  /// The choice as the terminal knows it.
+  var wanted: TerminalOptions.Colour {
+    switch self {
+    case .auto: .automatic
+    case .always: .always
+    case .never: .never
+    }
+  }
+}
