@@ -82,7 +82,7 @@ struct PhraseTests {
     switch screen.interface.overlay {
     case .exchange, .lens, .urlBar, .faults, .provenance:
       if data.contains(where: { $0.hasPrefix(word) || $0.hasSuffix(word) }) { return true }
-    case .help, .palette, .testData, .outcomes, .phone, .offer, .naming, nil: break
+    case .help, .palette, .testData, .outcomes, .phone, .offer, .naming, .forks, .forkName, nil: break
     }
     return text.contains("\(word)…") && data.contains { $0.hasPrefix(word) }
   }

@@ -93,7 +93,6 @@ case "soak"?:
 default: break
 }
 
-try measureReplay()
 try measureTimeTravel()
 let floor = try firstFrame("TerminalFixture", [], ready: "Pay", runs: 30)
 row("first frame of a bare form, median of 30", figures(percentile(floor.times, 0.5)) + " ms")
