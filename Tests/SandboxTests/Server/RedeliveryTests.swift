@@ -80,7 +80,7 @@ struct RedeliveryTests {
   func held() {
     let bench = RedeliveryBench()
     bench.pay()
-    #expect(bench.take(answering: [503]).count == 1)
+    #expect(bench.take(answering: [503], within: 5).count == 1)
     bench.run { await $0.holdNotifications(true) }
     #expect(bench.take(answering: [200]).isEmpty)
     bench.run { _ = await $0.releaseNotification(1) }
@@ -151,10 +151,10 @@ private final class RedeliveryBench: Sendable {
     run { _ = try? await $0.send(WireRequest(head: head, sender: .merchant, operation: "patient.pay")) }
   }
 
-  /// Takes what arrives within an hour, with these answers in their order; `nil` is none.
-  func take(answering answers: [Int?]) -> [Arrival] {
+  /// Takes what arrives within so many seconds, with these answers in their order; `nil` is none.
+  func take(answering answers: [Int?], within seconds: Int = 3_600) -> [Arrival] {
     arrivals.withLock { $0 = [] }
-    for step in 0..<3_600 {
+    for step in 0..<seconds {
       run { server in
         for item in await server.arrivedNotifications() {
           let number = self.arrivals.withLock { all in
@@ -164,7 +164,7 @@ private final class RedeliveryBench: Sendable {
           await server.notificationAnswered(item.id, status: number <= answers.count ? answers[number - 1] : 200)
         }
       }
-      if step < 3_599 { simulation.advance(by: .seconds(1)) }
+      if step < seconds - 1 { simulation.advance(by: .seconds(1)) }
     }
     return arrivals.withLock { $0 }
   }
