@@ -108,6 +108,10 @@ extension Form.Field {
     guard takesCardNumber else { return String(repeating: "0", count: text.count) }
     let isWhole = text.count >= Surrogate.CardShape.shortest && CardNumber.passesLuhn(text)
     let (first, last) = (text.prefix(6), isWhole ? text.suffix(4) : "")
-    return first + String(repeating: "0", count: text.count - first.count - last.count) + last
+    func filled(with digit: String) -> String {
+      first + String(repeating: digit, count: text.count - first.count - last.count) + last
+    }
+    let standIn = filled(with: "9")
+    return standIn == text && text.count > first.count + last.count ? filled(with: "8") : standIn
   }
 }

@@ -9,11 +9,14 @@ final class Stop: Sendable {
   let at: Timestamp
   /// What there was to see.
   let kept: KeptSnapshot
+  /// Whether it came about in the middle of a jump, which is the stop after it.
+  let isOnTheWay: Bool
 
-  init(entries: Int, at: Timestamp, kept: KeptSnapshot) {
+  init(entries: Int, at: Timestamp, kept: KeptSnapshot, isOnTheWay: Bool) {
     self.entries = entries
     self.at = at
     self.kept = kept
+    self.isOnTheWay = isOnTheWay
   }
 }
 
@@ -44,6 +47,13 @@ struct TimeLine {
 
   /// How many stops there are, up to which it is like the line it left.
   var shared: Int { origin.map { $0.stop + 1 } ?? 0 }
+
+  /// The stop before something that the person did, the whole way of a jump left out.
+  func stop(before index: Int) -> Int {
+    var stop = index - 1
+    while stop > 0, stops[stop].isOnTheWay { stop -= 1 }
+    return max(0, stop)
+  }
 
   /// Whether the person did anything on it that is not on the line it left.
   var isOfItsOwn: Bool { origin == nil || name != nil || steps.dropFirst(shared).contains(where: \.isPersons) }

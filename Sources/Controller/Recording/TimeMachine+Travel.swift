@@ -57,7 +57,7 @@ extension TimeMachine {
   private func undo() -> RecordingProblem? {
     seal()
     guard let done = personsStop(before: here + 1) else { return nil }
-    return fork(from: TimeLine.Place(line: current, stop: done - 1), canRedo: true)
+    return fork(from: TimeLine.Place(line: current, stop: lines[current].stop(before: done)), canRedo: true)
   }
 
   private func redo() -> RecordingProblem? {
@@ -65,7 +65,7 @@ extension TimeMachine {
     let steps = lines[place.line].steps
     let persons = steps.indices.dropFirst(place.stop + 1).filter { steps[$0].isPersons }
     guard let next = persons.dropFirst().first else { return turn(to: place.line) }
-    return fork(from: TimeLine.Place(line: place.line, stop: next - 1), canRedo: true)
+    return fork(from: TimeLine.Place(line: place.line, stop: lines[place.line].stop(before: next)), canRedo: true)
   }
 
   private func reset() -> RecordingProblem? {

@@ -158,7 +158,7 @@ public final class TimeMachine {
   // MARK: Taking down stops
 
   /// Has the world tell of each moment on the way of a jump.
-  func watch() { world.onMoment = { [unowned self] in self.noteMoment(entries: self.jumpStart) } }
+  func watch() { world.onMoment = { [unowned self] in self.noteMoment(entries: self.jumpStart, isOnTheWay: true) } }
 
   /// Lets the spare worlds follow, by so many entries at most; returns whether there is nothing left to do, so that it need not be
   /// called again before something is done.
@@ -175,7 +175,7 @@ public final class TimeMachine {
   func begin(jumpAt entries: Int) { jumpStart = entries }
 
   /// Something happened by itself; where nothing of it can be seen it is no stop.
-  func noteMoment(entries: Int? = nil) {
+  func noteMoment(entries: Int? = nil, isOnTheWay: Bool = false) {
     let snapshot = world.snapshot
     let latest = lines[current].latest
     let heard = snapshot.timeline.dropFirst(latest.timeline.count)
@@ -183,7 +183,7 @@ public final class TimeMachine {
     guard !heard.isEmpty || !changes.isEmpty else { return }
     keep(
       entries: entries ?? settledCount, isPersons: false, StopWords.title(ofMoment: Array(heard), changes), changes,
-      snapshot)
+      snapshot, isOnTheWay: isOnTheWay)
   }
 
   /// Makes one stop of what was done since.
@@ -197,13 +197,14 @@ public final class TimeMachine {
   }
 
   private func keep(
-    entries: Int, isPersons: Bool, _ title: Phrase, _ changes: [SnapshotChange]? = nil, _ snapshot: Snapshot? = nil
+    entries: Int, isPersons: Bool, _ title: Phrase, _ changes: [SnapshotChange]? = nil, _ snapshot: Snapshot? = nil,
+    isOnTheWay: Bool = false
   ) {
     let snapshot = (snapshot ?? world.snapshot).withStandIns
     let (latest, before) = (lines[current].latest, lines[current].stops.last?.kept)
     let changes = changes ?? SnapshotChange.all(from: latest, to: snapshot)
     lines[current].stops.append(
-      Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before)))
+      Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
     lines[current].steps.append(
       History.Step(
         at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count))
