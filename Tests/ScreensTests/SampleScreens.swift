@@ -61,6 +61,7 @@ struct SampleScreen: CustomTestStringConvertible {
     try addChoices(add)
     try addLinks(add)
     try addPhone(add)
+    try addHistory(add)
     add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
     add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
     add("palette-search", try Samples.selecting()) { interface in

@@ -34,9 +34,20 @@ final class RecordedPerson {
   /// Whatever was typed into a field that holds a secret.
   private(set) var secrets: Set<String> = []
 
+  /// What the person sits at where it can be gone back in.
+  private let machine: TimeMachine?
+
   init(_ setup: WorldSetup, ticks: Ticks = .jumps) {
     world = RecordedWorld(setup)
+    machine = nil
     self.ticks = ticks
+  }
+
+  /// Somebody at a session that can be gone back in, and who does not.
+  init(_ machine: TimeMachine) {
+    world = machine.world
+    self.machine = machine
+    ticks = .jumps
   }
 
   var snapshot: Snapshot { world.snapshot }
@@ -44,7 +55,11 @@ final class RecordedPerson {
   var form: Form? { snapshot.checkout.phase.form }
 
   func perform(_ command: Command) {
-    #expect(world.perform(command) == nil)
+    if let machine {
+      #expect(machine.perform(command) == nil)
+    } else {
+      #expect(world.perform(command) == nil)
+    }
     witness()
   }
 
@@ -90,7 +105,7 @@ final class RecordedPerson {
   }
 
   func link(_ url: String, _ door: LinkDoor = .automatic, source: LinkSource = .urlBar) {
-    world.deliver(url, door, source: source)
+    if machine?.deliver(url, door, source: source) == nil { world.deliver(url, door, source: source) }
     witness()
   }
 
@@ -102,7 +117,10 @@ final class RecordedPerson {
       case .seconds: .seconds(1)
       case .odd: .milliseconds(1_370)
       }
-    while world.now < end { world.advance(to: min(end, world.now.advanced(by: step))) }
+    while world.now < end {
+      let next = min(end, world.now.advanced(by: step))
+      if let machine { machine.advance(to: next) } else { world.advance(to: next) }
+    }
     witness()
   }
 

@@ -1,0 +1,137 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Looking back on the screen")
+struct HistoryTests {
+  private func sample(_ snapshot: Snapshot, at position: Int?, size: Size = Size(width: 80, height: 24)) throws
+    -> Driver
+  {
+    var driver = try Driver(snapshot, size: size)
+    driver.interface.history = try Samples.history(at: position)
+    return driver
+  }
+
+  private func travels(_ driver: Driver) -> [Travel] {
+    driver.actions.compactMap { if case .travel(let travel) = $0 { travel } else { nil } }
+  }
+
+  /// Keys and where they lead, from the present and from the past.
+  static let keys: [(Input, present: Travel?, past: Travel?)] = [
+    (.character("<"), .back, .back), (.alt("<"), .back, .back), (.character(">"), nil, .forward),
+    (.character("{"), .personBack, .personBack), (.character("}"), nil, .personForward), (.home, nil, .start),
+    (.end, nil, .present), (.character(" "), nil, .goOn), (.character("u"), .undo, .undo), (.alt("u"), .undo, .undo),
+    (.character("0"), .reset, .reset),
+  ]
+
+  @Test("keys lead back and on", arguments: keys)
+  func lead(key: Input, present: Travel?, past: Travel?) throws {
+    var now = try sample(Samples.declined(), at: nil)
+    now.key(key)
+    #expect(travels(now) == [present].compactMap(\.self))
+    var then = try sample(Samples.declined(), at: 4)
+    then.key(key)
+    #expect(travels(then) == [past].compactMap(\.self))
+  }
+
+  @Test("in a field of letters, letters are typed, and Alt leads back; in the past the keys that look back do")
+  func inFields() throws {
+    let card = try Samples.card()
+    var now = try sample(card, at: nil)
+    now.key(.character("<"), .character("u"))
+    #expect(travels(now).isEmpty)
+    now.key(.alt("<"), .alt("u"))
+    #expect(travels(now) == [.back, .undo])
+    var then = try sample(card, at: 4)
+    then.key(.character("<"), .home)
+    #expect(travels(then) == [.back, .start])
+  }
+
+  @Test("the bar says where one is, and a press on a mark leads there", arguments: GoldenTests.sizes)
+  func bar(size: Size) throws {
+    var driver = try sample(Samples.code(), at: 4, size: size)
+    #expect(driver.text.contains { $0.contains("5 of 9") })
+    for stop in [0, 2, 7] {
+      let mark = try #require(driver.frame.outline.item(target: "operation:travel/stop/\(stop)")?.region)
+      driver.click(mark.x, mark.y)
+    }
+    #expect(travels(driver) == [.stop(0), .stop(2), .stop(7)])
+    driver.interface.history.position = nil
+    #expect(!driver.text.contains { $0.contains("5 of 9") })
+  }
+
+  @Test("what cannot be done in the past says why, and what to do instead")
+  func obstacles() throws {
+    for operation in [Operation.nextTimer, .passSecond, .passMinute, .runUntilIdle, .pace(10)] {
+      var driver = try sample(Samples.code(), at: 4)
+      let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+      driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
+      #expect(driver.actions.isEmpty && driver.interface.notice?.key == "why.in-past", "\(operation)")
+    }
+  }
+
+  @Test("the list of forks goes on with the one in hand, and names it")
+  func forks() throws {
+    var driver = try sample(Samples.code(), at: nil)
+    driver.key(.control("g"), .down, .enter)
+    #expect(travels(driver) == [.fork(1)])
+    driver.key(.control("g"), .down, .function(2))
+    driver.type("slow")
+    driver.key(.enter)
+    #expect(travels(driver).last == .rename(1, "slow"))
+    driver.key(.escape)
+    #expect(driver.interface.overlay == nil)
+    driver.interface.history.forks = []
+    driver.key(.control("g"))
+    #expect(driver.interface.overlay == nil && driver.interface.notice?.key == "why.no-forks")
+  }
+
+  @Test("the inspector lists the steps with what changed, and Enter leads there")
+  func steps() throws {
+    var driver = try sample(Samples.code(), at: nil)
+    driver.interface.inspector.show(.steps)
+    driver.key(.character("i"))
+    #expect(driver.shows("the records agree again"))
+    driver.key(.up, .up, .enter)
+    #expect(travels(driver) == [.stop(6)])
+    driver.key(.character("/"))
+    driver.type("background")
+    driver.key(.enter, .enter)
+    #expect(travels(driver) == [.stop(6), .stop(6)])
+  }
+
+  @Test("the palette finds it by other words", arguments: ["undo", "back", "fork", "reset", "restart", "again"])
+  func palette(word: String) throws {
+    let driver = try sample(Samples.code(), at: 4)
+    var list = Overlay.ListState()
+    list.query.apply(.insert(word))
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    let found = scene.entries(of: .palette(list)).prefix(12)
+    #expect(found.contains { $0.isHistory })
+  }
+
+  @Test("the footer names what happens next before anybody jumps there")
+  func nextTimer() throws {
+    var snapshot = try Samples.qr()
+    snapshot.nextTimer = Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(90)), name: "qr-expires")
+    let driver = try Driver(snapshot, size: Size(width: 160, height: 40))
+    #expect(driver.text.last?.contains("The QR code expires") ?? false)
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    #expect(scene.title(of: .nextTimer).contains("QR code expires") && scene.title(of: .nextTimer).contains("1:30"))
+  }
+
+  @Test("every name of a way through the history is read again")
+  func names() {
+    let all = Travel.plain + [.stop(3), .message(7), .fork(2), .rename(1, "a/b"), .rename(1, ""), .again(.pix)]
+    for travel in all { #expect(Travel(name: travel.name) == travel, "\(travel.name)") }
+    for operation in [Operation.travel(.again(.stcPay)), .nameFork(4), .pace(60), .restart(true), .againStore("x")] {
+      #expect(Operation(name: operation.name) == operation)
+    }
+    #expect(Travel(name: "elsewhere") == nil && Travel(name: "stop/x") == nil)
+  }
+}

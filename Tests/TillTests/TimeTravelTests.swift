@@ -1,0 +1,83 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("Going back in the program")
+struct TimeTravelTests {
+  /// Somebody with a code of stc pay on the screen, and time stands still.
+  private func atCode(_ environment: [String: String]) throws -> PseudoTerminal {
+    let till = try startTill(environment: environment)
+    try till.wait(forText: "How would you like to pay?", seconds: 10)
+    var shopper = Shopper(Purchase.all[2])
+    while !till.screen.shows("Enter the code we sent") {
+      let keys = shopper.next(till.screen)
+      try till.step(try #require(keys))
+    }
+    return till
+  }
+
+  @Test("looking back shows what was, says so, and leaves the present alone")
+  func looking() throws {
+    let environment = personalEnvironment()
+    let till = try atCode(environment)
+    let truths = till.truths
+    till.type("<")
+    try till.wait(forText: "Looking at")
+    till.type("{")
+    till.type("{")
+    till.press(.home)
+    try till.wait(forText: "Looking at 1 of")
+    #expect(till.screen.shows("How would you like to pay?"))
+    till.press(.end)
+    try till.wait(for: "the present") { !$0.shows("Looking at") && $0.shows("Enter the code we sent") }
+    #expect(till.truths == truths)
+    try till.kill9()
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(try session.checkReplay(environment, columns: 80, rows: 24) == truths)
+  }
+
+  @Test("undo goes back, redo on; doing something else makes a fork that can be gone on with, also after kill -9")
+  func undoAndFork() throws {
+    let environment = personalEnvironment()
+    let till = try atCode(environment)
+    let code = till.truths
+    // The minute that was let pass, then the press that sent the code.
+    for undone in ["Undone: lets time pass", "Undone: presses Send the code"] {
+      till.type("u")
+      try till.wait(forText: undone)
+    }
+    try till.wait(forText: "Pay with stc pay")
+    till.type("U")
+    try till.wait(for: "waiting for the code") { $0.shows("Done again") && !$0.shows("Pay with stc pay") }
+    till.type("U")
+    try till.wait(for: "the code's form") { $0.shows("Done again") && $0.shows("Enter the code we sent") }
+    #expect(till.truths == code)
+    for undone in ["Undone: lets time pass", "Undone: presses"] {
+      till.type("u")
+      try till.wait(forText: undone)
+    }
+    till.press(.escape)
+    try till.wait(forText: "How would you like to pay?")
+    till.type("\u{7}")
+    try till.wait(forText: "Forks")
+    #expect(till.screen.shows("you are here"))
+    till.press(.escape)
+    try till.wait(for: "the methods") { !$0.shows("you are here") }
+    let elsewhere = till.truths
+    try till.kill9()
+    let session = try #require(try KeptSession.all(environment).first)
+    #expect(try session.checkReplay(environment, columns: 80, rows: 24) == elsewhere)
+    let again = try PseudoTerminal.offered(environment: environment)
+    again.press(.enter)
+    try again.wait(forText: "How would you like to pay?")
+    again.type("\u{7}")
+    try again.wait(forText: "you are here")
+    again.press(.up)
+    again.press(.enter)
+    try again.wait(forText: "Enter the code we sent")
+    #expect(again.truths == code)
+    again.press(.controlC)
+    again.press(.controlC)
+    #expect(try again.waitForChange() == .exited(status: 0))
+  }
+}
