@@ -60,7 +60,8 @@ let package = Package(
     .testTarget(
       name: "ForeignGatewaysTests",
       dependencies: [
-        "ForeignGateways", "Checkout", "Commerce", "Controller", "Pages", "Payments", "Phone", "Simulation", "Wire", httpTypes,
+        "ForeignGateways", "Checkout", "Commerce", "Controller", "Pages", "Payments", "Phone", "Simulation", "Wire",
+        httpTypes,
       ], swiftSettings: settings),
 
     // The deeplink router.
@@ -170,9 +171,11 @@ let package = Package(
       name: "till",
       dependencies: [
         "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames", "Language", "Pages", "Payments",
-        "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets", "Wire", argumentParser,
+        "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
+        "Wire", argumentParser,
       ], swiftSettings: settings),
-    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
+    .testTarget(
+      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [

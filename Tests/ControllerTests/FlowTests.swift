@@ -315,7 +315,8 @@ struct MoneyRuleTests {
   func stopWaiting() throws {
     let person = try Person()
     person.world.phone.arm(
-      FaultRule(id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(3_600)))))
+      FaultRule(
+        id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(3_600)))))
     person.payByCard("4200000000000000")
     person.wait(.seconds(5))
     #expect(person.truths.shopper == .waiting)

@@ -80,7 +80,7 @@ extension Search {
         guard let point = task[0]?.integer, points.indices.contains(point) || point == -1,
           let spending = task[1].flatMap(Spending.init)
         else { return nil }
-        return Task(point: point, spending: spending)
+        return Visit(point: point, spending: spending)
       }
     }
     (self.ring, self.taken, self.walked, self.paths, self.isDone) = (ring, taken, walked, paths, isDone)

@@ -21,7 +21,7 @@ public struct Search: Sendable {
   }
 
   /// A path that is to be run: a point and what it has used of the budgets.
-  struct Task: Hashable, Sendable {
+  struct Visit: Hashable, Sendable {
     let point: Int
     let spending: Spending
   }
@@ -33,7 +33,7 @@ public struct Search: Sendable {
   /// The fingerprint of the state in which each point was chosen, for those that are checked.
   var origins: [Int: StateFingerprint] = [:]
   /// What is to be run, by faults times sixteen plus deviations.
-  var rings: [Int: [Task]] = [:]
+  var rings: [Int: [Visit]] = [:]
   /// How many of the present ring were taken.
   var taken = 0
   var ring = 0
@@ -65,13 +65,13 @@ public struct Search: Sendable {
   /// A search that has not begun.
   public init(_ plan: ExplorationPlan) {
     self.plan = plan
-    rings[0] = [Task(point: Self.root, spending: Spending())]
+    rings[0] = [Visit(point: Self.root, spending: Spending())]
     // Every order of jobs has states of its own, so it is one choice off the usual way that is made first.
     guard plan.deviations > 0, plan.orders > 0 else { return }
     for seed in 1...plan.orders {
       guard let spending = Spending().with(.order) else { continue }
       points.append(Point(parent: Self.root, choice: Choice(.shuffled, "\(seed)"), depth: 1))
-      rings[1, default: []].append(Task(point: points.count - 1, spending: spending))
+      rings[1, default: []].append(Visit(point: points.count - 1, spending: spending))
     }
   }
 
@@ -94,7 +94,7 @@ public struct Search: Sendable {
     return true
   }
 
-  private static func depth(_ task: Task, _ points: [Point]) -> Int {
+  private static func depth(_ task: Visit, _ points: [Point]) -> Int {
     task.point == root ? 0 : points[task.point].depth
   }
 
@@ -113,7 +113,7 @@ public struct Search: Sendable {
     return path
   }
 
-  private func run(_ tasks: [Task], _ share: Share) -> [PathReport] {
+  private func run(_ tasks: [Visit], _ share: Share) -> [PathReport] {
     let results = Mutex<[PathReport?]>(Array(repeating: nil, count: tasks.count))
     let search = self
     share(tasks.count) { index in
@@ -150,7 +150,7 @@ public struct Search: Sendable {
 
   // MARK: Taking in
 
-  private mutating func take(_ run: PathReport, of task: Task) {
+  private mutating func take(_ run: PathReport, of task: Visit) {
     paths += 1
     reached.formUnion(run.reached)
     let path = path(to: task.point)
@@ -203,7 +203,7 @@ public struct Search: Sendable {
 
   private mutating func enqueue(_ spending: Spending) {
     rings[spending.faults * 16 + spending.deviations, default: []]
-      .append(Task(point: points.count - 1, spending: spending))
+      .append(Visit(point: points.count - 1, spending: spending))
   }
 
   /// Keeps a counter-example, as short as it can be made, unless one that says the same is kept.

@@ -160,7 +160,7 @@ extension Scene {
     case .links: return .link(shownLinks[row].id)
     case .timers: return .timer(deadlines[row].name)
     case .phone: return .phone
-    case .steps: return nil
+    case .steps: return snapshot.timeline.prefix(shownSteps[row].element.messages).last.map { .entry($0.id) }
     case .notices:
       switch noticeRows[row] {
       case .change: return nil

@@ -118,7 +118,8 @@ struct TryingRuleTests {
       let person = try Person.make(gateways: maker)
       person.world.phone.arm(
         FaultRule(
-          id: "lost", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...2), effect: .dropBefore))
+          id: "lost", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...2),
+          effect: .dropBefore))
       person.payByVisa()
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.retryDiscipline))
