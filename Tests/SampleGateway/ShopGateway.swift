@@ -72,7 +72,7 @@ struct ShopGateway: PaymentGateway {
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     let checkout = session.references["checkout"] ?? ""
     let answer = try await send(
-      request(.get, "/v1/checkouts/\(checkout)/payment?entityId=\(Self.entity)", "", .merchant, "shop.status"))
+      request(.get, "/v1/checkouts/\(checkout)/payment?entityId=\(Self.entity)", "", .merchant, "hyperpay.read-status"))
     let code = answer.json?.at("result", "code")?.string ?? ""
     let words = ProviderWords(code: code, text: answer.json?.at("result", "description")?.string ?? "")
     let state: PaymentState =
@@ -103,7 +103,7 @@ struct ShopGateway: PaymentGateway {
       "entityId": Self.entity, "amount": payment.amount.decimalText, "currency": payment.amount.currency.code,
       "paymentType": "DB", "merchantTransactionId": payment.reference, "customer.email": payment.shopper.email,
     ])
-    let answer = try await send(request(.post, "/v1/checkouts", form.text, .merchant, "shop.open"))
+    let answer = try await send(request(.post, "/v1/checkouts", form.text, .merchant, "hyperpay.create-checkout"))
     guard let id = answer.json?["id"]?.string else {
       throw .payment(.providerError(code: answer.json?.at("result", "code")?.string ?? "", message: ""))
     }
@@ -118,7 +118,7 @@ struct ShopGateway: PaymentGateway {
       "card.expiryYear": "\(card.expiry.year)", "card.cvv": card.securityCode.reveal { $0 },
       "shopperResultUrl": returnURL(payment),
     ])
-    return request(.post, "/v1/checkouts/\(checkout)/payment", form.text, .app, "shop.pay")
+    return request(.post, "/v1/checkouts/\(checkout)/payment", form.text, .app, "hyperpay.submit-card")
   }
 
   private func returnURL(_ payment: PaymentRequest) -> String { payment.returnURL + "/hyperpay" }

@@ -145,7 +145,12 @@ extension Snapshot {
   }
 
   private func card(_ data: TypedData) -> (number: String, expiry: String, code: String)? {
-    var cards = testData.filter { if case .card = $0.input { true } else { false } }
+    var brands = CardBrand.allCases
+    if case .answering(_, .card(let prompt, _)) = checkout.phase { brands = prompt.brands }
+    var cards = testData.filter {
+      guard case .card(let number, _, _) = $0.input else { return false }
+      return CardBrand.detect(number.filter(\.isNumber)).map { brands.contains($0) } ?? false
+    }
     if case .datum(let index) = data, testData.indices.contains(index) { cards = [testData[index]] }
     guard case .card(let number, let expiry, let code)? = cards.first?.input else { return nil }
     let month = expiry.filter(\.isNumber)
