@@ -71,23 +71,35 @@ struct ShopGateway: PaymentGateway {
 
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     let checkout = session.references["checkout"] ?? ""
-    let answer = try await send(
-      request(.get, "/v1/checkouts/\(checkout)/payment?entityId=\(Self.entity)", "", .merchant, "hyperpay.read-status"))
-    let code = answer.json?.at("result", "code")?.string ?? ""
-    let words = ProviderWords(code: code, text: answer.json?.at("result", "description")?.string ?? "")
+    let read = try await send(
+      request(
+        .get, "/v1/checkouts/\(checkout)/payment?entityId=\(Self.entity)", "", .merchant, "hyperpay.read-status"))
+    let code = read.json?.at("result", "code")?.string ?? ""
+    guard code == "200.300.404" else { return status(read.json) }
+    // A checkout is forgotten after half an hour; the payment is still found by the shop's reference.
+    let found = try await send(
+      request(
+        .get, "/v1/query?entityId=\(Self.entity)&merchantTransactionId=\(session.request.reference)", "", .merchant,
+        "hyperpay.find-payment"))
+    let payment = found.json?["payments"]?.array?.last
+    return payment.map { status($0) }
+      ?? PaymentStatus(state: .expired, words: ProviderWords(code: code))
+  }
+
+  private func status(_ payment: JSON?) -> PaymentStatus {
+    let code = payment?.at("result", "code")?.string ?? ""
+    let words = ProviderWords(code: code, text: payment?.at("result", "description")?.string ?? "")
     let state: PaymentState =
       if code.hasPrefix("000.000.") || code.hasPrefix("000.100.1") {
         .captured
       } else if code.hasPrefix("000.200.") || code.hasPrefix("800.400.5") || code.hasPrefix("900.100.") || code.isEmpty
       {
         .pending(.provider)
-      } else if code.hasPrefix("200.300.404") {
-        .pending(.shopper)
       } else {
         .declined(.refusedByBank)
       }
     return PaymentStatus(
-      state: state, words: words, amount: amount(in: answer), reference: answer.json?["merchantTransactionId"]?.string)
+      state: state, words: words, amount: amount(in: payment), reference: payment?["merchantTransactionId"]?.string)
   }
 
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
@@ -123,9 +135,9 @@ struct ShopGateway: PaymentGateway {
 
   private func returnURL(_ payment: PaymentRequest) -> String { payment.returnURL + "/hyperpay" }
 
-  private func amount(in answer: WireAnswer) -> Money? {
-    guard let currency = (answer.json?["currency"]?.string).flatMap({ Currency(code: $0) }),
-      let text = answer.json?["amount"]?.string
+  private func amount(in payment: JSON?) -> Money? {
+    guard let currency = (payment?["currency"]?.string).flatMap({ Currency(code: $0) }),
+      let text = payment?["amount"]?.string
     else { return nil }
     return try? Money.parse(text, currency: currency)
   }

@@ -10,7 +10,7 @@ struct RunCommandTests {
   private static func folder() throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "till-run-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    for (name, screen) in [("one", "page"), ("two", "qr"), ("three", "page")] {
+    for (name, screen) in [("one", "page"), ("two", "result"), ("three", "page")] {
       let text = """
         till: 1
         id: \(name)

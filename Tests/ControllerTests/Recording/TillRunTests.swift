@@ -94,7 +94,7 @@ struct TillRunTests {
     #expect(
       Self.problem((lines.dropLast() + [lines[2], lines[lines.count - 1]]).joined(separator: "\n"))?.line == lines.count
         + 1)
-    #expect(Self.problem((lines + [lines[2]]).joined(separator: "\n"))?.line == lines.count)
+    #expect(Self.problem((lines + [lines[2]]).joined(separator: "\n"))?.line == lines.count + 1)
     #expect(Self.problem((lines + [lines[2]]).joined(separator: "\n"))?.kind == .goesOn)
     let shop = Self.problem(text.replacing(#""store":"default""#, with: #""store":"nowhere""#))
     #expect(shop?.kind == .recording(RecordingProblem(.noSuchStore, part: .setup, field: "store")))

@@ -92,7 +92,9 @@ struct MessageRuleTests {
         base: base,
         reading: { base, message in
           base.read(message).map {
-            NotificationReading(authenticity: .genuine, event: $0.event, id: $0.id, subject: $0.subject)
+            NotificationReading(
+              authenticity: .genuine, event: $0.event,
+              id: $0.authenticity == .genuine ? $0.id : $0.id + "/another", subject: $0.subject)
           }
         })
     }
