@@ -54,10 +54,6 @@ extension CheckoutController {
       wire[$0].outcome == .open
     }
     looked.exchanges = wire.count
-    for report in linkReports.reversed().prefix(while: { $0.id > looked.links }) {
-      seen.texts.append((report.text, looked.timeline))
-    }
-    looked.links = linkReports.last?.id ?? looked.links
     for report in notifications.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
     looked.notifications = notifications.count
     return seen
@@ -77,7 +73,6 @@ struct Looked: Sendable {
   var exchanges = 0
   /// The exchanges that had no end when they were looked at.
   var open: [Int] = []
-  var links = 0
   var notifications = 0
 }
 

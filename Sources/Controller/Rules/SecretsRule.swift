@@ -26,7 +26,7 @@ struct Visible: Sendable {
   var timeline: ArraySlice<TimelineEntry> = []
   /// Requests and answers as they are kept, with the message of the timeline that tells of them.
   var exchanges: [(text: String, mark: Int)] = []
-  /// Links, messages to the merchant's server and texts on the phone.
+  /// Messages to the merchant's server and texts on the phone. A link is what somebody brings in, not what leaves.
   var texts: [(text: String, mark: Int)] = []
 }
 
