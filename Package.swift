@@ -22,7 +22,7 @@ let package = Package(
   name: "till",
   products: [
     .executable(name: "till", targets: ["till"]),
-    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers"]),
+    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers", "ForeignGateways"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -50,6 +50,19 @@ let package = Package(
         httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+
+    // A gateway that is another program: the lines between, for Till and for whoever writes one.
+    .target(
+      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: settings),
+    .executableTarget(
+      name: "SampleGateway", dependencies: ["ForeignGateways", "Commerce", "Payments", "Wire", httpTypes],
+      path: "Tests/SampleGateway", swiftSettings: settings),
+    .testTarget(
+      name: "ForeignGatewaysTests",
+      dependencies: [
+        "ForeignGateways", "Checkout", "Commerce", "Controller", "Pages", "Payments", "Phone", "Simulation", "Wire",
+        httpTypes,
+      ], swiftSettings: settings),
 
     // The deeplink router.
     .target(name: "Deeplinks", swiftSettings: settings),
@@ -96,9 +109,8 @@ let package = Package(
       name: "ControllerTests",
       dependencies: [
         "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-        "Sandbox",
-        "Simulation", "Wire",
-      ], swiftSettings: settings),
+        "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
+      ], exclude: ["Recording/Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
@@ -110,6 +122,7 @@ let package = Package(
       name: "ScenariosTests",
       dependencies: [
         "Scenarios", "Controller", "Checkout", "Commerce", "Language", "Pages", "Payments", "Providers", "TillAssets",
+        "Wire",
       ],
       swiftSettings: settings),
 
@@ -147,18 +160,22 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
-      resources: [.copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations")],
+      resources: [
+        .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
+        .copy("explanations"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(
       name: "till",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Deeplinks", "Frames", "Language", "Pages", "Payments", "Phone",
-        "Providers",
-        "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets", "Wire", argumentParser,
+        "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames", "Language", "Pages", "Payments",
+        "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
+        "Wire", argumentParser,
       ], swiftSettings: settings),
-    .testTarget(name: "TillTests", dependencies: ["till", "PseudoTerminal", "Storage"], swiftSettings: settings),
+    .testTarget(
+      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [

@@ -37,24 +37,16 @@ public enum Command: Sendable {
   case nextTimer
   /// The phone gains or loses its network.
   case network(isOnline: Bool)
+  /// Something shall go wrong; a rule of the same name is replaced.
+  case fault(FaultRule)
+  /// The rule of a name is ended, or all of them.
+  case heal(String?)
   /// The request or the answer of the next call is lost.
   case loseNext(LostPart)
   /// The request or the answer of the next call of one kind is lost, named as in the wire log, such as `stc-pay.confirm`.
   case lose(LostPart, of: String)
   /// Something is done to the phone.
   case phone(PhoneChange)
-
-  /// What happens to the messages of providers' servers.
-  public enum NotificationChange: String, Hashable, Sendable, CaseIterable {
-    /// They are held up.
-    case hold
-    /// They go on.
-    case release
-    /// The last one comes again.
-    case `repeat`
-    /// Somebody imitates the last one.
-    case forge
-  }
 
   /// Which part of a call is lost.
   public enum LostPart: String, Hashable, Sendable, CaseIterable {

@@ -181,9 +181,17 @@ public struct NotificationReport: Hashable, Sendable, Identifiable {
   public let receipt: NotificationReceipt
   /// The message as text, secrets masked.
   public let text: String
+  /// The identifier it had under way (`NotificationUnderway.id`); the provider's next tries have the same.
+  public let message: Int
+  /// Which try of the provider's schedule it was, counted from 1.
+  public let attempt: Int
 
   /// A report.
-  public init(id: Int, at: Timestamp, receipt: NotificationReceipt, text: String) {
+  public init(
+    id: Int, at: Timestamp, receipt: NotificationReceipt, text: String, message: Int = 0, attempt: Int = 1
+  ) {
+    self.message = message
+    self.attempt = attempt
     self.id = id
     self.at = at
     self.receipt = receipt
@@ -229,10 +237,20 @@ public struct Snapshot: Hashable, Sendable {
   public var lastOperation: OperationReport?
   /// How the provider's server last said that the payment stands.
   public var status: PaymentStatus?
+  /// The attempts to pay the order, oldest first; the present one is the last.
+  public var attempts: [AttemptReport]
   /// The messages that reached the merchant's server, oldest first.
   public var notifications: [NotificationReport]
   /// How the world is set up.
   public var settings: Settings
+  /// What shall go wrong and what did, in the order in which it was armed.
+  public var faults: [FaultReport]
+  /// The messages to the merchant's server that are under way, in the order in which they are due.
+  public var underway: [NotificationUnderway]
+  /// How many tries the providers have made to bring a message to the merchant's server, whether or not they reached it.
+  public var notificationTries: Int
+  /// Every deadline that has a name, in order; the names are keys below `deadline.` in the language table.
+  public var timers: [NextTimer]
   /// What happens next by itself, and when; the name is a key below `deadline.` in the language table.
   public var nextTimer: NextTimer?
   /// The rule that was broken, if one ever is; it stops the clock.
@@ -277,6 +295,11 @@ public struct Snapshot: Hashable, Sendable {
     outside = []
     operations = []
     notifications = []
+    faults = []
+    underway = []
+    notificationTries = 0
+    timers = []
+    attempts = []
     settings = Settings()
     phone = PhoneState()
     expectedLinks = []

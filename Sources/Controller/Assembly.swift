@@ -12,27 +12,36 @@ struct Assembly {
   let controller: CheckoutController
 
   init(
-    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker,
+    _ setup: WorldSetup, _ simulation: Simulation, gateways: GatewayMaker, sandboxes: [any ProviderSandbox]?,
+    detail: WorldDetail, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     let timeline = TimelineBook()
-    let wireLog = WireLog()
+    let wireLog = WireLog(keepsTexts: detail == .full)
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
+    let providers = sandboxes ?? SandboxServer.allProviders()
+    let history = WorldHistory(timeline: timeline, providers: SandboxServer.hosts(of: providers)) {
+      Timestamp(milliseconds: simulation.now.milliseconds)
+    }
     let server = SandboxServer(
-      simulation: simulation, sandboxes: SandboxServer.allProviders(), settings: setup.settings, merchant: merchant)
+      simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant)
     let wallets = Wallets(settings: setup.settings)
     let phone = PhoneTransport(
-      server, phone: setup.phone, faults: FaultPlan(setup.faults), random: { simulation.random("network") },
+      server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
+      random: { simulation.random($0) }, now: { simulation.now.milliseconds },
+      onHit: { timeline.note($0, at: Timestamp(milliseconds: simulation.now.milliseconds)) },
       sleep: { try await simulation.sleep(for: $0) })
     let logged = LoggingTransport(
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
     let device = InMemoryAttemptStore()
+    let timers = LibraryTimers()
     let settings = setup.settings
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate()
-      let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate)
+      let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
       let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate), runtime: runtime) { event in
+        defer { history.note(event) }
         // What the merchant's server does while the app is closed is no message between the app and its library.
         guard gate.isHeard else { return }
         timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
@@ -40,7 +49,8 @@ struct Assembly {
       let configuration = PaymentConfiguration(
         environment: .sandbox, merchantID: "till-demo", settings: settings,
         isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
-      let transport = AppTransport(base: logged, gate: gate)
+      let transport = WatchedTransport(
+        base: AppTransport(base: logged, gate: gate), history: history, gate: gate)
       return AppProcess(
         number: number, gate: gate,
         manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal), journal: journal,
@@ -51,7 +61,7 @@ struct Assembly {
     self.phone = phone
     controller = CheckoutController(
       simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
-      wireLog: wireLog, timeline: timeline, publish: publish)
+      wireLog: wireLog, timeline: timeline, history: history, timers: timers, noteChange: noteChange, publish: publish)
   }
 
   func begin() async { await controller.begin() }

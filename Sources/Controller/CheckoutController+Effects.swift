@@ -22,7 +22,8 @@ extension CheckoutController {
     case .openPage(let url): await openPage(url)
     case .submitPage(let submission): await submitPage(submission)
     case .showOutside: await showOutside()
-    case .checkAgain: await withSession { session, manager in _ = await manager.verifyPayment(session) }
+    case .checkAgain:
+      await withSession { session, manager in _ = await manager.verifyPayment(session) }
     case .resume:
       let presenter = ScreenPresenter(controller: self, life: process.number)
       await withSession { session, manager in _ = await manager.resumePayment(session, presenter: presenter) }
@@ -39,6 +40,12 @@ extension CheckoutController {
       await take(.finished(.failed(.invalidRequest(field: "order", .none))))
       return
     }
+    history.forgetProvider()
+    history.note(
+      .begun(
+        Intent(
+          attempt: request.attempt.text, order: checkout.order.number, reference: request.reference,
+          amount: request.amount, method: method)))
     let presenter = ScreenPresenter(controller: self, life: self.process.number)
     run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
   }
@@ -59,6 +66,7 @@ extension CheckoutController {
       await take(.finished(checkout.told ?? .cancelled(.none)))
       return
     }
+    history.note(.called(attempt: attempt.text))
     run { [manager] in await body(session, manager) }
   }
 
@@ -67,12 +75,13 @@ extension CheckoutController {
   func payInBank(wrongAmount: Bool) async {
     guard let payload = lastQRCode else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
+    history.note(.happenedOutside)
     switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
     case .accepted: await bankActed(.paid)
     case .refused(let reason): await bankActed(.refused(reason))
@@ -82,7 +91,7 @@ extension CheckoutController {
 
   /// Shows what the bank app said where the code is on the screen; elsewhere only the ledger tells.
   private func bankActed(_ outcome: BankOutcome) async {
-    if case .answering(_, .qr) = checkout.phase { await take(.bankActed(outcome)) } else { await refresh() }
+    if case .answering(_, .qr) = checkout.phase { await take(.bankActed(outcome)) } else { noteChange() }
   }
 
   // MARK: What the shopper does, for the timeline

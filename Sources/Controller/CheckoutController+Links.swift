@@ -62,7 +62,8 @@ extension CheckoutController {
     timeline.note(
       at: now, from: verdict.source == .page ? .provider : .shopper, to: .app,
       Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
-    guard isReturn(verdict) else { return await refresh() }
+    history.note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
+    guard isReturn(verdict) else { return noteChange() }
     device.window = nil
     await take(.returned(url: url))
   }

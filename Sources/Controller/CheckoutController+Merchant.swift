@@ -1,6 +1,5 @@
 import Checkout
 import Commerce
-import HTTPTypes
 import Language
 import Payments
 import Providers
@@ -24,7 +23,7 @@ extension CheckoutController {
       await manager.operations(of: session).contains(operation.kind)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     run { [manager] in await manager.operate(operation, on: session) }
@@ -32,7 +31,13 @@ extension CheckoutController {
 
   func operated(_ report: OperationReport) async {
     lastOperation = report
-    await refresh()
+    noteChange()
+  }
+
+  /// What the library has written down for the last payment; a description, in which secrets never print.
+  func recordText() async -> String {
+    guard let attempt = currentAttempt, let record = await journal.record(of: attempt) else { return "" }
+    return String(reflecting: record)
   }
 
   private func session() async -> PaymentSession? {
@@ -48,26 +53,25 @@ extension CheckoutController {
       await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
     else {
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
       return
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
+    history.note(.happenedOutside)
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
-    case .accepted: await refresh()
+    case .accepted: noteChange()
     case .refused(let reason):
       timeline.note(
         at: now, from: .provider, to: .shopper,
         Phrase("timeline.outside-refused", ["reason": .phrase(Phrase("bank.\(reason)"))]))
-      await refresh()
+      noteChange()
     case .unknown:
       note(ignored: .notNow)
-      await refresh()
+      noteChange()
     }
   }
-
-  var currentProvider: ProviderID? { ProviderID.allCases.first { $0.name == chosenGateway } }
 
   // MARK: Messages of the providers' servers
 
@@ -81,39 +85,32 @@ extension CheckoutController {
     guard !arrived.isEmpty else { return }
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {
-      for item in arrived { await self.take(item) }
-      await self.refresh()
+      for item in arrived { await self.deliver(item) }
+      self.noteChange()
     }
-  }
-
-  private func take(_ item: SandboxServer.ProviderNotification) async {
-    guard let provider = ProviderID(rawValue: item.provider) else { return }
-    let request = item.notification.request
-    let message = MerchantNotification(
-      path: request.head.path ?? "/",
-      headers: request.head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: request.body)
-    timeline.note(
-      at: item.notification.at, from: .provider, to: .merchant,
-      Phrase("timeline.notification", ["provider": .text(provider.name)]))
-    let id = notifications.count + 1
-    let receipt = await manager.receive(message, for: provider.name)
-    notifications.append(
-      NotificationReport(id: id, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request)))
-    timeline.note(
-      at: now, from: .merchant, to: .provider,
-      Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
   }
 
   /// Something happens to the messages on their way.
   func change(_ change: Command.NotificationChange) async {
     let reference = currentReference ?? ""
+    let isDone: Bool
     switch change {
-    case .hold: await server.holdNotifications(true)
-    case .release: await server.holdNotifications(false)
-    case .repeat: if !(await server.repeatNotification(about: reference)) { note(ignored: .notNow) }
-    case .forge: if !(await server.forgeNotification(about: reference)) { note(ignored: .notNow) }
+    case .hold:
+      await server.holdNotifications(true)
+      isDone = true
+    case .release:
+      await server.holdNotifications(false)
+      isDone = true
+    case .releaseBackwards:
+      await server.releaseNotificationsBackwards()
+      isDone = true
+    case .releaseOne(let id): isDone = await server.releaseNotification(id)
+    case .repeat(let id): isDone = await server.repeatNotification(id, about: reference)
+    case .forge(let forgery, let id):
+      isDone = await server.forgeNotification(id, about: reference, as: forgery)
+    case .delay(let id, let span): isDone = await server.delayNotification(id, by: span)
     }
-    await refresh()
+    if !isDone { note(ignored: .notNow) }
+    noteChange()
   }
 }

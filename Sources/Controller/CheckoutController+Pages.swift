@@ -161,7 +161,7 @@ extension CheckoutController {
       at: now, from: .app, to: .provider,
       Phrase("timeline.opens-outside", ["place": .phrase(Phrase("place.\(place.name)"))]))
     await show(await load(url, inBrowser: place == .browser))
-    await refresh()
+    noteChange()
   }
 
   /// Something the person did to the page outside.
@@ -189,7 +189,7 @@ extension CheckoutController {
       await showShop()
     case .ignored(let reason): note(ignored: reason)
     }
-    await refresh()
+    noteChange()
   }
 
   /// What a server answered to the page outside.
@@ -365,14 +365,14 @@ extension CheckoutController {
       case .answering(_, .page) = checkout.phase
     else { return }
     device.alert = .stuck
-    await refresh()
+    noteChange()
   }
 
   // MARK: Servers
 
   private func load(_ url: String, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.open(Self.requested(url), inBrowser: inBrowser)
+    return remembered(await server.open(Self.requested(url), inBrowser: inBrowser))
   }
 
   /// A web address as it is asked for: scheme and host in small letters, without the scheme's usual port (RFC 3986 section 6.2).
@@ -390,15 +390,25 @@ extension CheckoutController {
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return await server.submit(submission, inBrowser: inBrowser)
+    return remembered(await server.submit(submission, inBrowser: inBrowser))
   }
 
   // MARK: Notes
 
   private func notePress(_ submission: PageSubmission) {
+    let button = device.shownPages.last { $0.url == submission.url }?.buttons.first { $0.id == submission.button }
     timeline.note(
       at: now, from: .shopper, to: .provider,
-      Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(submission.button)"))]))
+      Phrase(
+        "timeline.presses", ["button": .phrase(button?.label ?? Phrase("button.page.\(submission.button)"))]))
+    history.note(submission)
+  }
+
+  /// Keeps a page for what its buttons are called; the last few are enough.
+  private func remembered(_ response: PageResponse) -> PageResponse {
+    guard case .page(let page) = response else { return response }
+    device.shownPages = device.shownPages.suffix(3) + [page]
+    return response
   }
 
   private func hop(_ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [RouteReason]) {

@@ -28,7 +28,7 @@ extension CheckoutController {
     case .loseWebView: await loseWebView()
     case .alert(let answer): await answerAlert(answer)
     }
-    await refresh()
+    noteChange()
   }
 
   private func set(_ body: (inout Phone) -> Void) {
@@ -48,7 +48,7 @@ extension CheckoutController {
         .finished:
         note(ignored: .notNow)
       }
-      return await refresh()
+      return noteChange()
     }
     switch device.front {
     case .shop: await take(event)
@@ -60,7 +60,7 @@ extension CheckoutController {
         .finished:
         note(ignored: .notNow)
       }
-      await refresh()
+      noteChange()
     case .outside: await useWindow(event)
     }
   }
@@ -99,7 +99,7 @@ extension CheckoutController {
     device.life = .suspended
     process.gate.suspend()
     timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-suspended"))
-    await refresh()
+    noteChange()
   }
 
   /// The shopper brings the app back; one that was stopped starts.
@@ -164,7 +164,7 @@ extension CheckoutController {
     await listen()
     await run(checkout.firstEffects)
     guard let attempt = currentAttempt, let record = await journal.record(of: attempt), record.mustBeAsked else {
-      return await refresh()
+      return noteChange()
     }
     await take(.broughtBack(record.session.request.method, hasSubmitted: true))
   }

@@ -8,11 +8,12 @@ import Phone
 import Providers
 import Sandbox
 import Simulation
+import Synchronization
 import Wire
 
 /// Owns a checkout: takes in events, performs its effects, answers the library as its presenter, and publishes snapshots.
 actor CheckoutController {
-  let simulation: Simulation
+  nonisolated let simulation: Simulation
   let setup: WorldSetup
   let server: SandboxServer
   let phone: PhoneTransport
@@ -20,6 +21,11 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
+  let trail = TrailBook()
+  /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
+  let noteChange: @Sendable () -> Void
+  let timers: LibraryTimers
+  let history: WorldHistory
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -37,16 +43,25 @@ actor CheckoutController {
   private var revision = 0
   private var gateway = ""
   private var ignored: IgnoredReason?
-  private var brokenRule: BrokenRule?
-  private var brokenAttempt = ""
+  var rules: RuleBook
+  /// How far the rules have looked.
+  var looked = Looked()
+  var brokenRule: BrokenRule?
+  var brokenAttempt = ""
   private var outgoing: [Outgoing] = []
   /// How the provider's server last said that the payment stands.
   var status: PaymentStatus?
   var lastOperation: OperationReport?
   var notifications: [NotificationReport] = []
+  /// The attempts to pay the order, as they were last seen.
+  var attempts: [AttemptReport] = []
   var isTakingNotifications = false
+  /// What the messages under way tell of, by their identifiers.
+  var notificationEvents: [Int: String?] = [:]
+  /// The messages that wait to be overtaken, and the last one that arrived, by provider.
+  var overtaking: [String: [Int]] = [:]
+  var lastMessages: [String: ProviderNotification] = [:]
   private var payment: Task<Void, Never>?
-  private var knownTestData: [ProviderID: [TestDatum]] = [:]
   private var exchanges: [Exchange] = []
   /// What the methods cost when they were last listed.
   var lastOffers: [MethodOffer] = []
@@ -56,7 +71,8 @@ actor CheckoutController {
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
+    timeline: TimelineBook, history: WorldHistory, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
+    publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
@@ -67,9 +83,16 @@ actor CheckoutController {
     self.wallets = wallets
     self.wireLog = wireLog
     self.timeline = timeline
+    self.noteChange = noteChange
+    self.timers = timers
+    self.history = history
+    rules = RuleBook(setup.rules)
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
+
+  /// The world's own executor, so that going from here to a provider and back takes no turn in the queue.
+  nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
@@ -86,7 +109,7 @@ actor CheckoutController {
     await process.begin()
     await listen()
     await run(checkout.firstEffects)
-    await refresh()
+    noteChange()
   }
 
   /// Listens to the library of the present life.
@@ -103,6 +126,7 @@ actor CheckoutController {
     await next.begin()
     process.gate.stop()
     process = next
+    history.begin(life: next.number)
   }
 
   private func listen(to events: AsyncStream<PaymentEvent>, of number: Int) async {
@@ -128,22 +152,26 @@ actor CheckoutController {
     }
   }
 
-  /// Takes in an event, performs what follows from it, and publishes.
+  /// Takes in an event and performs what follows from it.
   func take(_ event: Event) async {
     // A question of a life that is over.
     if case .asked(let id, _) = event, questions[id] == nil { return }
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     revision += 1
-    if checkout != before { noteShopper(event, before) }
+    if checkout != before {
+      trail.note(before, checkout, at: now)
+      noteShopper(event, before)
+    }
     ignored = nil
     await run(effects)
-    await refresh()
+    noteChange()
   }
 
   /// Works out what the provider holds, checks the rules and publishes.
   func refresh() async {
     if currentReference == nil { forgetGateway() }
+    await refreshEarlierAttempts()
     var view: SandboxView
     var operations: [MerchantOperation.Kind]
     var seen: Int
@@ -153,9 +181,12 @@ actor CheckoutController {
       seen = revision
       view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
       operations = await self.operations()
+      await readUnderway(view.underway)
     } while seen != revision
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
+    snapshot.attempts = attempts(holding: view.truth)
+    trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     snapshot.exchanges = currentExchanges()
@@ -166,6 +197,10 @@ actor CheckoutController {
       view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
+    snapshot.timers = namedTimers(view)
+    snapshot.faults = faultReports()
+    snapshot.underway = underway(view)
+    snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations
     snapshot.associations = links.router.associations
@@ -179,8 +214,6 @@ actor CheckoutController {
     snapshot.ignored = ignored
     // What broke a rule in an attempt that is over does not stop the next one.
     if brokenAttempt != attemptText { brokenRule = nil }
-    brokenRule = brokenRule ?? snapshot.findBrokenRule()
-    brokenAttempt = attemptText
     snapshot.brokenRule = brokenRule
     let leaving = outgoing
     outgoing = []
@@ -189,18 +222,23 @@ actor CheckoutController {
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is worked out once.
+  /// it is worked out once in a program.
   private func testData() -> [TestDatum] {
     var name = gateway
     if case .selecting(let selecting) = checkout.phase {
       name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
     }
     guard let provider = ProviderID.allCases.first(where: { $0.name == name }) else { return [] }
-    if let known = knownTestData[provider] { return known }
-    let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
-    knownTestData[provider] = data
-    return data
+    return Self.knownTestData.withLock { known in
+      if let data = known[provider] { return data }
+      let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
+      known[provider] = data
+      return data
+    }
   }
+
+  /// The same in every world.
+  private static let knownTestData = Mutex<[ProviderID: [TestDatum]]>([:])
 
   /// A card of a brand that the form does not accept would only be refused there.
   private static func canBeTyped(_ datum: TestDatum) -> Bool {
@@ -228,6 +266,7 @@ actor CheckoutController {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         questions[id] = (question, continuation)
+        history.note(question, number: id.number)
         if case .page(let prompt) = question { register(prompt) }
         simulation.start { await self.take(.asked(id, question)) }
       }
@@ -243,8 +282,13 @@ actor CheckoutController {
   }
 
   func answer(_ id: QuestionID, _ answer: Answer) {
-    questions.removeValue(forKey: id)?.continuation.resume(returning: answer)
+    guard let asked = questions.removeValue(forKey: id) else { return }
+    history.note(answer, number: id.number)
+    asked.continuation.resume(returning: answer)
   }
+
+  /// Whether the library waits for an answer.
+  var hasQuestions: Bool { !questions.isEmpty }
 
   /// Nobody is left to hear the answers.
   func dropQuestions() {

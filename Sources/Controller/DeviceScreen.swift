@@ -22,6 +22,8 @@ struct DeviceScreen {
   var shownOutside: Phase.PageView?
   /// Where the page is from which something was pressed last in the web view.
   var lastPageURL: String?
+  /// The pages that were shown last, in the web view and outside, for what their buttons are called.
+  var shownPages: [HostedPage] = []
   /// How many addresses the page in the app has led to, one after the other, since one answered with a page.
   var redirects = 0
   /// The attempts whose kit was told to go on in the browser.
@@ -43,6 +45,13 @@ struct DeviceScreen {
   func nextPlan(after now: Timestamp) -> Snapshot.NextTimer? {
     plans.filter { $0.value > now }.min { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
       .map { Snapshot.NextTimer(at: $0.value, name: $0.key.rawValue) }
+  }
+
+  /// Everything that will happen by itself after a moment.
+  func timers(after now: Timestamp) -> [Snapshot.NextTimer] {
+    Plan.allCases.compactMap { plan in
+      plans[plan].flatMap { $0 > now ? Snapshot.NextTimer(at: $0, name: plan.rawValue) : nil }
+    }
   }
 
   /// How many hops are kept; Till's own.

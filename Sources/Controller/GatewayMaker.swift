@@ -21,6 +21,9 @@ public struct GatewayMaker: Sendable {
   /// A maker; it is asked once for each life of the app.
   public init(_ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]) { self.make = make }
 
+  /// The gateways of one life of the app; for makers that change what another makes.
+  public func callAsFunction(_ surroundings: GatewaySurroundings) -> [any PaymentGateway] { make(surroundings) }
+
   /// Till's own gateways, one a provider.
   public static let own = GatewayMaker { surroundings in
     ProviderID.allCases.map {

@@ -9,6 +9,7 @@ struct SimulationRuntime: PaymentRuntime {
   let simulation: Simulation
   let phone: PhoneTransport
   let gate: AppGate
+  let timers: LibraryTimers
 
   var now: Timestamp {
     Timestamp(milliseconds: simulation.now.milliseconds).advanced(by: phone.phone.clock.offset)
@@ -17,6 +18,13 @@ struct SimulationRuntime: PaymentRuntime {
   func sleep(for duration: Duration) async throws {
     try await simulation.sleep(for: duration)
     try await gate.pass()
+  }
+
+  func sleep(for duration: Duration, until wait: PaymentWait) async throws {
+    let due = Timestamp(milliseconds: simulation.now.milliseconds).advanced(by: duration)
+    let id = timers.begin(wait, at: due, gate)
+    defer { timers.end(id) }
+    try await sleep(for: duration)
   }
 
   func random() -> UInt64 { simulation.random("library") }

@@ -1,7 +1,9 @@
 import Checkout
 import Commerce
 import Language
+import Pages
 import Payments
+import Phone
 import Synchronization
 import Wire
 
@@ -11,10 +13,33 @@ final class TimelineBook: Sendable {
 
   var entries: [TimelineEntry] { box.withLock { $0 } }
 
+  var count: Int { box.withLock { $0.count } }
+
   func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
     box.withLock { entries in
       entries.append(
         TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: exchange))
+    }
+  }
+
+  /// A fault that has made something go wrong; returns the message's identifier.
+  func note(_ news: FaultNews, at instant: Timestamp) -> Int {
+    let text = Phrase(
+      "timeline.fault",
+      [
+        "fault": .phrase(Phrase("fault.kind.\(news.rule.effect.name)")), "name": .text(news.rule.id),
+        "call": .text(news.operation),
+      ])
+    let (from, to): (Party, Party) =
+      switch news.sender {
+      case .app: (.library, .provider)
+      case .merchant: (.merchant, .provider)
+      case nil: (.provider, .merchant)
+      }
+    return box.withLock { entries in
+      entries.append(
+        TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: news.exchange))
+      return entries.count
     }
   }
 

@@ -3,6 +3,7 @@ import Commerce
 import Deeplinks
 import Pages
 public import Phone
+public import Sandbox
 public import Simulation
 import Synchronization
 
@@ -22,6 +23,7 @@ public final class World: Sendable {
     private let snapshot: Mutex<Snapshot>
     private let outgoing = Mutex<[Outgoing]>([])
     private let pace = Mutex(Pace.running(1))
+    private let hasChanged = Atomic(false)
 
     init(_ snapshot: Snapshot) { self.snapshot = Mutex(snapshot) }
 
@@ -46,16 +48,27 @@ public final class World: Sendable {
       }
     }
 
+    func noteChange() { hasChanged.store(true, ordering: .relaxed) }
+
+    /// Whether anything was noted since this was last asked.
+    func takeChange() -> Bool { hasChanged.exchange(false, ordering: .relaxed) }
+
     func set(_ new: Pace) { pace.withLock { $0 = new } }
   }
 
-  /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
-  public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
+  /// Makes a world and lets it begin; `gateways` and the providers' `sandboxes` are Till's own unless others shall be tried.
+  public init(
+    _ setup: WorldSetup, gateways: GatewayMaker = .own, sandboxes: [any ProviderSandbox]? = nil,
+    detail: WorldDetail = .full
+  ) {
     let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
       Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
-    let assembly = Assembly(setup, simulation, gateways: gateways) { published.take($0, $1) }
+    let assembly = Assembly(
+      setup, simulation, gateways: gateways, sandboxes: sandboxes, detail: detail,
+      noteChange: { published.noteChange() },
+      publish: { published.take($0, $1) })
     self.simulation = simulation
     self.published = published
     phone = assembly.phone
@@ -75,6 +88,9 @@ public final class World: Sendable {
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// What it went through so far.
+  public var trail: Trail { controller.trail.trail }
+
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
 
@@ -84,24 +100,49 @@ public final class World: Sendable {
   /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
   public var nextChange: Timestamp? { [nextTimer, published.deadline].compactMap { $0 }.min() }
 
+  /// What the library has written down for the payment that was begun last, as text; empty while there is none.
+  public var journal: String {
+    let text = Mutex("")
+    let controller = controller
+    run {
+      let record = await controller.recordText()
+      text.withLock { $0 = record }
+    }
+    return text.withLock { $0 }
+  }
+
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
+    start(command)
+    refresh()
+  }
+
+  /// Does what several commands say, one after the other, and looks at the world only then: quicker than one by one, and the same
+  /// comes of it.
+  public func perform(_ commands: [Command]) {
+    for command in commands { start(command) }
+    refresh()
+  }
+
+  private func start(_ command: Command) {
     let controller = controller
     switch command {
-    case .event(let event): act { await controller.person(event) }
-    case .payInBank: act { await controller.payInBank(wrongAmount: false) }
-    case .payWrongAmountInBank: act { await controller.payInBank(wrongAmount: true) }
-    case .outside(let action): act { await controller.actOutside(action) }
-    case .operate(let operation): act { await controller.operate(operation) }
-    case .notifications(let change): act { await controller.change(change) }
+    case .event(let event): run { await controller.person(event) }
+    case .payInBank: run { await controller.payInBank(wrongAmount: false) }
+    case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
+    case .outside(let action): run { await controller.actOutside(action) }
+    case .operate(let operation): run { await controller.operate(operation) }
+    case .notifications(let change): run { await controller.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
+    case .fault(let rule): arm(rule)
+    case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): act { await controller.change(change) }
+    case .phone(let change): run { await controller.change(change) }
     }
   }
 
@@ -165,15 +206,30 @@ public final class World: Sendable {
 
   private func lose(_ part: Command.LostPart, _ calls: OperationPattern) {
     let count = phone.faults.progress.count + 1
-    phone.arm(
+    arm(
       FaultRule(
-        id: "lost-\(count)", operation: calls, calls: 1...1, effect: part == .request ? .dropBefore : .dropAfter))
+        id: "lost-\(count)", operation: calls, occurrence: .nth(1...1),
+        effect: part == .request ? .dropBefore : .dropAfter))
+  }
+
+  private func arm(_ rule: FaultRule) {
+    phone.arm(rule)
     refresh()
   }
 
+  private func heal(_ id: String?) {
+    if let id { phone.heal(id) } else { phone.healAll() }
+    refresh()
+  }
+
+  /// Looks at the world until nothing new comes of looking.
   private func refresh() {
     let controller = controller
-    run { await controller.refresh() }
+    repeat {
+      _ = published.takeChange()
+      run { await controller.refresh() }
+      run { await controller.checkRules() }
+    } while published.takeChange()
   }
 
   /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
@@ -183,7 +239,7 @@ public final class World: Sendable {
     refresh()
   }
 
-  private func run(_ body: @escaping @Sendable () async -> Void) {
+  func run(_ body: @escaping @Sendable () async -> Void) {
     simulation.start(body)
     simulation.runUntilIdle()
   }

@@ -1,3 +1,4 @@
+public import Checkout
 public import Commerce
 public import Pages
 public import Phone
@@ -25,6 +26,8 @@ public struct WorldSetup: Sendable {
   public var faults: [FaultRule]
   /// What differs from the defaults.
   public var settings: Settings
+  /// The rules that are looked at while it runs; a run that leaves one out says why elsewhere.
+  public var rules = Set(PaymentRule.allCases)
 
   /// The default world of a store: seed 1, on 1 March 2026 at nine in the morning where the store is.
   public init(store: Store) {

@@ -82,6 +82,8 @@ public enum GlyphSet: Sendable, CaseIterable {
   public var cross: String { pick("✗", "x") }
   /// Two records disagree.
   public var notEqual: String { pick("≠", "!=") }
+  /// Something shall go wrong, or went wrong, on purpose.
+  public var fault: String { pick("↯", "!") }
   /// Text is missing here.
   public var ellipsis: String { pick("…", "...") }
   /// Between two facts on one line.

@@ -106,6 +106,8 @@ public struct Phrasebook: Hashable, Sendable {
       let name = String(rest[rest.index(after: open)..<close])
       result += values[name].map(text(of:)) ?? "{\(name)}"
       rest = rest[rest.index(after: close)...]
+      // A name that ends with a full stop ends the sentence with it.
+      if result.hasSuffix("."), rest.first == ".", !rest.hasPrefix("..") { rest = rest.dropFirst() }
     }
     return result + rest
   }

@@ -54,14 +54,17 @@ public struct LedgerTruth: Hashable, Sendable {
   public let captured: Money?
   /// How much has been given back; `nil` where nothing was.
   public let refunded: Money?
+  /// How many wrong one-time codes the provider still lets pass; `nil` where no code is asked for, or the provider does not count.
+  public let triesLeft: Int?
   /// Whether the shopper's money was ever reserved or taken, or the permission ever in force.
   public let wasHeld: Bool
 
   /// A ledger's entry; `wasHeld` need be said only of what is no longer held.
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
-    wasHeld: Bool = false
+    wasHeld: Bool = false, triesLeft: Int? = nil
   ) {
+    self.triesLeft = triesLeft
     self.captured = captured
     self.refunded = refunded
     self.wasHeld = wasHeld || state.holdsMoney || state == .refunded || state == .linked || captures > 0

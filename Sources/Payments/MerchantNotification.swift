@@ -1,3 +1,5 @@
+public import Commerce
+
 /// A message that a provider's server sends to the merchant's: evidence that something happened, never proof of what.
 public struct MerchantNotification: Hashable, Sendable {
   /// One header line.
@@ -20,9 +22,12 @@ public struct MerchantNotification: Hashable, Sendable {
   public let headers: [Header]
   /// The body as it came.
   public let body: String
+  /// When the merchant's server got it; `nil` where nobody looked at the clock.
+  public let receivedAt: Timestamp?
 
   /// A message.
-  public init(path: String, headers: [Header], body: String) {
+  public init(path: String, headers: [Header], body: String, receivedAt: Timestamp? = nil) {
+    self.receivedAt = receivedAt
     self.path = path
     self.headers = headers
     self.body = body

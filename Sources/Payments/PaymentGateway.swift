@@ -102,11 +102,31 @@ public struct PaymentClaim: Hashable, Sendable {
 }
 
 /// What the library asks of its surroundings, so that it never touches a wall clock or system randomness by itself.
+/// What the library waits for.
+public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
+  /// The next try of a call that was not answered.
+  case retry
+  /// The next time it asks how a payment stands.
+  case poll = "asks-again"
+  /// The end of its patience with a call under way.
+  case call = "call-times-out"
+  /// The end of a question that has only so long.
+  case question = "wait-ends"
+}
+
+/// What the library needs of its surroundings: the time, timers, random numbers.
 public protocol PaymentRuntime: Sendable {
   /// The present.
   var now: Timestamp { get }
   /// Waits; throws `CancellationError` when the task is cancelled first.
   func sleep(for duration: Duration) async throws
+  /// Waits for something that has a name; throws `CancellationError` when the task is cancelled first.
+  func sleep(for duration: Duration, until wait: PaymentWait) async throws
   /// 64 random bits.
   func random() -> UInt64
+}
+
+extension PaymentRuntime {
+  /// Waits, whatever for.
+  public func sleep(for duration: Duration, until wait: PaymentWait) async throws { try await sleep(for: duration) }
 }

@@ -55,6 +55,11 @@ extension PaymentManager {
     return made
   }
 
+  /// What a message to the merchant's server says, without anything being done; `nil` where it makes no sense.
+  public func read(_ notification: MerchantNotification, for gateway: String) -> NotificationReading? {
+    self.gateway(named: gateway)?.read(notification)
+  }
+
   /// Asks the provider how a payment stands; the app is told only what it does not know yet.
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async {
     let attempt = record.session.request.attempt

@@ -84,7 +84,7 @@ extension PaymentManager {
         let wait = configuration.retry.wait(
           afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
-        if let wait, (try? await runtime.sleep(for: wait)) != nil {
+        if let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil {
           attempt += 1
           continue
         }

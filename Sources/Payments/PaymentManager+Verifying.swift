@@ -46,7 +46,7 @@ extension PaymentManager {
       guard case .pending(_, let status) = result, isWorthAsking(status), !waits.isEmpty else {
         return result
       }
-      guard (try? await runtime.sleep(for: waits.removeFirst())) != nil else { return result }
+      guard (try? await runtime.sleep(for: waits.removeFirst(), until: .poll)) != nil else { return result }
     }
   }
 
@@ -79,7 +79,7 @@ extension PaymentManager {
         let wait = configuration.retry.wait(
           afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
-        guard let wait, (try? await runtime.sleep(for: wait)) != nil else { return unknown(session) }
+        guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else { return unknown(session) }
         attempt += 1
       }
     }

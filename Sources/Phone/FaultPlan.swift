@@ -1,34 +1,86 @@
+import Commerce
 public import Pages
-import Wire
+import Simulation
 
 /// What shall go wrong, and what did.
 public struct FaultPlan: Hashable, Sendable {
+  /// One call or message that a rule made go wrong.
+  public struct Hit: Hashable, Sendable {
+    /// When, in milliseconds since 1970-01-01T00:00:00Z.
+    public let at: Int64
+    /// The exchange of the wire log; `nil` for a message.
+    public let exchange: Int?
+    /// The message to the merchant's server; `nil` for a call.
+    public let notification: Int?
+    /// Where whoever keeps a timeline wrote it down; 0 where nobody does.
+    public let entry: Int
+  }
+
   /// How far a rule has come.
   public struct Progress: Hashable, Sendable {
     /// The rule.
     public let rule: FaultRule
+    /// When it was armed, in milliseconds since 1970-01-01T00:00:00Z.
+    public let armedAt: Int64
     /// How many calls it was about so far, whether or not they went wrong.
     public internal(set) var seen = 0
-    /// How many calls it made go wrong.
-    public internal(set) var fired = 0
-    /// Whether it can still make calls go wrong.
+    /// What it made go wrong, oldest first.
+    public internal(set) var hits: [Hit] = []
+    /// Whether nobody has ended it.
     public internal(set) var isArmed = true
 
-    init(_ rule: FaultRule) { self.rule = rule }
+    init(_ rule: FaultRule, at now: Int64) {
+      self.rule = rule
+      armedAt = now
+    }
+
+    /// How many calls it made go wrong.
+    public var fired: Int { hits.count }
+
+    /// When it ends by itself, in milliseconds since 1970-01-01T00:00:00Z; `nil` when it does not.
+    public var endsAt: Int64? {
+      rule.lasting.map { VirtualClock.Instant(milliseconds: armedAt).advanced(by: $0).milliseconds }
+    }
+
+    /// Whether its time is over.
+    public func hasExpired(at now: Int64) -> Bool { endsAt.map { $0 <= now } ?? false }
+
+    /// Whether none of the calls to come can go wrong any more.
+    public var isSpent: Bool {
+      switch rule.occurrence {
+      case .nth(let range): seen >= range.upperBound
+      case .each, .every, .chance: false
+      }
+    }
+  }
+
+  /// A call or a message that may go wrong.
+  struct Subject {
+    let operation: String
+    /// Who makes the call; `nil` for a message.
+    let side: CallingSide?
+    /// Which effects can do anything to it.
+    let allows: (FaultEffect) -> Bool
+  }
+
+  /// An effect with the rule it comes from.
+  struct Strike {
+    let rule: FaultRule
+    var effect: FaultEffect { rule.effect }
   }
 
   /// The rules in the order in which they were armed, healed ones included.
   public private(set) var progress: [Progress] = []
 
-  /// A plan with rules.
-  public init(_ rules: [FaultRule] = []) {
-    for rule in rules { arm(rule) }
+  /// A plan with rules, armed at a moment in milliseconds since 1970-01-01T00:00:00Z.
+  public init(_ rules: [FaultRule] = [], at now: Int64 = 0) {
+    for rule in rules { arm(rule, at: now) }
   }
 
   /// Adds a rule, in place of an earlier one of the same name, whose counts are forgotten.
-  public mutating func arm(_ rule: FaultRule) {
+  public mutating func arm(_ rule: FaultRule, at now: Int64 = 0) {
     progress.removeAll { $0.rule.id == rule.id }
-    progress.append(Progress(rule))
+    progress.append(Progress(rule, at: now))
   }
 
   /// Ends a rule; returns whether there is one of that name.
@@ -50,30 +102,88 @@ public struct FaultPlan: Hashable, Sendable {
   /// The rules that never made a call go wrong, in the order in which they were armed.
   public var neverFired: [FaultRule] { progress.filter { $0.fired == 0 }.map(\.rule) }
 
-  /// Counts a call and tells what goes wrong with it: any latencies in the order of their rules, then at most one other effect,
-  /// that of the first rule that has one.
-  mutating func effects(on request: WireRequest) -> [FaultEffect] {
-    var latencies: [FaultEffect] = []
-    var decisive: FaultEffect?
-    for index in progress.indices where progress[index].isArmed && progress[index].rule.isAbout(request) {
+  /// Counts a call or a message and tells what goes wrong with it: any latencies in the order of their rules, then at most one
+  /// other effect, that of the first rule that has one. `random` gives the numbers of one rule's stream.
+  mutating func strikes(on subject: Subject, at now: Int64, random: (String) -> UInt64) -> [Strike] {
+    var latencies: [Strike] = []
+    var decisive: Strike?
+    for index in progress.indices {
+      let rule = progress[index].rule
+      guard progress[index].isArmed, !progress[index].hasExpired(at: now), rule.isAbout(subject) else { continue }
       progress[index].seen += 1
-      guard progress[index].rule.calls?.contains(progress[index].seen) ?? true else { continue }
-      let effect = progress[index].rule.effect
-      if case .latency = effect {
-        latencies.append(effect)
+      let isMeant = rule.occurrence.takes(progress[index].seen) { random(rule.id) }
+      guard isMeant, subject.allows(rule.effect) else { continue }
+      if case .latency = rule.effect {
+        latencies.append(Strike(rule: rule))
       } else if decisive == nil {
-        decisive = effect
-      } else {
-        continue
+        decisive = Strike(rule: rule)
       }
-      progress[index].fired += 1
     }
     return latencies + (decisive.map { [$0] } ?? [])
+  }
+
+  /// Writes down what a rule made go wrong.
+  mutating func note(_ hit: Hit, of id: String) {
+    guard let index = progress.firstIndex(where: { $0.rule.id == id }) else { return }
+    progress[index].hits.append(hit)
   }
 }
 
 extension FaultRule {
-  func isAbout(_ request: WireRequest) -> Bool {
-    operation.matches(request.operation) && (side == nil || side?.rawValue == request.sender.rawValue)
+  fileprivate func isAbout(_ subject: FaultPlan.Subject) -> Bool {
+    guard operation.matches(subject.operation) else { return false }
+    guard let caller = subject.side else { return operation.isAboutNotifications }
+    return side == nil || side == caller
+  }
+}
+
+extension Occurrence {
+  /// Whether the call of a number is one of them; `random` is asked only where it is a matter of chance.
+  fileprivate func takes(_ number: Int, random: () -> UInt64) -> Bool {
+    switch self {
+    case .each: true
+    case .nth(let range): range.contains(number)
+    case .every(let step): step >= 1 && number % step == 0
+    case .chance(let perMille): random() % 1_000 < UInt64(max(0, perMille))
+    }
+  }
+}
+
+extension FaultLatency {
+  /// How long it is this time.
+  func duration(random: () -> UInt64) -> Duration {
+    switch self {
+    case .fixed(let duration): return duration
+    case .shaped(let median, let p99):
+      let middle = Double(max(1, median.wholeMilliseconds))
+      let ratio = max(1, Double(p99.wholeMilliseconds) / middle)
+      var numbers = SeededRandom(seed: random())
+      // The sum of twelve even numbers between 0 and 1 is as good as normal, with a deviation of 1 around 6.
+      let normal = (0..<12).reduce(-6.0) { sum, _ in sum + Double(numbers.next() >> 11) / 9_007_199_254_740_992 }
+      // 99 of 100 normal numbers are less than 2.326 deviations above the middle.
+      return .milliseconds(Int64(middle * Self.power(ratio, normal / 2.326)))
+    }
+  }
+
+  /// A power with an exponent between -4 and 4, out of square roots only, which every machine works out alike.
+  private static func power(_ base: Double, _ exponent: Double) -> Double {
+    var rest = min(4, max(-4, exponent))
+    let isNegative = rest < 0
+    rest = isNegative ? -rest : rest
+    var result = 1.0
+    while rest >= 1 {
+      result *= base
+      rest -= 1
+    }
+    var root = base
+    for _ in 0..<24 {
+      root = root.squareRoot()
+      rest *= 2
+      if rest >= 1 {
+        result *= root
+        rest -= 1
+      }
+    }
+    return isNegative ? 1 / result : result
   }
 }

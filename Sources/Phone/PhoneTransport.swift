@@ -7,24 +7,38 @@ public import Wire
 /// The merchant's server acts when the app asks it to, so a phone without a network stops its calls as well as the app's own. A
 /// call that never leaves the phone meets no fault and is not counted by any rule.
 public final class PhoneTransport: Transport, Sendable {
-  private struct State {
+  struct State {
     var phone: Phone
     var faults: FaultPlan
+    var servers = ServersDown()
+    /// The answer that each operation had last.
+    var lastAnswers: [String: WireAnswer] = [:]
+    /// Answers that wait to be overtaken, by provider.
+    var overtaking: [(id: Int, provider: String, go: AsyncStream<Void>.Continuation)] = []
+    var lastOvertaken = 0
   }
 
-  private let base: any Transport
-  private let sleep: @Sendable (Duration) async throws -> Void
-  private let random: @Sendable () -> UInt64
-  private let state: Mutex<State>
+  let base: any Transport
+  let sleep: @Sendable (Duration) async throws -> Void
+  let random: @Sendable (String) -> UInt64
+  let now: @Sendable () -> Int64
+  let onHit: @Sendable (FaultNews) -> Int
+  let state: Mutex<State>
 
-  /// Wraps a transport; `random` decides what a lossy network loses, `sleep` waits in virtual time and throws when its task is
-  /// cancelled.
+  /// Wraps a transport.
+  ///
+  /// `random` gives the numbers of a named stream: what a lossy network loses, which calls a fault of chance takes. `now` gives
+  /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled. `onHit` hears
+  /// of each fault that makes something go wrong, and returns where it was written down.
   public init(
     _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
-    random: @escaping @Sendable () -> UInt64 = { .max },
+    random: @escaping @Sendable (String) -> UInt64 = { _ in .max }, now: @escaping @Sendable () -> Int64 = { 0 },
+    onHit: @escaping @Sendable (FaultNews) -> Int = { _ in 0 },
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.random = random
+    self.now = now
+    self.onHit = onHit
     self.base = base
     self.sleep = sleep
     state = Mutex(State(phone: phone, faults: faults))
@@ -40,7 +54,10 @@ public final class PhoneTransport: Transport, Sendable {
   public func setPhone(_ phone: Phone) { state.withLock { $0.phone = phone } }
 
   /// Adds a rule, in place of an earlier one of the same name.
-  public func arm(_ rule: FaultRule) { state.withLock { $0.faults.arm(rule) } }
+  public func arm(_ rule: FaultRule) {
+    let now = now()
+    state.withLock { $0.faults.arm(rule, at: now) }
+  }
 
   /// Ends a rule; returns whether there is one of that name.
   @discardableResult
@@ -51,31 +68,9 @@ public final class PhoneTransport: Transport, Sendable {
 
   /// Sends a request as the phone and the faults let it.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    var loss = try await leavePhone(request.sender)
-    var isMangled = false
-    var crafted: WireAnswer?
-    for effect in state.withLock({ $0.faults.effects(on: request) }) {
-      switch effect {
-      case .latency(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
-      case .dropBefore: throw .notSent(.requestLost)
-      case .offline: throw .notSent(.offline)
-      case .timeout(let duration):
-        try await wait(duration, otherwise: .maybeSent(.timedOut))
-        throw .maybeSent(.timedOut)
-      case .status(let code): return Self.emptyAnswer(code)
-      case .dropAfter: loss = .maybeSent(.answerLost)
-      case .malformedBody: isMangled = true
-      case .answer(let status, let body):
-        var answer = Self.emptyAnswer(status)
-        answer.body = body
-        crafted = answer
-      }
-    }
-    var answer = try await base.send(request)
+    let loss = try await leavePhone(request.sender)
+    let answer = try await meetFaults(request)
     if let loss { throw loss }
-    if let crafted { return crafted }
-    // Half a JSON text and a tag are never JSON.
-    if isMangled { answer.body = answer.body.prefix(answer.body.count / 2) + "<!" }
     return answer
   }
 
@@ -88,7 +83,7 @@ public final class PhoneTransport: Transport, Sendable {
     case .offline: throw .notSent(.offline)
     case .slow(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
     case .lossy(let percent):
-      let drawn = random()
+      let drawn = random("network")
       if drawn % 100 < UInt64(max(0, percent)) {
         if drawn / 100 % 2 == 0 { throw .notSent(.requestLost) }
         loss = .maybeSent(.answerLost)
@@ -100,17 +95,11 @@ public final class PhoneTransport: Transport, Sendable {
   }
 
   /// Waits; a cancelled wait ends the call as a failure.
-  private func wait(_ duration: Duration, otherwise failure: TransportFailure) async throws(TransportFailure) {
+  func wait(_ duration: Duration, otherwise failure: TransportFailure) async throws(TransportFailure) {
     do {
       try await sleep(duration)
     } catch {
       throw failure
     }
-  }
-
-  private static func emptyAnswer(_ code: Int) -> WireAnswer {
-    var answer = WireAnswer(status: (100...599).contains(code) ? code : 500, json: .null)
-    answer.body = ""
-    return answer
   }
 }

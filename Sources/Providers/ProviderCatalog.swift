@@ -33,6 +33,15 @@ public enum ProviderCatalog {
 
   /// What can be set up about all of them.
   public static var settings: [Setting] { ProviderID.allCases.flatMap { adapter($0).settings } }
+  /// The providers that serve a method when set up so, in their usual order, with what each can be used for.
+  public static func servers(of method: PaymentMethod, settings: Settings)
+    -> [(id: ProviderID, capabilities: GatewayCapabilities)]
+  {
+    ProviderID.allCases.compactMap { id in
+      let adapter: any ProviderAdapter = adapter(id).init(settings: settings)
+      return adapter.methods.contains(method) ? (id, adapter.capabilities(for: method)) : nil
+    }
+  }
   /// The names of one provider's calls.
   public static func operations(of id: ProviderID) -> [String] { adapter(id).operations }
   /// The names of all their calls.

@@ -70,7 +70,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, $0) }
         reaction = adapter.reaction(to: reply, after: question, context(session))
       case .askAtMost(let question, let limit):
-        let reply = await ask(question, presenter, session) { _ in try? await runtime.sleep(for: limit) }
+        let reply = await ask(question, presenter, session) { _ in
+          try? await runtime.sleep(for: limit, until: .question)
+        }
         reaction = adapter.reaction(to: reply, after: question, context(session))
       case .opened: return PaymentClaim(session: session, ending: .completed)
       case .done(let ending): return PaymentClaim(session: session, ending: ending)
@@ -183,7 +185,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
           ? retry.wait(afterTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
           : nil
         await journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
-        guard let wait, (try? await runtime.sleep(for: wait)) != nil else {
+        guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
           throw .delivery(mayHaveArrived ? .maybeSent : failure)
         }
         number += 1
@@ -200,7 +202,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
           return .failure(error)
         }
       }
-      group.addTask { (try? await runtime.sleep(for: timeout)).map { .failure(.maybeSent(.timedOut)) } }
+      group.addTask { (try? await runtime.sleep(for: timeout, until: .call)).map { .failure(.maybeSent(.timedOut)) } }
       defer { group.cancelAll() }
       while let first = await group.next() {
         if let first { return first }
@@ -265,7 +267,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   private func pollUntilFinal(every interval: Duration, _ session: PaymentSession) async {
-    while (try? await runtime.sleep(for: interval)) != nil {
+    while (try? await runtime.sleep(for: interval, until: .poll)) != nil {
       guard let status = try? await verifyPayment(session) else { continue }
       if status.state.isFinal { return }
     }
@@ -276,7 +278,7 @@ extension DeliveryFailure {
   init(_ failure: TransportFailure) {
     switch failure {
     case .notSent(.offline): self = .notSent(.offline)
-    case .notSent(.requestLost), .notSent(.unknownHost): self = .notSent(.lost)
+    case .notSent(.requestLost), .notSent(.unknownHost), .notSent(.connectionRefused): self = .notSent(.lost)
     case .notSent(.certificateMismatch): self = .notSent(.certificate)
     case .maybeSent: self = .maybeSent
     }

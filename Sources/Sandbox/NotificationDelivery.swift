@@ -20,9 +20,6 @@ public enum NotificationDelivery: String, SettingChoice {
 extension SandboxNotification {
   /// The messages that arrive for one that is sent.
   func delivered(_ delivery: NotificationDelivery, sentAt now: Timestamp) -> [SandboxNotification] {
-    func moved(to instant: Timestamp) -> SandboxNotification {
-      SandboxNotification(at: instant, reference: reference, request: request)
-    }
     return switch delivery {
     case .usual: [self]
     case .early: [moved(to: now)]

@@ -165,8 +165,19 @@ public protocol ProviderSandbox: Sendable {
   mutating func settle(at moment: inout SandboxMoment)
   /// The messages to the merchant's server that nobody has taken yet; whoever takes them empties it.
   var outbox: [SandboxNotification] { get set }
-  /// A message that only looks like one of this provider's: somebody else sent it.
-  static func forge(_ notification: SandboxNotification) -> SandboxNotification
+  /// A message that only looks like one of this provider's: somebody else sent it. What is merely too old is genuine here.
+  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  /// How long the provider waits before each further try, as long as the merchant's server has not taken a message.
+  static var redelivery: [Duration] { get }
+  /// Whether the time is under the provider's signature.
+  static var signsTime: Bool { get }
+  /// A message as it is sent at another moment than it was made for: with the same identifier, and signed afresh where the
+  /// provider signs the time. `attempt` counts tries from 1.
+  func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
+  /// Whether its server tells the merchant's how a payment ended.
+  static var tellsMerchant: Bool { get }
+  /// Whether the merchant's server can tell its messages from others.
+  static var signsMessages: Bool { get }
 }
 
 extension ProviderSandbox {
@@ -195,13 +206,17 @@ extension ProviderSandbox {
     get { [] }
     set { if !newValue.isEmpty { preconditionFailure("a sandbox that sends messages keeps an outbox of its own") } }
   }
-  /// The same message without any header that could prove where it comes from.
-  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
-    var request = notification.request
-    for field in request.head.headerFields where field.name != .contentType {
-      request.head.headerFields[field.name] = nil
-    }
-    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
+  /// It tells.
+  public static var tellsMerchant: Bool { true }
+  /// They are signed, or carry a secret.
+  public static var signsMessages: Bool { true }
+  /// Nothing is sent twice.
+  public static var redelivery: [Duration] { [] }
+  /// No time is signed.
+  public static var signsTime: Bool { false }
+  /// The same message, later.
+  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    notification.moved(to: now)
   }
   /// No messages.
   public var messages: [PhoneMessage] { [] }

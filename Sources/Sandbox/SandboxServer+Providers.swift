@@ -10,6 +10,15 @@ extension SandboxServer {
     ]
   }
 
+  /// Who answers at which host, by the providers' identifiers.
+  public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
+    var providers: [String: String] = [:]
+    for sandbox in sandboxes {
+      for host in type(of: sandbox).hosts { providers[host] = type(of: sandbox).id }
+    }
+    return providers
+  }
+
   /// The published test data of one provider.
   public static func testData(provider: String) -> [TestDatum] {
     allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []
@@ -31,6 +40,12 @@ extension SandboxServer {
 
   /// The schemes of the apps on the shopper's phone that any provider answers for, in lower case.
   public static var appSchemes: [String] { allProviders().flatMap { type(of: $0).appSchemes } }
+
+  /// What the messages of each provider that sends any are called, as fault rules name them.
+  public static var messageNames: [String] {
+    allProviders().filter { !type(of: $0).redelivery.isEmpty }
+      .map { OperationPattern.notification(of: type(of: $0).id) }
+  }
 
   /// The words for all hosted pages.
   public static var pageVocabulary: PageVocabulary {

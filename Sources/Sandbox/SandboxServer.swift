@@ -15,28 +15,26 @@ public struct SandboxView: Sendable {
   public let outsideActions: [String]
   /// Whether messages to the merchant's server have arrived that nobody has taken yet.
   public let hasArrivals: Bool
+  /// The messages that are under way, in the order in which they are due.
+  public let underway: [ProviderNotification]
+  /// How many tries the providers have made to bring one.
+  public let notificationTries: Int
+  /// Everything that is due at the payment's provider, and the arrivals to come, in order.
+  public let deadlines: [SandboxDeadline]
 }
 
 /// All pretend providers behind one door: requests are told apart by their host, each answered after a short, seeded delay.
 public actor SandboxServer: Transport {
-  private let simulation: Simulation
+  private nonisolated let simulation: Simulation
   private let delay: ClosedRange<UInt64>
   private let settings: Settings
   private let merchant: SandboxMerchant
   private var sandboxes: [any ProviderSandbox]
-  private var underway: [ProviderNotification] = []
-  private var delivered: [ProviderNotification] = []
-  private var isHoldingNotifications = false
-
-  /// A message with the provider it comes from.
-  public struct ProviderNotification: Hashable, Sendable {
-    /// The provider's identifier.
-    public let provider: String
-    /// The message.
-    public let notification: SandboxNotification
-    /// Whether somebody only imitates it.
-    var isForged = false
-  }
+  /// Those that anybody has ever spoken to, in order; nothing happens in the others.
+  private var inUse: [Int] = []
+  var notifications = NotificationDesk()
+  /// How many messages have been sent about each payment, by provider and reference.
+  private var sentAbout: [String: Int] = [:]
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
   public init(
@@ -50,13 +48,18 @@ public actor SandboxServer: Transport {
     self.delay = delay
   }
 
+  /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
+
   /// Answers a request at the moment it arrives; half of the delay passes before that and half after.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     guard let index = index(ofHost: request.host) else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
     try await pass(.milliseconds(milliseconds / 2))
-    let answer = act(at: index) { sandbox, moment in sandbox.respond(to: request, at: &moment) }
+    let answer = act(at: index, ahead: request.clockSkew) { sandbox, moment in
+      sandbox.respond(to: request, at: &moment)
+    }
     try await pass(.milliseconds(milliseconds - milliseconds / 2))
     return answer
   }
@@ -92,8 +95,22 @@ public actor SandboxServer: Transport {
     sandbox(provider)?.truth(of: reference, at: now) ?? .nothing
   }
 
+  /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
+  /// `nil` of a provider that sends none.
+  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: LedgerTruth, messages: Int?)] {
+    let present = now
+    return places.map { reference, provider in
+      guard let sandbox = sandbox(provider) else { return (.nothing, nil) }
+      let messages = type(of: sandbox).tellsMerchant ? sentAbout[provider + "/" + reference, default: 0] : nil
+      return (sandbox.truth(of: reference, at: present), messages)
+    }
+  }
+
+  /// Whether the merchant's server can tell a provider's messages from others.
+  public func signsMessages(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsMessages } ?? true }
+
   /// The messages on the shopper's phone, oldest first.
-  public var messages: [PhoneMessage] { sandboxes.flatMap(\.messages).sorted { $0.at < $1.at } }
+  public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }
 
   /// Everything there is to see at one moment of the payment of a merchant's reference at one provider; what is due by itself
   /// has happened.
@@ -104,15 +121,29 @@ public actor SandboxServer: Transport {
     return SandboxView(
       truth: chosen?.truth(of: reference, at: present) ?? .nothing, messages: messages, nextDeadline: nextDeadline,
       outsideActions: chosen?.outsideActions(for: reference, at: present) ?? [],
-      hasArrivals: !isHoldingNotifications && underway.contains { $0.notification.at <= present })
+      hasArrivals: notifications.hasArrivals(at: present), underway: notificationsUnderway,
+      notificationTries: notifications.tries,
+      deadlines: deadlines(of: chosen, after: present))
+  }
+
+  /// How many deadlines of one provider are told at most; Till's own.
+  private static let mostDeadlines = 16
+
+  private func deadlines(of provider: (any ProviderSandbox)?, after now: Timestamp) -> [SandboxDeadline] {
+    var all = notifications.deadlines(after: now)
+    var moment = now
+    for _ in 0..<Self.mostDeadlines {
+      guard let next = provider?.nextDeadline(after: moment) else { break }
+      all.append(next)
+      moment = next.at
+    }
+    return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
   /// What is due next in any ledger.
   public var nextDeadline: SandboxDeadline? {
     let present = now
-    let notices =
-      isHoldingNotifications ? [] : underway.map { SandboxDeadline(at: $0.notification.at, name: "notification") }
-    return (sandboxes.compactMap { $0.nextDeadline(after: present) } + notices.filter { $0.at > present })
+    return (inUse.compactMap { sandboxes[$0].nextDeadline(after: present) } + notifications.deadlines(after: present))
       .min { $0.at < $1.at }
   }
 
@@ -127,64 +158,24 @@ public actor SandboxServer: Transport {
     return act(at: index) { sandbox, moment in sandbox.perform(.named(action, reference: reference), at: &moment) }
   }
 
-  // MARK: Messages to the merchant's server
-
-  /// Lets happen what is due by itself, and takes the messages that have arrived by now, in the order of their arrival.
-  public func arrivedNotifications() -> [ProviderNotification] {
-    settle()
-    guard !isHoldingNotifications else { return [] }
-    let present = now
-    let arrived = underway.filter { $0.notification.at <= present }
-    underway.removeAll { $0.notification.at <= present }
-    delivered += arrived.filter { !$0.isForged }
-    return arrived.enumerated().sorted {
-      ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
-    }
-    .map(\.element)
-  }
-
   /// Lets happen in every ledger what is due by itself.
-  private func settle() {
+  func settle() {
     // How often somebody looks must not change what is drawn later, so this draws from nothing but the moment.
     let random = SeededRandom(seed: UInt64(bitPattern: now.milliseconds))
-    for index in sandboxes.indices { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
+    for index in inUse { act(at: index, random) { sandbox, moment in sandbox.settle(at: &moment) } }
   }
 
-  /// When the next message arrives; `nil` when none is on its way.
-  public var nextNotification: Timestamp? {
-    isHoldingNotifications ? nil : underway.map(\.notification.at).min()
+  var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
+
+  func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
+
+  /// How many messages to the merchant's server are on their way, and whether they are held up.
+  public var messagesUnderway: (count: Int, isHolding: Bool) {
+    (notifications.underway.count, notifications.isHolding)
   }
 
-  /// Holds all messages up, or lets them go on.
-  public func holdNotifications(_ isHolding: Bool) { isHoldingNotifications = isHolding }
-
-  /// Sends the last message about a payment once more; returns whether there is one.
-  public func repeatNotification(about reference: String) -> Bool {
-    guard let last = delivered.last(where: { $0.notification.reference == reference }) else { return false }
-    send(last.notification, from: last.provider)
-    return true
-  }
-
-  /// Sends something that only looks like the last message about a payment; returns whether there is one to imitate.
-  public func forgeNotification(about reference: String) -> Bool {
-    guard let last = delivered.last(where: { $0.notification.reference == reference }),
-      let sandbox = sandbox(last.provider)
-    else { return false }
-    send(type(of: sandbox).forge(last.notification), from: last.provider, isForged: true)
-    return true
-  }
-
-  private func send(_ notification: SandboxNotification, from provider: String, isForged: Bool = false) {
-    underway.append(
-      ProviderNotification(
-        provider: provider,
-        notification: SandboxNotification(at: now, reference: notification.reference, request: notification.request),
-        isForged: isForged))
-  }
-
-  private var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
-
-  private func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
+  /// Takes the messages that are under way, held up or not, in the order in which they were sent; whoever takes them delivers them.
+  public func takeUnderway() -> [ProviderNotification] { notifications.takeAll() }
 
   private func index(ofHost host: String) -> Int? { sandboxes.firstIndex { type(of: $0).hosts.contains(host) } }
 
@@ -198,20 +189,26 @@ public actor SandboxServer: Transport {
 
   @discardableResult
   private func act<Result>(
-    at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false,
+    at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false, ahead skew: Duration = .zero,
     _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
   ) -> Result {
+    if !inUse.contains(index) { inUse = (inUse + [index]).sorted() }
     let provider = type(of: sandboxes[index]).id
     var moment = SandboxMoment(
-      now: now, random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
+      now: skew == .zero ? now : now.advanced(by: skew),
+      random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
       merchant: merchant, isInBrowser: inBrowser)
     let result = body(&sandboxes[index], &moment)
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {
       sandboxes[index].outbox = []
+      for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
-      underway += sent.flatMap { $0.delivered(delivery, sentAt: now) }
-        .map { ProviderNotification(provider: provider, notification: $0) }
+      let tries = type(of: sandboxes[index]).redelivery.count + 1
+      for notification in sent.flatMap({ $0.delivered(delivery, sentAt: now) }) {
+        notifications.send(
+          notification, from: provider, hasMoved: delivery == .late, attempts: tries)
+      }
     }
     return result
   }

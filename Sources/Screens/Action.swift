@@ -1,6 +1,14 @@
 public import Checkout
 public import Frames
 
+/// What can be written of what was done.
+public enum SavedFile: String, Hashable, Sendable, CaseIterable {
+  /// A scenario file.
+  case scenario
+  /// A run that can be handed on.
+  case run
+}
+
 /// What a key, a click or a typed line asks of the program; whoever runs the loop performs it.
 public enum Action: Sendable {
   /// Something happens to the checkout or to the simulated world.
@@ -21,6 +29,8 @@ public enum Action: Sendable {
   case language(String)
   /// A new checkout begins in a world in which a setting, by its name, is set to a choice.
   case setting(String, String)
+  /// What was done so far is written to a file of a kind, named like this; the name is as it was typed.
+  case save(SavedFile, name: String)
   /// An earlier session that was cut off goes on, or is left.
   case resume(Bool)
   /// The session is gone back in, or another of its ways is gone on with.

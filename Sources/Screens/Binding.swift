@@ -29,6 +29,14 @@ enum Scope: Hashable, CaseIterable {
   case exchange
   case lens
   case offer
+  case faults
+  case provenance
+  /// While something is looked for in the inspector.
+  case found
+  /// The messages to the merchant's server.
+  case notices
+  /// A name for a file is typed.
+  case naming
   /// The list of forks.
   case forks
   /// A name for a fork.

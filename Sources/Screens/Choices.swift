@@ -22,12 +22,15 @@ public struct Choices: Hashable, Sendable {
   public let settings: [SettingChoiceEntry]
   /// The documented outcomes that can be reached.
   public let outcomes: [OutcomeChoice]
+  /// The scenario files, by their identifiers.
+  public let scenarios: [Choice]
 
   /// What can be switched to; nothing unless given.
   public init(
     stores: [Choice] = [], languages: [Choice] = [], settings: [SettingChoiceEntry] = [],
-    outcomes: [OutcomeChoice] = []
+    outcomes: [OutcomeChoice] = [], scenarios: [Choice] = []
   ) {
+    self.scenarios = scenarios
     self.stores = stores
     self.languages = languages
     self.settings = settings
@@ -61,19 +64,24 @@ public struct OutcomeChoice: Hashable, Sendable, Identifiable {
   public let trigger: String
   /// What else it is found by, such as codes.
   public let searchable: String
-  /// The name ready for searching.
-  let letters: [Character]
+  /// Where the provider documents it; empty where that is not known.
+  public let source: String
+  /// The name in lower case, for searching.
+  let lowercased: String
   /// Everything it is found by besides its name, in lower case.
   let rest: String
 
   /// An outcome.
-  public init(id: String, provider: String, name: String, trigger: String, searchable: String = "") {
+  public init(
+    id: String, provider: String, name: String, trigger: String, searchable: String = "", source: String = ""
+  ) {
+    self.source = source
     self.id = id
     self.provider = provider
     self.name = name
     self.trigger = trigger
     self.searchable = searchable
-    letters = Array(name.lowercased())
+    lowercased = name.lowercased()
     rest = "\(provider) \(id) \(searchable) \(trigger)".lowercased()
   }
 }

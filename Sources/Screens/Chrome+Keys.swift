@@ -8,7 +8,7 @@ extension Chrome {
     canvas.painter.fill(canvas.bounds, style: .bar)
     let last = canvas.size.height - 1
     let helpColumns = drawHelp(on: canvas.row(last))
-    if let notice = scene.interface.notice ?? ignored {
+    if let notice = scene.interface.notice ?? struck ?? ignored {
       let text = canvas.say(notice)
       let first = canvas.row(0)
       first.text(text, x: 1, .accent.with(.bold), columns: canvas.size.width - 2 - (last == 0 ? helpColumns + 1 : 0))
@@ -38,7 +38,8 @@ extension Chrome {
     let isModal = scene.interface.overlay != nil
     guard !isModal else { return 0 }
     let key = Keyboard.name(
-      of: scene.interface.typesLetters(scene.snapshot) ? .function(1) : .character("?"), scene.phrases,
+      of: scene.interface.typesLetters(scene.snapshot) || scene.interface.inspector.hasFocus
+        ? .function(1) : .character("?"), scene.phrases,
       scene.interface.glyphs)
     let hint = row.say("binding.help.hint")
     let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)

@@ -11,8 +11,8 @@ struct Chrome {
 
   // MARK: The first line
 
-  /// Store at the start, order and total at the end; what does not fit goes, the total last.
-  func drawHeader(on canvas: Canvas) {
+  /// Store at the start, then what is armed, order and total at the end; what does not fit goes, the total last.
+  func drawHeader(on canvas: Canvas, hasSteps: Bool) {
     let store = scene.checkout.store
     let order = scene.checkout.order
     let name = VisibleText.sanitised(store.name)
@@ -30,8 +30,12 @@ struct Chrome {
     func columns(_ start: [String], _ end: [String]) -> Int {
       start.reduce(0) { $0 + TextWidth.of($1) + 2 } + end.reduce(totalColumns) { $0 + TextWidth.of($1) + 3 }
     }
-    let choices = starts.flatMap { start in ends.map { (start, $0) } }
-    let (start, end) = choices.first { columns($0.0, $0.1) <= width } ?? ([name], [])
+    let badges = badges(hasSteps: hasSteps)
+    let choices = badges.flatMap { badge in starts.flatMap { start in ends.map { (start, $0, badge) } } }
+    func wholeColumns(_ choice: ([String], [String], Badge?)) -> Int {
+      columns(choice.0, choice.1) + (choice.2.map { TextWidth.of($0.text) + 2 } ?? 0)
+    }
+    let (start, end, badge) = choices.first { wholeColumns($0) <= width } ?? ([name], [], badges.last ?? nil)
     let totalStart = canvas.textAtEnd(total, end: canvas.size.width - 1, .bar.with(.bold))
     var endStart = totalStart
     for text in end.reversed() {
@@ -39,9 +43,15 @@ struct Chrome {
       endStart = canvas.textAtEnd(text, end: endStart - TextWidth.of(dot), .bar)
     }
     var x = 1
+    let badgeColumns = badge.map { TextWidth.of($0.text) + 2 } ?? 0
     for (index, text) in start.enumerated() {
       let isBrand = index == 0 && start.count == 2
-      x += canvas.text(text, x: x, isBrand ? .accent.with(.bold) : .bar, columns: endStart - x - 1) + 2
+      x += canvas.text(text, x: x, isBrand ? .accent.with(.bold) : .bar, columns: endStart - x - 1 - badgeColumns) + 2
+    }
+    if let badge {
+      let used = canvas.text(badge.text, x: x, badge.style.with(.bold), columns: endStart - x)
+      canvas.note(
+        .status, badge.name, at: Region(x: x, y: 0, width: used, height: 1), target: .operation(badge.operation))
     }
     canvas.note(.heading, place)
     canvas.note(.text, number, value: "\(items), \(total)")
@@ -55,7 +65,7 @@ struct Chrome {
     let all = path.steps.map { canvas.say("step.\($0)") }
     let time = scene.time(scene.now)
     let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
-    let offline = network.isEmpty ? "" : network + "  "
+    let offline = troubles.isEmpty ? "" : troubles + "  "
     let clock = time + "  " + pace
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
     func columns(_ names: [String]) -> Int {
@@ -87,13 +97,13 @@ struct Chrome {
     canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock)
   }
 
-  /// What is wrong with the phone's network; nothing while all is well.
-  private var network: String {
-    switch scene.phone.network {
-    case .online: ""
-    case .offline: scene.say("chrome.offline")
-    case .slow, .lossy: scene.say("phone.chrome.\(scene.phone.network.rawValue)")
-    }
+  /// What is unusual about the phone, the first in words; nothing while all is well.
+  private var troubles: String {
+    let all = scene.troubles
+    guard let first = all.first else { return "" }
+    return all.count > 2
+      ? scene.say("chrome.and-more", ["first": .text(first), "count": .number(all.count - 1)])
+      : all.joined(separator: ", ")
   }
 
   // MARK: A broken rule
@@ -104,15 +114,44 @@ struct Chrome {
 
   /// The rows that a broken rule takes on a page.
   func bannerRows(_ width: Int) -> Int {
-    scene.snapshot.brokenRule.map { TextWrap.lines(bannerText($0), columns: width - 2).count } ?? 0
+    guard let broken = scene.snapshot.brokenRule else { return 0 }
+    return TextWrap.lines(bannerText(broken), columns: width - 2).count
+      + (width < Self.narrowest ? 0 : scene.lines(of: broken).count)
   }
 
   func drawBanner(on canvas: Canvas) {
     guard let broken = scene.snapshot.brokenRule else { return }
     let text = bannerText(broken)
     canvas.painter.fill(canvas.bounds, style: .bad)
-    canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0)).paragraph(text, .bad.with(.bold))
+    let inside = canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0))
+    inside.paragraph(text, .bad.with(.bold))
     canvas.note(.alert, text)
+    let lines = scene.lines(of: broken)
+    guard canvas.size.width >= Self.narrowest else { return }
+    for (index, line) in lines.enumerated() {
+      inside.text(line, x: 0, y: canvas.size.height - lines.count + index, .bad, columns: inside.size.width)
+      canvas.note(.alert, line)
+    }
+  }
+
+  /// Below this many columns there is room for the rule alone.
+  private static let narrowest = 60
+}
+
+extension Scene {
+  /// The messages of the timeline that contradict each other, one a line.
+  func lines(of broken: BrokenRule) -> [String] {
+    broken.events.compactMap { id in
+      guard id >= 1, id <= snapshot.timeline.count else { return nil }
+      let entry = snapshot.timeline[id - 1]
+      return VisibleText.sanitised(
+        say(
+          "rule.event",
+          [
+            "time": .text(time(entry.at)), "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
+            "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
+          ]))
+    }
   }
 }
 

@@ -21,7 +21,7 @@ extension Interface {
     let matrix = scene.qrPrompt.flatMap { QRCode.matrix(of: $0.payload) }
     let layout = Layout.of(page.size, scene: scene, matrix: matrix)
     let chrome = Chrome(scene: scene)
-    chrome.drawHeader(on: page.window(layout.header))
+    chrome.drawHeader(on: page.window(layout.header), hasSteps: layout.steps != nil)
     if let steps = layout.steps { chrome.drawSteps(on: page.window(steps)) }
     if let banner = layout.banner { chrome.drawBanner(on: page.window(banner)) }
     let hasKeys = overlay == nil && !inspector.hasFocus
@@ -65,6 +65,9 @@ extension Interface {
     case .phone(let state): PhonePane(scene: scene, state: state).draw(on: page)
     case .forkName(let state): ForkNamePanel(scene: scene, state: state).draw(on: page)
     case .offer(let offer): draw(offer, on: page)
+    case .faults(let state): FaultDialog(scene: scene, state: state).draw(on: page)
+    case .provenance(let state): ProvenancePanel(scene: scene, state: state).draw(on: page)
+    case .naming(let state): NamingBox(state: state).draw(on: page)
     }
   }
 

@@ -44,6 +44,7 @@ extension Interface {
 
   private mutating func handle(key input: Input, snapshot: Snapshot, frame: Frame, phrases: Phrasebook) -> [Action] {
     let wasLeaving = isLeaving
+    knownHits = snapshot.faults.reduce(0) { $0 + $1.fired }
     if input != .pageUp, input != .pageDown { scroll = 0 }
     notice = nil
     message = nil
@@ -104,10 +105,11 @@ extension Interface {
     if case .exchange(var state) = overlay, state.isSearching,
       search(input, in: &state.query, isSearching: &state.isSearching)
     {
-      state.scroll = scene.firstLine(with: state.query.text, in: state) ?? state.scroll
+      state.scroll = scene.place(of: 0, in: state) ?? state.scroll
       overlay = .exchange(state)
       return []
     }
+    if let actions = handle(fault: input, scene) { return actions }
     let key = overlay?.query == nil ? Keyboard.latin(input) : input
     let binding =
       Binding.matching(input, in: scopes(for: scene.snapshot)) ?? Binding.matching(key, in: scopes(for: scene.snapshot))
@@ -123,7 +125,14 @@ extension Interface {
     case .help, .palette, .testData, .outcomes, .forks:
       overlay?.list?.query.apply(edit)
       overlay?.list?.selection = 0
-    case .exchange, .lens, .phone, .offer, nil: break
+    case .faults(var state):
+      state.query.apply(edit)
+      state.selection = nil
+      overlay = .faults(state)
+    case .naming(var state):
+      state.line.apply(edit)
+      overlay = .naming(state)
+    case .exchange, .lens, .phone, .offer, .provenance, nil: break
     }
     return []
   }

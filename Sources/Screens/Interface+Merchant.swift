@@ -73,17 +73,13 @@ struct AmountEntry: Hashable {
 /// A row of the merchant's tab that can be taken in hand.
 enum MerchantRow: Hashable {
   case operation(MerchantOperation.Kind)
-  case change(Command.NotificationChange)
-  case notification(NotificationReport)
+  /// The way to the messages to the merchant's server.
+  case messages
 }
 
 extension Scene {
-  /// What the merchant can do, and the messages to its server, the newest first.
-  var merchantRows: [MerchantRow] {
-    let changes = Command.NotificationChange.allCases.filter { obstacle(of: .notifications($0)) == nil }
-    return snapshot.operations.map { .operation($0) } + changes.map { .change($0) }
-      + snapshot.notifications.reversed().map { .notification($0) }
-  }
+  /// What the merchant can do, and the way to the messages to its server.
+  var merchantRows: [MerchantRow] { snapshot.operations.map { .operation($0) } + [.messages] }
 
   /// The row of the merchant's tab in hand.
   var selectedMerchantRow: MerchantRow? {
@@ -93,7 +89,7 @@ extension Scene {
 
   /// The message in hand, where one is.
   var selectedNotification: NotificationReport? {
-    if case .notification(let report) = selectedMerchantRow { report } else { nil }
+    if case .delivered(let report) = selectedNotice { report } else { nil }
   }
 
   /// How much of the payment was ever to be taken.

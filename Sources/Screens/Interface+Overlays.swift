@@ -21,15 +21,20 @@ extension Interface {
       overlay = .phone(state)
       return []
     case .exchange(var state):
-      let most =
-        scene.document(state).map { ExchangePanel.lines(of: $0, columns: Scene.margin + Scene.textWidth).count } ?? 0
+      let most = scene.exchangeRows(state)
       state.scroll = min(max(0, state.scroll + offset), max(0, most - 1))
       overlay = .exchange(state)
       return []
+    case .faults(var state):
+      let count = scene.faultRows(state).count
+      state.selection = min(max(0, scene.faultSelection(state) + offset), max(0, count - 1))
+      overlay = .faults(state)
+      return []
+    case .provenance: return []
     case .lens(let state):
       scrollLens(state, by: offset, scene)
       return []
-    case .offer, .forkName: return []
+    case .offer, .naming, .forkName: return []
     case nil: break
     }
     if inspector.hasFocus {
@@ -59,6 +64,8 @@ extension Interface {
       overlay = .urlBar(state)
     } else if case .lens(let state) = overlay {
       turnLens(state, by: offset, scene)
+    } else if case .exchange(let state) = overlay {
+      turnExchange(state, by: offset, scene)
     } else {
       inspector.show(inspector.tab.turned(offset))
     }
@@ -97,6 +104,11 @@ extension Interface {
       reopenLink(scene)
       return []
     case .offer: return answerOffer(true)
+    case .faults(let state): return acceptFault(state, scene, isBeside: isBeside)
+    case .provenance(let state): return follow(scene.snapshot.provenance(of: state.subject), scene, isBeside: isBeside)
+    case .naming(let state):
+      overlay = nil
+      return [.save(state.file, name: state.line.text)]
     case .phone(let state):
       let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
       return perform(present.operation(of: present.paneRow(state)), present, isBeside: isBeside, wasLeaving: false)
@@ -155,33 +167,71 @@ extension Interface {
 
   /// Enter in the inspector: does or opens what the row says.
   mutating func acceptRow(_ scene: Scene, isBeside: Bool) -> [Action] {
-    let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
-    if inspector.tab == .steps { return selectStep(present) }
-    guard inspector.tab == .merchant, let row = present.selectedMerchantRow else {
-      if let link = present.selectedLink { openLens(link.id, scene) } else { openExchange(scene) }
-      return []
+    let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases, size: scene.size)
+    switch inspector.tab {
+    case .merchant:
+      guard let row = present.selectedMerchantRow else { return [] }
+      switch row {
+      case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
+      case .messages: inspector.show(.notices)
+      }
+    case .notices:
+      switch present.selectedNotice {
+      case .change(let change): return perform(.notifications(change), present, isBeside: isBeside, wasLeaving: false)
+      case .underway: return actOnNotice(.release, present)
+      case .delivered(let report): overlay = .exchange(Overlay.ExchangeState(id: report.id, isNotification: true))
+      case nil: break
+      }
+    case .timers:
+      guard let row = present.selectedRow else { return [] }
+      return perform(.timer(present.deadlines[row].name), present, isBeside: isBeside, wasLeaving: false)
+    case .steps: return selectStep(present)
+    case .truths, .attempts: return perform(.provenance, present, isBeside: isBeside, wasLeaving: false)
+    case .timeline, .wire, .links, .phone:
+      if let link = present.selectedLink { openLens(link.id, scene) } else { openExchange(present) }
     }
-    switch row {
-    case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
-    case .change(let change): return perform(.notifications(change), present, isBeside: isBeside, wasLeaving: false)
-    case .notification(let report):
-      overlay = .exchange(Overlay.ExchangeState(id: report.id, isNotification: true))
-      return []
-    }
+    return []
   }
 
   mutating func openExchange(_ scene: Scene) {
-    let present = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases)
-    if let exchange = present.selectedExchange { overlay = .exchange(Overlay.ExchangeState(id: exchange.id)) }
+    guard let exchange = scene.selectedExchange else { return }
+    var state = Overlay.ExchangeState(id: exchange.id)
+    if inspector.tab == .wire, !inspector.query.isEmpty {
+      state.query = inspector.query
+      state.scroll = scene.place(of: 0, in: state) ?? 0
+    }
+    overlay = .exchange(state)
+  }
+
+  /// Goes to what a value came with: the exchange, or the message of the timeline.
+  private mutating func follow(_ provenance: Provenance, _ scene: Scene, isBeside: Bool) -> [Action] {
+    if let exchange = provenance.exchange {
+      var state = Overlay.ExchangeState(id: exchange)
+      if let field = provenance.field {
+        state.query.apply(.insert(field.text))
+        state.scroll = scene.place(of: 0, in: state) ?? 0
+      }
+      overlay = .exchange(state)
+      return []
+    }
+    guard let event = provenance.event else { return refuse(Phrase("provenance.no-event")) }
+    overlay = nil
+    inspector.query.clear()
+    inspector.show(.timeline)
+    inspector.isOpen = !isBeside
+    inspector.hasFocus = true
+    inspector.selection = scene.snapshot.timeline.firstIndex { $0.id == event.id }
+    return []
   }
 }
 
 extension Scene {
-  /// The first line of an exchange that has a text in it.
-  func firstLine(with text: String, in state: Overlay.ExchangeState) -> Int? {
-    guard !text.isEmpty, let document = document(state) else { return nil }
-    return ExchangePanel.lines(of: document, columns: Scene.margin + Scene.textWidth).firstIndex {
-      $0.lowercased().contains(text.lowercased())
-    }
+  /// The rows that an exchange or a message takes.
+  func exchangeRows(_ state: Overlay.ExchangeState) -> Int {
+    document(state).map {
+      ExchangePanel.rows(
+        of: $0, columns: Interface.exchangeColumns(self), isUnfolded: state.isUnfolded, self
+      ).count
+    } ?? 0
   }
 }

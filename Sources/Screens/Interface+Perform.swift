@@ -30,6 +30,10 @@ extension Interface {
     case .option(let index):
       overlay?.list?.selection = index
       if case .phone = overlay { overlay = .phone(Overlay.PaneState(selection: index)) }
+      if case .faults(var state) = overlay {
+        state.selection = index
+        overlay = .faults(state)
+      }
       return accept(scene, isBeside: isBeside)
     case .inspector: inspector.hasFocus = true
     }
@@ -64,6 +68,36 @@ extension Interface {
     case .testData: overlay = .testData(Overlay.ListState())
     case .outcomes: overlay = .outcomes(Overlay.ListState())
     case .inspect: inspect(isBeside: isBeside)
+    case .faults:
+      guard offer == nil else { return [] }
+      overlay = .faults(FaultState())
+    case .fault(let kind, let call):
+      let rule = FaultRule(
+        id: scene.newFaultID(kind), operation: OperationPattern(call), occurrence: .nth(1...1), effect: kind.usual)
+      return arm(rule, scene)
+    case .heal(let id):
+      guard let id else { return healAll(scene) }
+      return [.command(.heal(id))]
+    case .provenance:
+      guard let subject = scene.askedSubject else { break }
+      overlay = .provenance(Overlay.ProvenanceState(subject: subject))
+    case .searchOn(let offset): searchOn(offset, scene)
+    case .copyAnswer:
+      guard let exchange = scene.exchangeInHand else { break }
+      notice = Phrase("notice.copied-answer")
+      return [.copy(WireWords.answer(of: exchange, scene))]
+    case .unfold:
+      guard case .exchange(var state) = overlay else { break }
+      state.isUnfolded.toggle()
+      overlay = .exchange(state)
+    case .notice(let act): return actOnNotice(act, scene)
+    case .timer(let name):
+      guard let deadline = scene.deadlines.first(where: { $0.name == name }) else { break }
+      return [.command(.advance(deadline.at.since(scene.now)))]
+    case .scenario(let id):
+      let command = "till run assets/scenarios/\(id).till.yaml"
+      notice = Phrase("notice.scenario", ["command": .outside(command)])
+      return [.copy(command + "\n")]
     case .tab(let tab):
       inspector.show(tab)
       inspector.isOpen = !isBeside
@@ -81,7 +115,7 @@ extension Interface {
     case .outside(let name): return [.command(.outside(name))]
     case .operate(let kind): return operate(kind, scene, isBeside: isBeside)
     case .notifications(let change):
-      notice = Phrase("notice.notifications.\(change.rawValue)")
+      notice = Phrase("notice.notifications.\(change.kind)")
       return [.command(.notifications(change))]
     case .setting(let id, let choice): return [.setting(id, choice)]
     case .outcome(let id):
@@ -125,6 +159,7 @@ extension Interface {
       guard let button = scene.snapshot.usablePage?.tapped else { return [] }
       notice = Phrase("phone.notice.double-tap")
       return [.command(.event(.pressed(button))), .command(.event(.pressed(button)))]
+    case .save(let file): overlay = .naming(Overlay.NamingState(file: file))
     case .stage:
       isOnStage.toggle()
       inspector.close()
@@ -178,12 +213,18 @@ extension Interface {
 
   /// Leaves at once while nothing is in flight; else asks once more.
   private mutating func leave(_ scene: Scene, wasLeaving: Bool) -> [Action] {
+    if wasLeaving { return [.quit] }
     switch scene.checkout.phase {
     case .working, .answering:
-      if wasLeaving { return [.quit] }
       isLeaving = true
       return refuse(Phrase("notice.leave-in-flight"))
-    case .selecting, .details, .result: return [.quit]
+    case .selecting, .details, .result:
+      // A fault that never struck has proved nothing.
+      guard !scene.neverFired.isEmpty, !isOnStage else { return [.quit] }
+      isLeaving = true
+      let names = scene.neverFired.map { scene.title(of: $0) }.joined(separator: ", ")
+      return refuse(
+        Phrase("notice.leave-armed", ["count": .number(scene.neverFired.count), "names": .text(names)]))
     }
   }
 
@@ -191,6 +232,10 @@ extension Interface {
     if case .offer = overlay { return answerOffer(false) }
     if case .lens(let state) = overlay, let bar = state.bar {
       overlay = .urlBar(bar)
+      return []
+    }
+    if case .faults(let state) = overlay {
+      leaveFault(state)
       return []
     }
     if overlay != nil {
@@ -211,12 +256,25 @@ extension Interface {
 
   // MARK: What goes to the clipboard
 
-  private func copy(_ scene: Scene) -> [Action] {
-    if case .exchange(let state) = overlay, let document = scene.document(state) { return [.copy(document.text)] }
+  /// The request as a command, with what is left to fill in said.
+  private mutating func copy(_ exchange: Exchange) -> [Action] {
+    let curl = exchange.curl
+    notice =
+      curl.placeholders.isEmpty
+      ? Phrase("notice.copied-curl")
+      : Phrase("notice.copied-curl-masked", ["names": .outside(curl.placeholders.joined(separator: " "))])
+    return [.copy(curl.text)]
+  }
+
+  private mutating func copy(_ scene: Scene) -> [Action] {
+    if case .exchange(let state) = overlay, state.isNotification, let document = scene.document(state) {
+      return [.copy(document.text)]
+    }
+    if case .exchange = overlay, let exchange = scene.exchangeInHand { return copy(exchange) }
     if case .lens = overlay, let link = scene.lensLink { return [.copy(link.text)] }
     if inspector.hasFocus, inspector.tab == .links, let link = scene.selectedLink { return [.copy(link.text)] }
     if inspector.hasFocus, let message = scene.selectedNotification { return [.copy(message.text + "\n")] }
-    if inspector.hasFocus, let exchange = scene.selectedExchange { return [.copy(WireWords.text(of: exchange, scene))] }
+    if inspector.hasFocus, let exchange = scene.selectedExchange { return copy(exchange) }
     guard case .result(let outcome) = scene.checkout.phase else { return [] }
     return [.copy(ResultWords.ticket(scene, outcome))]
   }

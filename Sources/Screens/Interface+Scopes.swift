@@ -61,9 +61,15 @@ extension Interface {
 
   /// Where keys mean something now, the nearest first.
   func scopes(for snapshot: Snapshot) -> [Scope] {
+    if case .exchange(let state) = overlay, !state.query.isEmpty, !state.isSearching {
+      return [.found, .exchange, .always]
+    }
     if let overlay { return [overlay.scope, .always] }
     if inspector.hasFocus, inspector.entry != nil { return [.amount, .always] }
-    if inspector.hasFocus { return [.inspector, .everywhere, .always] }
+    if inspector.hasFocus {
+      return (inspector.query.isEmpty ? [] : [.found]) + (inspector.tab == .notices ? [.notices] : [])
+        + [.inspector, .everywhere, .always]
+    }
     return (history.isInPast ? [.past] : []) + screenScopes(of: snapshot) + [.everywhere, .always]
   }
 

@@ -50,6 +50,8 @@ public struct Interface: Hashable, Sendable {
   var typedLinks: [TypedLink] = []
   /// Whether the last key asked to leave while a payment is in flight.
   var isLeaving = false
+  /// How often faults had struck when a key was last pressed.
+  var knownHits = 0
   /// How time ran before it was paused.
   var resumedPace = 1
 
@@ -102,7 +104,8 @@ public struct Interface: Hashable, Sendable {
       break
     case .working: moments = [snapshot.nextTry].compactMap { $0 }
     }
-    if inspector.tab == .timers, let timer = snapshot.nextTimer { moments.append(timer.at) }
+    if inspector.tab == .timers { moments += snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self) }
+    if inspector.tab == .notices { moments += snapshot.underway.filter { !$0.isHeld }.map(\.dueAt) }
     return moments
   }
 

@@ -35,11 +35,32 @@ enum Operation: Hashable {
   case lens
   /// Takes a link that came into the address line.
   case reopenLink
+  // Faults
+  /// Opens what is armed and what can go wrong.
+  case faults
+  /// Makes the next call of a name go wrong, as in the wire log; `*` is any call, `*.notification` a message to the merchant's server.
+  case fault(FaultKind, String)
+  /// Ends what was armed by its name, or all of it.
+  case heal(String?)
   /// Goes on with an earlier session that was cut off, or leaves it.
   case resume(Bool)
   // The inspector
   case inspect
   case tab(InspectorTab)
+  /// Tells how what is in hand came to be.
+  case provenance
+  /// To the next place of what is looked for; to the one before when below zero.
+  case searchOn(Int)
+  /// Copies the answer of the exchange in hand.
+  case copyAnswer
+  /// Tells long values in full, or folds them.
+  case unfold
+  /// Does something to the message in hand.
+  case notice(NoticeAct)
+  /// Goes to a deadline, by its name below `deadline.`.
+  case timer(String)
+  /// Copies the command that runs a scenario, by its identifier.
+  case scenario(String)
   // The checkout
   case choose(PaymentMethod)
   case details
@@ -100,6 +121,8 @@ enum Operation: Hashable {
   case theme(Theme.Name)
   case store(String)
   case language(String)
+  /// Asks what to call a file of what was done so far.
+  case save(SavedFile)
   // The program
   case redraw
   case suspend
@@ -113,7 +136,7 @@ enum Operation: Hashable {
     .runUntilIdle, .forks,
     .network,
     .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
-    .complete, .takeNearest, .lens, .reopenLink,
+    .complete, .takeNearest, .lens, .reopenLink, .faults, .heal(nil), .provenance, .copyAnswer, .unfold,
   ]
 
   /// A stable name: lower-case words with dashes, with what it is about behind a slash.
@@ -135,12 +158,22 @@ enum Operation: Hashable {
     case .lens: "lens"
     case .reopenLink: "reopen-link"
     case .testData: "test-data"
+    case .faults: "faults"
+    case .fault(let kind, let call): "fault/\(kind.rawValue)/\(call)"
+    case .heal(let id): id.map { "heal/\($0)" } ?? "heal"
+    case .provenance: "provenance"
+    case .searchOn(let offset): "search-on/\(offset)"
+    case .copyAnswer: "copy-answer"
+    case .unfold: "unfold"
+    case .notice(let act): "notice/\(act.rawValue)"
+    case .timer(let name): "timer/\(name)"
+    case .scenario(let id): "scenario/\(id)"
     case .outcomes: "outcomes"
     case .outcome(let id): "outcome/\(id)"
     case .setting(let id, let choice): "setting/\(id)/\(choice)"
     case .outside(let name): "outside/\(name)"
     case .operate(let kind): "operate/\(kind.rawValue)"
-    case .notifications(let change): "notifications/\(change.rawValue)"
+    case .notifications(let change): "notifications/\(change.name)"
     case .change(let offset): "change/\(offset)"
     case .reload: "reload"
     case .inspect: "inspect"
@@ -180,6 +213,7 @@ enum Operation: Hashable {
     case .theme(let name): "theme/\(name.rawValue)"
     case .store(let id): "store/\(id)"
     case .language(let code): "language/\(code)"
+    case .save(let file): "save/\(file.rawValue)"
     case .redraw: "redraw"
     case .suspend: "suspend"
     case .leave: "leave"
@@ -197,6 +231,15 @@ enum Operation: Hashable {
       switch name[..<slash] {
       case "move": Int(rest).map(Operation.move)
       case "turn": Int(rest).map(Operation.turn)
+      case "fault":
+        rest.firstIndex(of: "/").flatMap { slash in
+          FaultKind(rawValue: String(rest[..<slash])).map { .fault($0, String(rest[rest.index(after: slash)...])) }
+        }
+      case "heal": .heal(rest)
+      case "search-on": Int(rest).map(Operation.searchOn)
+      case "notice": NoticeAct(rawValue: rest).map(Operation.notice)
+      case "timer": .timer(rest)
+      case "scenario": .scenario(rest)
       case "scroll": Int(rest).map(Operation.scroll)
       case "candidate": Int(rest).map(Operation.candidate)
       case "alter": LinkMutation.Kind(rawValue: rest).map(Operation.alter)
@@ -205,7 +248,7 @@ enum Operation: Hashable {
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
       case "change": Int(rest).map(Operation.change)
       case "operate": MerchantOperation.Kind(rawValue: rest).map(Operation.operate)
-      case "notifications": Command.NotificationChange(rawValue: rest).map(Operation.notifications)
+      case "notifications": Command.NotificationChange(name: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)
       case "pane": PhoneItem(name: rest).map(Operation.pane)
@@ -218,6 +261,7 @@ enum Operation: Hashable {
         }
       case "setting":
         rest.firstIndex(of: "/").map { .setting(String(rest[..<$0]), String(rest[rest.index(after: $0)...])) }
+      case "save": SavedFile(rawValue: rest).map(Operation.save)
       case "resume": .resume(rest == "yes")
       case "pace": Int(rest).map(Operation.pace)
       case "travel": Travel(name: rest).map(Operation.travel)
@@ -240,8 +284,9 @@ extension Operation {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
       .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
-      .takeNearest, .lens, .reopenLink, .passSecond, .runUntilIdle, .pace, .travel, .forks, .nameFork, .restart,
-      .againStore:
+      .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
+      .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,
+      .travel, .forks, .nameFork, .restart, .againStore:
       true
     case .phone(let change): change.isSimulators
     case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,

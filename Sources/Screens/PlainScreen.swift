@@ -82,7 +82,7 @@ public struct PlainScreen: Sendable {
     -> (actions: [Action], answer: [String])?
   {
     func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
-    if let change = Command.NotificationChange.allCases.first(where: { isWord($0.rawValue) }) {
+    if let change = Command.NotificationChange.basic.first(where: { isWord($0.name) }) {
       return perform(.notifications(change), &interface, scene)
     }
     guard let kind = MerchantOperation.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }

@@ -46,16 +46,24 @@ extension Scene {
     case .language(let code): code == phrases.code ? Phrase("why.present") : nil
     case .back: obstacleToGoingBack
     case .accept:
-      interface.inspector.hasFocus && noOverlay && selectedExchange == nil && selectedMerchantRow == nil
-        && selectedLink == nil && interface.inspector.tab != .steps
-        ? Phrase("why.no-exchange") : nil
+      interface.inspector.hasFocus && noOverlay && !canOpenRow ? Phrase("why.no-exchange") : nil
     case .search:
       noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
         ? Phrase("why.nothing-to-search") : nil
+    case .faults: interface.isOnStage ? Phrase("why.on-stage") : nil
+    case .heal: armedFaults.isEmpty ? Phrase("why.nothing-armed") : nil
+    case .provenance: askedSubject == nil ? Phrase("why.nothing-to-ask") : nil
+    case .copyAnswer: exchangeInHand == nil ? Phrase("why.no-exchange") : nil
+    case .unfold: interface.isReading ? nil : Phrase("why.no-exchange")
+    case .searchOn: nil
+    case .notice: noticeInHand == nil ? Phrase("notices.none-in-hand") : nil
+    case .timer(let name): deadlines.contains { $0.name == name } ? nil : Phrase("why.no-timer")
     case .alter(let change): obstacle(of: change)
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
-    case .move, .turn, .scroll, .complete, .candidate, .help, .palette, .urlBar, .network, .restart,
+    case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
+    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar, .restart,
+      .network,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil
@@ -108,9 +116,26 @@ extension Scene {
 
   private func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
-    case .hold, .release: nil
+    case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
     case .repeat, .forge: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
     }
+  }
+
+  /// Whether Enter does something to the row of the inspector in hand.
+  private var canOpenRow: Bool {
+    switch interface.inspector.tab {
+    case .truths, .attempts: askedSubject != nil
+    case .timers, .notices, .merchant, .steps: selectedRow != nil
+    case .timeline, .wire, .links, .phone: selectedExchange != nil || selectedLink != nil
+    }
+  }
+
+  /// The exchange that is read, or that the row of the inspector in hand belongs to.
+  var exchangeInHand: Exchange? {
+    if case .exchange(let state) = interface.overlay, !state.isNotification {
+      return snapshot.exchanges.first { $0.id == state.id }
+    }
+    return interface.inspector.hasFocus && noOverlay ? selectedExchange : nil
   }
 
   /// What a setting is set to.

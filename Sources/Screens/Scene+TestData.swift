@@ -31,7 +31,7 @@ extension Scene {
     let form = snapshot.visibleForm
     func present(_ id: FieldID) -> FieldID? { form?.field(id) != nil ? id : nil }
     switch input {
-    case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber }
+    case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber } ?? pageCard?.number
     case .holder: return present(.holder)
     case .phone: return isBeforePaying ? .mobile : present(.mobile)
     case .code: return present(.oneTimeCode) ?? pageCodeField
@@ -49,6 +49,13 @@ extension Scene {
     }
   }
 
+  /// The fields of a hosted page that together take a card; providers have a few names for each.
+  private var pageCard: (number: FieldID, expiry: FieldID?, securityCode: FieldID?)? {
+    let fields = snapshot.usablePage?.form?.fields.map(\.id) ?? []
+    func field(_ names: String...) -> FieldID? { fields.first { id in names.contains { id == .page($0) } } }
+    return field("card-number", "number").map { ($0, field("expiry"), field("cvc", "cvv", "security-code")) }
+  }
+
   private var pageCodeField: FieldID? {
     // Digits may be a password as well; providers call a one-time code by one of two names.
     snapshot.usablePage?.form?.fields.first { [.page("code"), .page("otp")].contains($0.id) }?.id
@@ -63,6 +70,10 @@ extension Scene {
   private func events(filling datum: TestDatum) -> [Event] {
     switch datum.input {
     case .card(let number, let expiry, let securityCode):
+      if let page = pageCard {
+        return set(page.number, number) + (page.expiry.map { set($0, expiry) } ?? [])
+          + (page.securityCode.map { set($0, securityCode) } ?? [])
+      }
       let form = snapshot.visibleForm
       let holder = form?.text(.holder) ?? ""
       // A name that asks for a certain result would spoil what the card is there to show.

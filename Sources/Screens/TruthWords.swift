@@ -23,9 +23,17 @@ struct TruthWords {
   /// What the app was told, with the provider's code behind it.
   var app: String { app(withCode: true) }
 
-  func app(withCode: Bool) -> String {
-    switch truths.app {
-    case .nothing: return scene.say("app-truth.nothing")
+  func app(withCode: Bool) -> String { app(truths.app, withCode: withCode) }
+
+  /// What an app was told, in words.
+  func app(_ truth: AppTruth, withCode: Bool = true) -> String {
+    switch truth {
+    case .nothing:
+      // Another life of the app knows nothing of what was told in an earlier one.
+      guard truth == truths.app, let told = scene.snapshot.attempts.last?.told else {
+        return scene.say("app-truth.nothing")
+      }
+      return scene.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])
     case .told(let result):
       let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
       let text = scene.say("app-truth.\(name)")
@@ -42,7 +50,11 @@ struct TruthWords {
 
   /// `isWhole` says as well how much of what was taken was given back.
   func provider(withCode: Bool, isWhole: Bool = true) -> String {
-    let ledger = truths.provider
+    provider(truths.provider, withCode: withCode, isWhole: isWhole)
+  }
+
+  /// What a provider holds, in words.
+  func provider(_ ledger: LedgerTruth, withCode: Bool = true, isWhole: Bool = true) -> String {
     let isMoney = ledger.state == .captured || ledger.state == .authorised
     let text: String
     if isWhole, isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded,

@@ -53,6 +53,9 @@ public final class VirtualClock: Clock, Sendable {
   /// When the earliest sleeper wakes; `nil` when nothing sleeps.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
 
+  /// When each sleeper wakes, the earliest first.
+  public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline).sorted() } }
+
   /// Waits until the clock is moved to a deadline or past it; throws `CancellationError` when the task is cancelled first.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in

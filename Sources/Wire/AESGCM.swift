@@ -1,7 +1,7 @@
 /// AES-256 in Galois/Counter Mode (FIPS 197; NIST SP 800-38D) with vectors of 12 bytes and tags of 16 bytes, as providers
 /// encrypt their notifications.
 ///
-/// For messages of a few kilobytes in a simulated world: it is small rather than quick, and takes no care to hide timing.
+/// For messages of a few kilobytes in a simulated world: it takes no care to hide timing.
 public enum AESGCM {
   /// An encrypted message and the tag that proves it.
   public struct Sealed: Hashable, Sendable {
@@ -60,31 +60,49 @@ public enum AESGCM {
 
   /// The message under the key stream that begins with the second block; the first one is the tag's.
   private static func counted(_ message: [UInt8], _ cipher: BlockCipher, _ vector: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(message.count)
-    var counter: UInt32 = 1
+    var result = message
+    var block = Block(vector, counter: 1)
     for start in stride(from: 0, to: message.count, by: 16) {
-      counter += 1
-      let stream = cipher.encrypt(block(vector, counter))
-      for offset in start..<min(start + 16, message.count) { result.append(message[offset] ^ stream[offset - start]) }
+      block.words[3] += 1
+      let stream = cipher.encrypt(block)
+      for offset in start..<min(start + 16, message.count) { result[offset] ^= stream[offset - start] }
     }
     return result
   }
 
-  private static func block(_ vector: [UInt8], _ counter: UInt32) -> [UInt8] {
-    vector + (0..<4).map { UInt8(truncatingIfNeeded: counter >> (24 - 8 * UInt32($0))) }
-  }
-
   /// The GHASH of the encrypted bytes and their length, under the first block of the key stream.
   private static func tag(of bytes: [UInt8], _ cipher: BlockCipher, _ vector: [UInt8]) -> [UInt8] {
-    let multiplier = FieldElement(cipher.encrypt([UInt8](repeating: 0, count: 16)))
+    let multiplier = FieldElement(cipher.encrypt(Block()))
     var sum = FieldElement()
     for start in stride(from: 0, to: bytes.count, by: 16) {
-      let rest = Array(bytes[start..<min(start + 16, bytes.count)])
-      sum = (sum ^ FieldElement(rest + [UInt8](repeating: 0, count: 16 - rest.count))).times(multiplier)
+      sum = (sum ^ FieldElement(Block(bytes, from: start))).times(multiplier)
     }
     sum = (sum ^ FieldElement(high: 0, low: UInt64(bytes.count) * 8)).times(multiplier)
-    return zip(sum.bytes, cipher.encrypt(block(vector, 1))).map { $0 ^ $1 }
+    let stream = cipher.encrypt(Block(vector, counter: 1))
+    return (0..<16).map { sum[$0] ^ stream[$0] }
+  }
+}
+
+/// 16 bytes as four words, the first byte being the highest of the first word (FIPS 197, 3.5).
+private struct Block {
+  var words = SIMD4<UInt32>()
+
+  init() {}
+
+  /// The bytes from a place on, with zeros behind the last.
+  init(_ bytes: [UInt8], from start: Int) {
+    for index in start..<min(start + 16, bytes.count) {
+      words[(index - start) / 4] |= UInt32(bytes[index]) << UInt32(24 - 8 * (index % 4))
+    }
+  }
+
+  init(_ vector: [UInt8], counter: UInt32) {
+    self.init(vector, from: 0)
+    words[3] = counter
+  }
+
+  subscript(_ index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: words[index / 4] >> UInt32(24 - 8 * (index % 4)))
   }
 }
 
@@ -98,13 +116,13 @@ private struct FieldElement {
     self.low = low
   }
 
-  init(_ bytes: [UInt8]) {
-    for byte in bytes.prefix(8) { high = high << 8 | UInt64(byte) }
-    for byte in bytes.dropFirst(8).prefix(8) { low = low << 8 | UInt64(byte) }
+  init(_ block: Block) {
+    high = UInt64(block.words[0]) << 32 | UInt64(block.words[1])
+    low = UInt64(block.words[2]) << 32 | UInt64(block.words[3])
   }
 
-  var bytes: [UInt8] {
-    (0..<16).map { UInt8(truncatingIfNeeded: ($0 < 8 ? high : low) >> UInt64(56 - 8 * ($0 % 8))) }
+  subscript(_ index: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: (index < 8 ? high : low) >> UInt64(56 - 8 * (index % 8)))
   }
 
   static func ^ (left: FieldElement, right: FieldElement) -> FieldElement {
@@ -127,45 +145,60 @@ private struct FieldElement {
 
 /// AES with a key of 256 bits, one direction only: the counter mode needs no other (FIPS 197, 5.1 and 5.2).
 private struct BlockCipher {
-  private let roundKeys: [[UInt8]]
+  private let roundKeys: [SIMD4<UInt32>]
 
   init?(key: [UInt8]) {
     guard key.count == 32 else { return nil }
-    var words = stride(from: 0, to: 32, by: 4).map { Array(key[$0..<$0 + 4]) }
+    var words = [0, 16].map { Block(key, from: $0).words }.flatMap { [$0[0], $0[1], $0[2], $0[3]] }
     var constant: UInt8 = 1
     while words.count < 60 {
       var word = words[words.count - 1]
       if words.count.isMultiple(of: 8) {
-        word = [word[1], word[2], word[3], word[0]].map { Self.substitution[Int($0)] }
-        word[0] ^= constant
+        word = Self.substituted(word << 8 | word >> 24) ^ UInt32(constant) << 24
         constant = Self.doubled(constant)
       } else if words.count % 8 == 4 {
-        word = word.map { Self.substitution[Int($0)] }
+        word = Self.substituted(word)
       }
-      words.append(zip(words[words.count - 8], word).map { $0 ^ $1 })
+      words.append(words[words.count - 8] ^ word)
     }
-    roundKeys = stride(from: 0, to: 60, by: 4).map { words[$0..<$0 + 4].flatMap(\.self) }
+    roundKeys = stride(from: 0, to: 60, by: 4).map { SIMD4(words[$0], words[$0 + 1], words[$0 + 2], words[$0 + 3]) }
   }
 
-  func encrypt(_ block: [UInt8]) -> [UInt8] {
-    var state = zip(block, roundKeys[0]).map { $0 ^ $1 }
-    for round in 1..<roundKeys.count {
-      // The rows of the state, which is written in columns, move round by their number.
-      state = (0..<16).map { Self.substitution[Int(state[($0 + 4 * ($0 % 4)) % 16])] }
-      if round < roundKeys.count - 1 { state = Self.mixed(state) }
-      state = zip(state, roundKeys[round]).map { $0 ^ $1 }
+  func encrypt(_ block: Block) -> Block {
+    var state = block.words ^ roundKeys[0]
+    for round in 1..<roundKeys.count - 1 {
+      var next = SIMD4<UInt32>()
+      // Bytes are substituted, rows move round by their number, and columns are mixed: all three stand in the table.
+      for column in 0..<4 {
+        next[column] =
+          Self.mixed[Int(state[column] >> 24)] ^ Self.turned(Self.mixed[Int(state[(column + 1) % 4] >> 16 & 0xFF)], 8)
+          ^ Self.turned(Self.mixed[Int(state[(column + 2) % 4] >> 8 & 0xFF)], 16)
+          ^ Self.turned(Self.mixed[Int(state[(column + 3) % 4] & 0xFF)], 24)
+      }
+      state = next ^ roundKeys[round]
     }
-    return state
+    var last = SIMD4<UInt32>()
+    for column in 0..<4 {
+      last[column] = Self.substituted(
+        state[column] & 0xFF00_0000 | state[(column + 1) % 4] & 0x00FF_0000 | state[(column + 2) % 4] & 0x0000_FF00
+          | state[(column + 3) % 4] & 0x0000_00FF)
+    }
+    var result = Block()
+    result.words = last ^ roundKeys[roundKeys.count - 1]
+    return result
   }
 
-  private static func mixed(_ state: [UInt8]) -> [UInt8] {
-    (0..<16).map { index in
-      let start = index - index % 4
-      let own = state[index]
-      let next = state[start + (index + 1) % 4]
-      let sum = state[start] ^ state[start + 1] ^ state[start + 2] ^ state[start + 3]
-      return own ^ sum ^ doubled(own ^ next)
-    }
+  private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 { word >> bits | word << (32 - bits) }
+
+  private static func substituted(_ word: UInt32) -> UInt32 {
+    UInt32(substitution[Int(word >> 24)]) << 24 | UInt32(substitution[Int(word >> 16 & 0xFF)]) << 16
+      | UInt32(substitution[Int(word >> 8 & 0xFF)]) << 8 | UInt32(substitution[Int(word & 0xFF)])
+  }
+
+  /// What a byte adds to its column, substituted and times 2, 1, 1 and 3 (FIPS 197, 5.1.3).
+  private static let mixed: [UInt32] = substitution.map { byte in
+    let twice = UInt32(doubled(byte))
+    return twice << 24 | UInt32(byte) << 16 | UInt32(byte) << 8 | (twice ^ UInt32(byte))
   }
 
   private static func doubled(_ value: UInt8) -> UInt8 { value << 1 ^ (value & 0x80 == 0 ? 0 : 0x1B) }

@@ -32,14 +32,14 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   /// What came back.
   public private(set) var outcome: Outcome = .open
 
-  init(id: Int, sentAt: Int64, request: WireRequest) {
+  init(id: Int, sentAt: Int64, request: WireRequest, keepsText: Bool) {
     self.id = id
     self.sentAt = sentAt
     sender = request.sender
     operation = request.operation
     summary = "\(request.head.method.rawValue) \(Scrubbing.digits(in: request.path))"
     host = request.host
-    requestText = Scrubbing.text(of: request)
+    requestText = keepsText ? Scrubbing.text(of: request) : ""
   }
 
   mutating func end(_ outcome: Outcome, at instant: Int64) {
@@ -51,20 +51,23 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
 /// Keeps every exchange, secrets masked, in the order of sending.
 public final class WireLog: Sendable {
   private let entriesBox = Mutex<[WireEntry]>([])
+  private let keepsTexts: Bool
 
-  /// An empty log.
-  public init() {}
+  /// An empty log; without texts it keeps of a message only what it was called and how it came out.
+  public init(keepsTexts: Bool = true) { self.keepsTexts = keepsTexts }
 
   /// The exchanges so far.
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
 
   func begin(_ request: WireRequest, at instant: Int64) -> WireEntry {
     entriesBox.withLock { entries in
-      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request)
+      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request, keepsText: keepsTexts)
       entries.append(entry)
       return entry
     }
   }
+
+  func text(of answer: WireAnswer) -> String { keepsTexts ? Scrubbing.text(of: answer) : "" }
 
   func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
     entriesBox.withLock { entries in
@@ -97,9 +100,11 @@ public struct LoggingTransport: Transport {
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     let begun = log.begin(request, at: now())
     observer(begun)
+    var numbered = request
+    numbered.exchange = begun.id
     do {
-      let answer = try await base.send(request)
-      observer(log.end(begun.id, .answered(status: answer.status, text: Scrubbing.text(of: answer)), at: now()))
+      let answer = try await base.send(numbered)
+      observer(log.end(begun.id, .answered(status: answer.status, text: log.text(of: answer)), at: now()))
       return answer
     } catch {
       observer(log.end(begun.id, .failed(error), at: now()))

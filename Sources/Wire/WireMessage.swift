@@ -18,6 +18,10 @@ public struct WireRequest: Hashable, Sendable {
   public var sender: WireSender
   /// What the sender calls it, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
   public var operation: String
+  /// Its number in the wire log; `nil` until it is written down there.
+  public var exchange: Int?
+  /// How far ahead the clock of whoever answers is while answering; less than zero is behind. Only faults set it.
+  public var clockSkew: Duration = .zero
 
   /// A request from its parts.
   public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {
@@ -102,6 +106,8 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case certificateMismatch = "certificate-mismatch"
     /// No server answers at that host.
     case unknownHost = "unknown-host"
+    /// The server is down and refuses connections.
+    case connectionRefused = "connection-refused"
   }
 
   /// Why it is unknown whether the other side acted.
@@ -110,6 +116,8 @@ public enum TransportFailure: Error, Hashable, Sendable {
     case answerLost = "answer-lost"
     /// No answer in time.
     case timedOut = "timed-out"
+    /// The connection broke.
+    case connectionReset = "connection-reset"
   }
 }
 

@@ -77,7 +77,9 @@ extension Surroundings {
         OutcomeChoice(
           id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
           name: outcome.name, trigger: outcome.trigger,
-          searchable: [outcome.shopper, outcome.ends.words, outcome.ends.kit].compactMap(\.self).joined(separator: " "))
-      })
+          searchable: [outcome.shopper, outcome.ends.words, outcome.ends.kit].compactMap(\.self).joined(separator: " "),
+          source: outcome.source)
+      },
+      scenarios: assets.names(in: "scenarios", ending: ScenarioFile.ending).map { Choices.Choice(id: $0, name: $0) })
   }
 }

@@ -42,7 +42,8 @@ struct LiveCheckout {
       hasReducedMotion: look.reducedMotion)
     interface.hint = hint
     interface.message = message
-    let plain = PlainSession(machine: machine, keeper: keeper, interface: interface, phrases: phrases)
+    let plain = PlainSession(
+      machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings)
     if look.plain { throw ExitCode(plain.run(beginningWith: method, offersToResume: offersToResume)) }
     let terminal: Terminal
     do {

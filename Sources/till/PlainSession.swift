@@ -12,9 +12,13 @@ struct PlainSession {
   let keeper: SessionKeeper
   let screen: PlainScreen
   let phrases: Phrasebook
+  private let surroundings: Surroundings
   private var interface: Interface
 
-  init(machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook) {
+  init(
+    machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings
+  ) {
+    self.surroundings = surroundings
     self.machine = machine
     self.keeper = keeper
     self.interface = interface
@@ -100,6 +104,7 @@ struct PlainSession {
     case .copy(let text): print(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
+    case .save(let file, let name): say(SavedWork(machine.world, surroundings).write(file, named: name))
     case .travel(let travel): machine.travel(travel)
     case .runUntilIdle: machine.runUntilIdle()
     case .store, .setting, .outcome, .resume, .restart, .again: print(phrases.text("cli.plain-fixed"))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Commerce
+import Controller
 import Frames
 import Language
 import Scenarios
@@ -13,28 +14,27 @@ struct RunCommand: ParsableCommand {
     commandName: "run",
     abstract: "Run scenario files (*.till.yaml) or folders of them, without a terminal and on virtual time.",
     discussion: """
-      Exit status: 0 every expectation held, 1 one did not, 2 a file has mistakes, 3 a rule that always holds was broken, \
-      4 Till itself failed.
+      Exit status: 0 every expectation held, 1 one did not, 2 a file has mistakes or there is nothing to run, 3 a rule that \
+      always holds was broken, 4 Till itself failed, 130 it was cut off.
       """)
 
-  /// How the report is written.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
-    case text
-    case json
-    case junit
-  }
-
-  @Argument(help: "Scenario files, or folders that hold them.")
+  @Argument(help: "Scenario files, or folders that hold them; - reads one from standard input.")
   var paths: [String]
 
-  @Option(help: "How the report is written: text, json or junit.")
-  var format = Format.text
+  @OptionGroup var choices: RunChoices
 
-  @Option(help: "A seed in place of the files' own.")
-  var seed: UInt64?
+  @Option(
+    help: ArgumentHelp(
+      "Run only part k of n of the list, such as 1/4; all parts together are everything, once.", valueName: "k/n"))
+  var shard: String?
 
-  @Flag(help: "Run ready jobs in an order drawn from the seed, to explore interleavings.")
-  var shuffled = false
+  @Option(
+    name: .customLong("repeat"),
+    help: "Run each scenario so often; two runs of one scenario must be alike to the last byte.")
+  var repeats = 1
+
+  @Flag(help: "Begin no further scenario once one has failed.")
+  var failFast = false
 
   @Flag(help: "Warnings count as failures.")
   var strict = false
@@ -42,30 +42,119 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Write down everything that happened, not only what failed.")
   var transcript = false
 
+  @Flag(help: "List what would be run, and run nothing.")
+  var list = false
+
+  @Flag(help: "Say only what is wrong.")
+  var quiet = false
+
+  @Flag(help: "Put how long each scenario took on the wall clock into the reports, which are then not the same twice.")
+  var times = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep each scenario that failed as a .tillrun file in a folder, to be opened and shortened.", valueName: "folder")
+  )
+  var artifacts: String?
+
+  @OptionGroup var reports: ReportOptions
+
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let programs = try own.open(phrases)
     let runner: ScenarioRunner
     do {
-      runner = try surroundings.makeRunner()
+      runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
     } catch {
       Surroundings.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
-    let options = RunOptions(isStrict: strict, seed: seed, isShuffled: shuffled)
-    let report = runner.run(paths: paths, from: .disk, options: options, sharing: Workers.share)
-    switch format {
-    case .text:
-      if transcript {
-        for run in report.runs {
-          print(Surroundings.clean(run.transcriptText(in: surroundings.phrases)), terminator: "")
-        }
-      }
-      print(Surroundings.clean(report.text(in: surroundings.phrases)), terminator: "")
-    case .json: print(report.jsonText(in: surroundings.phrases), terminator: "")
-    case .junit: print(report.junit(in: surroundings.phrases), terminator: "")
+    var options = try choices.options(surroundings)
+    options.isStrict = strict
+    options.failsFast = failFast
+    options.keepsTranscripts = transcript
+    guard 1...1_000_000 ~= repeats else {
+      throw ValidationError(phrases.text("run.repeat", ["number": .text(String(repeats))]))
     }
-    let code = report.exitCode.rawValue
-    if code != 0 { throw ExitCode(code) }
+    options.repeats = repeats
+    let workers = try choices.workers(phrases)
+    let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
+    let selection = try selection(phrases)
+    let files = try reports.reserve(phrases)
+    let plan = runner.plan(paths: paths, from: .disk, selection: selection, options: options, sharing: share)
+    if plan.isEmpty, !choices.allowEmpty {
+      for item in files { item.file.discard() }
+      let isNarrowed = !choices.filter.isEmpty || !choices.tag.isEmpty
+      throw ValidationError(phrases.text(isNarrowed ? "run.nothing-chosen" : "run.nothing-found"))
+    }
+    if list {
+      for item in files { item.file.discard() }
+      try show(plan, phrases)
+      return
+    }
+    Interruption.listen()
+    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases) }
+    let progress = RunProgress(
+      plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
+      isStrict: strict)
+    progress.begin()
+    let report = runner.run(
+      plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper))
+    progress.end()
+    try own.check(programs, phrases)
+    let published = report.published(in: phrases, by: Till.version)
+    let areWritten = reports.write(published, to: files, phrases)
+    if let problem = keeper?.problem { Surroundings.complain(problem) }
+    if reports.format == .text {
+      progress.sum(published)
+    } else {
+      Surroundings.write(ReportOptions.text(of: published, as: reports.format, phrases), to: 1)
+    }
+    if reports.annotates, reports.format != .github { Surroundings.write(published.annotations, to: 1) }
+    try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
+  }
+
+  private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {
+    if let signal = Interruption.exitCode { throw ExitCode(signal) }
+    if code != .passed { throw ExitCode(code.rawValue) }
+    if !areWritten { throw ExitCode(RunReport.ExitCode.files.rawValue) }
+  }
+
+  private func selection(_ phrases: Phrasebook) throws -> ScenarioSelection {
+    var selection = try choices.selection(phrases)
+    if let shard {
+      guard let part = Shard(shard) else {
+        throw ValidationError(
+          phrases.text("run.shard", ["text": .text(String(shard.prefix(60))), "most": .number(Shard.most)]))
+      }
+      selection.shard = part
+    }
+    return selection
+  }
+
+  /// What would be run.
+  private func show(_ plan: RunPlan, _ phrases: Phrasebook) throws {
+    if reports.format == .json {
+      let items = plan.runs.map { run -> JSON in
+        [
+          "index": .number("\(run.index)"), "file": .string(run.path), "id": .string(run.scenario.id),
+          "name": .string(run.scenario.name), "variant": .string(run.scenario.variant),
+          "tags": .array(run.scenario.tags.map { .string($0) }),
+        ]
+      }
+      Surroundings.write(JSON.array(items).prettyText + "\n", to: 1)
+    } else {
+      let lines = plan.runs.map { "\($0.scenario.title)  \($0.scenario.name)  (\($0.path))\n" }
+      Surroundings.write(Surroundings.clean(lines.joined()), to: 1)
+      let values: [String: Phrase.Value] = ["count": .number(plan.runs.count)]
+      if !quiet { Surroundings.write(phrases.text("run.list", values) + "\n", to: 1) }
+    }
+    let mistakes = plan.complaints.filter { $0.code.severity == .error || strict }
+    for complaint in mistakes { Surroundings.complain(complaint.text(in: phrases)) }
+    if !mistakes.isEmpty { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }
 }
 
@@ -84,12 +173,12 @@ extension Surroundings {
 }
 
 extension ScenarioFiles {
-  /// The machine's own files.
-  fileprivate static let disk = ScenarioFiles(
-    names: { TextFile.names(in: $0) },
+  /// The machine's own files; `-` is standard input.
+  static let disk = ScenarioFiles(
+    names: { $0 == "-" ? nil : TextFile.names(in: $0) },
     text: { path throws(ScenarioFileProblem) in
       do throws(AssetProblem) {
-        return try TextFile.read(path)
+        return try TextFile.read(path == "-" ? "/dev/stdin" : path)
       } catch {
         switch error {
         case .tooLarge: throw .tooLarge

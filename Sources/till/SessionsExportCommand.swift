@@ -7,7 +7,7 @@ import Storage
 struct SessionsExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write a session as one text in JSON lines: first what it is, then everything that was done in it.")
+    abstract: "Write a session as a .tillrun file: what it is, everything that was done in it, and how it ended.")
 
   @Argument(help: "The session's name, as `till sessions` lists it.")
   var id: String
@@ -20,7 +20,9 @@ struct SessionsExportCommand: ParsableCommand {
     let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(id)
     do throws(StorageProblem) {
-      let text = try folder.export(id)
+      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
+      defer { file.close() }
+      let text = RunFile.text(of: try file.contents(), surroundings)
       guard let output else {
         // A terminal obeys what a file merely holds.
         print(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text, terminator: "")

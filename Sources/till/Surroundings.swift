@@ -48,13 +48,18 @@ struct Surroundings {
   }
 
   /// Writes lines to standard error, cleaned.
-  static func complain(_ text: String) {
-    let line = Array((clean(text) + "\n").utf8)
-    var written = 0
-    while written < line.count {
-      let count = line[written...].withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-      guard count > 0 else { return }
-      written += count
+  static func complain(_ text: String) { write(clean(text) + "\n", to: 2) }
+
+  /// Writes a text as it is; a reader that went away is no mistake.
+  static func write(_ text: String, to descriptor: Int32) {
+    var text = text
+    text.withUTF8 { bytes in
+      var written = 0
+      while written < bytes.count {
+        let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
+        guard count > 0 else { return }
+        written += count
+      }
     }
   }
 }

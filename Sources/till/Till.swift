@@ -17,8 +17,11 @@ struct Till: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, OutcomesCommand.self, SettingsCommand.self, OpenCommand.self,
-      LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
+      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
+      FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
+      ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
+      SettingsCommand.self,
+      OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 

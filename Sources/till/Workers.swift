@@ -6,11 +6,11 @@ enum Workers {
   /// How many cores there are; at least 1.
   static var count: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Does pieces by their index, as many at once as there are cores, and returns when all are done.
-  static func share(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) {
+  /// Does pieces by their index, begun in that order, so many at once, and returns when all are done.
+  static func share(_ count: Int, jobs: Int, _ piece: @escaping @Sendable (Int) -> Void) {
     let crew = Crew(count: count, piece: piece)
     var threads: [pthread_t] = []
-    for _ in 0..<min(Self.count - 1, max(0, count - 1)) {
+    for _ in 0..<min(max(1, jobs) - 1, max(0, count - 1)) {
       var thread = pthread_t()
       let held = Unmanaged.passRetained(crew)
       let started = pthread_create(
@@ -23,6 +23,11 @@ enum Workers {
     }
     crew.work()
     for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// Does pieces by their index, as many at once as there are cores, and returns when all are done.
+  static func share(_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) {
+    share(count, jobs: Self.count, piece)
   }
 
   /// What the threads share: the number of the next piece.

@@ -10,6 +10,7 @@ struct ArchitectureTests {
     "Pages": ["Commerce", "Language"],
     "Payments": ["Commerce"],
     "Providers": ["Payments", "Wire", "Deeplinks", "Commerce"],
+    "ForeignGateways": ["Commerce", "Payments", "Wire"],
     "Sandbox": ["Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],

@@ -37,19 +37,4 @@ struct TruthsTests {
       #expect(Truths(shopper: .waiting, app: app, provider: LedgerTruth(state: .captured, words: "")).appDisagrees)
     }
   }
-
-  @Test("a success that the ledger does not hold breaks a standing rule")
-  func brokenRule() {
-    var checkout = Checkout(store: makeStore())
-    _ = checkout.handle(.offersArrived(offers), at: morning)
-    _ = checkout.handle(.methodChosen(.card), at: morning)
-    _ = checkout.handle(.finished(.success(transactionID: "1", Self.captured)), at: morning)
-    var snapshot = Snapshot(checkout: checkout, now: morning)
-    snapshot.ledger = LedgerTruth(state: .declined, words: "no")
-    #expect(snapshot.findBrokenRule()?.rule == .screenContradictsBank)
-    snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 1)
-    #expect(snapshot.findBrokenRule() == nil)
-    snapshot.ledger = LedgerTruth(state: .captured, words: "ok", captures: 2)
-    #expect(snapshot.findBrokenRule()?.rule == .capturedOnce)
-  }
 }

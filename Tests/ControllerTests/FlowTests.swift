@@ -197,7 +197,8 @@ struct TimeoutTests {
     person.fill(.oneTimeCode, "123456")
     person.world.phone.arm(
       FaultRule(
-        id: "slow", operation: OperationPattern("stc-pay.confirm"), calls: 1...1, effect: .latency(.seconds(3_600))))
+        id: "slow", operation: OperationPattern("stc-pay.confirm"), occurrence: .nth(1...1),
+        effect: .latency(.fixed(.seconds(3_600)))))
     person.send(.pressed(.confirm))
     person.wait(.seconds(29))
     #expect(person.truths.shopper == .waiting)
@@ -233,7 +234,8 @@ struct MoneyRuleTests {
   func unknownIsNotFailed() throws {
     let person = try Person()
     person.world.phone.arm(
-      FaultRule(id: "answer", operation: OperationPattern("hyperpay.submit-card"), calls: 1...1, effect: .dropAfter))
+      FaultRule(
+        id: "answer", operation: OperationPattern("hyperpay.submit-card"), occurrence: .nth(1...1), effect: .dropAfter))
     person.world.phone.arm(
       FaultRule(id: "read", operation: OperationPattern("hyperpay.read-status"), effect: .dropBefore))
     person.payByCard("4200000000000000")
@@ -313,7 +315,8 @@ struct MoneyRuleTests {
   func stopWaiting() throws {
     let person = try Person()
     person.world.phone.arm(
-      FaultRule(id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.seconds(3_600))))
+      FaultRule(
+        id: "slow", operation: OperationPattern("hyperpay.read-status"), effect: .latency(.fixed(.seconds(3_600)))))
     person.payByCard("4200000000000000")
     person.wait(.seconds(5))
     #expect(person.truths.shopper == .waiting)

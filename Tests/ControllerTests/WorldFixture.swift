@@ -10,6 +10,8 @@ import Testing
 struct Person {
   let world: World
 
+  init(world: World) { self.world = world }
+
   init(
     shopper: (inout Shopper) -> Void = { _ in }, total: String = "148.00", setup: (inout WorldSetup) -> Void = { _ in }
   ) throws {

@@ -10,21 +10,45 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("InferIsolatedConformances"),
 ]
 // The fuzzers that `run` runs, with what each takes in; a folder and seeds of its name belong to each.
-let fuzzers = ["FuzzLinks", "FuzzAssociations"]
+let fuzzers = ["FuzzLinks", "FuzzAssociations", "FuzzScenarios"]
 let fuzzed: [String: [Target.Dependency]] = [
   "FuzzLinks": ["Deeplinks"], "FuzzAssociations": ["Deeplinks", "Phone"],
+  "FuzzScenarios": ["Commerce", "Language", "Scenarios"],
+]
+// What is fuzzed with all that it needs, as in the main package; each folder is a symbolic link to the one in `Sources`.
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+let modules: [(name: String, needs: [Target.Dependency])] = [
+  ("Commerce", []), ("Simulation", []), ("Wire", [httpTypes]), ("Deeplinks", []), ("Language", ["Commerce"]),
+  ("Pages", ["Commerce", "Language"]), ("Payments", ["Commerce"]),
+  ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes]),
+  ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes]),
+  ("Phone", ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
+  ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
+  (
+    "Controller",
+    [
+      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+      "Simulation", "Wire", httpTypes,
+    ]
+  ),
+  (
+    "Scenarios",
+    [
+      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+      "Sandbox", "Simulation", "Wire", yams,
+    ]
+  ),
 ]
 
 let package = Package(
   name: "Fuzzing",
-  targets: [
-    // A symbolic link to the folder in `Sources`.
-    .target(name: "Deeplinks", path: "Deeplinks", swiftSettings: settings),
-    // The readers only, each file a link: the whole folders would need most of the main package.
-    .target(name: "Wire", path: "Wire", swiftSettings: settings),
-    .target(name: "Phone", dependencies: ["Wire", "Deeplinks"], path: "Phone", swiftSettings: settings),
-    .target(name: "Checks", path: "Checks", swiftSettings: settings),
-  ]
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [.target(name: "Checks", path: "Checks", swiftSettings: settings)]
+    + modules.map { .target(name: $0.name, dependencies: $0.needs, path: $0.name, swiftSettings: settings) }
     // The fuzzing engine brings its own `main`.
     + fuzzers.map { name in
       .executableTarget(

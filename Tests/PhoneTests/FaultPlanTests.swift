@@ -39,15 +39,16 @@ struct FaultPlanTests {
         rules: [FaultRule(id: "a", operation: OperationPattern("x.*"), effect: .dropBefore)],
         calls: [.call("x.a"), .call("y.a"), .call("x.b")], reaching: [2], fired: [2]),
       Row(
-        name: "only the first", rules: [FaultRule(id: "a", operation: .all, calls: 1...1, effect: .dropBefore)],
+        name: "only the first",
+        rules: [FaultRule(id: "a", operation: .all, occurrence: .nth(1...1), effect: .dropBefore)],
         calls: [.call("x.a"), .call("x.a"), .call("x.a")], reaching: [2, 3], fired: [1]),
       Row(
         name: "the second and third of those it is about",
-        rules: [FaultRule(id: "a", operation: OperationPattern("x.a"), calls: 2...3, effect: .dropBefore)],
+        rules: [FaultRule(id: "a", operation: OperationPattern("x.a"), occurrence: .nth(2...3), effect: .dropBefore)],
         calls: [.call("x.a"), .call("x.b"), .call("x.a"), .call("x.a"), .call("x.a")], reaching: [1, 2, 5], fired: [2]),
       Row(
         name: "only the app's",
-        rules: [FaultRule(id: "a", operation: .all, side: .app, calls: 1...1, effect: .dropBefore)],
+        rules: [FaultRule(id: "a", operation: .all, side: .app, occurrence: .nth(1...1), effect: .dropBefore)],
         calls: [.call("x.a", by: .merchant), .call("x.a"), .call("x.a")], reaching: [1, 3], fired: [1]),
       Row(
         name: "only the merchant's",
@@ -56,12 +57,12 @@ struct FaultPlanTests {
       Row(
         name: "of two rules for one call the first decides, and both count the call",
         rules: [
-          FaultRule(id: "a", operation: .all, calls: 1...1, effect: .dropBefore),
-          FaultRule(id: "b", operation: .all, calls: 1...2, effect: .offline),
+          FaultRule(id: "a", operation: .all, occurrence: .nth(1...1), effect: .dropBefore),
+          FaultRule(id: "b", operation: .all, occurrence: .nth(1...2), effect: .offline),
         ], calls: [.call("x.a"), .call("x.a"), .call("x.a")], reaching: [3], fired: [1, 1]),
       Row(
         name: "a rule that never comes to its turn",
-        rules: [FaultRule(id: "a", operation: .all, calls: 5...9, effect: .dropBefore)],
+        rules: [FaultRule(id: "a", operation: .all, occurrence: .nth(5...9), effect: .dropBefore)],
         calls: [.call("x.a"), .call("x.a")], reaching: [1, 2], fired: [0]),
     ])
   func counting(_ row: Row) {

@@ -24,8 +24,8 @@ struct PhoneTransportTests {
       Row(effect: .status(503), outcome: .answered(503, body: ""), at: 0, reaches: false),
       Row(effect: .status(100_000), outcome: .answered(500, body: ""), at: 0, reaches: false),
       Row(effect: .status(-1), outcome: .answered(500, body: ""), at: 0, reaches: false),
-      Row(effect: .malformedBody, outcome: .answered(200, body: #"{"result":{"code<!"#), at: 0, reaches: true),
-      Row(effect: .latency(.milliseconds(1_500)), outcome: .usual, at: 1_500, reaches: true),
+      Row(effect: .malformed, outcome: .answered(200, body: #"{"result":{"code<!"#), at: 0, reaches: true),
+      Row(effect: .latency(.fixed(.milliseconds(1_500))), outcome: .usual, at: 1_500, reaches: true),
     ])
   func effect(_ row: Row) {
     let bench = Bench(faults: [FaultRule(id: "f", operation: .all, effect: row.effect)])
@@ -72,7 +72,8 @@ struct PhoneTransportTests {
   @Test("a call that never leaves the phone is counted by no rule")
   func offlineIsNotCounted() {
     let bench = Bench(
-      phone: Phone(network: .offline), faults: [FaultRule(id: "f", operation: .all, calls: 1...1, effect: .dropAfter)])
+      phone: Phone(network: .offline),
+      faults: [FaultRule(id: "f", operation: .all, occurrence: .nth(1...1), effect: .dropAfter)])
     #expect(bench.make(.call("a.b")).map(\.outcome) == [.failed(.notSent(.offline))])
     #expect(bench.transport.faults.progress.map(\.seen) == [0])
     bench.transport.setPhone(Phone())
@@ -85,8 +86,8 @@ struct PhoneTransportTests {
       phone: Phone(network: .slow(.milliseconds(100))),
       faults: [
         FaultRule(id: "lost", operation: .all, effect: .dropAfter),
-        FaultRule(id: "slow", operation: .all, effect: .latency(.milliseconds(20))),
-        FaultRule(id: "slower", operation: .all, effect: .latency(.milliseconds(3))),
+        FaultRule(id: "slow", operation: .all, effect: .latency(.fixed(.milliseconds(20)))),
+        FaultRule(id: "slower", operation: .all, effect: .latency(.fixed(.milliseconds(3)))),
       ])
     let results = bench.make(.call("a.b"))
     #expect(results.map(\.outcome) == [.failed(.maybeSent(.answerLost))])
@@ -112,7 +113,7 @@ struct PhoneTransportTests {
   @Test(
     "a task that is cancelled while it waits ends as a failure: not sent before it was sent, unknown after",
     arguments: [
-      (FaultEffect.latency(.seconds(60)), TransportFailure.notSent(.requestLost)),
+      (FaultEffect.latency(.fixed(.seconds(60))), TransportFailure.notSent(.requestLost)),
       (.timeout(.seconds(60)), .maybeSent(.timedOut)),
     ])
   func cancelling(_ effect: FaultEffect, _ failure: TransportFailure) {
@@ -132,7 +133,7 @@ struct PhoneTransportTests {
 
   @Test("calls that run side by side are counted once each")
   func concurrentCalls() {
-    let bench = Bench(faults: [FaultRule(id: "f", operation: .all, calls: 3...4, effect: .dropBefore)])
+    let bench = Bench(faults: [FaultRule(id: "f", operation: .all, occurrence: .nth(3...4), effect: .dropBefore)])
     let results = Results()
     for _ in 0..<10 {
       bench.world.start { [transport = bench.transport] in

@@ -5,15 +5,25 @@ import Simulation
 import Synchronization
 import Wire
 
-/// A server that notes what reaches it and answers each request alike.
+/// A server that notes what reaches it and answers each request alike, or with texts in their order as long as there are some.
 final class Server: Transport {
-  private let reached = Mutex<[String]>([])
+  private let reached = Mutex<[WireRequest]>([])
+  private let answers: [String]
+
+  init(answers: [String] = []) { self.answers = answers }
+
+  /// The requests that reached it, in order.
+  var requests: [WireRequest] { reached.withLock { $0 } }
 
   /// The operations that reached it, in order.
-  var operations: [String] { reached.withLock { $0 } }
+  var operations: [String] { requests.map(\.operation) }
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    reached.withLock { $0.append(request.operation) }
+    let number = reached.withLock { reached in
+      reached.append(request)
+      return reached.count
+    }
+    if number <= answers.count { return WireAnswer(status: 200, json: .string(answers[number - 1])) }
     return WireAnswer(status: 200, json: ["result": ["code": "000.000.000"]])
   }
 }
@@ -38,6 +48,9 @@ enum Outcome: Hashable, Sendable {
 }
 
 extension WireRequest {
+  /// The value of a header.
+  func headerValue(_ name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
+
   /// A call of a name.
   static func call(_ operation: String, by sender: WireSender = .app) -> WireRequest {
     WireRequest(
@@ -48,13 +61,17 @@ extension WireRequest {
 
 /// A phone in a world of its own.
 final class Bench: Sendable {
-  let world = Simulation(seed: 1, start: VirtualClock.Instant(milliseconds: 0))
-  let server = Server()
+  let world: Simulation
+  let server: Server
   let transport: PhoneTransport
 
-  init(phone: Phone = Phone(), faults: [FaultRule] = []) {
-    let world = world
-    transport = PhoneTransport(server, phone: phone, faults: FaultPlan(faults)) { try await world.sleep(for: $0) }
+  init(phone: Phone = Phone(), faults: [FaultRule] = [], answers: [String] = [], seed: UInt64 = 1) {
+    let world = Simulation(seed: seed, start: VirtualClock.Instant(milliseconds: 0))
+    self.world = world
+    server = Server(answers: answers)
+    transport = PhoneTransport(
+      server, phone: phone, faults: FaultPlan(faults), random: { world.random($0) }, now: { world.now.milliseconds }
+    ) { try await world.sleep(for: $0) }
   }
 
   /// Makes calls one after another; gives what became of each and at which millisecond.
@@ -70,6 +87,23 @@ final class Bench: Sendable {
   }
 }
 
+extension Bench {
+  /// Makes calls, each so much after the one before, without waiting for answers; gives their names as they are answered.
+  func makeAtOnce(_ calls: [WireRequest], apart: Duration) -> [(name: String, at: Int64)] {
+    let names = Names()
+    let (transport, world) = (transport, world)
+    for (index, call) in calls.enumerated() {
+      world.start {
+        try? await world.sleep(for: apart * index)
+        _ = await Outcome.of(call, through: transport)
+        names.add(call.operation, at: world.now.milliseconds)
+      }
+    }
+    world.runUntilQuiet(limit: .seconds(3_600))
+    return names.all
+  }
+}
+
 /// Gathers what became of calls.
 final class Results: Sendable {
   private let box = Mutex<[(outcome: Outcome, at: Int64)]>([])
@@ -77,4 +111,13 @@ final class Results: Sendable {
   var all: [(outcome: Outcome, at: Int64)] { box.withLock { $0 } }
 
   func add(_ outcome: Outcome, at instant: Int64) { box.withLock { $0.append((outcome, instant)) } }
+}
+
+/// Gathers the names of calls as they are answered.
+final class Names: Sendable {
+  private let box = Mutex<[(name: String, at: Int64)]>([])
+
+  var all: [(name: String, at: Int64)] { box.withLock { $0 } }
+
+  func add(_ name: String, at instant: Int64) { box.withLock { $0.append((name, instant)) } }
 }

@@ -3,8 +3,9 @@ import Commerce
 import Language
 import Pages
 import Payments
-import Scenarios
 import TillAssets
+
+@testable import Scenarios
 
 /// Till's data and scenarios as they lie in the source tree.
 enum Shipped {
@@ -20,6 +21,10 @@ enum Shipped {
     ScenarioRunner(
       stores: try assets.storeIDs.map { try assets.store($0) },
       languages: try assets.languageCodes.map { try assets.phrasebook($0) }, render: PlainScreen.lines)
+  }
+
+  static func vocabulary() throws -> Vocabulary {
+    Vocabulary(stores: try assets.storeIDs.map { try assets.store($0) }, languages: [try english()])
   }
 
   static func run(_ text: String, options: RunOptions = RunOptions()) throws -> RunReport {

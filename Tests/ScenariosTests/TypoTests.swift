@@ -13,7 +13,7 @@ struct TypoTests {
       cart:
         order: ORD-1
         total: 250.000 SAR
-      gateways: {stc-pay: {retry: {max: 2}}}
+      gateways: {stcpya: {retry: {max: 2}}}
       buyer: {mobil: 0512345678}
     steps:
       - start: checkout
@@ -32,7 +32,7 @@ struct TypoTests {
           backend: {status: capturd}
       - type: {otp: 123456}
       - open: ${sesion}
-      - rewind: start
+      - rewind: strat
     steps:
       - start: checkout
     """
@@ -44,10 +44,11 @@ struct TypoTests {
        |            ^^^^^^^^^^^
        = write 250.00 SAR
 
-    bad/typo.till.yaml:9:3: error[E106] `gateways` is not in this version of Till
+    bad/typo.till.yaml:9:14: error[E104] no gateway `stcpya` is registered
        |
-     9 |   gateways: {stc-pay: {retry: {max: 2}}}
-       |   ^^^^^^^^
+     9 |   gateways: {stcpya: {retry: {max: 2}}}
+       |              ^^^^^^
+       = did you mean `stc-pay`?
 
     bad/typo.till.yaml:10:11: error[E101] `buyer` has no part `mobil`
         |
@@ -95,13 +96,13 @@ struct TypoTests {
         |
      20 |   - clock: -5m
         |            ^^^
-        = a scenario goes forward only; begin another for the other way
+        = to go back, set a `checkpoint:` and `rewind:` to it
 
     bad/typo.till.yaml:21:17: error[E202] time cannot run backwards
         |
      21 |   - clock: {to: 2026-02-28T09:00:00Z}
         |                 ^^^^^^^^^^^^^^^^^^^^
-        = a scenario goes forward only; begin another for the other way
+        = to go back, set a `checkpoint:` and `rewind:` to it
 
     bad/typo.till.yaml:22:11: error[E203] no fault called `lsot` was started before this step
         |
@@ -133,10 +134,11 @@ struct TypoTests {
         |           ^^^^^^^^^
         = did you mean `session`?
 
-    bad/typo.till.yaml:28:5: error[E106] `rewind` is not in this version of Till
+    bad/typo.till.yaml:28:13: error[E209] no checkpoint called `strat` was set before this step
         |
-     28 |   - rewind: start
-        |     ^^^^^^
+     28 |   - rewind: strat
+        |             ^^^^^
+        = did you mean `start`?
 
     bad/typo.till.yaml:29:1: error[E002] `steps` is written twice, first on line 11
         |
@@ -152,5 +154,44 @@ struct TypoTests {
     #expect(text == Self.messages, "\(text)")
     #expect(report.exitCode == .files)
     #expect(report.runs.isEmpty)
+  }
+
+  /// The file of the reference, whose spelling of other words is another tool's.
+  static let reference = """
+    till: 1
+    id: typo
+    name: deliberately wrong, to show the messages
+    given:
+      clock: 2026-03-01T09:00:00Z
+      cart:
+        order: ORD-1
+        total: 250.000 SAR
+      gateways:
+        stcpya: {retry: {max: 2}}
+      card: {number: 4539578763621486}
+    steps:
+      - chose: stcpay
+      - fill: {mobile: 0512345678}
+        press: send-code
+      - fault: {on: stcpay.confirm, do: drop-aftre}
+      - clock: -5m
+      - heal: lsot
+      - expect:
+          screan: {is: otp}
+          backend: {status: capturd}
+      - type: {otp: 123456}
+    steps:
+      - start: checkout
+    """
+
+  @Test("twelve common mistakes are each found where they are, and a thirteenth that follows from one")
+  func twelve() throws {
+    let complaints = try Shipped.runner().check([ScenarioFile(path: "typo.till.yaml", text: Self.reference)])
+    let found = complaints.map { "\($0.code.rawValue) \($0.place.line):\($0.place.column)" }
+    #expect(
+      found == [
+        "E201 8:12", "E104 10:5", "E101 11:3", "E301 11:18", "E101 13:5", "E103 15:5", "E104 16:37", "E202 17:12",
+        "E203 18:11", "E101 20:7", "E104 21:25", "W401 22:17", "E002 23:1",
+      ], "\(found)")
   }
 }

@@ -40,7 +40,7 @@ struct InspectorTests {
   func exchange() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("i"), .tab, .up, .up, .up, .enter)
-    #expect(driver.shows("entityId=8a8294174b7ecb28014b9699220015ca"))
+    #expect(driver.shows("8a8294174b7ecb28014b9699220015ca"))
     driver.key(.character("/"))
     driver.type("000.200")
     #expect(driver.frame.outline.items.contains { $0.state.contains(.selected) && $0.name.contains("000.200.100") })
@@ -49,7 +49,15 @@ struct InspectorTests {
       Issue.record("nothing was copied")
       return
     }
-    #expect(text.contains("POST /v1/checkouts") && text.contains("000.200.100") && !text.contains("Bearer a"))
+    #expect(text.hasPrefix("curl -X POST") && text.contains("https://eu-test.oppwa.sandbox/v1/checkouts"))
+    #expect(!text.contains("Bearer") && text.contains("entityId=8a8294174b7ecb28014b9699220015ca"))
+    #expect(driver.shows("Copied as curl. Fill in <authorization>"))
+    driver.key(.character("Y"))
+    guard case .copy(let answer)? = driver.actions.last else {
+      Issue.record("no answer was copied")
+      return
+    }
+    #expect(answer.contains("000.200.100") && !answer.contains("POST"))
     driver.key(.escape, .escape, .character("i"))
     driver.interface.inspector.show(.timeline)
     driver.key(.up, .up, .up, .enter)
@@ -64,7 +72,7 @@ struct InspectorTests {
   func search() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("i"), .tab, .character("/"))
-    driver.type("GET")
+    driver.type("GET /")
     driver.key(.enter)
     #expect(!driver.shows("POST /v1/checkouts") && driver.shows("GET /v1/checkouts"))
     driver.key(.character("/"), .escape)
@@ -110,9 +118,9 @@ struct InspectorTests {
 
   /// An arrow between two parties as it is drawn.
   static let arrows: [(Party, Party, String)] = [
-    (.shopper, .app, "├──▶│   │   │   │"), (.provider, .merchant, "│   │   │   │◀──┤"),
-    (.library, .library, "│   │   ●   │   │"),
-    (.app, .provider, "│   ├───┼───┼──▶│"), (.provider, .library, "│   │   │◀──┼───┤"),
+    (.shopper, .app, "├───▶│    │    │    │"), (.provider, .merchant, "│    │    │    │◀───┤"),
+    (.library, .library, "│    │    ●    │    │"),
+    (.app, .provider, "│    ├────┼────┼───▶│"), (.provider, .library, "│    │    │◀───┼────┤"),
   ]
 
   @Test("a message is an arrow from lane to lane", arguments: arrows)

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -77,10 +78,14 @@ struct MerchantTests {
 
   @Test("messages to the merchant's server are held, let go, repeated and imitated")
   func changes() throws {
-    for (index, change) in Command.NotificationChange.allCases.enumerated() {
-      var driver = try Driver(Samples.operated())
-      driver.key(.character("v"))
-      for _ in 0..<(3 + index) { driver.key(.down) }
+    var sample = try Driver(Samples.operated())
+    sample.key(.character("N"))
+    let scene = Scene(snapshot: sample.snapshot, interface: sample.interface, phrases: sample.phrases)
+    let changes = scene.noticeRows.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    #expect(changes.contains(.hold) && changes.contains(.release) && changes.contains(.forge(.wrongSignature, nil)))
+    for (index, change) in changes.enumerated() {
+      var driver = sample
+      for _ in 0..<index { driver.key(.down) }
       driver.key(.enter)
       guard case .command(.notifications(let asked))? = driver.actions.first else {
         Issue.record("nothing was asked")
@@ -90,11 +95,14 @@ struct MerchantTests {
     }
   }
 
-  @Test("a message is read whole and copied")
+  @Test("the merchant's tab leads to the messages; one is read whole and copied")
   func reads() throws {
     var driver = try Driver(Samples.operated())
-    driver.key(.character("v"))
-    for _ in 0..<7 { driver.key(.down) }
+    driver.key(.character("v"), .end, .enter)
+    #expect(driver.interface.inspector.tab == .notices)
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    let first = try #require(scene.noticeRows.firstIndex { if case .delivered = $0 { true } else { false } })
+    for _ in 0..<first { driver.key(.down) }
     driver.key(.enter)
     #expect(driver.shows("tl-signature: ••••••"))
     driver.key(.character("y"))
@@ -143,7 +151,7 @@ struct MerchantTests {
   func lost() throws {
     let canvas = Canvas(Size(width: 60, height: 1), glyphs: .unicode, phrases: try Samples.phrases())
     Lanes(width: 60).draw(from: .merchant, to: .provider, on: canvas, isSelected: false, isBroken: true)
-    #expect(canvas.painter.surface.text[0].contains("├─✗ │"))
+    #expect(canvas.painter.surface.text[0].contains("├──✗ │"))
     var snapshot = try Samples.declined()
     snapshot.exchanges[1] = Exchange(
       id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /", host: "h",

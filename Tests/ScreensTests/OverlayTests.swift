@@ -161,7 +161,34 @@ struct OverlayTests {
     let entries = ["Lose it now, kindly", "Send another code", "Open a link on the phone"].map {
       Entry($0, .operation(.help))
     }
+    #expect(FuzzySearch.matches("link", in: entries).map(\.title) == ["Open a link on the phone"])
+    #expect(FuzzySearch.matches("oaln", in: entries).map(\.title) == ["Open a link on the phone"])
+    #expect(FuzzySearch.matches("zzz", in: entries).isEmpty)
+  }
+
+  @Test(
+    "a whole word comes before a beginning, that before letters within a word, a title before what stands beside it")
+  func closeness() {
+    var beside = Entry("Something else", .operation(.help))
+    beside.rest = "retry"
+    let entries =
+      [
+        Entry("A pretryst", .operation(.help)), beside, Entry("Retrying soon", .operation(.help)),
+        Entry("The retry", .operation(.help)),
+      ]
     #expect(
-      FuzzySearch.matches("link", in: entries).map(\.title) == ["Open a link on the phone", "Lose it now, kindly"])
+      FuzzySearch.matches("retry", in: entries).map(\.title) == [
+        "The retry", "Retrying soon", "A pretryst", "Something else",
+      ])
+  }
+
+  @Test("every word must be there, in whatever order")
+  func everyWord() {
+    let entries = ["Fault: answer lost, next hyperpay.status", "Fault: answer lost, next any call", "Theme: light"].map
+    {
+      Entry($0, .operation(.help))
+    }
+    #expect(FuzzySearch.matches("status lost", in: entries).map(\.title) == [entries[0].title])
+    #expect(FuzzySearch.matches("lost theme", in: entries).isEmpty)
   }
 }

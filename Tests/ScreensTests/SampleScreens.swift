@@ -84,15 +84,52 @@ struct SampleScreen: CustomTestStringConvertible {
     add("inspector-timers", try Samples.code()) { inspector(.timers, &$0) }
     add("inspector-phone", try Samples.code()) { inspector(.phone, &$0) }
     add("inspector-empty", try Samples.selecting()) { inspector(.wire, &$0) }
+    try addBench(add)
     add("notice", try Samples.card()) { $0.notice = Phrase("notice.leave-in-flight") }
     var broken = try Samples.paid()
-    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"])
+    broken.brokenRule = BrokenRule(.capturedOnce, facts: ["captures 2"], events: [2, 4])
     add("broken-rule", broken)
     var offline = try Samples.code()
     offline.isOnline = false
     offline.pace = .paused
     add("offline", offline)
     return screens
+  }
+
+  /// What a person who tests sees: faults, messages to the merchant, attempts, how a value came to be.
+  private static func addBench(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+    func dialog(_ name: String, _ change: (inout FaultState) -> Void) throws {
+      var state = FaultState()
+      change(&state)
+      let overlay = Overlay.faults(state)
+      add(name, try Samples.faulted()) { $0.overlay = overlay }
+    }
+    func tab(_ name: String, _ snapshot: Snapshot, _ tab: InspectorTab, _ selection: Int? = nil) {
+      add(name, snapshot) { interface in
+        interface.inspector.show(tab)
+        interface.inspector.isOpen = true
+        interface.inspector.hasFocus = true
+        interface.inspector.selection = selection
+      }
+    }
+    try dialog("faults") { _ in }
+    try dialog("faults-kind") { $0.place = .call("hyperpay.status") }
+    try dialog("faults-turn") { state in
+      state.place = .call("hyperpay.status")
+      state.kind = .timeout
+    }
+    add("armed", Samples.armed(try Samples.card())) { _ in }
+    tab("fired", try Samples.faulted(), .wire)
+    tab("inspector-attempts", try Samples.attempted(), .attempts)
+    tab("inspector-notices", try Samples.noticed(), .notices, 8)
+    add("provenance", try Samples.faulted()) { interface in
+      interface.overlay = .provenance(Overlay.ProvenanceState(subject: .provider))
+    }
+    add("exchange-found", try Samples.declined()) { interface in
+      var state = Overlay.ExchangeState(id: 1)
+      state.query.apply(.insert("result"))
+      interface.overlay = .exchange(state)
+    }
   }
 
   static let choices = Choices(

@@ -90,7 +90,7 @@ struct SessionFileTests {
     #expect(try folder.names() == ["20261121-221503-1.sqlite"])
     // Neither reading nor listing leaves anything behind.
     _ = try folder.sessions.list()
-    _ = try folder.sessions.export(session.id)
+    try SessionFile.open(folder.sessions.path(of: session.id), forWriting: false).close()
     #expect(try folder.names() == ["20261121-221503-1.sqlite"])
   }
 

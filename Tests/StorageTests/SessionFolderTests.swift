@@ -31,7 +31,9 @@ struct SessionFolderTests {
       problem { () throws(StorageProblem) in try folder.sessions.delete(id) }
         == .notFound(path: folder.sessions.path(of: id)))
     #expect(
-      problem { () throws(StorageProblem) in _ = try folder.sessions.export(id) }
+      problem { () throws(StorageProblem) in
+        try SessionFile.open(folder.sessions.path(of: id), forWriting: false).close()
+      }
         == .notFound(path: folder.sessions.path(of: id)))
   }
 
@@ -164,25 +166,5 @@ struct SessionFolderTests {
         "used.sqlite-shm", "used.sqlite-wal",
       ])
     used.close()
-  }
-
-  @Test("an export describes itself: one JSON value a line, the session first, then every entry")
-  func export() throws {
-    let session = try folder.sessions.begin()
-    try session.append([entry(1)], standing: standing(1), durable: false)
-    try session.append(
-      [StoredEntry(at: 80, text: "no JSON\n'\u{0}\""), StoredEntry(at: 90, text: "{\n\"a\": [1.50, \"é\\n\"]\r\n}")],
-      standing: standing(3), durable: false)
-    let text = try folder.sessions.export(session.id)
-    #expect(text.hasSuffix("\n"))
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-    #expect(lines.count == 4)
-    #expect(
-      lines.first
-        == #"{"till-session":1,"id":"20261121-221503-1","program":"0.1.0","created":\#(moment),"updated":\#(moment),"ended":false,"entries":3,"setup":{"seed":7},"title":{"store":"default"},"standing":{"after":3}}"#
-    )
-    #expect(lines.dropFirst().first == #"{"seq":1,"at":40,"do":{"press":1}}"#)
-    #expect(lines.last == #"{"seq":3,"at":90,"do":{"a":[1.50,"é\n"]}}"#)
-    for line in lines { #expect(try JSONSerialization.jsonObject(with: Data(line.utf8)) is [String: Any]) }
   }
 }

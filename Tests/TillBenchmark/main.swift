@@ -2,7 +2,8 @@ import Glibc
 import PseudoTerminal
 
 // Measures Till as a person meets it, in a pseudo-terminal: first frame, key to echo, bytes a key, and what resting costs.
-// Run it on a release build: `swift run -c release TillBenchmark`.
+// Run it on a release build: `swift run -c release TillBenchmark`; with `catalogue`, `same-bytes [runs]` or `soak [runs]` it measures
+// only that.
 
 func now() -> Double {
   var time = timespec()
@@ -79,6 +80,19 @@ func rest(_ arguments: [String], ready: String) throws -> (wakeUps: Int, bytes: 
   return (terminal.wakeUps - wakeUps, terminal.output.count - bytes)
 }
 
+switch CommandLine.arguments.dropFirst().first {
+case "catalogue"?:
+  measureCatalogue()
+  exit(0)
+case "same-bytes"?:
+  measureSameBytes(runs: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1_000)
+  exit(0)
+case "soak"?:
+  measureSoak(runs: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 100_000)
+  exit(0)
+default: break
+}
+
 try measureTimeTravel()
 let floor = try firstFrame("TerminalFixture", [], ready: "Pay", runs: 30)
 row("first frame of a bare form, median of 30", figures(percentile(floor.times, 0.5)) + " ms")
@@ -100,3 +114,4 @@ let form = try rest(["--method", "card"], ready: "Card number")
 row("resting 5 s on the card form: wake-ups, bytes", "\(form.wakeUps), \(form.bytes)")
 let page = try rest(["--method", "tabby"], ready: "Web view")
 row("5 s on a page with a countdown: wake-ups, bytes", "\(page.wakeUps), \(page.bytes)")
+measureCatalogue()

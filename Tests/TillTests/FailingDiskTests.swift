@@ -238,7 +238,7 @@ struct FailingDiskTests {
     let export = try runTill(["sessions", "export", contents.id.text], environment: environment)
     #expect(export.status == 0)
     #expect(export.output.contains("dance"))
-    #expect(export.output.split(separator: "\n").count == contents.entries.count + 1)
+    #expect(export.output.split(separator: "\n").count == contents.entries.count + 2)
     let named = try runTill(["sessions", "resume", contents.id.text], environment: environment)
     #expect(named.status == 1)
     #expect(named.complaints.contains("entry 3"), "\(named)")

@@ -71,9 +71,9 @@ struct SessionsCommandTests {
   func export() throws {
     try session("a").close()
     let text = try till("export", "a").output
-    #expect(text.split(separator: "\n").count == 3)
-    #expect(text.hasPrefix(#"{"till-session":1,"id":"a","#))
-    let path = folder.path + "/../a.jsonl"
+    #expect(text.split(separator: "\n").count == 4)
+    #expect(text.hasPrefix(#"{"tillrun":1,"till":"0.1.0","title":"a","#))
+    let path = folder.path + "/../a.tillrun"
     #expect(try till("export", "a", "--output", path).status == 0)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)

@@ -55,8 +55,8 @@ public enum TextFile {
   /// The most that is read of one file, in bytes.
   public static let largest = 1_048_576
 
-  /// The text of a file; throws when it cannot be read, is over one mebibyte, or is no UTF-8.
-  public static func read(_ path: String) throws(AssetProblem) -> String {
+  /// The text of a file; throws when it cannot be read, has more bytes than that, or is no UTF-8.
+  public static func read(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> String {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }

@@ -44,7 +44,7 @@ struct RecordedCommand: Sendable {
           "currency": amount.map { .string($0.currency.code) },
         ])
       )
-    case .notifications(let change): return ("notifications", ["change": .string(change.rawValue)])
+    case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
       let known = LinkSource(rawValue: source) ?? .urlBar
       return (
@@ -59,6 +59,8 @@ struct RecordedCommand: Sendable {
     case .advance(let duration): return ("advance", ["by": .span(duration)])
     case .nextTimer: return ("next-timer", [:])
     case .network(let isOnline): return ("network", ["online": .boolean(isOnline)])
+    case .fault(let rule): return ("fault", ["rule": rule.json])
+    case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
     case .loseNext(let part): return ("lose-next", ["part": .string(part.rawValue)])
     case .lose(let part, let call): return ("lose", ["part": .string(part.rawValue), "call": .string(call)])
     case .phone(let change): return ("phone", ["change": .string(change.name)])
@@ -100,7 +102,10 @@ struct RecordedCommand: Sendable {
     "outside": { reader throws(RecordingProblem) in .outside(try reader.text("action")) },
     "operate": { reader throws(RecordingProblem) in .operate(try operation(&reader)) },
     "notifications": { reader throws(RecordingProblem) in
-      .notifications(try reader.choice("change", of: Command.NotificationChange.self))
+      guard let change = Command.NotificationChange(name: try reader.text("change")) else {
+        throw reader.problem(.unknown, "change")
+      }
+      return .notifications(change)
     },
     "link": { reader throws(RecordingProblem) in try link(&reader) },
     "pace": { reader throws(RecordingProblem) in
@@ -110,6 +115,13 @@ struct RecordedCommand: Sendable {
     "advance": { reader throws(RecordingProblem) in .advance(try reader.duration("by")) },
     "next-timer": { _ throws(RecordingProblem) in .nextTimer },
     "network": { reader throws(RecordingProblem) in .network(isOnline: try reader.flag("online")) },
+    "fault": { reader throws(RecordingProblem) in
+      var rule = try reader.object("rule")
+      let read = try FaultRule(reading: &rule)
+      try rule.finish()
+      return .fault(read)
+    },
+    "heal": { reader throws(RecordingProblem) in .heal(try reader.optionalText("id")) },
     "lose-next": { reader throws(RecordingProblem) in
       .loseNext(try reader.choice("part", of: Command.LostPart.self))
     },

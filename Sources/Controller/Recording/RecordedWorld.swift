@@ -233,14 +233,19 @@ public final class RecordedWorld {
 
   // MARK: Replaying
 
-  /// Does what an entry says, at its moment; it counts as written down and taken.
-  func replay(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
+  /// Lets time pass until an entry's moment.
+  func approach(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
     guard entry.at >= world.now else { throw RecordingProblem(.backwards, part: .entry(number), field: "at") }
     guard entry.at.milliseconds - setup.start.milliseconds <= Recording.longestSpan else {
       throw RecordingProblem(.outOfRange, part: .entry(number), field: "at")
     }
     world.advance(to: entry.at)
     observe()
+  }
+
+  /// Does what an entry says, at its moment; it counts as written down and taken.
+  func replay(_ entry: RecordingEntry, number: Int) throws(RecordingProblem) {
+    try approach(entry, number: number)
     switch entry.doing {
     case .passed: break
     case .typed(let typed):

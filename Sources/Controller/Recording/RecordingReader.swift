@@ -87,6 +87,12 @@ struct RecordingReader {
     .milliseconds(try whole(name, in: 0...Recording.longestSpan))
   }
 
+  /// A span of time that may be left out.
+  mutating func optionalDuration(_ name: String) throws(RecordingProblem) -> Duration? {
+    guard members.contains(where: { $0.name == name }) else { return nil }
+    return try duration(name)
+  }
+
   /// One of a closed list of names.
   mutating func choice<Choice: RawRepresentable>(_ name: String, of type: Choice.Type) throws(RecordingProblem)
     -> Choice

@@ -72,7 +72,7 @@ extension HyperPay {
   }
 
   private static func encryptedBody(_ body: String) -> String {
-    let text = body.filter { !$0.isWhitespace }
+    let text = String(decoding: body.utf8.filter { $0 > 0x20 }, as: UTF8.self)
     return text.hasPrefix("{") ? (try? JSON(parsing: body))?["encryptedBody"]?.string ?? "" : text
   }
 }

@@ -1,3 +1,4 @@
+import Commerce
 public import Payments
 import Wire
 
@@ -28,7 +29,7 @@ extension Stitch {
     func header(_ name: String) -> String? {
       notification[header: "svix-\(name)"] ?? notification[header: "webhook-\(name)"]
     }
-    guard let id = header("id"), let time = header("timestamp"), Int64(time) != nil,
+    guard let id = header("id"), let time = header("timestamp"), isFresh(time, notification),
       let signatures = header("signature"),
       let key = configuration.webhookSecret.reveal({
         $0.hasPrefix("whsec_") ? Base64.decode(String($0.dropFirst(6))) : nil
@@ -42,11 +43,22 @@ extension Stitch {
     }
   }
 
+  /// How far the time under a signature may be from the present (Svix docs, Verifying webhooks manually: five minutes).
+  private static let tolerance: Int64 = 300
+
+  /// Whether the time under a signature, in seconds since 1970, is near enough to when the message came.
+  private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
+    guard let seconds = Int64(time) else { return false }
+    guard let present = notification.receivedAt else { return true }
+    let (apart, hasOverflown) = (present.milliseconds / 1_000).subtractingReportingOverflow(seconds)
+    return !hasOverflown && (-Self.tolerance...Self.tolerance).contains(apart)
+  }
+
   private func isSignedTheOldWay(_ notification: MerchantNotification) -> Bool {
     guard let header = notification[header: "X-Stitch-Signature"] else { return false }
     let parts = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
     func value(_ name: String) -> String? { parts.first { $0.count == 2 && $0[0] == name }?[1] }
-    guard let time = value("t"), let given = value("hmac_sha256") else { return false }
+    guard let time = value("t"), isFresh(time, notification), let given = value("hmac_sha256") else { return false }
     let code = configuration.legacyWebhookSecret.reveal {
       HMAC.sha256(key: $0, message: "\(time).\(notification.body)")
     }

@@ -1,3 +1,4 @@
+import Commerce
 public import Deeplinks
 public import Payments
 import Wire
@@ -56,17 +57,18 @@ extension Tamara: ThreeWayReturning {
       header.hasPrefix(scheme) ? String(header.dropFirst(scheme.count)) : nil,
       FormFields(parsing: query)["tamaraToken"],
     ].compactMap(\.self)
-    return !tokens.isEmpty && tokens.allSatisfy(isGenuine)
+    return !tokens.isEmpty && tokens.allSatisfy { isGenuine($0, at: notification.receivedAt) }
   }
 
-  /// Checks a JSON Web Token signed with HMAC-SHA-256 (RFC 7515, RFC 7519); an adapter knows no clock, so of its times only
-  /// the span is looked at.
-  private func isGenuine(_ token: String) -> Bool {
+  /// Checks a JSON Web Token signed with HMAC-SHA-256 (RFC 7515, RFC 7519); one that has run out when the message comes is
+  /// worth nothing.
+  private func isGenuine(_ token: String, at present: Timestamp?) -> Bool {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 3, let given = Base64.decode(parts[2], .url), let head = Self.json(parts[0]),
       let claims = Self.json(parts[1]), head["alg"]?.string == "HS256", claims["iss"]?.string == "Tamara",
       let from = claims["iat"]?.integer, let until = claims["exp"]?.integer, from < until
     else { return false }
+    if let present, present.milliseconds / 1_000 >= until { return false }
     let wanted = configuration.notificationToken.reveal { HMAC.sha256(key: $0, message: "\(parts[0]).\(parts[1])") }
     return HMAC.areEqual(given, wanted)
   }

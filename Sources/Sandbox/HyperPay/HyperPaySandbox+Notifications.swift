@@ -1,5 +1,6 @@
 import Commerce
 import HTTPTypes
+public import Pages
 import Simulation
 import Wire
 
@@ -66,12 +67,24 @@ extension HyperPaySandbox {
           head: head, body: isWrapped ? wrapped : body, sender: .merchant, operation: "hyperpay.notification")))
   }
 
-  /// The same message under a tag that proves nothing.
-  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
-    var request = notification.request
-    if let name = HTTPField.Name("X-Authentication-Tag") {
-      request.head.headerFields[name] = String(repeating: "0", count: 32)
+  /// Growing intervals for up to 30 days (HyperPay docs, Webhooks); the steps are known at second hand: 1, 2, 4, 8, 15 and 30
+  /// minutes, an hour, then daily.
+  public static var redelivery: [Duration] {
+    [1, 2, 4, 8, 15, 30, 60].map { .seconds($0 * 60) } + Array(repeating: .seconds(86_400), count: 29)
+  }
+
+  /// A tag that proves nothing, or the tag of another text; without vector and tag nobody could read it at all.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned: return notification.without(headers: ["X-Initialization-Vector", "X-Authentication-Tag"])
+    case .wrongSignature:
+      return notification.with(header: "X-Authentication-Tag", String(repeating: "0", count: 32))
+    case .otherBody:
+      var request = notification.request
+      request.body = request.body.replacing("0", with: "1")
+      return notification.with(request)
+    case .tooOld: return notification
     }
-    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
   }
 }

@@ -15,6 +15,11 @@ extension STCPaySandbox {
     var wrongCodes = 0
     var state: PaymentState = .open
     var refunds: [Refund] = []
+
+    /// How many wrong codes still pass; `nil` where the shopper types none.
+    var triesLeft: Int? {
+      if case .code = means { max(0, STCPaySandbox.mostWrongCodes - wrongCodes) } else { nil }
+    }
   }
 
   /// What a merchant asks for, as its request says it.
@@ -104,7 +109,7 @@ extension STCPaySandbox {
     guard let decisive = all.last(where: { $0.state.isPaid }) ?? all.last else { return .nothing }
     let words = decisive.state.wire.words
     switch decisive.state {
-    case .open: return LedgerTruth(state: .open, words: words)
+    case .open: return LedgerTruth(state: .open, words: words, triesLeft: decisive.payment.triesLeft)
     case .settling: return LedgerTruth(state: .pending, words: words)
     case .odd: return LedgerTruth(state: .pending, words: String(decisive.state.wire.number))
     case .paid: return decisive.payment.paidTruth(words, captures: captures)

@@ -8,7 +8,7 @@ extension STCPaySandbox {
   private static let coolDown = Duration.seconds(60)
   private static let lock = Duration.seconds(15 * 60)
   /// How many wrong codes are borne; not published, three is Till's own.
-  private static let mostWrongCodes = 3
+  static let mostWrongCodes = 3
 
   /// `DirectPaymentAuthorize`: sends a code, and makes an older one for the same `RefNum` worthless.
   mutating func authorize(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {

@@ -1,5 +1,6 @@
-import Commerce
+public import Commerce
 import HTTPTypes
+public import Pages
 import Simulation
 import Wire
 
@@ -109,6 +110,50 @@ extension StitchSandbox {
       }
       let request = WireRequest(head: head, body: text, sender: .merchant, operation: "stitch.notification")
       outbox.append(SandboxNotification(at: max(at, moment.now), reference: reference, request: request))
+    }
+  }
+
+  /// At once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h and 10 h later, each after the one before (Svix docs, Retry schedule; Stitch
+  /// itself only says that the gaps grow).
+  public static var redelivery: [Duration] {
+    [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map { .seconds($0) }
+  }
+
+  /// Both schemes sign the time.
+  public static var signsTime: Bool { true }
+
+  /// The same message with the present under its signature; the identifier stays (Svix docs, Verifying webhooks manually).
+  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    let request = notification.request
+    let time = String(now.milliseconds / 1_000)
+    let url = "https://\(request.head.authority ?? "")\(request.head.path ?? "/")"
+    guard let id = notification.header("svix-id") else {
+      let code = HMAC.sha256(key: Self.legacySecret, message: "\(time).\(request.body)")
+      return notification.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
+        .moved(to: now)
+    }
+    let secret = endpoints.first { $0.url == url }?.secret ?? WebhookEndpoint.demo.secret
+    return notification.with(header: "svix-timestamp", time)
+      .with(header: "svix-signature", Self.svixSignature(request.body, id: id, time: time, secret: secret))
+      .moved(to: now)
+  }
+
+  /// Without signature, with one under a key of somebody else's, or with another body under the old one.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned:
+      return notification.without(headers: ["svix-id", "svix-timestamp", "svix-signature", "X-Stitch-Signature"])
+    case .wrongSignature:
+      let body = notification.request.body
+      guard let id = notification.header("svix-id"), let time = notification.header("svix-timestamp") else {
+        return notification.with(header: "X-Stitch-Signature", "t=0,hmac_sha256=00")
+      }
+      let secret = "whsec_" + Base64.encode(Array("somebody-else".utf8))
+      return notification.with(
+        header: "svix-signature", svixSignature(body, id: id, time: time, secret: secret))
+    case .otherBody: return notification.withOtherBody
+    case .tooOld: return notification
     }
   }
 

@@ -161,7 +161,7 @@ extension SwedbankPaySandbox.PaymentOrder {
       let name = failures.last?.instrument.name ?? ""
       let why = Phrase(
         "swedbank-pay.failed.problem",
-        ["instrument": .text(name), "problem": .text(failures.last?.problem.tail ?? "")])
+        ["instrument": .text(name), "problem": failures.last?.problem.words ?? .text("")])
       return page(
         Phrase("swedbank-pay.failed.title"), [.notice(Phrase("swedbank-pay.failed.text")), .text(why)],
         [plain("leave", "leave"), primary("again", "again")])

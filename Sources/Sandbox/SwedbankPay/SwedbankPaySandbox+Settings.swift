@@ -1,4 +1,5 @@
 import Commerce
+import Language
 
 extension SwedbankPaySandbox {
   /// What the merchant's backend does when a payment order is asked for: one choice for each end of the kit's tree of problems, and
@@ -118,6 +119,18 @@ extension SwedbankPaySandbox {
       self.tail = tail
       self.status = status
       self.title = title.isEmpty ? "The attempt failed" : title
+    }
+
+    /// What it says in words; its own name where there are none.
+    var words: Phrase.Value {
+      let name = tail.split(separator: "/").last.map(String.init) ?? tail
+      if let setup = SwishProblemSetup(rawValue: name), setup != .none {
+        return .phrase(Phrase("setting.\(SwishProblemSetup.setting).\(name)"))
+      }
+      if let setup = CardProblemSetup(rawValue: name), setup != .none {
+        return .phrase(Phrase("setting.\(CardProblemSetup.setting).\(name)"))
+      }
+      return .text(tail)
     }
   }
 

@@ -1,4 +1,5 @@
 import Commerce
+public import Pages
 import Wire
 
 extension TabbySandbox {
@@ -21,6 +22,21 @@ extension TabbySandbox {
   /// The header that the merchant chose when it asked for notifications, and what Tabby puts there: there is no signature
   /// (Tabby docs, Webhooks). Both are Till's own.
   private static let header = (name: "X-Secret", value: "till-demo-tabby-notification")
+
+  /// The merchant's server has 60 seconds to answer; then four more tries, one to four minutes apart (Tabby docs, Webhooks, known
+  /// at second hand).
+  public static var redelivery: [Duration] { [.seconds(60), .seconds(120), .seconds(180), .seconds(240)] }
+
+  /// Without the agreed value, or with another; it says nothing about the body.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned: notification.without(headers: [header.name])
+    case .wrongSignature: notification.with(header: header.name, "somebody-else")
+    case .otherBody: notification.withOtherBody
+    case .tooOld: notification
+    }
+  }
 
   /// Puts a notice on its way. How long one takes is not published, so a second is Till's own.
   mutating func announce(_ event: Event) {

@@ -1,5 +1,6 @@
-import Commerce
+public import Commerce
 import HTTPTypes
+public import Pages
 import Wire
 
 extension TamaraSandbox {
@@ -104,12 +105,35 @@ extension TamaraSandbox {
     return text + "." + Base64.encode(HMAC.sha256(key: secret, message: text), .url)
   }
 
-  /// The same notice with a token that somebody else signed, in both places.
-  public static func forge(_ notification: SandboxNotification) -> SandboxNotification {
+  /// How often Tamara tries is not published; three more tries after 1, 5 and 30 minutes are Till's own.
+  public static var redelivery: [Duration] { [.seconds(60), .seconds(300), .seconds(1_800)] }
+
+  /// The token holds the time.
+  public static var signsTime: Bool { true }
+
+  /// The same notice with a new token, which is valid from now on.
+  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    Self.carrying(Self.token(at: now, secret: Self.notificationToken), notification).moved(to: now)
+  }
+
+  /// No token, or one that somebody else signed, in both places. A genuine token under another body proves nothing about it.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned:
+      var request = notification.request
+      request.head.path = request.path
+      return notification.with(request).without(headers: ["Authorization"])
+    case .wrongSignature: return carrying(token(at: notification.at, secret: "somebody-else"), notification)
+    case .otherBody: return notification.withOtherBody
+    case .tooOld: return notification
+    }
+  }
+
+  private static func carrying(_ token: String, _ notification: SandboxNotification) -> SandboxNotification {
     var request = notification.request
-    let token = token(at: notification.at, secret: "somebody-else")
     request.head.headerFields[.authorization] = "Bearer \(token)"
     request.head.path = FormFields(["tamaraToken": token]).appended(to: request.path)
-    return SandboxNotification(at: notification.at, reference: notification.reference, request: request)
+    return notification.with(request)
   }
 }

@@ -1,5 +1,6 @@
-import Commerce
+public import Commerce
 import HTTPTypes
+public import Pages
 import Simulation
 import Wire
 
@@ -10,6 +11,35 @@ extension YunoSandbox {
   private static let signingKey = "till-yuno-secret"
   /// How long a message takes; Yuno publishes no time, so this is Till's own.
   private static let noticeTime: Duration = .seconds(1)
+
+  /// Seven tries: at once, then 5 minutes, 50 minutes, 6, 24, 48 and 96 hours after the first (Yuno docs, Webhooks).
+  public static var redelivery: [Duration] {
+    [300, 2_700, 18_600, 64_800, 86_400, 172_800].map { .seconds($0) }
+  }
+
+  /// The same message with the number of tries before it, signed over that; the key stays (Yuno docs, Webhooks).
+  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    guard attempt > 1, let members = notification.request.json?.members else { return notification.moved(to: now) }
+    let counted = members.map { $0.name == "retry" ? JSON.Member(name: "retry", value: .number("\(attempt - 1)")) : $0 }
+    var request = notification.request
+    request.body = JSON.object(counted).compactText
+    let signature = Base64.encode(HMAC.sha256(key: Self.signingKey, message: request.body))
+    return notification.with(request).with(header: "x-hmac-signature", signature).moved(to: now)
+  }
+
+  /// Without what the merchant chose, with a signature under somebody else's key, or with another body under the old one.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned: notification.without(headers: ["x-api-key", "x-secret", "x-hmac-signature"])
+    case .wrongSignature:
+      notification.with(
+        header: "x-hmac-signature",
+        Base64.encode(HMAC.sha256(key: "somebody-else", message: notification.request.body)))
+    case .otherBody: notification.withOtherBody
+    case .tooOld: notification
+    }
+  }
 
   /// Tells the merchant's server of every payment that stands otherwise than was last told; what only waits for the shopper is
   /// not told.

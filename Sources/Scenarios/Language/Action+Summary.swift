@@ -30,17 +30,18 @@ extension Action {
     case .outside(let name): "outside: \(name)"
     case .operate(let operation):
       "operate: \(operation.kind.rawValue)" + (operation.amount.map { " " + ScenarioReader.text(of: $0) } ?? "")
-    case .webhook(let change): "webhook: \(change.rawValue)"
+    case .webhook(let move): "webhook: \(move.summary)"
     case .close(let window): "close: \(window.rawValue)"
     case .cancel: "cancel: checkout"
     case .open: "open"
     case .link(let spoiling):
       "link: \(spoiling.mutation.rawValue) of \(spoiling.origin.rawValue)"
         + (spoiling.parameter.map { ", \($0)" } ?? "")
-    case .scan(let isRight): isRight ? "scan: pay" : "scan: wrong amount"
+    case .scan(let isRight, _): isRight ? "scan: pay" : "scan: wrong amount"
     case .clock(let move): "clock: \(move.summary)"
-    case .fault(let rule): "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)"
-    case .heal(let id): "heal: \(id)"
+    case .fault(let rule, let step):
+      "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)" + (step.map { ", after \($0)" } ?? "")
+    case .heal(let id): "heal: \(id ?? "all")"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
     case .network(.lossy): "network: lossy"
@@ -48,6 +49,12 @@ extension Action {
     case .lose(let part, let call): "lose: \(part.rawValue)" + (call.map { " of \($0)" } ?? "")
     case .network(.slow(let duration)): "network: slow \(duration.wholeMilliseconds) ms"
     case .expect(let expectations): "expect: \(expectations.map(\.name).joined(separator: ", "))"
+    case .wait(let expectations): "wait until: \(expectations.map(\.name).joined(separator: ", "))"
+    case .checkpoint(let name): "checkpoint: \(name)"
+    case .rewind(let name): "rewind: \(name ?? "start")"
+    case .either(let alternatives): "either: \(alternatives.map(\.name).joined(separator: ", "))"
+    case .ask: "ask"
+    case .task: "task"
     case .say: "say"
     }
   }

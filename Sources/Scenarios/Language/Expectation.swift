@@ -21,8 +21,8 @@ enum Check: Hashable, Sendable {
   /// What the provider holds.
   case backend(BackendCheck)
   case wire(WireExpectation)
-  /// How many messages to the merchant's server were treated so; `nil` counts all.
-  case notifications(NotificationReceipt.Decision?, Int)
+  /// The messages to the merchant's server.
+  case notifications(WebhookCheck)
   /// The link that came last.
   case link(LinkCheck)
   case phone(PhoneCheck)
@@ -36,6 +36,13 @@ enum Check: Hashable, Sendable {
   case ignored(IgnoredReason?)
   /// How many messages are on the shopper's phone.
   case messages(Int)
+  /// What was written down for the open payment.
+  case journal(JournalCheck)
+}
+
+enum JournalCheck: Hashable, Sendable {
+  case has(Template)
+  case holdsCardNumber(Bool)
 }
 
 enum ScreenCheck: Hashable, Sendable {
@@ -68,6 +75,34 @@ enum BackendCheck: Hashable, Sendable {
   case held(Money)
   case refunded(Money)
   case captures(Int)
+  /// How the store's books have the order.
+  case order(OrderStatus)
+  /// How many wrong codes the provider still lets pass.
+  case triesLeft(Int)
+}
+
+/// How the store's own books have an order, by what its server last learnt from the provider.
+enum OrderStatus: String, Word {
+  /// Nobody has asked yet.
+  case unknown
+  case pending
+  case paid
+  case linked
+  case refunded
+  case unpaid
+
+  static var kind: String { "order-status" }
+
+  init(_ status: PaymentStatus?) {
+    switch status?.state {
+    case nil: self = .unknown
+    case .pending: self = .pending
+    case .authorised, .captured: self = .paid
+    case .linked: self = .linked
+    case .refunded: self = .refunded
+    case .declined, .cancelled, .expired: self = .unpaid
+    }
+  }
 }
 
 enum LinkCheck: Hashable, Sendable {
@@ -75,6 +110,26 @@ enum LinkCheck: Hashable, Sendable {
   case because(LinkReasonName)
   case handled(Bool)
   case handler(String)
+  /// By which entry point it came.
+  case via(LinkWay)
+  /// How well it fits what was expected.
+  case matched(LinkFit)
+  /// The first call that was made after it; `none` for none.
+  case next(String)
+}
+
+/// How well a link fits what the open attempt expects.
+enum LinkFit: String, Word {
+  /// It leads to an address that an attempt expects.
+  case address
+  /// It is the payment address, with nothing added.
+  case original
+  /// It is the payment address with more items.
+  case originalPlusExtra = "original-plus-extra"
+  /// It leads to none.
+  case none
+
+  static var kind: String { "link-fit" }
 }
 
 enum PhoneCheck: Hashable, Sendable {
@@ -147,13 +202,6 @@ enum BankWord: String, Word {
   static var kind: String { "bank" }
 }
 
-/// How often a fault made a call go wrong.
-enum FaultCount: Hashable, Sendable {
-  case fired
-  case notFired
-  case times(Int)
-}
-
 /// How many calls there must be, and what they must have in common.
 struct WireExpectation: Hashable, Sendable {
   /// Which calls.
@@ -171,6 +219,12 @@ struct WireExpectation: Hashable, Sendable {
     case atMost(Int)
   }
 
+  /// A value that must be somewhere.
+  struct Wanted: Hashable, Sendable {
+    let name: String
+    let value: Template
+  }
+
   /// A part of a request.
   enum Part: Hashable, Sendable {
     case body
@@ -182,6 +236,12 @@ struct WireExpectation: Hashable, Sendable {
   var times: Times?
   /// What must be equal in all of them.
   var same: [Part] = []
+  /// What must not be equal in any two of them.
+  var differ: [Part] = []
+  /// What headers of the last one must be, by their names; `*` stands for any run of characters.
+  var headers: [Wanted] = []
+  /// What fields of the last one's body must be, by their paths.
+  var fields: [Wanted] = []
   /// The status that the last one was answered with.
   var status: Int?
   /// Why the last one was not answered.

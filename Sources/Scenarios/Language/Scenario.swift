@@ -12,9 +12,13 @@ public struct Scenario: Hashable, Sendable {
   /// Which of the file's variants this is, such as `tabby`; empty when it has only one.
   public let variant: String
   /// The world before anything happens.
-  public let world: ScenarioWorld
+  public internal(set) var world: ScenarioWorld
   /// What happens, in order.
   let steps: [Step]
+  /// What makes it a lesson; `nil` for one that is none.
+  public var lesson: Lesson?
+  /// Which of the rules that always hold are looked at.
+  public var rules = RuleSelection.all
 
   /// The identifier with its variant.
   public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }

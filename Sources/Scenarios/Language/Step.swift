@@ -13,6 +13,14 @@ struct Step: Hashable, Sendable {
   var say: String?
   /// How long to wait, at most, for calls under way or for an expectation to hold.
   var within: Duration?
+  /// What helps whoever does it by hand.
+  var hint: String?
+  /// Why it is there.
+  var why: String?
+  /// It is done only where all of this holds at that moment.
+  var condition: [Expectation] = []
+  /// Whether the next step comes while calls may still be under way.
+  var goesOnAtOnce = false
   let action: Action
   let place: Place
 }
@@ -43,23 +51,42 @@ enum Action: Hashable, Sendable {
   /// Something happens outside, by its name.
   case outside(String)
   case operate(MerchantOperation)
-  case webhook(Command.NotificationChange)
-  /// The shopper pays the QR code in the bank's app.
-  case scan(isRightAmount: Bool)
+  case webhook(WebhookMove)
+  /// The shopper pays a QR code in the bank's app; the last one unless another is named.
+  case scan(isRightAmount: Bool, CodeReference?)
   case clock(ClockMove)
-  case fault(FaultRule)
-  case heal(String)
+  /// Something shall go wrong: at once, or when the step of a name is done.
+  case fault(FaultRule, after: String?)
+  /// The fault of a name is ended, or all are.
+  case heal(String?)
   case network(NetworkState)
   /// Something is done to the phone, or by whoever holds it.
   case phone([PhoneChange])
   /// A part of the next call is lost; of a certain call where one is named.
   case lose(Command.LostPart, of: String?)
   case expect([Expectation])
+  /// Waits until everything holds.
+  case wait(until: [Expectation])
+  /// Gives the present moment a name.
+  case checkpoint(String)
+  /// Back to a checkpoint; `nil` for the very beginning.
+  case rewind(to: String?)
+  /// One of several ways on, drawn from the seed.
+  case either([Alternative])
+  case ask(Quiz)
+  case task(LessonTask)
   /// Nothing but words.
   case say
 
   /// Whether it can find something wrong.
-  var looks: Bool { if case .expect(let expectations) = self { !expectations.isEmpty } else { false } }
+  var looks: Bool {
+    if case .expect(let expectations) = self { return !expectations.isEmpty }
+    if case .wait(let expectations) = self { return !expectations.isEmpty }
+    if case .either(let alternatives) = self {
+      return alternatives.contains { $0.steps.contains(where: \.action.looks) }
+    }
+    return false
+  }
 }
 
 /// The words for actions.
@@ -92,6 +119,17 @@ enum ActionWord: String, Word {
   case expect
   case `repeat`
   case say
+  case background
+  case foreground
+  case kill
+  case relaunch
+  case backend
+  case checkpoint
+  case rewind
+  case run
+  case either
+  case ask
+  case task
 
   static var kind: String { "action" }
 }

@@ -15,6 +15,8 @@ struct Vocabulary: Sendable {
   let settings: [Setting]
   /// The names of all calls that the adapters make.
   let operations: [String]
+  /// The names of the messages to the merchant's server.
+  let messages: [String]
   /// The words for hosted pages.
   let pages: PageVocabulary
   /// The names of everything that can happen outside.
@@ -26,6 +28,7 @@ struct Vocabulary: Sendable {
     publishedCards = Self.publishedCards
     settings = WorldSettings.all
     operations = ProviderCatalog.operations
+    messages = SandboxServer.messageNames
     pages = SandboxServer.pageVocabulary
     outsideActions = SandboxServer.outsideActions
   }

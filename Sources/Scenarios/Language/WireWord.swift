@@ -2,20 +2,6 @@ import Checkout
 import Deeplinks
 import Payments
 
-/// What can go wrong with a call.
-enum FaultName: String, Word {
-  case dropBefore = "drop-before"
-  case dropAfter = "drop-after"
-  case offline
-  case timeout
-  case status
-  case malformed
-  case latency
-  case answer
-
-  static var kind: String { "fault" }
-}
-
 /// What was decided about a link.
 enum DecisionName: String, Word {
   case accepted

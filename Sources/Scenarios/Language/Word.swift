@@ -33,10 +33,6 @@ extension NotificationReceipt.Decision: Word {
   static var kind: String { "notification-decision" }
 }
 
-extension Command.NotificationChange: Word {
-  static var kind: String { "notification-change" }
-}
-
 extension CallSender: Word {
   static var kind: String { "sender" }
 }

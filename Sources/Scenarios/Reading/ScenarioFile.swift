@@ -60,36 +60,42 @@ struct ReadFile: Sendable {
   private struct Variant {
     var name: String
     var values: [String: String]
+
+    /// This one and another together.
+    func and(_ other: Variant) -> Variant {
+      Variant(
+        name: [name, other.name].filter { !$0.isEmpty }.joined(separator: ", "),
+        values: values.merging(other.values) { $1 })
+    }
   }
 
-  /// Every combination of the values of `vary`, the last name changing fastest.
+  /// Every combination of the values of `vary` and of the alternatives that are all tried, the last changing fastest.
   private static func variants(of tree: Tree, _ list: inout ComplaintList) -> [Variant] {
     var variants = [Variant(name: "", values: [:])]
-    guard case .map(let parts) = tree.content, let vary = parts.first(where: { $0.name == "vary" }) else {
-      return variants
-    }
-    guard case .map(let names) = vary.value.content else {
-      list.add(.wrongShape, vary.value.place, "shape.map", ["parent": .text("vary")])
-      return variants
-    }
-    for name in names {
-      guard case .list(let items) = name.value.content, !items.isEmpty else {
-        list.add(.wrongShape, name.value.place, "shape.list", ["parent": .text(name.name)])
-        continue
-      }
-      let rows = items.compactMap { row(of: $0, named: name.name, &list) }
+    guard case .map(let parts) = tree.content else { return variants }
+    func take(_ rows: [Variant], at place: Place) -> Bool {
       guard variants.count * rows.count <= mostVariants else {
-        list.add(.tooManyValues, name.place, "file.variants", ["limit": .number(mostVariants)])
-        return []
+        list.add(.tooManyValues, place, "file.variants", ["limit": .number(mostVariants)])
+        return false
       }
-      variants = variants.flatMap { variant in
-        rows.map { row in
-          Variant(
-            name: variant.name.isEmpty ? row.name : "\(variant.name), \(row.name)",
-            values: variant.values.merging(row.values) { $1 })
+      if !rows.isEmpty { variants = variants.flatMap { variant in rows.map { variant.and($0) } } }
+      return true
+    }
+    if let vary = parts.first(where: { $0.name == "vary" }) {
+      guard case .map(let names) = vary.value.content else {
+        list.add(.wrongShape, vary.value.place, "shape.map", ["parent": .text("vary")])
+        return variants
+      }
+      for name in names {
+        guard case .list(let items) = name.value.content, !items.isEmpty else {
+          list.add(.wrongShape, name.value.place, "shape.list", ["parent": .text(name.name)])
+          continue
         }
+        guard take(items.compactMap { row(of: $0, named: name.name, &list) }, at: name.place) else { return [] }
       }
     }
+    let choices = AlternativeTree.choices(in: tree, limit: mostVariants)
+    guard take(choices.map { Variant(name: $0.name, values: $0.values) }, at: tree.place) else { return [] }
     return variants
   }
 

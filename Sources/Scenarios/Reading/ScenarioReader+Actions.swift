@@ -63,12 +63,15 @@ extension ScenarioReader {
     }
     guard
       let parts = fields(
-        tree, of: "open", allowing: ["url", "via", "source", "show-status"], notYet: ["tap"], requiring: ["url"]),
+        tree, of: "open", allowing: ["url", "via", "source", "show-status", "tap"], requiring: ["url"]),
       let url = parts["url"].flatMap({ template($0) })
     else { return nil }
     let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
     let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
     let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
+    if let tap = parts["tap"], flag(tap) == false {
+      complaints.add(.cannotBeSet, tap.place, "fixed.tap", notes: [Phrase("scenario.fixed.tap.help")])
+    }
     return LinkArrival(url: url, door: way.door(showsStatus: showsStatus), source: source.name)
   }
 
@@ -95,11 +98,12 @@ extension ScenarioReader {
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.
   mutating func scan(_ tree: Tree) -> Action? {
-    guard let parts = fields(tree, of: "scan", allowing: ["pay", "amount"], notYet: ["qr"], requiring: ["pay"]),
+    guard let parts = fields(tree, of: "scan", allowing: ["qr", "pay", "amount"], requiring: ["pay"]),
       let pay = parts["pay"].flatMap({ flag($0) })
     else { return nil }
     let amount = parts["amount"].flatMap { word($0, as: AmountName.self) } ?? .right
-    return pay ? .scan(isRightAmount: amount == .right) : .say
+    let code = parts["qr"].flatMap { word($0, as: CodeReference.self) }
+    return pay ? .scan(isRightAmount: amount == .right, code) : .say
   }
 
   /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}` or `{next-timer: 1}`.
@@ -107,7 +111,7 @@ extension ScenarioReader {
     if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
     guard
       let parts = fields(
-        tree, of: "clock", allowing: ["to", "run-until", "next-timer"], notYet: ["speed"])
+        tree, of: "clock", allowing: ["to", "run-until", "next-timer", "speed"])
     else { return nil }
     guard let entry = parts.entries.first else {
       complaints.add(.missing, tree.place, "missing", ["name": .text("run-until"), "parent": .text("clock")])
@@ -120,6 +124,9 @@ extension ScenarioReader {
     switch entry.name {
     case "to": return moment(entry.value).map { .to($0) }
     case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }
+    case "speed":
+      complaints.add(.cannotBeSet, entry.place, "fixed.speed")
+      return nil
     default: return until(entry.value)
     }
   }
@@ -145,111 +152,14 @@ extension ScenarioReader {
     return name(tree, among: names, kind: "moment") == nil ? nil : .untilIdle
   }
 
-  // MARK: Faults
-
-  /// `{id, on, nth, sender, do}`.
-  mutating func fault(_ tree: Tree) -> FaultRule? {
-    guard
-      let parts = fields(
-        tree, of: "fault", allowing: ["id", "on", "nth", "sender", "do"],
-        notYet: ["every", "p", "after", "for"], requiring: ["on", "do"])
-    else { return nil }
-    let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
-    faults.append(id)
-    let calls = parts["nth"].flatMap { range($0) }
-    let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
-    guard let operation = parts["on"].flatMap({ operation($0) }), let effect = parts["do"].flatMap({ effect($0) })
-    else { return nil }
-    return FaultRule(id: id, operation: operation, side: sender?.side, calls: calls, effect: effect)
-  }
-
-  private mutating func faultName(_ tree: Tree) -> String? {
-    guard let name = identifier(tree) else { return nil }
-    if faults.contains(name) { complaints.add(.usedTwice, tree.place, "twice.fault", ["name": .text(name)]) }
-    return name
-  }
-
-  private mutating func nextFaultName() -> String {
-    unnamedFaults += 1
-    return "fault-\(unnamedFaults)"
-  }
-
-  /// The name of a fault that was started before.
-  mutating func knownFault(_ tree: Tree) -> String? {
-    guard let name = text(tree) else { return nil }
-    if faults.contains(name) { return name }
-    let help = NearestWord.to(name, in: faults).map { Phrase("scenario.did-you-mean", ["word": .text($0)]) }
-    complaints.add(
-      .unknownFault, tree.place, "unknown.fault", ["name": .text(Shown.text(name))],
-      notes: [help ?? Phrase("scenario.unknown.fault.help")])
-    return nil
-  }
-
   /// A call's name, in which `*` stands for any run of characters.
   mutating func operation(_ tree: Tree) -> OperationPattern? {
     guard let text = text(tree) else { return nil }
-    let names = vocabulary.operations
-    let pattern = OperationPattern(text)
+    let names = vocabulary.operations + vocabulary.messages
+    let halves = text.split(separator: ".", maxSplits: 1).map(String.init)
+    let own = halves.count == 2 ? Synonym.of(halves[0], kind: "method").map { "\($0).\(halves[1])" } : nil
+    let pattern = OperationPattern(own ?? text)
     if names.contains(where: pattern.matches) { return pattern }
     return name(tree, among: names, kind: "call").map { OperationPattern($0) }
-  }
-
-  /// `1`, or `1..2`.
-  private mutating func range(_ tree: Tree) -> ClosedRange<Int>? {
-    guard let text = text(tree) else { return nil }
-    let ends = text.replacing("..", with: " ").split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
-    if let first = ends.first, let low = first, let last = ends.last, let high = last, ends.count <= 2,
-      (1...1_000).contains(low), low <= high, high <= 1_000
-    {
-      return low...high
-    }
-    complaints.add(.wrongFormat, tree.place, "format.nth", ["value": .text(Shown.text(text))])
-    return nil
-  }
-
-  /// A word, or a word with its argument such as `{status: 503}`.
-  private mutating func effect(_ tree: Tree) -> FaultEffect? {
-    if case .map = tree.content {
-      guard let parts = fields(tree, of: "do", allowing: ["timeout", "status", "latency", "answer"]),
-        let entry = parts.entries.first
-      else { return nil }
-      switch FaultName(rawValue: entry.name) {
-      case .timeout: return duration(entry.value).map { .timeout($0) }
-      case .latency: return duration(entry.value).map { .latency($0) }
-      case .status: return count(entry.value, 100...599).map { .status($0) }
-      case .answer: return craftedAnswer(entry.value)
-      case .dropBefore, .dropAfter, .offline, .malformed, nil: return nil
-      }
-    }
-    switch word(tree, as: FaultName.self) {
-    case .dropBefore: return .dropBefore
-    case .dropAfter: return .dropAfter
-    case .offline: return .offline
-    case .malformed: return .malformedBody
-    case .timeout, .status, .latency, .answer:
-      let name = text(tree) ?? ""
-      complaints.add(
-        .missing, tree.place, "missing.argument", ["name": .text(name)],
-        notes: [Phrase("scenario.write", ["text": .text(Self.example(of: name))])])
-      return nil
-    case nil: return nil
-    }
-  }
-
-  private static func example(of fault: String) -> String {
-    switch FaultName(rawValue: fault) {
-    case .status: "{status: 503}"
-    case .answer: "{answer: {status: 200, body: \"{}\"}}"
-    case .timeout, .latency, .dropBefore, .dropAfter, .offline, .malformed, nil: "{\(fault): 5s}"
-    }
-  }
-
-  /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.
-  private mutating func craftedAnswer(_ tree: Tree) -> FaultEffect? {
-    guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else {
-      return nil
-    }
-    let body = parts["body"].flatMap { text($0) } ?? ""
-    return parts["status"].flatMap { count($0, 100...599) }.map { .answer(status: $0, body: body) }
   }
 }

@@ -92,17 +92,4 @@ extension ScenarioReader {
     }
     return settings
   }
-
-  /// How many messages to the merchant's server were treated in which way.
-  mutating func notifications(_ tree: Tree) -> [Expectation] {
-    let names = ["received"] + NotificationReceipt.Decision.allCases.map(\.rawValue)
-    guard let parts = fields(tree, of: "webhooks", allowing: names) else { return [] }
-    return parts.entries.compactMap { entry in
-      count(entry.value, 0...1_000).map {
-        Expectation(
-          check: .notifications(NotificationReceipt.Decision(rawValue: entry.name), $0), name: "webhooks.\(entry.name)",
-          place: entry.value.place, code: .webhooksFailed)
-      }
-    }
-  }
 }

@@ -5,19 +5,12 @@ import Payments
 import Phone
 
 extension ScenarioReader {
-  private static let sides = [
-    "screen", "phone", "sdk", "backend", "wire", "link", "hops", "qr", "fault", "money", "truths", "ignored",
-    "messages",
-    "webhooks",
-  ]
-
   /// Everything that must hold at one moment; unknown parts are mistakes, absent parts are not looked at.
-  mutating func expectations(_ tree: Tree) -> [Expectation] {
-    guard let sides = fields(tree, of: "expect", allowing: Self.sides, notYet: ["journal"]) else {
-      return []
-    }
+  mutating func expectations(_ tree: Tree, of parent: String = "expect") -> [Expectation] {
+    guard let sides = fields(tree, of: parent, allowing: Part.sides) else { return [] }
     if case .map(let entries) = tree.content, entries.isEmpty {
-      complaints.add(.missing, tree.place, "missing.expectation", notes: [Self.oneOf(Self.sides)])
+      complaints.add(
+        .missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(Part.sides)])
     }
     return sides.entries.flatMap { entry in
       switch entry.name {
@@ -34,6 +27,7 @@ extension ScenarioReader {
       case "truths": truths(entry.value)
       case "ignored": ignored(entry.value)
       case "webhooks": notifications(entry.value)
+      case "journal": journal(entry.value)
       default: messages(entry.value)
       }
     }
@@ -53,8 +47,7 @@ extension ScenarioReader {
   }
 
   private mutating func screen(_ tree: Tree) -> [Expectation] {
-    let names = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
-    return side(tree, "screen", .screenFailed, allowing: names) { reader, entry in
+    side(tree, "screen", .screenFailed, allowing: Part.screen) { reader, entry in
       switch entry.name {
       case "is": reader.word(entry.value).map { [.screen(.name($0))] } ?? []
       case "page":
@@ -96,8 +89,7 @@ extension ScenarioReader {
   }
 
   private mutating func sdk(_ tree: Tree) -> [Expectation] {
-    let names = ["result", "sub-status", "error", "words", "kit", "verified", "completions"]
-    return side(tree, "sdk", .sdkFailed, allowing: names) { reader, entry in
+    side(tree, "sdk", .sdkFailed, allowing: Part.sdk) { reader, entry in
       let check: SDKCheck? =
         switch entry.name {
         case "result": reader.word(entry.value).map { .result($0) }
@@ -114,8 +106,7 @@ extension ScenarioReader {
   }
 
   private mutating func backend(_ tree: Tree) -> [Expectation] {
-    let names = ["status", "words", "captured", "held", "refunded", "captures"]
-    return side(tree, "backend", .backendFailed, allowing: names) { reader, entry in
+    side(tree, "backend", .backendFailed, allowing: Part.backend) { reader, entry in
       let check: BackendCheck? =
         switch entry.name {
         case "status": reader.word(entry.value).map { .status($0) }
@@ -123,6 +114,8 @@ extension ScenarioReader {
         case "captured": reader.money(entry.value).map { .captured($0) }
         case "held": reader.money(entry.value).map { .held($0) }
         case "refunded": reader.money(entry.value).map { .refunded($0) }
+        case "order.status": reader.word(entry.value).map { .order($0) }
+        case "otp.tries-left": reader.count(entry.value, 0...100).map { .triesLeft($0) }
         default: reader.count(entry.value, 0...1_000).map { .captures($0) }
         }
       return check.map { [.backend($0)] } ?? []
@@ -130,20 +123,34 @@ extension ScenarioReader {
   }
 
   private mutating func link(_ tree: Tree) -> [Expectation] {
-    side(tree, "link", .linkFailed, allowing: ["decision", "because", "handled", "handler"]) { reader, entry in
+    side(tree, "link", .linkFailed, allowing: Part.link) { reader, entry in
       let check: LinkCheck? =
         switch entry.name {
         case "decision": reader.word(entry.value).map { .decision($0) }
         case "because": reader.word(entry.value).map { .because($0) }
         case "handled": reader.flag(entry.value).map { .handled($0) }
+        case "via": reader.word(entry.value).map { .via($0) }
+        case "matched": reader.word(entry.value).map { .matched($0) }
+        case "next":
+          reader.name(entry.value, among: ["none"] + reader.vocabulary.operations, kind: "call").map { .next($0) }
         default: reader.text(entry.value).map { .handler($0) }
         }
       return check.map { [.link($0)] } ?? []
     }
   }
 
+  /// What was written down for the open payment: `{has: texts, holds-pan: false}`.
+  private mutating func journal(_ tree: Tree) -> [Expectation] {
+    side(tree, "journal", .journalFailed, allowing: Part.journal) { reader, entry in
+      switch entry.name {
+      case "has": reader.items(entry.value).compactMap { reader.template($0).map { .journal(.has($0)) } }
+      default: reader.flag(entry.value).map { [.journal(.holdsCardNumber($0))] } ?? []
+      }
+    }
+  }
+
   private mutating func qr(_ tree: Tree) -> [Expectation] {
-    side(tree, "qr", .qrFailed, allowing: ["same-as", "crc-valid", "amount", "bank"]) { reader, entry in
+    side(tree, "qr", .qrFailed, allowing: Part.code) { reader, entry in
       let check: CodeCheck? =
         switch entry.name {
         case "same-as": reader.word(entry.value).map { .sameAs($0) }
@@ -156,7 +163,7 @@ extension ScenarioReader {
   }
 
   private mutating func amounts(_ tree: Tree) -> [Expectation] {
-    side(tree, "money", .moneyFailed, allowing: ["total", "asked", "captured", "held"]) { reader, entry in
+    side(tree, "money", .moneyFailed, allowing: Part.money) { reader, entry in
       guard let money = reader.money(entry.value) else { return [] }
       switch entry.name {
       case "total": return [.money(.total(money))]
@@ -174,28 +181,6 @@ extension ScenarioReader {
         return reader.flag(entry.value).map { [.truths(.agree($0))] } ?? []
       }
       return reader.word(entry.value).map { [.truths(.belief(side, $0))] } ?? []
-    }
-  }
-
-  /// A map of faults by their names to `fired`, `not-fired` or a number.
-  private mutating func faultCounts(_ tree: Tree) -> [Expectation] {
-    guard case .map(let entries) = tree.content else {
-      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("fault")])
-      return []
-    }
-    return entries.compactMap { entry in
-      let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
-      guard let id = knownFault(name), let text = text(entry.value) else { return nil }
-      let count: FaultCount
-      switch text {
-      case "fired": count = .fired
-      case "not-fired": count = .notFired
-      default:
-        guard let number = self.count(entry.value, 0...1_000) else { return nil }
-        count = .times(number)
-      }
-      return Expectation(
-        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
     }
   }
 

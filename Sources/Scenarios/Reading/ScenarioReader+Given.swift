@@ -6,12 +6,7 @@ extension ScenarioReader {
   /// The world before anything happens; `nil` when there is no store to put it in.
   mutating func given(_ tree: Tree?, at place: Place) -> ScenarioWorld? {
     guard let tree else { return store(nil, at: place).map { ScenarioWorld(store: $0) } }
-    let parts = fields(
-      tree, of: "given",
-      allowing: [
-        "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone",
-        "settings",
-      ], notYet: ["gateways", "webhooks", "app"])
+    let parts = fields(tree, of: "given", allowing: Part.given)
     guard let store = store(parts?["store"], at: tree.place) else { return nil }
     var world = ScenarioWorld(store: store)
     guard let parts else { return world }
@@ -25,7 +20,10 @@ extension ScenarioReader {
     if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
     if let settings = parts["settings"] { world.settings = self.settings(settings) }
+    if let gateways = parts["gateways"] { self.gateways(gateways, of: &world) }
+    if let webhooks = parts["webhooks"] { deliveries(webhooks, of: &world) }
     if let phone = parts["phone"] { self.phone(phone, of: &world) }
+    if let app = parts["app"] { self.app(app, of: &world) }
     return world
   }
 
@@ -64,7 +62,7 @@ extension ScenarioReader {
   }
 
   private mutating func cart(_ tree: Tree, in store: Store) -> Order? {
-    guard let parts = fields(tree, of: "cart", allowing: ["order", "total", "item"]) else { return nil }
+    guard let parts = fields(tree, of: "cart", allowing: Part.cart) else { return nil }
     var number = store.order.number
     if let order = parts["order"], let text = text(order) {
       let isSound = text.utf8.allSatisfy {
@@ -84,7 +82,7 @@ extension ScenarioReader {
   }
 
   private mutating func shopper(_ tree: Tree, in store: Store) -> Shopper? {
-    guard let parts = fields(tree, of: "buyer", allowing: ["name", "email", "mobile"]) else { return nil }
+    guard let parts = fields(tree, of: "buyer", allowing: Part.buyer) else { return nil }
     var shopper = store.shopper
     if let name = parts["name"], let text = text(name) {
       let names = text.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,15 +1,12 @@
 import Commerce
 import Language
+import Pages
 import Payments
 
 extension ScenarioReader {
   /// Till's own limit on what one file can ask for.
-  private static let mostSteps = 2_000
-  private static let notYet = [
-    "background", "foreground", "kill", "relaunch", "backend", "checkpoint", "rewind", "run",
-    "either", "ask", "task",
-  ]
-  private static let companions = ["id", "say", "within"]
+  static let mostSteps = 2_000
+  static let companions = ["id", "say", "hint", "within", "why", "if", "at-once"]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -28,7 +25,7 @@ extension ScenarioReader {
     return steps
   }
 
-  /// A list item; more than one step only for `repeat`.
+  /// A list item; more than one step only for those that hold others.
   private mutating func steps(of tree: Tree) -> [Step] {
     let actions = ActionWord.allCases.map(\.rawValue)
     guard case .map(let entries) = tree.content else {
@@ -39,10 +36,8 @@ extension ScenarioReader {
     for entry in entries where !Self.companions.contains(entry.name) {
       if actions.contains(entry.name) {
         found.append(entry)
-      } else if Self.notYet.contains(entry.name) {
-        complaints.add(.notYet, entry.place, "not-yet", ["name": .text(entry.name)])
       } else {
-        let names = actions + ["id", "within"]
+        let names = actions + Self.companions
         complaints.add(
           .unknownName, entry.place, "unknown.action", ["name": .text(Shown.text(entry.name))],
           notes: [Self.hint(for: entry.name, in: names)])
@@ -60,12 +55,29 @@ extension ScenarioReader {
         .oneAction, second.place, "one-action.two", ["first": .text(main.name), "second": .text(second.name)],
         notes: [Phrase("scenario.one-action.help", ["name": .text(second.name)])])
     }
-    if main.name == ActionWord.repeat.rawValue { return repeated(main.value) }
-    var step = action(main).map { Step(action: $0, place: main.place) }
-    step?.say = say.flatMap { text($0.value) }
-    step?.id = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
-    step?.within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
-    return step.map { [$0] } ?? []
+    var condition: [Expectation] = []
+    if let entry = entries.first(where: { $0.name == "if" }) {
+      switch self.condition(entry.value) {
+      case .never: return []
+      case .whenever(let expectations): condition = expectations
+      }
+    }
+    var steps = flow(main) ?? action(main).map { [Step(action: $0, place: main.place)] } ?? []
+    guard !steps.isEmpty else { return [] }
+    steps[0].say = say.flatMap { text($0.value) }
+    steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
+    steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
+    let within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
+    let goesOn = entries.first { $0.name == "at-once" }.flatMap { self.flag($0.value) }
+    let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
+    for index in steps.indices {
+      if within != nil { steps[index].within = within }
+      if let goesOn { steps[index].goesOnAtOnce = goesOn }
+      steps[index].condition = condition + steps[index].condition
+    }
+    steps[0].id = name
+    if let name { named[name] = steps }
+    return steps
   }
 
   private mutating func stepName(_ tree: Tree) -> String? {
@@ -78,17 +90,7 @@ extension ScenarioReader {
     return name
   }
 
-  /// The same steps several times over.
-  private mutating func repeated(_ tree: Tree) -> [Step] {
-    guard
-      let parts = fields(tree, of: "repeat", allowing: ["times", "steps"], requiring: ["times", "steps"]),
-      let times = parts["times"].flatMap({ count($0, 1...100) }), let steps = parts["steps"].map({ self.steps($0) }),
-      steps.count * times <= Self.mostSteps
-    else { return [] }
-    return (0..<times).flatMap { _ in steps }
-  }
-
-  private mutating func action(_ entry: Tree.Entry) -> Action? {
+  mutating func action(_ entry: Tree.Entry) -> Action? {
     guard let word = ActionWord(rawValue: entry.name) else { return nil }
     let value = entry.value
     switch word {
@@ -105,24 +107,31 @@ extension ScenarioReader {
     case .sheet: return sheet(value).map { .sheet($0) }
     case .bank: return bank(value).map { .bank($0) }
     case .form: return form(value).map { .form($0) }
-    case .wait: return name(value, among: ["leave"], kind: "wait") == nil ? nil : .leaveWait
+    case .wait: return wait(value)
     case .card: return card(value).map { .card($0) }
     case .outside: return name(value, among: vocabulary.outsideActions, kind: "outside").map { .outside($0) }
     case .operate: return merchantOperation(value).map { .operate($0) }
-    case .webhook: return self.word(value).map { .webhook($0) }
+    case .webhook: return webhook(value).map { .webhook($0) }
     case .scan: return scan(value)
     case .clock: return clock(value).map { .clock($0) }
-    case .fault: return fault(value).map { .fault($0) }
-    case .heal: return knownFault(value).map { .heal($0) }
+    case .fault: return fault(value)
+    case .heal: return healing(value)
     case .network: return network(value).map { .network($0) }
     case .phone: return phoneChanges(value).map { .phone($0) }
     case .lose: return lostPart(value)
     case .expect: return .expect(expectations(value))
-    case .repeat, .say: return .say
+    case .say: return .say
+    case .background: return only("app", value) ? .phone([.home]) : nil
+    case .foreground, .relaunch: return only("app", value) ? .phone([.openShop]) : nil
+    case .kill: return only("app", value) ? .phone([.kill]) : nil
+    case .backend: return backOffice(value)
+    case .checkpoint: return checkpoint(value).map { .checkpoint($0) }
+    case .ask: return quiz(value).map { .ask($0) }
+    case .repeat, .run, .rewind, .either, .task: return nil
     }
   }
 
-  private mutating func only(_ expected: String, _ tree: Tree) -> Bool {
+  mutating func only(_ expected: String, _ tree: Tree) -> Bool {
     name(tree, among: [expected], kind: "target") != nil
   }
 

@@ -5,7 +5,7 @@ import Language
 extension ScenarioReader {
   /// The parts of a map; what does not belong there is complained about and left out.
   mutating func fields(
-    _ tree: Tree, of parent: String, allowing names: [String], notYet: [String] = [], requiring required: [String] = []
+    _ tree: Tree, of parent: String, allowing names: [String], requiring required: [String] = []
   ) -> Fields? {
     guard case .map(let entries) = tree.content else {
       complaints.add(
@@ -16,8 +16,6 @@ extension ScenarioReader {
     for entry in entries {
       if names.contains(entry.name) {
         known.append(entry)
-      } else if notYet.contains(entry.name) {
-        complaints.add(.notYet, entry.place, "not-yet", ["name": .text(entry.name)])
       } else {
         complaints.add(
           .unknownName, entry.place, "unknown.name",
@@ -65,7 +63,7 @@ extension ScenarioReader {
         } else if let value = RunValue(rawValue: name) {
           parts.append(.value(value))
         } else {
-          let names = variables.keys.sorted() + RunValue.allCases.map(\.rawValue)
+          let names = variableNames + RunValue.allCases.map(\.rawValue)
           complaints.add(
             .unknownReference, tree.place, "reference.unknown", ["name": .text("${\(Shown.text(name))}")],
             notes: [Self.hint(for: name, in: names)])
@@ -95,10 +93,12 @@ extension ScenarioReader {
   mutating func name(_ tree: Tree, among names: [String], kind: String) -> String? {
     guard let text = text(tree) else { return nil }
     if names.contains(text) { return text }
+    if let ours = Synonym.of(text, kind: kind), names.contains(ours) { return ours }
+    let advice = Synonym.advice(for: text, kind: kind).map { Phrase($0) }
     complaints.add(
       .unknownValue, tree.place, "unknown.value",
       ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
-      notes: [Self.hint(for: text, in: names)])
+      notes: [advice ?? Self.hint(for: text, in: names)])
     return nil
   }
 
@@ -170,6 +170,19 @@ extension ScenarioReader {
 
 /// Spans of time as files write them.
 enum DurationText {
+  /// Writes a span with units, the larger first, without those that are zero.
+  static func written(_ duration: Duration) -> String {
+    var rest = duration.wholeMilliseconds
+    var text = rest < 0 ? "-" : ""
+    rest = abs(rest)
+    for (name, unit): (String, Int64) in [("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1)]
+    where rest >= unit {
+      text += "\(rest / unit)\(name)"
+      rest %= unit
+    }
+    return text.isEmpty ? "0s" : text
+  }
+
   /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
   static func read(_ text: String) -> Duration? {
     let units: [(name: String, milliseconds: Int64)] = [

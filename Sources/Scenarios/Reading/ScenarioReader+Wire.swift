@@ -10,13 +10,15 @@ extension ScenarioReader {
     items(tree).compactMap { item in
       guard
         let parts = fields(
-          item, of: "wire", allowing: ["call", "times", "same", "status", "failure", "sender"],
-          notYet: ["differ", "header", "body"], requiring: ["call"]), let call = parts["call"],
+          item, of: "wire", allowing: Part.wire, requiring: ["call"]), let call = parts["call"],
         let calls = calls(call)
       else { return nil }
       var expectation = WireExpectation(calls: calls)
       expectation.times = parts["times"].flatMap { times($0) }
       expectation.same = parts["same"].map { same($0) } ?? []
+      expectation.differ = parts["differ"].map { same($0) } ?? []
+      expectation.headers = parts["header"].map { wanted($0, of: "header") } ?? []
+      expectation.fields = parts["body"].map { wanted($0, of: "body") } ?? []
       expectation.status = parts["status"].flatMap { count($0, 100...599) }
       expectation.failure = parts["failure"].flatMap { word($0, as: TransportFailureName.self)?.rawValue }
       expectation.sender = parts["sender"].flatMap { word($0, as: CallSender.self) }
@@ -57,6 +59,17 @@ extension ScenarioReader {
     return nil
   }
 
+  /// Names with the texts that must stand under them.
+  private mutating func wanted(_ tree: Tree, of parent: String) -> [WireExpectation.Wanted] {
+    guard case .map(let entries) = tree.content else {
+      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text(parent)])
+      return []
+    }
+    return entries.compactMap { entry in
+      template(entry.value).map { WireExpectation.Wanted(name: entry.name, value: $0) }
+    }
+  }
+
   private mutating func same(_ tree: Tree) -> [WireExpectation.Part] {
     items(tree).compactMap { item in
       switch text(item) {
@@ -75,8 +88,10 @@ enum TransportFailureName: String, Word {
   case requestLost = "request-lost"
   case certificateMismatch = "certificate-mismatch"
   case unknownHost = "unknown-host"
+  case connectionRefused = "connection-refused"
   case answerLost = "answer-lost"
   case timedOut = "timed-out"
+  case connectionReset = "connection-reset"
 
   static var kind: String { "failure" }
 }

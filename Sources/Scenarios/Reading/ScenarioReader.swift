@@ -11,6 +11,18 @@ struct ScenarioReader {
   var faults: [String] = []
   /// The names of the steps so far.
   var stepNames: [String] = []
+  /// The steps that have names, by them.
+  var named: [String: [Step]] = [:]
+  /// What was known at each checkpoint, by its name.
+  var checkpoints: [String: Checkpoint] = [:]
+  /// The checkpoints to which something goes back.
+  var usedCheckpoints: Set<String> = []
+  /// The parts of the file that `run` can take in, by their names.
+  var flows: [Tree.Entry] = []
+  /// The names of the flows that are being read, so that none takes itself in.
+  var openFlows: [String] = []
+  /// The steps that faults wait for, with where they are named.
+  var faultAnchors: [(name: String, place: Place)] = []
   /// How many faults were left without a name.
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
@@ -27,8 +39,7 @@ struct ScenarioReader {
   mutating func read(_ tree: Tree, variant: String) -> Scenario? {
     guard
       let parts = fields(
-        tree, of: "scenario", allowing: ["till", "id", "name", "tags", "vary", "given", "steps", "always"],
-        notYet: ["lesson"], requiring: ["till", "name", "steps"])
+        tree, of: "scenario", allowing: Part.scenario, requiring: ["till", "name", "steps"])
     else { return nil }
     if let version = parts["till"], let text = text(version), text != "1" {
       complaints.add(.wrongFormat, version.place, "format.version", ["value": .text(Shown.text(text))])
@@ -36,40 +47,70 @@ struct ScenarioReader {
     let id = parts["id"].flatMap { identifier($0) } ?? Self.stem(of: complaints.source.path)
     let name = parts["name"].flatMap { self.text($0) } ?? ""
     let tags = parts["tags"].map { texts($0, of: "tags") } ?? []
-    if let always = parts["always"], let text = text(always), text != "all" {
-      complaints.add(.unknownValue, always.place, "unknown.always", ["value": .text(Shown.text(text))])
-    }
+    let rules = parts["always"].map { self.rules($0) } ?? .all
+    let lesson = parts["lesson"].flatMap { self.lesson($0) }
+    if let flows = parts["flows"] { readFlows(flows) }
     let world = given(parts["given"], at: parts.place)
     let steps = parts["steps"].map { self.steps($0) } ?? []
     if parts["steps"] != nil {
       checkOrder(of: steps, at: parts.place)
+      checkFaultAnchors()
+      complainOfUnusedCheckpoints()
+      if let world, !complaints.hasErrors { checkPossibility(of: steps, in: world) }
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
         complaints.add(.expectsNothing, parts.place, "expects-nothing")
       }
     }
     guard let world else { return nil }
-    return Scenario(id: id, name: name, tags: tags, variant: variant, world: world, steps: steps)
+    return Scenario(
+      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, rules: rules)
   }
 
   mutating func use(_ store: Store) { self.store = store }
 
-  /// A scenario begins when the shopper opens the checkout, once.
+  /// A scenario begins when the shopper opens the checkout, once; again only after going back to before that.
   private mutating func checkOrder(of steps: [Step], at place: Place) {
-    var hasStarted = false
+    var order = StepOrder()
+    guard checkOrder(of: steps, &order) else { return }
+    // Without steps that act there is nothing to complain about but the missing beginning.
+    if !order.everStarted, !complaints.hasErrors { complaints.add(.order, place, "order.start-first") }
+  }
+
+  private mutating func checkOrder(of steps: [Step], _ order: inout StepOrder) -> Bool {
     for step in steps {
       switch step.action {
-      case .start where hasStarted: complaints.add(.order, step.place, "order.start-twice")
-      case .start: hasStarted = true
-      case .say, .fault, .heal, .network, .phone, .lose, .clock: break
+      case .start where order.hasStarted: complaints.add(.order, step.place, "order.start-twice")
+      case .start: order.start()
+      case .checkpoint(let name): order.checkpoints[name] = order.hasStarted
+      case .rewind(let name): order.hasStarted = name.flatMap { order.checkpoints[$0] } ?? false
+      case .either(let alternatives):
+        var last = order
+        for alternative in alternatives {
+          last = order
+          guard checkOrder(of: alternative.steps, &last) else { return false }
+        }
+        order = last
+      case .say, .ask, .task, .fault, .heal, .network, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
-        .outside, .operate, .webhook, .scan, .expect:
-        guard !hasStarted else { continue }
+        .outside, .operate, .webhook, .scan, .expect, .wait:
+        // Where steps were left out for their mistakes, the beginning may be among them.
+        guard !order.hasStarted, !complaints.hasErrors else { continue }
         complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
-        return
+        return false
       }
     }
-    // Without steps that act there is nothing to complain about but the missing beginning.
-    if !hasStarted, !complaints.hasErrors { complaints.add(.order, place, "order.start-first") }
+    return true
+  }
+
+  private struct StepOrder {
+    var hasStarted = false
+    private(set) var everStarted = false
+    var checkpoints: [String: Bool] = [:]
+
+    mutating func start() {
+      hasStarted = true
+      everStarted = true
+    }
   }
 
   private static func stem(of path: String) -> String {

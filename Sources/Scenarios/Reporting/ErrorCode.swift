@@ -31,8 +31,6 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case unknownValue = "E104"
   /// A text where a list or a map belongs, or the other way round.
   case wrongShape = "E105"
-  /// Something that this version does not have.
-  case notYet = "E106"
   /// A text that is no number, duration, instant or the like.
   case wrongFormat = "E107"
 
@@ -51,6 +49,18 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case order = "E206"
   /// A method that the store does not have.
   case notOffered = "E207"
+  /// Something about the world that is as it is.
+  case cannotBeSet = "E208"
+  /// A checkpoint or a step that was not named before.
+  case unknownMoment = "E209"
+  /// A question without a right answer, or with nothing but right ones.
+  case noRightAnswer = "E210"
+
+  // The possibility.
+  /// An expectation that no way of the method can meet.
+  case impossible = "E401"
+  /// A step that no way of the method comes to.
+  case unreachable = "E402"
 
   // Secrets.
   /// A card number that is not published test data.
@@ -63,6 +73,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case expectsNothing = "W403"
   /// A fault that made no call go wrong.
   case faultNeverFired = "W402"
+  /// A checkpoint to which nothing goes back.
+  case unusedCheckpoint = "W404"
+  /// A fault on a call that nothing in the scenario makes.
+  case faultCannotFire = "W405"
 
   // Runs.
   /// An expectation about the screen.
@@ -89,6 +103,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case phoneFailed = "R114"
   /// An expectation about where addresses led.
   case hopsFailed = "R115"
+  /// An expectation about what was written down.
+  case journalFailed = "R116"
   /// A step that had no effect.
   case noEffect = "R110"
   /// A button, field or window that is not on the screen.

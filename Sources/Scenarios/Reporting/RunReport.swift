@@ -1,5 +1,7 @@
 /// How one run of one scenario went.
 public struct ScenarioReport: Sendable {
+  /// Its place in the list, from 0.
+  public let index: Int
   /// The file's path as it was given.
   public let path: String
   /// The scenario.
@@ -13,11 +15,19 @@ public struct ScenarioReport: Sendable {
   /// How it left the payment.
   public let ending: ScenarioEnding
   /// What was not as expected; nothing when it passed.
-  public let failures: [Complaint]
+  public internal(set) var failures: [Complaint]
   /// What was odd.
   public let warnings: [Complaint]
-  /// What happened, in order; the same file gives the same transcript.
+  /// What happened, in order; the same file gives the same transcript. Empty unless it was asked for.
   public let transcript: [TranscriptLine]
+  /// How often it was run.
+  public internal(set) var repeats = 1
+  /// What it reached; nothing unless that was asked for.
+  public let reached: Reached
+  /// How long it took on the wall clock, in milliseconds; `nil` unless whoever ran it measured.
+  public var milliseconds: Int?
+  /// Where the run was kept as a file; `nil` when it was not.
+  public var artifact: String?
 
   /// Whether one of the rules that always hold was broken.
   public var brokeRule: Bool { failures.contains { $0.code == .ruleBroken } }
@@ -26,11 +36,28 @@ public struct ScenarioReport: Sendable {
 /// How a number of scenarios went.
 public struct RunReport: Sendable {
   /// The runs in order.
-  public let runs: [ScenarioReport]
+  public internal(set) var runs: [ScenarioReport]
+  /// The scenarios that were not run, because an earlier one failed or somebody cut the run off; in order.
+  public internal(set) var skipped: [PlannedRun] = []
   /// What is wrong with files that could not be read or run, and warnings about those that could.
   public let complaints: [Complaint]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
+  /// The part of the list that was run; `nil` for the whole.
+  public internal(set) var shard: Shard?
+  /// How many scenarios the whole list has.
+  public internal(set) var total: Int
+  /// What tells the list and the options from those of another run; the same on every machine.
+  public internal(set) var list = ""
+  /// Whether it was cut off before every scenario was run.
+  public internal(set) var wasInterrupted = false
+
+  init(runs: [ScenarioReport], complaints: [Complaint], isStrict: Bool) {
+    self.runs = runs
+    self.complaints = complaints
+    self.isStrict = isStrict
+    total = runs.count
+  }
 
   /// What became of the whole.
   public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
@@ -44,10 +71,13 @@ public struct RunReport: Sendable {
     case rule = 3
     /// Till itself could not do its work.
     case tool = 4
+    /// Somebody cut it off; the number is a shell's for the signal of Ctrl-C.
+    case interrupted = 130
   }
 
   /// The worst of what happened.
   public var exitCode: ExitCode {
+    if wasInterrupted { return .interrupted }
     if runs.contains(where: \.brokeRule) { return .rule }
     if complaints.contains(where: { $0.code.severity == .error || isStrict }) { return .files }
     if runs.contains(where: { didFail($0) }) { return .failed }
@@ -55,5 +85,10 @@ public struct RunReport: Sendable {
   }
 
   /// Whether a run counts as failed.
-  public func didFail(_ run: ScenarioReport) -> Bool { !run.failures.isEmpty || (isStrict && !run.warnings.isEmpty) }
+  public func didFail(_ run: ScenarioReport) -> Bool { run.didFail(isStrict: isStrict) }
+}
+
+extension ScenarioReport {
+  /// Whether it counts as failed, with or without warnings.
+  public func didFail(isStrict: Bool) -> Bool { !failures.isEmpty || (isStrict && !warnings.isEmpty) }
 }

@@ -2,9 +2,12 @@ import Checkout
 import Controller
 import Pages
 import Payments
+import Providers
 
 /// How a scenario left the payment, in the words that scenario files use.
 public struct ScenarioEnding: Hashable, Sendable {
+  /// The identifier of the last attempt's provider, such as `tabby`; empty before one was chosen.
+  public let provider: String
   /// What the app was told: none, success, refunded, pending, cancelled or failed.
   public let app: String
   /// Why it failed, by the key of its sentence.
@@ -19,6 +22,7 @@ public struct ScenarioEnding: Hashable, Sendable {
   public let ledger: String
 
   init(_ snapshot: Snapshot) {
+    provider = ProviderID.allCases.first { $0.name == snapshot.gateway }?.rawValue ?? ""
     let told = snapshot.checkout.told
     app = ResultName(snapshot.checkout.appTruth).rawValue
     error = told?.error?.messageKey

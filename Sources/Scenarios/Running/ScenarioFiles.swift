@@ -19,6 +19,12 @@ public struct ScenarioFiles: Sendable {
   /// How deep folders are searched; links can make them go round in circles.
   private static let deepest = 8
 
+  /// The scenarios at some paths, and what is wrong with paths at which there are none.
+  public func findAll(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {
+    let found = paths.map { find($0) }
+    return (found.flatMap(\.files), found.flatMap(\.complaints))
+  }
+
   /// The scenarios at a path: the file itself, or every `*.till.yaml` in the folder and its folders, sorted.
   func find(_ path: String) -> (files: [ScenarioFile], complaints: [Complaint]) {
     guard names(path) != nil else { return read([path]) }

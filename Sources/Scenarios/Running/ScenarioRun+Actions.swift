@@ -11,7 +11,7 @@ extension ScenarioRun {
   mutating func perform(_ step: Step) {
     if step.action.isShoppers { memory.ignored = nil }
     switch step.action {
-    case .start, .say: break
+    case .start, .say, .checkpoint, .rewind, .either, .ask, .task: break
     case .choose(let method): send(.methodChosen(method))
     case .fill(let fillings): fill(fillings)
     case .type(let fillings): type(fillings)
@@ -28,35 +28,44 @@ extension ScenarioRun {
     case .card(let move): card(move, at: step.place)
     case .outside(let name): perform(.outside(name))
     case .operate(let operation): perform(.operate(operation))
-    case .webhook(let change): perform(.notifications(change))
-    case .scan(let isRight): scan(isRight)
+    case .webhook(let move): webhook(move, at: step.place)
+    case .scan(let isRight, let code): scan(isRight, code, at: step.place)
     case .clock(let move): pass(move, at: step.place)
-    case .fault(let rule): world.phone.arm(rule)
-    case .heal(let id): world.phone.heal(id)
+    case .fault(let rule, let name): arm(rule, after: name)
+    case .heal(let id): world.perform(.heal(id))
     case .network(let state): set(state)
     case .phone(let changes): for change in changes { perform(.phone(change)) }
     case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
     case .expect(let expectations): expect(expectations, within: step.within)
+    case .wait(let expectations): expect(expectations, within: step.within ?? Self.longestWait)
     }
     switch step.action {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card,
       .outside, .operate, .webhook, .scan, .phone:
-      settle(step)
-    case .clock, .fault, .heal, .network, .lose, .expect, .say: break
+      if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
+    case .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say: break
     }
+    finish(step)
     remember()
   }
 
   // MARK: Waiting
+
+  /// Two hours are longer than any provider lets a shopper wait; Till's own limit.
+  private static let longestWait = Duration.seconds(2 * 3_600)
 
   /// Lets calls under way be answered.
   private mutating func settle(_ step: Step) {
     let end = world.now.advanced(by: step.within ?? Self.patience)
     // What is published may be older than the call that was made last; this brings it up to date.
     world.advance(by: .zero)
-    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
+    waitForAnswers(until: end)
     if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
+  }
+
+  func waitForAnswers(until end: Timestamp) {
+    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
   }
 
   private var isBusy: Bool { world.snapshot.exchanges.contains { $0.outcome == .open } }
@@ -68,8 +77,7 @@ extension ScenarioRun {
       guard moment >= world.now else { return fail(.neverHappened, place, "run.past") }
       world.advance(to: moment)
     case .untilIdle:
-      // Two hours are longer than any provider lets a shopper wait; Till's own limit.
-      let end = world.now.advanced(by: .seconds(2 * 3_600))
+      let end = world.now.advanced(by: Self.longestWait)
       while let next = world.nextTimer, next <= end { world.advance(to: next) }
       if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
@@ -188,7 +196,16 @@ extension ScenarioRun {
   }
 
   /// The bank pays whether or not the app still shows the code.
-  private mutating func scan(_ isRightAmount: Bool) {
+  private mutating func scan(_ isRightAmount: Bool, _ code: CodeReference?, at place: Place) {
+    let wanted: String? =
+      switch code {
+      case nil: memory.codes.last
+      case .first: memory.codes.first
+      case .previous: memory.codes.dropLast().last
+      }
+    if code != nil, wanted == nil || wanted != memory.codes.last {
+      return fail(.notHere, place, "run.other-code")
+    }
     perform(isRightAmount ? .payInBank : .payWrongAmountInBank)
     if memory.ignored == .staleQuestion { memory.ignored = nil }
   }

@@ -40,9 +40,10 @@ extension ScenarioRun {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
     case .sdk(let check): return mismatch(of: check, in: snapshot)
-    case .backend(let check): return mismatch(of: check, in: snapshot.ledger)
-    case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges)
-    case .link(let check): return mismatch(of: check, in: snapshot.links.last)
+    case .backend(let check): return mismatch(of: check, in: snapshot)
+    case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { text($0) }
+    case .link(let check): return mismatch(of: check, in: snapshot.links.last, of: snapshot)
+    case .journal(let check): return mismatch(of: check)
     case .phone(let check): return mismatch(of: check, in: snapshot.phone)
     case .hops(let check): return mismatch(of: check, in: snapshot.phone.hops)
     case .qr(let check): return mismatch(of: check, in: snapshot)
@@ -53,9 +54,7 @@ extension ScenarioRun {
     case .truths(.agree(let flag)): return flags(flag, !snapshot.truths.disagree)
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
-    case .notifications(let decision, let count):
-      return numbers(
-        count, snapshot.notifications.count { decision == nil || $0.receipt.decision == decision })
+    case .notifications(let check): return mismatch(of: check, in: snapshot)
     }
   }
 
@@ -97,14 +96,30 @@ extension ScenarioRun {
     }
   }
 
-  private func mismatch(of check: BackendCheck, in ledger: LedgerTruth) -> Mismatch? {
-    switch check {
+  private func mismatch(of check: BackendCheck, in snapshot: Snapshot) -> Mismatch? {
+    let ledger = snapshot.ledger
+    return switch check {
     case .status(let state): words(state.rawValue, ledger.state.rawValue)
     case .words(let text): words(text, ledger.words)
     case .captured(let money): amounts(money, ledger.taken ?? .zero(money.currency))
     case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
     case .refunded(let money): amounts(money, ledger.refunded ?? .zero(money.currency))
     case .captures(let count): numbers(count, ledger.captures)
+    case .order(let status): words(status.rawValue, OrderStatus(snapshot.status).rawValue)
+    case .triesLeft(let count): words("\(count)", ledger.triesLeft.map { "\($0)" })
+    }
+  }
+
+  /// The record is what a killed app finds again.
+  private func mismatch(of check: JournalCheck) -> Mismatch? {
+    let text = world.journal
+    switch check {
+    case .has(let template):
+      let wanted = self.text(template)
+      let isThere = !wanted.isEmpty && text.contains(wanted)
+      return isThere ? nil : Mismatch(expected: .text(Shown.text(wanted)), got: Mismatch.nothing)
+    case .holdsCardNumber(let flag):
+      return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
     }
   }
 
@@ -117,7 +132,7 @@ extension ScenarioRun {
     }
   }
 
-  private func mismatch(of check: LinkCheck, in report: LinkReport?) -> Mismatch? {
+  private func mismatch(of check: LinkCheck, in report: LinkReport?, of snapshot: Snapshot) -> Mismatch? {
     switch check {
     case .decision(let name): return words(name.rawValue, report?.decision)
     case .because(let name):
@@ -129,6 +144,12 @@ extension ScenarioRun {
       return isThere ? nil : words(name.rawValue, keys.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
+    case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)
+    case .matched(let fit): return words(fit.rawValue, report.map { LinkFit($0.reasons.map(\.key)) }?.rawValue)
+    case .next(let call):
+      let after = snapshot.timeline.drop { $0.id <= report?.mark ?? 0 }.lazy.compactMap(\.exchange).first
+      let next = after.flatMap { number in snapshot.exchanges.first { $0.id == number } }?.operation
+      return words(call, report == nil ? nil : next ?? "none")
     }
   }
 
@@ -142,15 +163,6 @@ extension ScenarioRun {
     case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
     case .amount(let money): return words(money.decimalText, PixCode(payload).amount)
     case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
-    }
-  }
-
-  private func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
-    let fired = world.phone.faults.fired(id) ?? 0
-    switch count {
-    case .fired: return fired > 0 ? nil : words("fired", "not-fired")
-    case .notFired: return fired == 0 ? nil : words("not-fired", "fired")
-    case .times(let number): return numbers(number, fired)
     }
   }
 }
@@ -209,6 +221,31 @@ extension PaymentResult {
     case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.words
     case .cancelled(let words): words
     case .failed(let error): error.words
+    }
+  }
+}
+
+extension LinkWay {
+  /// The way that leads to an entry point, by its name in a link's report.
+  init?(entry: String) {
+    switch entry {
+    case "continue(userActivity:)": self = .universalLink
+    case "open(url:)": self = .customScheme
+    case "receiveDeeplink": self = .receiveDeeplink
+    default: return nil
+    }
+  }
+}
+
+extension LinkFit {
+  /// How well a link fits, by the keys of the reasons of its report.
+  init(_ keys: [String]) {
+    if keys.contains("link.payment-url.extended") {
+      self = .originalPlusExtra
+    } else if keys.contains("link.payment-url.identical") || keys.contains("link.payment-url.slash") {
+      self = .original
+    } else {
+      self = keys.contains("link.reason.address-matched") ? .address : .none
     }
   }
 }

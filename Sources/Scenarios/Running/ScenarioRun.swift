@@ -14,49 +14,110 @@ struct ScenarioRun {
 
   let scenario: Scenario
   let source: SourceText
-  let world: World
+  private(set) var world: DrivenWorld
+  /// What is done, with each alternative that the seed chooses in its place.
+  let steps: [Step]
   let display: ScenarioDisplay
   let render: ScenarioRunner.Render
   let seed: UInt64
+  /// When the world began.
+  let begun: Timestamp
   var memory = RunMemory()
+  /// Sees the world after each step.
+  var watch: ((Snapshot) -> Void)?
+  /// The faults that wait for a step, and the names of the steps that are done.
+  var waitingFaults: [(step: String, rule: FaultRule)] = []
+  var doneSteps: [String] = []
   private(set) var failures: [Complaint] = []
   private(set) var warnings: [Complaint] = []
   private(set) var transcript: [TranscriptLine] = []
+  /// Where each step began, where the run is written down.
+  private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
+  private let setup: WorldSetup
+  /// The steps that led to the present, without those that were undone.
+  private var path: [Step] = []
+  /// The steps that led to each checkpoint.
+  private var checkpoints: [String: [Step]] = [:]
+  /// The faults of worlds that were left by going back.
+  private(set) var leftFaults: [FaultReport] = []
+  private let keepsTranscript: Bool
+  private let gateways: GatewayMaker
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
     self.source = source
     self.display = display
     self.render = render
+    keepsTranscript = options.keepsTranscripts
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.world.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
-    world = World(setup)
+    self.setup = setup
+    self.gateways = gateways
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    begun = setup.start
+    steps = Self.flat(scenario.steps, seed: seed)
+  }
+
+  /// The steps in which every choice among alternatives is made: the seed and the place of the choice draw it.
+  private static func flat(_ steps: [Step], seed: UInt64) -> [Step] {
+    steps.flatMap { step -> [Step] in
+      guard case .either(let alternatives) = step.action, !alternatives.isEmpty else { return [step] }
+      // SplitMix64's finaliser (Steele et al. 2014), so that neighbouring seeds and lines choose differently.
+      var drawn = seed &+ UInt64(step.place.line) &* 0x9E37_79B9_7F4A_7C15
+      drawn = (drawn ^ (drawn >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      drawn = (drawn ^ (drawn >> 27)) &* 0x94D0_49BB_1331_11EB
+      let chosen = alternatives[Int((drawn ^ (drawn >> 31)) % UInt64(alternatives.count))]
+      let note = Step(action: .either([chosen]), place: step.place)
+      return [note] + flat(chosen.steps, seed: seed)
+    }
+  }
+
+  /// A run in a world that is there already.
+  init(
+    _ scenario: Scenario, _ source: SourceText, in world: DrivenWorld, display: ScenarioDisplay,
+    render: @escaping ScenarioRunner.Render
+  ) {
+    self.scenario = scenario
+    self.source = source
+    self.display = display
+    self.render = render
+    self.world = world
+    keepsTranscript = false
+    seed = scenario.world.seed
+    begun = scenario.world.setup.start
+    setup = scenario.world.setup
+    gateways = .own
+    steps = Self.flat(scenario.steps, seed: scenario.world.seed)
   }
 
   /// Does every step until one fails.
   mutating func run() {
-    for (index, step) in scenario.steps.enumerated() {
-      transcript.append(
-        TranscriptLine(
-          at: world.now,
-          text: Phrase(
-            "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])))
-      if let words = step.say {
-        transcript.append(
-          TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+    for (index, step) in steps.enumerated() {
+      announce(step, at: index)
+      guard isWanted(step) else {
+        say([Phrase("scenario.transcript.left-out")])
+        continue
       }
-      perform(step)
+      teach(step)
+      if case .rewind(let name) = step.action {
+        rewind(to: name)
+        continue
+      }
+      follow(step)
+      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
       if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
       }
       note()
-      if let rule = world.snapshot.brokenRule { breakRule(rule, at: step) }
+      watch?(world.snapshot)
+      if let rule = world.snapshot.brokenRule, scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()
@@ -64,9 +125,10 @@ struct ScenarioRun {
 
   /// Whether the next step that does anything says that this one was ignored.
   private func isExpected(after index: Int) -> Bool {
-    for step in scenario.steps[(index + 1)...] {
+    for step in steps[(index + 1)...] {
       guard case .expect(let expectations) = step.action else {
         if case .say = step.action { continue }
+        if case .either = step.action { continue }
         return false
       }
       return expectations.contains { if case .ignored = $0.check { true } else { false } }
@@ -74,21 +136,78 @@ struct ScenarioRun {
     return false
   }
 
+  /// Whether what the step asks for holds.
+  private func isWanted(_ step: Step) -> Bool { step.condition.allSatisfy { mismatch(of: $0.check) == nil } }
+
+  // MARK: Time travel
+
+  /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
+  private mutating func rewind(to name: String?) {
+    leftFaults += world.snapshot.faults
+    let earlier = name.flatMap { checkpoints[$0] } ?? []
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil)
+    memory = RunMemory()
+    waitingFaults = []
+    doneSteps = []
+    marks = []
+    path = []
+    for step in earlier { follow(step) }
+    notedEntries = world.snapshot.timeline.count
+    let key = name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound"
+    say([Phrase(key, ["name": .text(name ?? ""), "count": .number(earlier.count)])])
+  }
+
+  /// Does a step that leads on from the present.
+  private mutating func follow(_ step: Step) {
+    if let recorder = world.recorder {
+      recorder.seal()
+      marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+    }
+    path.append(step)
+    perform(step)
+  }
+
+  // MARK: Lessons
+
+  /// Writes down what a person would be asked to answer or to do.
+  private mutating func teach(_ step: Step) {
+    var lines: [Phrase] = []
+    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
+    if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
+    if case .ask(let quiz) = step.action {
+      lines.append(
+        Phrase(
+          "scenario.transcript.ask",
+          ["question": .text(Shown.text(quiz.question)), "answer": .text(Shown.text(quiz.rightAnswer))]))
+    }
+    if case .task(let task) = step.action {
+      let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
+      lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
+    }
+    say(lines)
+  }
+
+  private mutating func say(_ lines: [Phrase]) {
+    guard keepsTranscript else { return }
+    transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
+  }
+
   // MARK: What is written down
 
+  private mutating func announce(_ step: Step, at index: Int) {
+    guard keepsTranscript else { return }
+    let summary = Phrase(
+      "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
+    transcript.append(TranscriptLine(at: world.now, text: summary))
+    guard let words = step.say else { return }
+    transcript.append(
+      TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
+  }
+
   private mutating func note() {
+    guard keepsTranscript else { return }
     let entries = world.snapshot.timeline
-    for entry in entries.dropFirst(notedEntries) {
-      transcript.append(
-        TranscriptLine(
-          at: entry.at,
-          text: Phrase(
-            "scenario.transcript.message",
-            [
-              "from": .phrase(Phrase("party.\(entry.from.rawValue)")),
-              "to": .phrase(Phrase("party.\(entry.to.rawValue)")), "text": .phrase(entry.text),
-            ])))
-    }
+    for entry in entries.dropFirst(notedEntries) { transcript.append(TranscriptLine(at: entry.at, text: entry.said)) }
     notedEntries = entries.count
   }
 
@@ -103,35 +222,14 @@ struct ScenarioRun {
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
+    let events = rule.events.compactMap { id in world.snapshot.timeline.first { $0.id == id } }
     fail(
       .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
-      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) })
+      notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
+        + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
-  private mutating func warnOfIdleFaults() {
-    let lost = world.phone.faults.progress.map(\.rule.id).filter { $0.hasPrefix("lost-") }
-    let losing = scenario.steps.filter { if case .lose = $0.action { true } else { false } }
-    for rule in world.phone.faults.neverFired {
-      var place = zip(lost, losing).first { $0.0 == rule.id }?.1.place
-      var isExpected = false
-      for step in scenario.steps {
-        switch step.action {
-        case .fault(let own) where own.id == rule.id: place = step.place
-        case .expect(let expectations):
-          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: rule.id) }
-        case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form,
-          .leaveWait,
-          .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .say:
-          break
-        }
-      }
-      guard let place, !isExpected else { continue }
-      warnings.append(
-        Complaint(
-          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(rule.id)]),
-          line: source.shown(line: place.line)))
-    }
-  }
+  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
 }
 
 /// What a run remembers from step to step, because a snapshot shows only the present.
@@ -159,14 +257,9 @@ extension Action {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
       .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .say: false
+    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either,
+      .ask, .task, .say:
+      false
     }
-  }
-}
-
-extension Check {
-  /// Whether it says that a fault made no call go wrong.
-  func expectsSilence(of id: String) -> Bool {
-    self == .fault(id, .notFired) || self == .fault(id, .times(0))
   }
 }

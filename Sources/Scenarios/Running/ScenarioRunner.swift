@@ -1,6 +1,6 @@
 public import Checkout
 public import Commerce
-import Controller
+public import Controller
 public import Language
 import Synchronization
 
@@ -21,37 +21,22 @@ public struct ScenarioDisplay: Sendable {
   }
 }
 
-/// How scenarios are run.
-public struct RunOptions: Hashable, Sendable {
-  /// Whether warnings count as mistakes.
-  public var isStrict: Bool
-  /// A seed in place of the scenarios' own; `nil` leaves them theirs.
-  public var seed: UInt64?
-  /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
-  public var isShuffled: Bool
-
-  /// Ordinary runs: warnings are only said, seeds are the files' own.
-  public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
-    self.isStrict = isStrict
-    self.seed = seed
-    self.isShuffled = isShuffled
-  }
-}
-
 /// Runs scenario files on virtual time, each in a world of its own; the same files give the same report, byte for byte.
 public struct ScenarioRunner: Sendable {
   /// Gives the lines of text that a snapshot shows, in the display's language.
   public typealias Render = @Sendable (Snapshot, ScenarioDisplay) -> [String]
   /// Does a number of independent pieces of work, by their index, and returns when all are done; whoever has several cores may
-  /// do several at once, because each scenario has a world of its own.
+  /// do several at once, because each scenario has a world of its own. Pieces are begun in the order of their indices.
   public typealias Share = @Sendable (_ count: Int, _ piece: @escaping @Sendable (Int) -> Void) -> Void
 
   /// Does one piece after the other.
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
   let vocabulary: Vocabulary
-  private let languages: [Phrasebook]
-  private let render: Render
+  let languages: [Phrasebook]
+  let render: Render
+  /// What the library is made of.
+  var gateways = GatewayMaker.own
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
   public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
@@ -64,13 +49,12 @@ public struct ScenarioRunner: Sendable {
   public func run(
     paths: [String], from disk: ScenarioFiles, options: RunOptions = RunOptions(), sharing share: Share = serially
   ) -> RunReport {
-    let found = paths.map { disk.find($0) }
-    return report(on: found.flatMap(\.files), after: found.flatMap(\.complaints), options, share)
+    run(plan(paths: paths, from: disk, options: options, sharing: share), options: options, sharing: share)
   }
 
   /// Runs scenarios whose text is already there.
   public func run(_ files: [ScenarioFile], options: RunOptions = RunOptions()) -> RunReport {
-    report(on: files, after: [], options, Self.serially)
+    run(plan(files, after: [], ScenarioSelection(), options, Self.serially), options: options)
   }
 
   /// Everything that is wrong with files, without running them.
@@ -78,24 +62,43 @@ public struct ScenarioRunner: Sendable {
     files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
   }
 
-  private func report(
-    on files: [ScenarioFile], after first: [Complaint], _ options: RunOptions, _ share: Share
+  /// Runs what was planned.
+  ///
+  /// The report is the same however many are done at once: where the first failure ends the run, what lies behind it counts as not
+  /// run even if another core was quicker.
+  public func run(
+    _ plan: RunPlan, options: RunOptions = RunOptions(), sharing share: Share = serially, watch: RunWatch = .nobody
   ) -> RunReport {
-    let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary) }
-    let complaints = first + reads.flatMap(\.complaints)
-    var pieces: [(scenario: Scenario, source: SourceText, path: String)] = []
-    for (file, read) in zip(files, reads) where !options.isStrict || read.complaints.isEmpty {
-      pieces += read.scenarios.map { ($0, read.source, file.path) }
+    let done = Mutex<[Int: ScenarioReport]>([:])
+    let failure = Mutex<Int?>(nil)
+    share(plan.runs.count) { place in
+      if let first = failure.withLock({ $0 }), first < place { return }
+      guard !watch.shouldStop() else { return }
+      let piece = plan.runs[place]
+      let report = watch.around(piece) { run(piece, options) }
+      if options.failsFast, report.didFail(isStrict: options.isStrict) {
+        failure.withLock { $0 = min($0 ?? place, place) }
+      }
+      done.withLock { $0[place] = report }
+      watch.finished(place, report)
     }
-    let work = pieces
-    let runs = all(work.count, share) { run(work[$0].scenario, work[$0].source, path: work[$0].path, options) }
-    return RunReport(runs: runs, complaints: complaints, isStrict: options.isStrict)
+    let reports = done.withLock { $0 }
+    let last = failure.withLock { $0 } ?? plan.runs.count
+    var (runs, skipped): ([ScenarioReport], [PlannedRun]) = ([], [])
+    for (place, piece) in plan.runs.enumerated() {
+      if place <= last, let report = reports[place] { runs.append(report) } else { skipped.append(piece) }
+    }
+    var report = RunReport(runs: runs, complaints: plan.complaints, isStrict: options.isStrict)
+    report.skipped = skipped
+    report.shard = plan.shard
+    report.total = plan.total
+    report.list = plan.list
+    report.wasInterrupted = watch.shouldStop()
+    return report
   }
 
   /// The results of a number of pieces in their order, in whatever order they were done.
-  private func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result)
-    -> [Result]
-  {
+  func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result) -> [Result] {
     let done = Mutex<[Int: Result]>([:])
     share(count) { index in
       let result = piece(index)
@@ -104,23 +107,56 @@ public struct ScenarioRunner: Sendable {
     return done.withLock { done in (0..<count).compactMap { done[$0] } }
   }
 
-  private func run(_ scenario: Scenario, _ source: SourceText, path: String, _ options: RunOptions) -> ScenarioReport {
+  /// A runner whose scenarios meet other gateways than Till's own.
+  public func trying(_ gateways: GatewayMaker) -> ScenarioRunner {
+    var other = self
+    other.gateways = gateways
+    return other
+  }
+
+  /// A run of a scenario that has not begun.
+  func prepare(
+    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false
+  ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
-    var run = ScenarioRun(scenario, source, display: display, options: options, render: render)
+    return ScenarioRun(
+      scenario, source, display: display, options: options, gateways: gateways,
+      isRecorded: isRecorded, render: render)
+  }
+
+  private func run(_ piece: PlannedRun, _ options: RunOptions) -> ScenarioReport {
+    var scenario = piece.scenario
+    scenario.world = options.overrides.applied(to: scenario.world)
+    let first = play(scenario, piece, options)
+    var report = first.report
+    for number in 1..<max(1, options.repeats) {
+      let next = play(scenario, piece, options)
+      report.repeats = number + 1
+      guard let difference = first.difference(from: next, run: number + 1) else { continue }
+      report.failures.append(difference)
+      break
+    }
+    return report
+  }
+
+  private func play(_ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions) -> PlayedRun {
+    var run = prepare(scenario, piece.source, options)
     let begun = run.world.now
     run.run()
-    return ScenarioReport(
-      path: path, scenario: scenario, seed: run.seed, events: run.world.snapshot.timeline.count,
-      took: run.world.now.since(begun), ending: ScenarioEnding(run.world.snapshot), failures: run.failures,
-      warnings: run.warnings, transcript: run.transcript)
+    let snapshot = run.world.snapshot
+    let report = ScenarioReport(
+      index: piece.index, path: piece.path, scenario: piece.scenario, seed: run.seed, events: snapshot.timeline.count,
+      took: run.world.now.since(begun), ending: ScenarioEnding(snapshot), failures: run.failures,
+      warnings: run.warnings, transcript: run.transcript, reached: options.collectsCoverage ? run.reached : Reached())
+    return PlayedRun(report: report, snapshot: snapshot, source: piece.source)
   }
 }
 
 extension Phrasebook {
   /// A table without entries, which shows keys.
-  fileprivate static let empty = Phrasebook(
+  static let empty = Phrasebook(
     code: "", name: "", direction: .leftToRight,
     format: LanguageFormat(
       decimalSeparator: ".", groupSeparator: ",", money: "{code} {amount}", date: "{day} {month} {year}", months: []),

@@ -10,7 +10,7 @@ public struct ScenarioStage: Sendable {
   init(_ scenario: Scenario) {
     var setup = scenario.world.setup
     for step in scenario.steps {
-      if case .fault(let rule) = step.action { setup.faults.append(rule) } else if step.action.isShoppers { break }
+      if case .fault(let rule, nil) = step.action { setup.faults.append(rule) } else if step.action.isShoppers { break }
     }
     self.setup = setup
   }

@@ -2,16 +2,39 @@ import Checkout
 import Language
 import Pages
 import Phone
+import Wire
 
 extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
-  func mismatch(in exchanges: [Exchange]) -> Mismatch? {
+  func mismatch(in exchanges: [Exchange], text: (Template) -> String) -> Mismatch? {
     let found = exchanges.filter { matches($0) && (sender == nil || $0.sender == sender) }
-    return countMismatch(found.count) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
+    return countMismatch(found.count, among: exchanges) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
+      ?? contentMismatch(of: found.last, text)
+  }
+
+  private func contentMismatch(of last: Exchange?, _ text: (Template) -> String) -> Mismatch? {
+    guard let request = last?.request else { return nil }
+    for wanted in headers {
+      let line = Part.header(wanted.name).value(in: request)
+      let value = line.split(separator: ":", maxSplits: 1).dropFirst().first.map { $0.trimmingPrefix(" ") } ?? ""
+      let pattern = text(wanted.value)
+      if !OperationPattern(pattern).matches(String(value)) { return Self.content(pattern, String(value)) }
+    }
+    for wanted in fields {
+      let value = Part.body.field(wanted.name, in: request)
+      let expected = text(wanted.value)
+      if value != expected { return Self.content(expected, value ?? "") }
+    }
+    return nil
+  }
+
+  private static func content(_ expected: String, _ got: String) -> Mismatch {
+    Mismatch(
+      expected: .text(Shown.text(expected)), got: got.isEmpty ? Mismatch.nothing : .text(Shown.text(got)))
   }
 
   private func differences(among found: [Exchange]) -> Mismatch? {
-    if !same.isEmpty, found.count < 2 {
+    if !same.isEmpty || !differ.isEmpty, found.count < 2 {
       return Mismatch(expected: .phrase(Phrase("scenario.run.several-calls")), got: .number(found.count))
     }
     for part in same {
@@ -20,6 +43,13 @@ extension WireExpectation {
       return Mismatch(
         expected: .phrase(Phrase("scenario.run.same", ["part": .text(part.name)])),
         got: .phrase(Phrase("scenario.run.differs", ["part": .text(part.name)])))
+    }
+    for part in differ {
+      let values = found.map { part.value(in: $0.request) }
+      guard Set(values).count < values.count else { continue }
+      return Mismatch(
+        expected: .phrase(Phrase("scenario.run.different", ["part": .text(part.name)])),
+        got: .phrase(Phrase("scenario.run.same-in-some", ["part": .text(part.name)])))
     }
     return nil
   }
@@ -49,7 +79,7 @@ extension WireExpectation {
   }
 
   /// At least one call must be there unless a number is given.
-  private func countMismatch(_ count: Int) -> Mismatch? {
+  private func countMismatch(_ count: Int, among exchanges: [Exchange]) -> Mismatch? {
     let times = times ?? .atLeast(1)
     let (holds, key, number) =
       switch times {
@@ -60,7 +90,18 @@ extension WireExpectation {
     if holds { return nil }
     return Mismatch(
       expected: .phrase(Phrase("scenario.run.calls-\(key)", ["count": .number(number)])),
-      got: .phrase(Phrase("scenario.run.calls-exactly", ["count": .number(count)])))
+      got: .phrase(Phrase("scenario.run.calls-exactly", ["count": .number(count)])),
+      notes: count > 0 || exchanges.isEmpty ? [] : [Self.made(exchanges)])
+  }
+
+  /// The calls that were made, each once, in the words that an expectation of this form has for them.
+  private static func made(_ exchanges: [Exchange]) -> Phrase {
+    var names: [String] = []
+    for exchange in exchanges {
+      let name = "\(exchange.operation) (\(exchange.summary))"
+      if !names.contains(name) { names.append(name) }
+    }
+    return Phrase("scenario.run.calls-made", ["calls": .text(Shown.text(names.joined(separator: ", ")))])
   }
 }
 
@@ -84,5 +125,23 @@ extension WireExpectation.Part {
       let prefix = name.lowercased() + ":"
       return head.dropFirst().first { $0.lowercased().hasPrefix(prefix) }.map(String.init) ?? ""
     }
+  }
+
+  /// A field of a request's body by its path, such as `order.amount`, in JSON or in a form; `nil` when it is not there.
+  func field(_ path: String, in request: String) -> String? {
+    let body = value(in: request)
+    if let json = try? JSON(parsing: body) {
+      let value = path.split(separator: ".").reduce(Optional(json)) { json, name in
+        Int(name).flatMap { json?[$0] } ?? json?[String(name)]
+      }
+      switch value {
+      case .string(let text), .number(let text): return text
+      case .boolean(let flag): return "\(flag)"
+      case nil: return nil
+      case .null, .array, .object: return value?.compactText
+      }
+    }
+    let pairs = body.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+    return pairs.first { $0.first == path }?.dropFirst().first
   }
 }

@@ -21,22 +21,13 @@ extension Inspector {
       let key = scene.isFinished ? "merchant.no-operations" : "merchant.not-yet"
       column.middle.append(scene.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
     }
-    var hasMessages = false
     for (index, row) in rows.enumerated() {
       switch row {
       case .operation(let kind): column.middle.append(operation(kind, index))
-      case .change(let change):
-        if !hasMessages {
-          column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
-        }
-        hasMessages = true
-        column.middle.append(self.change(change, index))
-      case .notification(let report): column.middle.append(notification(report, index))
+      case .messages:
+        column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
+        column.middle.append(messages(index))
       }
-    }
-    if scene.snapshot.notifications.isEmpty {
-      column.middle.append(
-        scene.paragraph(canvas.say("merchant.no-messages"), width: canvas.size.width, indent: 1, .muted))
     }
     column.draw(on: canvas)
   }
@@ -119,16 +110,11 @@ extension Inspector {
     return [scene.paragraph(scene.say(key, values), width: width, indent: 1, style, role: .status)]
   }
 
-  private func change(_ change: Command.NotificationChange, _ index: Int) -> Block {
-    row(scene.say("merchant.messages.\(change.rawValue)"), "", index)
-  }
-
-  private func notification(_ report: NotificationReport, _ index: Int) -> Block {
-    let receipt = report.receipt
-    let event = VisibleText.sanitised(receipt.event.isEmpty ? scene.say("merchant.message.unreadable") : receipt.event)
-    let decision = scene.say("merchant.decision.\(receipt.decision.rawValue)")
-    let title = scene.time(report.at) + "  " + event
-    return row(title, "\(decision)  \(receipt.status)", index)
+  /// How many messages there are, with the way to them.
+  private func messages(_ index: Int) -> Block {
+    let (arrived, coming) = (scene.snapshot.notifications.count, scene.snapshot.underway.count)
+    let count = scene.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
+    return row(scene.say("merchant.messages.open"), count, index)
   }
 }
 

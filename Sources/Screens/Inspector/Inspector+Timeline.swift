@@ -3,21 +3,34 @@ import Frames
 import Language
 
 extension Inspector {
-  /// The timeline as a sequence diagram that grows downwards: a lane for each party, an arrow for each message, its text beside.
+  /// The timeline as a sequence diagram that grows downwards: a lane for each party, an arrow for each message, its text beside; a
+  /// list where there is no room for lanes.
   func drawTimeline(on canvas: Canvas) {
     let entries = scene.shownTimeline
     guard !entries.isEmpty else { return drawEmpty("timeline.empty", on: canvas) }
     let lanes = Lanes(width: canvas.size.width)
     let top = lanes.drawNames(on: canvas)
     let list = canvas.window(Region(x: 0, y: top, width: canvas.size.width, height: canvas.size.height - top))
-    drawRows(entries.map { _ in 1 }, on: list) { index, row in
+    let broken = brokenArrows
+    let room = canvas.size.width - lanes.end - 3
+    let heights = entries.enumerated().map { index, entry in
+      // What is cut off is told in full while it is in hand.
+      isSelected(index) ? 1 + max(0, min(3, TextWrap.lines(scene.say(entry.text), columns: max(8, room)).count - 1)) : 1
+    }
+    drawRows(heights, on: list) { index, row in
       let entry = entries[index]
       let time = scene.time(entry.at)
       let isNewSecond = index == 0 || scene.time(entries[index - 1].at) != time
       if lanes.hasTime, isNewSecond { row.text(time, x: 1, .muted) }
-      lanes.draw(from: entry.from, to: entry.to, on: row, isSelected: isSelected(index), isBroken: isLost(entry))
+      let (from, to, isBroken) = arrow(of: entry, broken)
+      lanes.draw(from: from, to: to, on: row, isSelected: isSelected(index), isBroken: isBroken)
       let text = row.say(entry.text)
-      row.text(text, x: lanes.end + 2, isSelected(index) ? .selected : .text)
+      let style: Style = isSelected(index) ? .selected : isBroken ? .warning : .text
+      let lines = isSelected(index) ? TextWrap.lines(text, columns: max(8, room)) : [text]
+      for (y, line) in lines.prefix(row.size.height).enumerated() {
+        if y > 0 { lanes.drawLines(on: row, y: y) }
+        row.text(line, x: lanes.end + 2, y: y, style)
+      }
       let sides =
         entry.from == entry.to
         ? row.say("party.\(entry.from.rawValue)")
@@ -33,56 +46,100 @@ extension Inspector {
 }
 
 extension Inspector {
-  /// Whether a request never reached whom it was for.
-  private func isLost(_ entry: TimelineEntry) -> Bool {
-    guard entry.text.key == "timeline.request",
-      let exchange = scene.snapshot.exchanges.first(where: { $0.id == entry.exchange }),
-      case .failed(let reason) = exchange.outcome
-    else { return false }
-    return ["request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch"].contains(reason)
+  /// Where the arrow of an exchange without an answer broke off, by the exchange's number.
+  private var brokenArrows: [Int: Bool] {
+    var broken: [Int: Bool] = [:]
+    for exchange in scene.snapshot.exchanges {
+      guard case .failed(let reason) = exchange.outcome else { continue }
+      broken[exchange.id] = [
+        "request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch", "connection-refused",
+      ].contains(reason)
+    }
+    return broken
+  }
+
+  /// The arrow of a message: a request that never arrived breaks off before whom it was for, an answer that never came breaks off on
+  /// its way back.
+  private func arrow(of entry: TimelineEntry, _ broken: [Int: Bool]) -> (from: Party, to: Party, isBroken: Bool) {
+    guard let exchange = entry.exchange, let isRequest = broken[exchange] else { return (entry.from, entry.to, false) }
+    switch entry.text.key {
+    case "timeline.request": return (entry.from, entry.to, isRequest)
+    case "timeline.no-answer": return isRequest ? (entry.from, entry.to, false) : (.provider, entry.from, true)
+    default: return (entry.from, entry.to, false)
+    }
   }
 }
 
 /// The lanes of the sequence diagram, the same way round in every language.
 struct Lanes {
+  /// How much room there is for them.
+  private enum Form {
+    /// The parties' names in one row.
+    case wide
+    /// The parties' names in two rows, every other one lower.
+    case close
+    /// No lanes: two letters with an arrow.
+    case list
+  }
+
+  private let form: Form
   private let start: Int
   private let spacing: Int
-  private let hasNames: Bool
   /// Whether there is room for the time of day before the lanes.
   let hasTime: Bool
 
   init(width: Int) {
-    hasNames = width >= 96
-    hasTime = width >= 56
+    form = width >= 96 ? .wide : width >= 58 ? .close : .list
+    hasTime = width >= 50
     start = hasTime ? 11 : 2
-    spacing = hasNames ? 11 : hasTime ? 4 : 3
+    spacing = form == .wide ? 11 : 5
   }
 
   /// The column behind the last lane.
-  var end: Int { start + spacing * (Party.allCases.count - 1) + 1 }
+  var end: Int { form == .list ? start + 3 : start + spacing * (Party.allCases.count - 1) + 1 }
 
   private func column(_ party: Party) -> Int {
     start + spacing * (Party.allCases.firstIndex(of: party) ?? 0)
   }
 
-  /// Names the lanes, by their first letters where they stand close, with what these mean; returns the rows used.
+  /// Names the lanes; where there are none, what the letters stand for. Returns the rows used.
   func drawNames(on canvas: Canvas) -> Int {
-    for party in Party.allCases {
-      let name = canvas.say("party.\(party.rawValue)")
-      let shown = hasNames ? name : String(name.first(where: \.isLetter) ?? " ").uppercased()
-      canvas.text(shown, x: max(0, column(party) - (hasNames ? TextWidth.of(shown) / 2 : 0)), .text.with(.bold))
+    let names = Party.allCases.map { canvas.say("party.\($0.rawValue)") }
+    switch form {
+    case .list:
+      let legend = zip(names.map(Self.letter), names).map { "\($0) \($1)" }.joined(separator: "  ")
+      canvas.text(legend, x: 1, .muted)
+      return 1
+    case .wide, .close:
+      let rows = form == .wide ? 1 : 2
+      for (index, party) in Party.allCases.enumerated() {
+        // A long name may not run into the one two lanes on.
+        let room = spacing * rows - 1
+        let name = TextWidth.of(names[index]) <= room ? names[index] : String(names[index].prefix(room))
+        let x = max(0, column(party) - TextWidth.of(name) / 2)
+        let y = index % rows
+        for above in 0..<rows where above > y {
+          canvas.text(canvas.glyphs.border.vertical, x: column(party), y: above, .border)
+        }
+        canvas.text(name, x: x, y: y, .text.with(.bold))
+      }
+      return rows
     }
-    if !hasNames {
-      let names = Party.allCases.map { canvas.say("party.\($0.rawValue)") }.joined(separator: ", ")
-      canvas.text(names, x: end + 2, .muted)
-    }
-    return 1
+  }
+
+  private static func letter(_ name: String) -> String { String(name.first(where: \.isLetter) ?? " ").uppercased() }
+
+  /// The lanes alone, beside a further line of text.
+  func drawLines(on canvas: Canvas, y: Int) {
+    guard form != .list else { return }
+    for party in Party.allCases { canvas.text(canvas.glyphs.border.vertical, x: column(party), y: y, .border) }
   }
 
   /// An arrow from one lane to another, one that breaks off before the other, or a mark where nobody else takes part.
   func draw(from: Party, to: Party, on canvas: Canvas, isSelected: Bool, isBroken: Bool = false) {
     let border = canvas.glyphs.border
-    let style: Style = isSelected ? .accent : .text
+    let style: Style = isSelected ? .accent : isBroken ? .warning : .text
+    guard form != .list else { return drawLetters(from: from, to: to, on: canvas, isBroken: isBroken, style) }
     for party in Party.allCases { canvas.text(border.vertical, x: column(party), .border) }
     let (start, target) = (column(from), column(to))
     guard start != target else {
@@ -104,6 +161,16 @@ struct Lanes {
       return
     }
     canvas.text(arrow(toTheRight: isForward != mirrored, canvas.glyphs), x: target - (isForward ? 1 : -1), style)
+  }
+
+  private func drawLetters(from: Party, to: Party, on canvas: Canvas, isBroken: Bool, _ style: Style) {
+    let letters = [from, to].map { Self.letter(canvas.say("party.\($0.rawValue)")) }
+    let direction = canvas.painter.direction
+    canvas.text(letters[0], x: start, style)
+    guard from != to else { return }
+    let isForward = direction == .leftToRight
+    canvas.text(isBroken ? canvas.glyphs.cross : arrow(toTheRight: isForward, canvas.glyphs), x: start + 1, style)
+    canvas.text(letters[1], x: start + 2, style)
   }
 
   private func arrow(toTheRight: Bool, _ glyphs: GlyphSet) -> String {

@@ -9,18 +9,19 @@ extension Inspector {
     let deadlines = scene.deadlines
     guard !deadlines.isEmpty else { return drawEmpty("timers.empty", on: canvas) }
     var column = Column()
-    column.middle = deadlines.map { deadline in
-      Block(counts: 1) { row in
+    column.middle = deadlines.enumerated().map { index, deadline in
+      Block(counts: 1, isFocused: scene.selectedRow == index) { row in
+        if isSelected(index) { row.bar() }
         let name = row.say("deadline.\(deadline.name)")
         let left = scene.phrases.duration(deadline.at.since(scene.now))
         row.text(scene.time(deadline.at), x: 1, .muted)
         let start = row.textAtEnd(left, end: row.size.width - 1, .text.with(.bold))
-        row.text(name, x: 11, columns: start - 12)
-        row.note(.timer, name, value: left)
+        row.text(name, x: 11, isSelected(index) ? .selected : .text, columns: start - 12)
+        row.note(.timer, name, value: left, isSelected(index) ? .focused : [], target: .row(index))
       }
     }
-    let hint = canvas.say("timers.hint")
-    column.middle += [.gap, scene.paragraph(hint, width: canvas.size.width, indent: 1, .muted)]
-    column.scrolled(by: state.selection ?? 0).draw(on: canvas)
+    let hint = canvas.say("timers.hint", ["key": .text(scene.key(for: .nextTimer, in: .everywhere))])
+    column.tail = [.gap, scene.paragraph(hint, width: canvas.size.width, indent: 1, .muted)]
+    column.draw(on: canvas)
   }
 }

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Frames
 import Language
 import Pages
@@ -12,11 +13,11 @@ extension Inspector {
     let width = canvas.size.width
     var column = Column()
     column.middle = [
-      record("truth.name.shopper", words.shopper, truths.shopperBelief, disagrees: false),
+      record("truth.name.shopper", words.shopper, truths.shopperBelief, disagrees: false, row: 0),
       divider(truths.shopperDisagrees),
-      record("truth.name.app", words.app, truths.appBelief, disagrees: truths.shopperDisagrees),
+      record("truth.name.app", words.app, truths.appBelief, disagrees: truths.shopperDisagrees, row: 1),
       divider(truths.appDisagrees),
-      record("truth.name.provider", words.provider, truths.providerBelief, disagrees: truths.appDisagrees),
+      record("truth.name.provider", words.provider, truths.providerBelief, disagrees: truths.appDisagrees, row: 2),
       .gap,
     ]
     let explanations = TruthWords.explanations(of: truths)
@@ -33,21 +34,29 @@ extension Inspector {
         .gap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue)"), width: width, indent: 1, .bad, role: .alert),
         scene.paragraph(broken.facts.map(VisibleText.sanitised).joined(separator: "  "), width: width, indent: 1, .bad),
       ]
+      column.middle += scene.lines(of: broken).map { scene.paragraph($0, width: width, indent: 1, .bad, role: .alert) }
+      column.middle += [
+        .looseGap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue).why"), width: width, indent: 1, .muted),
+        scene.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
+      ]
     }
-    let rest = facts
-    if !rest.isEmpty { column.middle += [.gap] + rest }
-    column.scrolled(by: state.selection ?? 0).draw(on: canvas)
+    let rest = scene.facts
+    if !rest.isEmpty { column.middle += [.gap] + rest.enumerated().map { fact($1, row: 3 + $0) } }
+    column.draw(on: canvas)
   }
 
-  private func record(_ name: String, _ text: String, _ belief: Truths.Belief, disagrees: Bool) -> Block {
-    Block(counts: 1) { canvas in
+  private func record(
+    _ name: String, _ text: String, _ belief: Truths.Belief, disagrees: Bool, row: Int
+  ) -> Block {
+    Block(counts: 1, isFocused: scene.selectedRow == row) { canvas in
+      if isSelected(row) { canvas.bar() }
       let label = canvas.say(name)
       let meaning = canvas.say("belief.\(belief.rawValue)")
-      canvas.text(label, x: 1, .muted)
+      canvas.text(label, x: 1, isSelected(row) ? .selected : .muted)
       let end = canvas.size.width - 1
       let start = canvas.textAtEnd(meaning, end: end, disagrees ? .warning : .muted)
       canvas.text(text, x: 12, disagrees ? .warning : .text.with(.bold), columns: start - 13)
-      canvas.note(.row, label, value: "\(text), \(meaning)")
+      canvas.note(.row, label, value: "\(text), \(meaning)", isSelected(row) ? .focused : [], target: .row(row))
     }
   }
 
@@ -60,25 +69,40 @@ extension Inspector {
     }
   }
 
-  /// What else is known: gateway, attempt, the provider's own words, money held.
-  private var facts: [Block] {
-    var rows: [(String, String)] = []
-    let snapshot = scene.snapshot
-    if !snapshot.gateway.isEmpty { rows.append(("fact.gateway", snapshot.gateway)) }
-    if snapshot.checkout.attempts > 0 {
-      rows.append(("fact.attempts", scene.phrases.number(snapshot.checkout.attempts)))
+  private func fact(_ fact: Scene.Fact, row: Int) -> Block {
+    Block(counts: 1, isFocused: scene.selectedRow == row) { canvas in
+      if isSelected(row) { canvas.bar() }
+      let label = canvas.say(fact.key)
+      let start = canvas.textAtEnd(fact.value, end: canvas.size.width - 1)
+      canvas.text(label, x: 1, isSelected(row) ? .selected : .muted, columns: start - 2)
+      canvas.note(.row, label, value: fact.value, isSelected(row) ? .focused : [], target: .row(row))
     }
-    if !snapshot.ledger.words.isEmpty { rows.append(("fact.words", snapshot.ledger.words)) }
-    if let held = snapshot.ledger.held { rows.append(("fact.held", scene.phrases.money(held))) }
-    if snapshot.ledger.captures > 0 { rows.append(("fact.captures", scene.phrases.number(snapshot.ledger.captures))) }
-    return rows.map { key, value in
-      Block(counts: 1) { canvas in
-        let label = canvas.say(key)
-        canvas.text(label, x: 1, .muted)
-        canvas.textAtEnd(value, end: canvas.size.width - 1)
-        canvas.note(.row, label, value: value)
-      }
+  }
+}
+
+extension Scene {
+  /// Something else that is known of the payment, and what a question about it is about.
+  struct Fact: Hashable {
+    let key: String
+    let value: String
+    let subject: Provenance.Subject
+  }
+
+  /// What else is known: gateway, amount, attempt, the provider's own words, money held.
+  var facts: [Fact] {
+    var rows: [Fact] = []
+    func add(_ key: String, _ value: String, _ subject: Provenance.Subject) {
+      rows.append(Fact(key: key, value: value, subject: subject))
     }
+    if !snapshot.gateway.isEmpty { add("fact.gateway", VisibleText.sanitised(snapshot.gateway), .gateway) }
+    add("fact.amount", phrases.money(snapshot.status?.amount ?? checkout.order.total), .amount)
+    if checkout.attempts > 0 { add("fact.attempts", phrases.number(checkout.attempts), .gateway) }
+    if !snapshot.ledger.words.isEmpty {
+      add("fact.words", VisibleText.sanitised(snapshot.ledger.words), .provider)
+    }
+    if let held = snapshot.ledger.held { add("fact.held", phrases.money(held), .provider) }
+    if snapshot.ledger.captures > 0 { add("fact.captures", phrases.number(snapshot.ledger.captures), .provider) }
+    return rows
   }
 }
 

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 extension Inspector {
@@ -18,45 +19,13 @@ extension Inspector {
       let summary = row.leftToRight.window(Region(x: 11, y: 0, width: max(0, start - 12), height: 1))
       row.text(scene.time(exchange.at), x: 1, .muted)
       summary.text(exchange.summary, chosen ? .selected : .text)
-      var detail = row.say("wire.sender.\(exchange.sender.rawValue)") + "  " + exchange.host
+      var detail = row.say("wire.sender.\(exchange.sender.rawValue)") + "  " + exchange.operation + "  " + exchange.host
       if case .failed(let reason) = exchange.outcome { detail = row.say("transport.\(reason)") }
-      if row.size.height > 1 { row.text(detail, x: 11, y: 1, .muted, columns: end - 11) }
+      let fault = scene.fault(hitting: exchange.id)
+      if let fault { detail = row.glyphs.fault + " " + row.say("fault.kind.\(fault.rule.effect.name)") + "  " + detail }
+      if row.size.height > 1 { row.text(detail, x: 11, y: 1, fault == nil ? .muted : .warning, columns: end - 11) }
       row.note(
         .row, exchange.summary, value: "\(outcome.text), \(detail)", chosen ? .focused : [], target: .row(index))
     }
-  }
-}
-
-/// Words for exchanges.
-enum WireWords {
-  /// How an exchange came out, with how long it took.
-  static func outcome(of exchange: Exchange, _ scene: Scene) -> (text: String, style: Style) {
-    let took = exchange.took.map { scene.say("wire.took", ["count": .number(Int($0.wholeMilliseconds))]) } ?? ""
-    switch exchange.outcome {
-    case .open: return (scene.say("wire.open"), .muted)
-    case .answered(let status, _):
-      return ("\(status)  \(took)", status < 300 ? .good : status < 400 ? .text : .warning)
-    case .failed: return (scene.say("wire.failed"), .bad)
-    }
-  }
-
-  /// The whole exchange as lines: the request, then the answer.
-  static func lines(of exchange: Exchange, _ scene: Scene) -> [String] {
-    let answer: [String] =
-      switch exchange.outcome {
-      case .open: [scene.say("wire.open")]
-      case .answered(_, let text): split(text)
-      case .failed(let reason): [scene.say("transport.\(reason)")]
-      }
-    return split(exchange.request) + [""] + [outcome(of: exchange, scene).text] + answer
-  }
-
-  static func split(_ text: String) -> [String] {
-    text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { VisibleText.sanitised(String($0)) }
-  }
-
-  /// The whole exchange as text, for a ticket.
-  static func text(of exchange: Exchange, _ scene: Scene) -> String {
-    "\(exchange.summary)  \(exchange.host)\n" + lines(of: exchange, scene).joined(separator: "\n") + "\n"
   }
 }

@@ -21,54 +21,62 @@ struct Inspector {
     case .truths: drawTruths(on: content)
     case .timeline: drawTimeline(on: content)
     case .wire: drawWire(on: content)
+    case .attempts: drawAttempts(on: content)
     case .links: drawLinks(on: content)
     case .timers: drawTimers(on: content)
     case .phone: drawPhone(on: content)
     case .merchant: drawMerchant(on: content)
+    case .notices: drawNotices(on: content)
     case .steps: drawSteps(on: content)
     }
   }
 
+  /// The tabs, or as many around the present one as fit, with arrows where there are more.
   private func drawTabs(on canvas: Canvas) {
     let titles = InspectorTab.allCases.map { ($0, canvas.say("inspector.\($0.rawValue)")) }
-    let full = titles.reduce(-2) { $0 + TextWidth.of($1.1) + 2 }
-    guard full <= canvas.size.width else { return drawTab(on: canvas) }
+    let widths = titles.map { TextWidth.of($0.1) + 2 }
+    let present = titles.firstIndex { $0.0 == state.tab } ?? 0
+    let direction = canvas.painter.direction
+    let (back, on) = (canvas.glyphs.back(direction), canvas.glyphs.forward(direction))
+    let isWhole = widths.reduce(-2, +) <= canvas.size.width
+    let room = isWhole ? canvas.size.width + 2 : canvas.size.width - TextWidth.of(back) - TextWidth.of(on) - 2
+    var (first, last) = (present, present)
+    while true {
+      let used = widths[first...last].reduce(0, +)
+      if last + 1 < titles.count, used + widths[last + 1] <= room {
+        last += 1
+      } else if first > 0, used + widths[first - 1] <= room {
+        first -= 1
+      } else {
+        break
+      }
+    }
+    canvas.painter.rule(y: 1)
     var x = 0
-    for (tab, title) in titles {
-      let isShown = tab == state.tab
+    if first > 0 { x = arrow(back, to: -1, x: 0, on: canvas) + 1 }
+    for index in first...last {
+      let (tab, title) = titles[index]
+      let isShown = index == present
       let used = canvas.text(title, x: x, isShown ? (state.hasFocus ? .selected : .heading) : .muted)
       let part = Region(x: x, y: 0, width: used, height: 1)
       canvas.note(.tab, title, isShown ? .selected : [], at: part, target: .tab(tab))
+      if isShown {
+        canvas.painter.fill(
+          Region(x: x, y: 1, width: used, height: 1), style: .accent, with: canvas.glyphs.border.horizontal)
+        if state.hasFocus { canvas.putCursor(x, 0) }
+      }
       x += used + 2
     }
-    canvas.painter.rule(y: 1)
-    if let part = titles.firstIndex(where: { $0.0 == state.tab }) {
-      let start = titles[..<part].reduce(0) { $0 + TextWidth.of($1.1) + 2 }
-      let line = Region(x: start, y: 1, width: TextWidth.of(titles[part].1), height: 1)
-      canvas.painter.fill(line, style: .accent, with: canvas.glyphs.border.horizontal)
-      if state.hasFocus { canvas.putCursor(start, 0) }
-    }
+    if last + 1 < titles.count { _ = arrow(on, to: 1, x: canvas.size.width - TextWidth.of(on), on: canvas) }
   }
 
-  /// Where not all tabs fit, the present one between arrows.
-  private func drawTab(on canvas: Canvas) {
-    let all = InspectorTab.allCases
-    let title = canvas.say("inspector.\(state.tab.rawValue)")
-    let direction = canvas.painter.direction
-    let back = canvas.text(canvas.glyphs.back(direction) + " ", .muted)
+  /// An arrow to the tab beside the present one; returns the column behind it.
+  private func arrow(_ text: String, to offset: Int, x: Int, on canvas: Canvas) -> Int {
+    let used = canvas.text(text, x: x, .muted)
+    let tab = state.tab.turned(offset)
     canvas.note(
-      .tab, canvas.say("inspector.\(state.tab.turned(-1).rawValue)"), at: Region(x: 0, y: 0, width: back, height: 1),
-      target: .tab(state.tab.turned(-1)))
-    let used = canvas.text(title, x: back, state.hasFocus ? .selected : .heading)
-    canvas.note(.tab, title, .selected, at: Region(x: back, y: 0, width: used, height: 1), target: .tab(state.tab))
-    let next = canvas.text(" " + canvas.glyphs.forward(direction), x: back + used, .muted)
-    canvas.note(
-      .tab, canvas.say("inspector.\(state.tab.turned(1).rawValue)"),
-      at: Region(x: back + used, y: 0, width: next, height: 1), target: .tab(state.tab.turned(1)))
-    let place = "\((all.firstIndex(of: state.tab) ?? 0) + 1)/\(all.count)"
-    canvas.textAtEnd(place, end: canvas.size.width, .muted)
-    canvas.painter.rule(y: 1)
-    if state.hasFocus { canvas.putCursor(back, 0) }
+      .tab, canvas.say("inspector.\(tab.rawValue)"), at: Region(x: x, y: 0, width: used, height: 1), target: .tab(tab))
+    return x + used
   }
 
   private func drawSearch(on canvas: Canvas) -> Bool {
@@ -77,12 +85,24 @@ struct Inspector {
     let row = canvas.row(2)
     let x = row.text(label, .muted) + 1
     let text = VisibleText.sanitised(state.query.text)
-    row.text(text, x: x, state.isSearching ? .fieldFocused : .accent)
+    let count = searchCount
+    let end = count.isEmpty ? row.size.width : row.textAtEnd(count, .muted)
+    row.text(text, x: x, state.isSearching ? .fieldFocused : .accent, columns: end - x - 1)
+    if !count.isEmpty { row.note(.status, count) }
     if state.isSearching {
       row.putCursor(x + TextWidth.of(VisibleText.sanitised(String(state.query.text.prefix(state.query.caret)))), 0)
     }
     row.note(.field, label, value: text, state.isSearching ? .focused : [])
     return true
+  }
+
+  /// How often the exchanges have what is looked for, or how many rows do.
+  private var searchCount: String {
+    guard !state.query.isEmpty, scene.inspectorRows > 0 else { return "" }
+    guard state.tab == .wire else { return scene.say("search.rows", ["count": .number(scene.inspectorRows)]) }
+    let counts = scene.shownExchanges.map { WireSearch.count(of: state.query.text, in: $0, scene) }
+    return scene.say(
+      "search.all", ["count": .number(counts.reduce(0, +)), "exchanges": .number(counts.count)])
   }
 
   /// Says that there is nothing to show.

@@ -8,14 +8,18 @@ enum InspectorTab: String, Hashable, CaseIterable {
   case timeline
   /// Every request and answer.
   case wire
+  /// Each attempt to pay the order.
+  case attempts
   /// Every link and what was made of it.
   case links
   /// What happens next by itself.
   case timers
   /// The phone's messages and network.
   case phone
-  /// What the merchant can do to the payment, and the messages to its server.
+  /// What the merchant can do to the payment.
   case merchant
+  /// The messages of the provider's server to the merchant's.
+  case notices
   /// Every stop of the session and what changed at it.
   case steps
 

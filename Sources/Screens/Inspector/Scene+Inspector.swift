@@ -13,7 +13,10 @@ extension Scene {
   var shownExchanges: [Exchange] {
     snapshot.exchanges.filter { exchange in
       let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
+      // What is looked for in an exchange is looked for in all that is drawn of it.
       return passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
+        || !interface.inspector.query.isEmpty
+          && WireSearch.count(of: interface.inspector.query.text, in: exchange, self) > 0
     }
   }
 
@@ -38,14 +41,21 @@ extension Scene {
     case .links: shownLinks.count
     case .merchant: merchantRows.count
     case .phone: shownHops.count
+    case .truths: 3 + facts.count
+    case .timers: deadlines.count
+    case .attempts: snapshot.attempts.count
+    case .notices: noticeRows.count
     case .steps: shownSteps.count
-    case .truths, .timers: 0
     }
   }
 
   /// The selected row, kept within the rows there are; the newest unless one was chosen.
   var selectedRow: Int? {
-    let startsAtTop = interface.inspector.tab == .merchant || interface.inspector.tab == .phone
+    let startsAtTop =
+      switch interface.inspector.tab {
+      case .merchant, .phone, .truths, .timers, .notices: true
+      case .timeline, .wire, .attempts, .links, .steps: false
+      }
     let unchosen = startsAtTop ? 0 : interface.inspector.tab == .steps ? presentStep : Int.max
     return inspectorRows == 0 ? nil : min(max(0, interface.inspector.selection ?? unchosen), inspectorRows - 1)
   }
@@ -56,7 +66,7 @@ extension Scene {
     switch interface.inspector.tab {
     case .wire: return shownExchanges[row]
     case .timeline: return snapshot.exchanges.first { $0.id == shownTimeline[row].exchange }
-    case .truths, .links, .timers, .phone, .merchant, .steps: return nil
+    case .truths, .attempts, .links, .timers, .phone, .merchant, .notices, .steps: return nil
     }
   }
 }
@@ -84,7 +94,8 @@ extension Scene {
     case .working: if let at = snapshot.nextTry { all.append(Deadline(name: "retry", at: at)) }
     case .answering, .selecting, .details, .result: break
     }
-    if let timer = snapshot.nextTimer, !all.contains(where: { $0.at == timer.at }) {
+    for timer in snapshot.timers + [snapshot.nextTimer].compactMap(\.self)
+    where !all.contains(where: { $0.at == timer.at }) {
       all.append(Deadline(name: timer.name, at: timer.at))
     }
     return all.filter { $0.at > now }.sorted { ($0.at, $0.name) < ($1.at, $1.name) }

@@ -96,7 +96,7 @@ extension Scene {
     case .timeline:
       let entry = shownTimeline[row]
       return entry.text.key == "timeline.link" ? snapshot.links.last { $0.mark < entry.id } : nil
-    case .truths, .wire, .timers, .phone, .merchant, .steps: return nil
+    case .truths, .wire, .attempts, .timers, .phone, .merchant, .notices, .steps: return nil
     }
   }
 }

@@ -21,6 +21,9 @@ struct ListPanel {
     case .lens: "lens.steps"
     case .phone: "phone.pane.title"
     case .offer: "offer.title"
+    case .faults: "faults.title"
+    case .provenance: "provenance.title"
+    case .naming(let state): "naming.\(state.file.rawValue).title"
     case .forks, .forkName: "forks.title"
     }
   }

@@ -12,7 +12,10 @@ enum Overlay: Hashable {
   case exchange(ExchangeState)
   case lens(LensState)
   case offer(ResumeOffer)
+  case naming(NamingState)
   case phone(PaneState)
+  case faults(FaultState)
+  case provenance(ProvenanceState)
   case forks(ListState)
   case forkName(ForkNameState)
 
@@ -32,6 +35,13 @@ enum Overlay: Hashable {
     var scroll = 0
     var query = TextField(.text(60))
     var isSearching = false
+    /// Whether long values are told in full.
+    var isUnfolded = false
+  }
+
+  /// How a value came to be.
+  struct ProvenanceState: Hashable {
+    let subject: Provenance.Subject
   }
 
   /// A link being read.
@@ -41,6 +51,12 @@ enum Overlay: Hashable {
     var scroll = 0
     /// The address line that it was opened from, to go back to.
     var bar: URLBarState?
+  }
+
+  /// A name for a file being typed.
+  struct NamingState: Hashable {
+    let file: SavedFile
+    var line = TextField(.text(60))
   }
 
   /// A name that is typed for a fork.
@@ -66,6 +82,9 @@ enum Overlay: Hashable {
     case .lens: .lens
     case .phone: .pane
     case .offer: .offer
+    case .faults: .faults
+    case .provenance: .provenance
+    case .naming: .naming
     case .forks: .forks
     case .forkName: .forkName
     }
@@ -77,8 +96,10 @@ enum Overlay: Hashable {
     case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list.query
     case .forkName(let state): state.line
     case .urlBar(let bar): bar.line
+    case .naming(let state): state.line
     case .exchange(let state): state.isSearching ? state.query : nil
-    case .lens, .phone, .offer: nil
+    case .faults(let state): state.query
+    case .lens, .phone, .offer, .provenance: nil
     }
   }
 
@@ -87,7 +108,7 @@ enum Overlay: Hashable {
     get {
       switch self {
       case .help(let list), .palette(let list), .testData(let list), .outcomes(let list), .forks(let list): list
-      case .urlBar, .exchange, .lens, .phone, .offer, .forkName: nil
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: nil
       }
     }
     set {
@@ -98,10 +119,15 @@ enum Overlay: Hashable {
       case .testData: self = .testData(newValue)
       case .outcomes: self = .outcomes(newValue)
       case .forks: self = .forks(newValue)
-      case .urlBar, .exchange, .lens, .phone, .offer, .forkName: break
+      case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: break
       }
     }
   }
+}
+
+extension Interface {
+  /// Whether an exchange or a message is read whole.
+  var isReading: Bool { if case .exchange = overlay { true } else { false } }
 }
 
 extension LinkDoor {

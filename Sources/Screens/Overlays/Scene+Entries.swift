@@ -14,11 +14,14 @@ extension Scene {
     case .help: all = helpEntries
     // So many outcomes would hide everything else while nothing is looked for.
     case .palette:
-      all = paletteEntries + (list.query.isEmpty || interface.isOnStage ? [] : phoneEntries + outcomeEntries)
+      all =
+        paletteEntries
+        + (list.query.isEmpty || interface.isOnStage
+          ? [] : phoneEntries + faultEntries + scenarioEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
     case .forks: all = forkEntries
-    case .urlBar, .exchange, .lens, .phone, .offer, .forkName: all = []
+    case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
   }
@@ -59,7 +62,7 @@ extension Scene {
       var entry = Entry(
         VisibleText.sanitised(outcome.name), detail: VisibleText.sanitised(outcome.provider),
         .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
-      entry.letters = outcome.letters
+      entry.lowercased = outcome.lowercased
       entry.rest = outcome.rest
       entry.note = VisibleText.sanitised(outcome.trigger)
       entry.weight = Self.beginsAnother
@@ -67,14 +70,35 @@ extension Scene {
     }
   }
 
-  /// Everything that can be done to the phone, and every call that can lose a part.
-  private var phoneEntries: [Entry] {
-    let calls = snapshot.callNames.flatMap { name in
-      Command.LostPart.allCases.map { Operation.lose($0, name) }
+  /// Everything that can go wrong with the next call of each kind, and with the next message.
+  private var faultEntries: [Entry] {
+    let places = faultCalls + ["*", FaultState.Place.messages.pattern(provider: callPrefix).text]
+    return places.flatMap { call in
+      kinds(at: call.hasSuffix(".notification") ? .messages : .call(call)).map { kind in
+        let operation = Operation.fault(kind, call)
+        var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))
+        entry.note = say("fault.\(kind.rawValue).what")
+        entry.rest = "\(kind.rawValue) \(entry.note)".lowercased()
+        return entry
+      }
     }
+  }
+
+  /// Every scenario file.
+  private var scenarioEntries: [Entry] {
+    interface.choices.scenarios.map { scenario in
+      var entry = Entry(title(of: .scenario(scenario.id)), .operation(.scenario(scenario.id)))
+      entry.rest = scenario.id.lowercased()
+      entry.weight = Self.beginsAnother
+      return entry
+    }
+  }
+
+  /// Everything that can be done to the phone.
+  private var phoneEntries: [Entry] {
     // What is done comes before what is set.
     let changes = PhoneChange.all.filter { !$0.isSetting } + PhoneChange.all.filter(\.isSetting)
-    return (changes.map { .phone($0) } + calls).map { operation in
+    return changes.map { Operation.phone($0) }.map { (operation: Operation) in
       Entry(
         title(of: operation), detail: key(for: operation), obstacle: obstacle(of: operation).map(say),
         .operation(operation))
@@ -95,8 +119,11 @@ extension Scene {
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
-    operations += Command.NotificationChange.allCases.map { .notifications($0) }
+    operations += [.faults, .heal(nil)] + armedFaults.map { .heal($0.id) }
+    operations += Command.NotificationChange.plain.map { .notifications($0) }
+    operations += deadlines.map { .timer($0.name) }
     operations += [.nextTimer, .passSecond, .passMinute, .runUntilIdle, .pause, .faster, .slower]
+    operations += SavedFile.allCases.map { .save($0) }
     operations += [1, 10, 60].map { .pace($0) } + historyOperations
     operations += [.stage, .motion] + Theme.Name.allCases.map { .theme($0) }
     operations += interface.choices.stores.map { .store($0.id) }
@@ -111,6 +138,8 @@ extension Scene {
         detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
       if case .setting = operation { entry.weight = Self.beginsAnother }
+      // What is known by its key is found by that, and by the name that the program has for it.
+      entry.rest = "\(entry.detail) \(operation.name)".lowercased()
       return entry
     }
     for index in entries.indices where entries[index].isHistory { entries[index].rest = historyWords }
@@ -134,16 +163,29 @@ extension Scene {
       say("operation.language", ["language": .outside(name(of: id, in: interface.choices.languages))])
     case .outside(let name): say("operation.outside", ["action": .phrase(Phrase("outside.\(name)"))])
     case .operate(let kind): say("operation.operate.\(kind.rawValue)")
-    case .notifications(let change): say("operation.notifications.\(change.rawValue)")
+    case .notifications(let change): say("operation.notifications.\(change.kind)")
     case .setting(let id, let choice):
       say(
         "operation.setting",
         ["setting": .phrase(Phrase("setting.\(id)")), "choice": .phrase(Phrase("setting.\(id).\(choice)"))])
+    case .fault(let kind, let call):
+      say(
+        "operation.fault",
+        [
+          "fault": .phrase(Phrase("fault.kind.\(kind.rawValue)")), "call": .phrase(phrase(of: OperationPattern(call))),
+        ])
+    case .heal(let id?):
+      say("operation.heal-one", ["fault": .text(snapshot.faults.last { $0.id == id }.map { title(of: $0) } ?? id)])
+    case .timer(let name): say("operation.timer", ["timer": .phrase(Phrase("deadline.\(name)"))])
+    case .scenario(let id):
+      say("operation.scenario", ["scenario": .outside(name(of: id, in: interface.choices.scenarios))])
+    case .notice(let act): say("binding.notice-\(act.rawValue).title")
     case .outcome(let id):
       say(
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
     case .phone(let change): say("phone-change.\(change.name)")
+    case .save(let file): say("operation.save-\(file.rawValue)")
     case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
     case .pane(let item): title(of: item.operation(phone, call: pickedCall))
@@ -159,7 +201,8 @@ extension Scene {
     case .againStore(let id):
       say("operation.again-store", ["store": .outside(name(of: id, in: interface.choices.stores))])
     case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])
-    case .move, .turn, .scroll, .accept, .back, .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
+    case .move, .turn, .scroll, .faults, .heal(nil), .provenance, .searchOn, .copyAnswer, .unfold, .accept, .back,
+      .search, .complete, .candidate, .takeNearest, .lens, .reopenLink, .help,
       .palette, .urlBar, .testData, .inspect, .details,
       .resend,
       .copyCode, .payInBank, .payWrongAmount, .showMessage, .copy, .faster, .slower, .passMinute, .passSecond,

@@ -74,6 +74,10 @@ struct ResultWords {
       (words, advice) = (error.words, error.advice)
       values.merge(scene.values(of: error)) { _, new in new }
     }
+    // The shopper knows the wallet by its own name, whoever stands between it and the shop.
+    if case .failed = outcome.result, outcome.method == .mercadoPago {
+      values["gateway"] = .phrase(Phrase("method.\(outcome.method.rawValue)"))
+    }
     // Where the general sentence would speak of the wrong thing, each kind of method has its own.
     let keys = Self.keys(key, of: outcome.method)
     func said(_ part: String) -> String {

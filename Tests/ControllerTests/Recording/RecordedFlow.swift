@@ -255,9 +255,9 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.wait(.seconds(60))
       person.perform(.notifications(.release))
       person.wait(.seconds(60))
-      person.perform(.notifications(.repeat))
+      person.perform(.notifications(.repeat(nil)))
       person.wait(.seconds(5))
-      person.perform(.notifications(.forge))
+      person.perform(.notifications(.forge(.unsigned, nil)))
       person.wait(.seconds(5))
       person.perform(.operate(.capture(Money(minorUnits: 148_00, currency: .sar))))
       person.wait(.seconds(60))
@@ -359,8 +359,8 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       change: { setup in
         setup.phone.network = .slow(.milliseconds(700))
         setup.faults = [
-          FaultRule(id: "a", operation: OperationPattern("hyperpay.*"), calls: 2...2, effect: .dropAfter),
-          FaultRule(id: "b", operation: .all, side: .merchant, effect: .latency(.milliseconds(1_250))),
+          FaultRule(id: "a", operation: OperationPattern("hyperpay.*"), occurrence: .nth(2...2), effect: .dropAfter),
+          FaultRule(id: "b", operation: .all, side: .merchant, effect: .latency(.fixed(.milliseconds(1_250)))),
         ]
         RecordedSetup.set(&setup, "hyperpay.decline-status", "http-400")
       }
@@ -378,7 +378,7 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
       person.perform(.payInBank)
       person.perform(.outside("chargeback"))
       person.perform(.operate(.void))
-      person.perform(.notifications(.forge))
+      person.perform(.notifications(.forge(.unsigned, nil)))
       person.send(.submitted)
       person.wait()
       person.send(.escaped)

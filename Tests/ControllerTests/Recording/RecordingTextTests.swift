@@ -29,8 +29,9 @@ struct RecordingTextTests {
       .link("x", .receiveDeeplink(showStatusView: false), source: "browser"),
       .link("x", .continueUserActivity, source: "page"), .link("x", .openURL, source: "url-bar"),
     ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
-    + Command.NotificationChange.allCases.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
-    + ButtonID.fixed.map { .event(.pressed($0)) }
+    + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
+    + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]
+    + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .notifications($0) }
 
   @Test("every command is the same after it was written and read", arguments: commands.indices)
   func roundTrip(index: Int) throws {
@@ -216,15 +217,7 @@ struct WorldSetupTextTests {
       ])
     setup.phone = Phone(network: .slow(.milliseconds(70)), isJailbroken: true, seesForeignCertificate: true)
     for setting in WorldSettings.all { RecordedSetup.set(&setup, setting.id, setting.choices.last ?? "") }
-    let effects: [FaultEffect] = [
-      .dropBefore, .dropAfter, .offline, .timeout(.seconds(3)), .status(503), .malformedBody,
-      .answer(status: 200, body: "{}"), .latency(.milliseconds(1)),
-    ]
-    setup.faults = effects.enumerated().map {
-      FaultRule(
-        id: "f\($0.offset)", operation: OperationPattern("*.x"), side: $0.offset.isMultiple(of: 2) ? .app : nil,
-        calls: $0.offset.isMultiple(of: 3) ? 1...4 : nil, effect: $0.element)
-    }
+    setup.faults = RecordedFaults.all
     let again = try WorldSetup(reading: setup.text, stores: RecordedSetup.find)
     #expect(again.text == setup.text)
     #expect(again.store == setup.store)
@@ -270,4 +263,22 @@ struct WorldSetupTextTests {
       _ = try WorldSetup(reading: text.replacing(part, with: other), stores: RecordedSetup.find)
     }
   }
+}
+
+private enum RecordedFaults {
+  /// Every kind of fault, and every way to say which calls.
+  static let all: [FaultRule] = {
+    let effects: [FaultEffect] =
+      FaultKind.allCases.map(\.usual) + [
+        .latency(.shaped(median: .milliseconds(400), p99: .seconds(3))), .truncate(17), .truncate(0),
+        .clockSkew(.seconds(-600)), .killBackend(.merchant, down: .seconds(7)), .answer(status: 200, body: "{}"),
+      ]
+    let occurrences: [Occurrence] = [.each, .nth(1...4), .every(3), .chance(perMille: 250)]
+    return effects.enumerated().map {
+      FaultRule(
+        id: "f\($0.offset)", operation: OperationPattern("*.x"), side: $0.offset.isMultiple(of: 2) ? .app : nil,
+        occurrence: occurrences[$0.offset % 4], lasting: $0.offset.isMultiple(of: 3) ? .seconds(30) : nil,
+        effect: $0.element)
+    }
+  }()
 }

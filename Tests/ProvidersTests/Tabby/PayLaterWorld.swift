@@ -109,7 +109,7 @@ final class PayLaterWorld: Sendable {
   func again(forged: Bool = false) throws -> Bool {
     let isSent = run { world in
       forged
-        ? await world.server.forgeNotification(about: world.request.reference)
+        ? await world.server.forgeNotification(about: world.request.reference, as: .wrongSignature)
         : await world.server.repeatNotification(about: world.request.reference)
     }
     return isSent == true

@@ -134,7 +134,7 @@ struct NotificationTests {
     _ = bench.look(after: 2)
     bench.run { _ = await $0.repeatNotification(about: "TILL-1") }
     #expect(bench.look(after: 0) == ["paid"])
-    bench.run { _ = await $0.forgeNotification(about: "TILL-1") }
+    bench.run { _ = await $0.forgeNotification(about: "TILL-1", as: .wrongSignature) }
     #expect(bench.look(after: 0) == ["paid"])
     let all = bench.inbox.messages.map(\.1)
     #expect(all.map { $0.head.headerFields[.authorization] } == ["secret", "secret", nil])

@@ -1,0 +1,344 @@
+import Commerce
+public import Language
+import Pages
+import Payments
+
+/// How a value on the screen came to be, worked out from what is kept: the messages, the exchanges, the links, the rules that decided.
+public struct Provenance: Hashable, Sendable {
+  /// What is asked about.
+  public enum Subject: Hashable, Sendable {
+    /// What the shopper sees, thinks or does.
+    case shopper
+    /// What the app was told.
+    case app
+    /// What the provider holds.
+    case provider
+    /// The gateway that was chosen.
+    case gateway
+    /// The amount and its currency.
+    case amount
+    /// Something that will happen by itself, by its name below `deadline.`.
+    case timer(String)
+    /// A link, by its number.
+    case link(Int)
+    /// A message that reached the merchant's server, by its number.
+    case notification(Int)
+    /// A message to the merchant's server that is under way, by its number.
+    case underway(Int)
+    /// Something that shall go wrong, by its name.
+    case fault(String)
+    /// The phone, its number being the row's.
+    case phone
+    /// A message of the timeline, by its number.
+    case entry(Int)
+    /// A request with its answer, by its number.
+    case exchange(Int)
+  }
+
+  /// What is asked about.
+  public let subject: Subject
+  /// The message of the timeline that set it; `nil` when nothing has.
+  public internal(set) var event: TimelineEntry?
+  /// What it was before; `nil` when that is not known or there was nothing.
+  public internal(set) var before: Phrase?
+  /// The exchange that it came with, by its number.
+  public internal(set) var exchange: Int?
+  /// Where in the answer it stood.
+  public internal(set) var field: WireText.Value?
+  /// What decided: a rule of the library, a provider's table, the phone's, or the person at the keyboard.
+  public internal(set) var rule: Phrase
+  /// The provider's code or word for it, by which a catalogue of outcomes may know it; empty where there is none.
+  public internal(set) var code = ""
+
+  init(_ subject: Subject, _ rule: Phrase) {
+    self.subject = subject
+    self.rule = rule
+  }
+}
+
+extension Snapshot {
+  /// How a value came to be.
+  public func provenance(of subject: Provenance.Subject) -> Provenance {
+    switch subject {
+    case .shopper: shopperProvenance
+    case .app: appProvenance
+    case .provider: providerProvenance
+    case .gateway: gatewayProvenance
+    case .amount: amountProvenance
+    case .timer(let name): provenance(ofTimer: name)
+    case .link(let id): provenance(ofLink: id)
+    case .notification(let id): provenance(ofNotification: id)
+    case .underway(let id): provenance(ofUnderway: id)
+    case .fault(let id): provenance(ofFault: id)
+    case .phone: phoneProvenance
+    case .entry(let id): provenance(ofEntry: id)
+    case .exchange(let id): provenance(ofExchange: id)
+    }
+  }
+
+  // MARK: The three records
+
+  private var shopperProvenance: Provenance {
+    let isAway = if case .away = truths.shopper { true } else { false }
+    let isOver = if case .result = checkout.phase { true } else { false }
+    let name = isAway ? "away" : isOver ? "result" : "question"
+    var found = Provenance(.shopper, Phrase("provenance.shopper.\(name)"))
+    let seen = timeline.filter { $0.to == .shopper || $0.from == .shopper }
+    found.event = seen.last
+    found.before = seen.dropLast().last?.text
+    return found
+  }
+
+  private var appProvenance: Provenance {
+    let told = timeline.filter { $0.text.key.hasPrefix("timeline.told-") }
+    guard let result = checkout.told, let event = told.last else {
+      return Provenance(.app, Phrase("provenance.app.nothing"))
+    }
+    let words: String
+    let name: String
+    switch result {
+    case .success(_, let status): (words, name) = (status.words.code, "success")
+    case .refunded(_, let status): (words, name) = (status.words.code, "refunded")
+    case .pending(_, let status):
+      (words, name) = (status.words.code, status.state == .pending(.closedByShopper) ? "closed" : "pending")
+    case .cancelled(let said): (words, name) = (said.code, "cancelled")
+    case .failed(let error): (words, name) = (error.words.code, "failed")
+    }
+    var found = Provenance(
+      .app, Phrase("provenance.app.\(name)", ["gateway": .text(gateway), "code": .text(words)]))
+    found.event = event
+    found.before = told.dropLast().last?.text ?? Phrase("provenance.app.before")
+    found.code = words
+    found.take(lastAnswer(before: event.id, saying: words))
+    return found
+  }
+
+  private var providerProvenance: Provenance {
+    let words = ledger.words
+    let state = Phrase("ledger.\(ledger.state.rawValue)")
+    let values: [String: Phrase.Value] = ["gateway": .text(gateway), "code": .text(words), "state": .phrase(state)]
+    guard ledger.state != .nothing else { return Provenance(.provider, Phrase("provenance.provider.nothing")) }
+    if let setting = setting(of: words) {
+      var found = Provenance(.provider, Phrase("provenance.provider.code", values))
+      found.code = words
+      found.take(setting.place)
+      found.before = setting.before.map { Phrase("provenance.code", ["code": .text($0)]) }
+      found.event = timeline.last { $0.exchange == setting.place.exchange && $0.from == .provider }
+      return found
+    }
+    let key = words.isEmpty ? "provenance.provider.no-code" : "provenance.provider.books"
+    var found = Provenance(.provider, Phrase(key, values))
+    found.code = words
+    found.event = timeline.last { $0.to == .provider }
+    found.exchange = found.event?.exchange
+    return found
+  }
+
+  // MARK: Routing and money
+
+  private var gatewayProvenance: Provenance {
+    let routed = timeline.filter { $0.text.key == "timeline.routed" }
+    guard let event = routed.last, !gateway.isEmpty else {
+      return Provenance(.gateway, Phrase("provenance.gateway.none"))
+    }
+    var values: [String: Phrase.Value] = [
+      "gateway": .text(gateway), "country": .text(checkout.store.country.code),
+      "currency": .text(startedAmount?.currency.code ?? checkout.order.total.currency.code),
+    ]
+    if let method = checkout.method { values["method"] = .phrase(Phrase("method.\(method.rawValue)")) }
+    var found = Provenance(.gateway, Phrase("provenance.gateway", values))
+    found.event = event
+    found.before = routed.dropLast().last?.text
+    return found
+  }
+
+  private var startedAmount: Money? {
+    let started = timeline.last { $0.text.key == "timeline.started" }
+    if case .money(let money)? = started?.text.values["amount"] { return money }
+    return nil
+  }
+
+  private var amountProvenance: Provenance {
+    let total = checkout.order.total
+    let paid = startedAmount
+    let isConverted = paid.map { $0.currency != total.currency } ?? false
+    let key = isConverted ? "converted" : checkout.order.itemCount > 0 ? "order" : "typed"
+    var found = Provenance(
+      .amount, Phrase("provenance.amount.\(key)", ["total": .money(total), "amount": .money(paid ?? total)]))
+    found.event = timeline.last { $0.text.key == "timeline.started" }
+    found.before = isConverted ? Phrase("provenance.amount.before", ["total": .money(total)]) : nil
+    return found
+  }
+
+  // MARK: Time
+
+  private func provenance(ofTimer name: String) -> Provenance {
+    let timer: [String: Phrase.Value] = ["timer": .phrase(Phrase("deadline.\(name)"))]
+    // What no answer of the provider speaks of.
+    let own: (rule: String, event: (TimelineEntry) -> Bool)? =
+      switch name {
+      case "retry": ("retry", { $0.text.key == "timeline.retry" })
+      case "asks-again", "call-times-out": ("library", { $0.from == .library || $0.from == .merchant })
+      case "notification", "notification-again": ("notification", { $0.text.key.hasPrefix("timeline.notification") })
+      case "fault-ends", "server-returns": ("fault", { $0.text.key == "timeline.fault" })
+      case "app-suspended", "late-return", "help-offered": ("phone", { $0.text.key.hasPrefix("timeline.app-") })
+      default: nil
+      }
+    if let own {
+      var found = Provenance(.timer(name), Phrase("provenance.timer.\(own.rule)", timer))
+      found.event = timeline.last(where: own.event)
+      return found
+    }
+    if let place = lastExpiry() {
+      var found = Provenance(.timer(name), Phrase("provenance.timer.field", timer))
+      found.take(place)
+      found.event = timeline.last { $0.exchange == place.exchange && $0.from == .provider }
+      return found
+    }
+    var found = Provenance(.timer(name), Phrase("provenance.timer.asked", timer))
+    found.event =
+      timeline.last { $0.text.key.hasPrefix("timeline.asks-") } ?? timeline.last { $0.from == .provider }
+    found.exchange = found.event?.exchange
+    return found
+  }
+
+  /// The last value of an answer that says until when something holds.
+  private func lastExpiry() -> Place? {
+    for exchange in ownExchanges.reversed() {
+      guard case .answered(_, let text) = exchange.outcome else { continue }
+      for line in WireText(text).lines where line.kind == .json || line.kind == .field {
+        for value in line.values {
+          let name = value.path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+          if name.contains("expir") || name.contains("validity") || name.contains("valid_until") {
+            return Place(exchange: exchange.id, field: value)
+          }
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: Links, messages, faults, the phone
+
+  private func provenance(ofLink id: Int) -> Provenance {
+    guard let report = links.first(where: { $0.id == id }) else {
+      return Provenance(.link(id), Phrase("provenance.unknown"))
+    }
+    let step = report.steps.last(where: \.isDeciding) ?? report.steps.last
+    var found = Provenance(.link(id), step?.text ?? Phrase("link.decision.\(report.decision)"))
+    found.event = timeline.first { $0.id > report.mark && $0.text.key == "timeline.link" }
+    return found
+  }
+
+  private func provenance(ofNotification id: Int) -> Provenance {
+    guard let report = notifications.first(where: { $0.id == id }) else {
+      return Provenance(.notification(id), Phrase("provenance.unknown"))
+    }
+    var found = Provenance(
+      .notification(id),
+      Phrase(
+        "provenance.notification.\(report.receipt.decision.rawValue)", ["status": .number(report.receipt.status)]))
+    let name = "timeline.notification.\(report.receipt.decision.rawValue)"
+    found.event = timeline.last { $0.at == report.at && $0.text.key == name } ?? timeline.last { $0.text.key == name }
+    return found
+  }
+
+  private var phoneProvenance: Provenance {
+    let isAsAtStart = phone == PhoneState()
+    var found = Provenance(.phone, Phrase(isAsAtStart ? "provenance.phone.start" : "provenance.phone.set"))
+    found.event = timeline.last { $0.text.key.hasPrefix("timeline.app-") || $0.text.key == "timeline.memory-warning" }
+    return found
+  }
+
+  // MARK: Messages and exchanges
+
+  private func provenance(ofEntry id: Int) -> Provenance {
+    guard let entry = timeline.first(where: { $0.id == id }) else {
+      return Provenance(.entry(id), Phrase("provenance.unknown"))
+    }
+    var found = Provenance(.entry(id), Phrase("provenance.entry.\(entry.from.rawValue)"))
+    found.event = entry
+    found.exchange = entry.exchange
+    found.before = timeline.last { $0.id < id }?.text
+    if case .text(let words)? = entry.text.values["words"] {
+      found.code = words
+      if found.exchange == nil { found.take(lastAnswer(before: id, saying: words)) }
+    }
+    return found
+  }
+
+  private func provenance(ofExchange id: Int) -> Provenance {
+    guard let exchange = exchanges.first(where: { $0.id == id }) else {
+      return Provenance(.exchange(id), Phrase("provenance.unknown"))
+    }
+    let number = exchanges.count { $0.operation == exchange.operation && $0.id <= id }
+    let hit = faults.first { $0.hits.contains { $0.exchange == id } }
+    let values: [String: Phrase.Value] = [
+      "operation": .text(exchange.operation), "count": .number(number),
+      "fault": .phrase(Phrase("fault.kind.\(hit?.rule.effect.name ?? "offline")")),
+    ]
+    let key = hit != nil ? "fault" : number > 1 ? "again" : "first"
+    var found = Provenance(.exchange(id), Phrase("provenance.exchange.\(key)", values))
+    found.event = timeline.first { $0.exchange == id }
+    // What made it leave is what happened just before.
+    found.before = found.event.flatMap { event in timeline.last { $0.id < event.id } }?.text
+    found.exchange = id
+    return found
+  }
+
+  // MARK: Looking a word up in the answers
+
+  /// Where a value stood.
+  struct Place: Hashable {
+    let exchange: Int
+    let field: WireText.Value?
+  }
+
+  /// The exchanges of the present attempt.
+  private var ownExchanges: ArraySlice<Exchange> {
+    let start = timeline.last { $0.text.key == "timeline.started" || $0.text.key == "timeline.picks" }?.id ?? 0
+    let first = timeline.first { $0.id > start && $0.exchange != nil }?.exchange ?? 1
+    return exchanges.drop { $0.id < first }
+  }
+
+  /// The last answer before a message, and where a word stands in it; any answer where none has that word.
+  private func lastAnswer(before id: Int, saying words: String) -> Place? {
+    let answered = timeline.filter { $0.id < id && $0.from == .provider && $0.exchange != nil }
+    var latest: Place?
+    for entry in answered.reversed() {
+      guard let exchange = exchanges.first(where: { $0.id == entry.exchange }),
+        case .answered(_, let text) = exchange.outcome
+      else { continue }
+      if let value = WireText(text).place(of: words) { return Place(exchange: exchange.id, field: value) }
+      latest = latest ?? Place(exchange: exchange.id, field: nil)
+      if words.isEmpty { break }
+    }
+    return latest
+  }
+
+  /// The answer that first said a word that has been said ever since, and what stood in its place before.
+  private func setting(of words: String) -> (place: Place, before: String?)? {
+    guard !words.isEmpty else { return nil }
+    var found: Place?
+    for exchange in ownExchanges.reversed() {
+      guard case .answered(_, let text) = exchange.outcome else { continue }
+      let answer = WireText(text)
+      guard let path = found?.field?.path else {
+        found = answer.place(of: words).map { Place(exchange: exchange.id, field: $0) }
+        continue
+      }
+      guard let value = answer.value(at: path) else { continue }
+      if value != words { return found.map { ($0, value) } }
+      found = Place(exchange: exchange.id, field: WireText.Value(path: path, text: value))
+    }
+    return found.map { ($0, nil) }
+  }
+}
+
+extension Provenance {
+  mutating func take(_ place: Snapshot.Place?) {
+    guard let place else { return }
+    exchange = place.exchange
+    field = place.field
+  }
+}

@@ -1,0 +1,69 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+import Phone
+import Providers
+import Sandbox
+
+/// What the workbench shows of faults, messages under way and deadlines.
+extension CheckoutController {
+  /// What shall go wrong, and how far it has come.
+  func faultReports() -> [FaultReport] {
+    let present = now
+    return phone.faults.progress.map { progress in
+      let state: FaultReport.State =
+        if !progress.isArmed {
+          .healed
+        } else if progress.hasExpired(at: present.milliseconds) {
+          .expired
+        } else if progress.isSpent {
+          .spent
+        } else {
+          progress.hits.isEmpty ? .armed : .fired
+        }
+      return FaultReport(
+        rule: progress.rule, state: state, seen: progress.seen,
+        hits: progress.hits.map {
+          FaultReport.Hit(
+            at: Timestamp(milliseconds: $0.at), exchange: $0.exchange, entry: $0.entry, notification: $0.notification)
+        },
+        endsAt: progress.endsAt.map { Timestamp(milliseconds: $0) })
+    }
+  }
+
+  /// Finds out what the messages under way tell of; each is read once.
+  func readUnderway(_ items: [ProviderNotification]) async {
+    for item in items where notificationEvents[item.id] == nil {
+      let event = await manager.read(
+        MerchantNotification(item.notification.request), for: Self.gateway(of: item.provider))?.event
+      notificationEvents[item.id] = .some(event.flatMap { $0.isEmpty ? nil : $0 })
+    }
+  }
+
+  /// The messages that are under way.
+  func underway(_ view: SandboxView) -> [NotificationUnderway] {
+    view.underway.map { item in
+      NotificationUnderway(
+        id: item.id, gateway: Self.gateway(of: item.provider), event: notificationEvents[item.id] ?? nil,
+        reference: item.notification.reference, dueAt: item.notification.at, isHeld: item.isHeld,
+        isForged: item.isForged, attempt: item.attempt, attempts: item.attempts)
+    }
+  }
+
+  static func gateway(of provider: String) -> String { ProviderID(rawValue: provider)?.name ?? provider }
+
+  /// Every deadline that has a name, in order.
+  func namedTimers(_ view: SandboxView) -> [Snapshot.NextTimer] {
+    let present = now
+    var timers = view.deadlines.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
+    timers += self.timers.present(after: present)
+    timers += device.timers(after: present)
+    for progress in phone.faults.progress where progress.isArmed {
+      guard let end = progress.endsAt, end > present.milliseconds else { continue }
+      timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends"))
+    }
+    timers += phone.serverReturns.map { Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns") }
+    return timers.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}

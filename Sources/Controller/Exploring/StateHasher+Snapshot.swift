@@ -1,0 +1,291 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Language
+import Pages
+import Payments
+
+extension StateHasher {
+  /// A span of time counts by its order of magnitude: only the order of what happens matters, never how many milliseconds lie
+  /// between.
+  mutating func add(span milliseconds: Int64) { add(Self.magnitude(milliseconds)) }
+
+  private static func magnitude(_ milliseconds: Int64) -> Int {
+    let limits: [Int64] = [0, 1_500, 15_000, 90_000, 1_000_000, 4_000_000, 90_000_000]
+    return limits.firstIndex { milliseconds <= $0 } ?? limits.count
+  }
+
+  /// Several spans, the shortest first; of each order of magnitude two at most count, because timers that nobody waits for any
+  /// more are among them.
+  mutating func add(spans: [Int64]) {
+    var (last, count) = (-1, 0)
+    for span in spans {
+      let magnitude = Self.magnitude(span)
+      count = magnitude == last ? count + 1 : 1
+      last = magnitude
+      if count <= 2 { add(magnitude) }
+    }
+  }
+
+  mutating func add(_ snapshot: Snapshot) {
+    add(snapshot.checkout)
+    add(snapshot.ledger)
+    add(snapshot.gateway)
+    addCalls(snapshot.exchanges, at: snapshot.now)
+    add(snapshot.links.last?.decision ?? "")
+    add(min(snapshot.links.count, 3))
+    add(min(snapshot.messages.count, 3))
+    add(min(snapshot.notifications.count, 6))
+    for notification in snapshot.notifications.suffix(2) { add(notification.receipt.decision) }
+    for action in snapshot.outside { add(action) }
+    for operation in snapshot.operations { add(operation) }
+    if let report = snapshot.lastOperation { add(report) }
+    if let status = snapshot.status { add(status) }
+    if let timer = snapshot.nextTimer {
+      add(timer.name)
+      add(span: timer.at.milliseconds - snapshot.now.milliseconds)
+    }
+    add(snapshot.brokenRule.map { $0.rule.rawValue } ?? "")
+    for registration in snapshot.expectedLinks {
+      add(registration.isOpen)
+      add(registration.isListening)
+      add(registration.step)
+    }
+    add(snapshot.phone)
+  }
+
+  /// The calls of each kind by how they ended, each up to three; those under way in their order.
+  private mutating func addCalls(_ exchanges: [Exchange], at now: Timestamp) {
+    var counts: [(operation: String, ending: Int, count: Int)] = []
+    for exchange in exchanges {
+      let ending: Int
+      switch exchange.outcome {
+      case .open:
+        add("open")
+        add(exchange.operation)
+        // Whether it has left, or has been on its way for a while.
+        add(span: now.milliseconds - exchange.at.milliseconds)
+        continue
+      case .answered(let status, _): ending = status
+      case .failed(let reason): ending = -reason.utf8.count
+      }
+      if let index = counts.firstIndex(where: { $0.ending == ending && $0.operation == exchange.operation }) {
+        counts[index].count += 1
+      } else {
+        counts.append((exchange.operation, ending, 1))
+      }
+    }
+    // In the order in which each kind came first.
+    for entry in counts {
+      add(entry.operation)
+      add(entry.ending)
+      add(min(entry.count, 3))
+    }
+  }
+
+  private mutating func add(_ checkout: Checkout) {
+    add(checkout.attempts)
+    add(checkout.method?.rawValue ?? "")
+    add(checkout.hasSubmitted)
+    add(checkout.wasBroughtBack)
+    add(checkout.leftPending?.rawValue ?? "")
+    for kind in checkout.asked { add(kind) }
+    if let told = checkout.told { add(told) }
+    switch checkout.phase {
+    case .selecting(let selecting):
+      add(1)
+      add(selecting.offers.count { $0.obstacle == nil })
+    case .details: add(2)
+    case .working(let working):
+      add(3)
+      add(working.isVerifying)
+      switch working.stage {
+      case .contacting: add(1)
+      case .retrying: add(2)
+      case .verifying: add(3)
+      }
+    case .answering(_, let answering):
+      add(4)
+      add(answering)
+    case .result(let outcome):
+      add(5)
+      add(outcome.isChecking)
+      add(outcome.result)
+    }
+  }
+
+  private mutating func add(_ answering: Phase.Answering) {
+    switch answering {
+    case .card(let prompt, let form):
+      add("card")
+      add(prompt.saved.count)
+      add(prompt.problem?.rawValue ?? "")
+      add(form)
+    case .phone(let prompt, let form):
+      add("phone")
+      add(prompt.problem?.rawValue ?? "")
+      add(form)
+    case .code(let prompt, let form):
+      add("code")
+      add(prompt.triesLeft ?? -1)
+      add(prompt.problem == nil)
+      add(form)
+    case .page(let prompt, let view):
+      add("page")
+      add(prompt.purpose)
+      add(view)
+    case .qr(_, let view):
+      add("qr")
+      switch view.bank {
+      case nil: add(0)
+      case .paid: add(1)
+      case .refused(let reason): add(reason)
+      }
+    case .sheet(let prompt, let form):
+      add("sheet")
+      add(prompt.wallet)
+      add(form)
+    case .bank(let prompt, let form):
+      add("bank")
+      add(prompt.country.code)
+      add(prompt.problem?.rawValue ?? "")
+      add(form)
+    case .form(let prompt, let form):
+      add("form")
+      add(prompt.title)
+      add(prompt.problem?.rawValue ?? "")
+      add(form)
+    case .wait(let prompt, _):
+      add("wait")
+      switch prompt.reason {
+      case .approval: add(1)
+      case .processing: add(2)
+      case .result(let key): add(key)
+      }
+    }
+  }
+
+  private mutating func add(_ view: Phase.PageView) {
+    switch view.content {
+    case .loading: add(1)
+    case .unavailable(let status): add(status)
+    case .lost: add(2)
+    case .elsewhere(let place): add(place.name)
+    case .page(let page, let form):
+      add(page.id)
+      for field in page.fields { add(field.problem?.key ?? "") }
+      for block in page.blocks { if case .notice(let phrase) = block { add(phrase.key) } }
+      for button in page.buttons { add(button.id) }
+      add(form)
+    }
+  }
+
+  /// What is typed counts by how long it is; the caret and the focus not at all.
+  private mutating func add(_ form: Form) {
+    for field in form.fields {
+      add(field.id.name)
+      add(field.input.text.utf8.count)
+      add(field.problem != nil)
+    }
+    add(form.buttons.count)
+  }
+
+  mutating func add(_ ledger: LedgerTruth) {
+    add(ledger.state)
+    add(ledger.words)
+    add(ledger.captures)
+    add(ledger.wasHeld)
+    add(ledger.held?.minorUnits ?? -1)
+    add(ledger.captured?.minorUnits ?? -1)
+    add(ledger.refunded?.minorUnits ?? -1)
+  }
+
+  private mutating func add(_ amount: Int64) { add(UInt64(bitPattern: amount)) }
+
+  private mutating func add(_ report: OperationReport) {
+    add(report.operation.kind)
+    switch report.result {
+    case nil: add(0)
+    case .done(let status): add(status)
+    case .refused(let error): add(error.messageKey)
+    case .unknown: add(1)
+    }
+  }
+
+  private mutating func add(_ result: PaymentResult) {
+    add(result.name)
+    switch result {
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): add(status)
+    case .cancelled(let words): add(words.code)
+    case .failed(let error):
+      add(error.messageKey)
+      add(error.words.code)
+    }
+  }
+
+  private mutating func add(_ status: PaymentStatus) {
+    add(status.words.code)
+    switch status.state {
+    case .authorised: add(1)
+    case .captured: add(2)
+    case .refunded: add(3)
+    case .linked: add(4)
+    case .declined(let reason): add(reason)
+    case .cancelled: add(5)
+    case .expired: add(6)
+    case .pending(let reason):
+      switch reason {
+      case .shopper: add(11)
+      case .closedByShopper: add(12)
+      case .provider: add(13)
+      case .merchant: add(14)
+      case .unrecognised: add(15)
+      case .unreachable: add(16)
+      case .askedTooOften: add(17)
+      }
+    }
+  }
+
+  private mutating func add(_ phone: PhoneState) {
+    add(phone.network)
+    add(phone.life)
+    add(phone.clock)
+    add(phone.returns)
+    add(phone.leads)
+    add(phone.universalLinks)
+    add(phone.isJailbroken)
+    add(phone.seesForeignCertificate)
+    add(phone.missingApps.count)
+    switch phone.front {
+    case .shop: add(1)
+    case .home: add(2)
+    case .outside: add(3)
+    }
+    if let window = phone.window {
+      add(window.place.name)
+      add(window.isDone)
+      add(window.view)
+    }
+    add(phone.alert?.name ?? "")
+    add(min(phone.launches, 4))
+  }
+
+  mutating func add(_ hidden: HiddenState) {
+    for truth in hidden.earlier { add(truth) }
+    switch hidden.progress {
+    case nil: add(0)
+    case .calling(let operation):
+      add(1)
+      add(operation)
+    case .answered(let operation):
+      add(2)
+      add(operation)
+    case .finished(let result):
+      add(3)
+      add(result)
+    }
+    add(hidden.references)
+    add(min(hidden.messages, 4))
+    add(hidden.isHolding)
+  }
+}

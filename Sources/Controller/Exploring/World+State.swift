@@ -1,0 +1,71 @@
+public import Checkout
+import Commerce
+public import Pages
+import Payments
+import Phone
+import Providers
+import Sandbox
+import Simulation
+import Synchronization
+
+/// What an exploration needs to know of a world besides what there is to see.
+struct HiddenState: Sendable {
+  /// What the ledgers hold of the order's earlier attempts, in their order.
+  var earlier: [LedgerTruth] = []
+  /// How far the present attempt had come when it was last written down.
+  var progress: AttemptRecord.Progress?
+  /// How many of the provider's identifiers are known.
+  var references = 0
+  /// How many messages to the merchant's server are on their way.
+  var messages = 0
+  var isHolding = false
+}
+
+extension CheckoutController {
+  func hiddenState() async -> HiddenState {
+    var state = HiddenState()
+    if let attempt = currentAttempt, let record = await journal.record(of: attempt) {
+      state.progress = record.progress
+      state.references = record.session.references.count
+    }
+    (state.messages, state.isHolding) = await server.messagesUnderway
+    guard checkout.attempts > 1 else { return state }
+    for number in 1..<checkout.attempts {
+      for provider in ProviderID.allCases {
+        let truth = await server.truth(of: "TILL-\(checkout.order.number)-\(number)", provider: provider.rawValue)
+        if truth != .nothing { state.earlier.append(truth) }
+      }
+    }
+    return state
+  }
+}
+
+extension World {
+  /// What the ledgers hold of the attempts before the present one, in their order.
+  public var earlierTruths: [LedgerTruth] { hiddenState.earlier }
+
+  /// What tells this state from any other for an exploration.
+  public var stateFingerprint: StateFingerprint { stateFingerprint(of: snapshot) }
+
+  /// What tells this state from any other, given what there is to see now.
+  public func stateFingerprint(of snapshot: Snapshot) -> StateFingerprint {
+    var hasher = StateHasher()
+    hasher.add(snapshot)
+    hasher.add(hiddenState)
+    let present = simulation.now.milliseconds
+    hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
+    for progress in phone.faults.progress where progress.isArmed { hasher.add(min(progress.fired, 1)) }
+    return hasher.fingerprint
+  }
+
+  private var hiddenState: HiddenState {
+    let found = Mutex(HiddenState())
+    let controller = controller
+    simulation.start {
+      let state = await controller.hiddenState()
+      found.withLock { $0 = state }
+    }
+    simulation.runUntilIdle()
+    return found.withLock { $0 }
+  }
+}

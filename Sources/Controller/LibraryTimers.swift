@@ -1,0 +1,39 @@
+import Checkout
+import Commerce
+import Payments
+import Synchronization
+
+/// What the library waits for, in every life of the app.
+final class LibraryTimers: Sendable {
+  private struct Timer {
+    let id: Int
+    let wait: PaymentWait
+    let at: Timestamp
+    let gate: AppGate
+  }
+
+  private struct Box {
+    var timers: [Timer] = []
+    var last = 0
+  }
+
+  private let box = Mutex(Box())
+
+  func begin(_ wait: PaymentWait, at due: Timestamp, _ gate: AppGate) -> Int {
+    box.withLock { box in
+      box.last += 1
+      box.timers.append(Timer(id: box.last, wait: wait, at: due, gate: gate))
+      return box.last
+    }
+  }
+
+  func end(_ id: Int) { box.withLock { box in box.timers.removeAll { $0.id == id } } }
+
+  /// The waits of lives that go on, in the order in which they began.
+  func present(after now: Timestamp) -> [Snapshot.NextTimer] {
+    box.withLock { box in
+      box.timers.filter { $0.at > now && !$0.gate.isStopped }
+        .map { Snapshot.NextTimer(at: $0.at, name: $0.wait.rawValue) }
+    }
+  }
+}

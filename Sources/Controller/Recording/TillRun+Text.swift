@@ -1,0 +1,55 @@
+import Checkout
+import Wire
+
+extension TillRun {
+  /// The file's text: JSON lines, each ended by a line feed.
+  public var text: String {
+    ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined()
+  }
+
+  /// The file's text for a session that is kept as texts, whether or not this version can play it: set-up, entries, and how it stood
+  /// after the last of them as `{"standing", "fingerprint"}`.
+  public static func text(setup: String, entries: [String], standing: String, program: String, title: String)
+    -> String
+  {
+    let header = JSON.fields([
+      "tillrun": .whole(Self.format), "till": .string(program), "title": .string(Scrubbing.digits(in: title)),
+      "setup": (try? JSON(parsing: setup)) ?? .null,
+    ])
+    let kept = try? JSON(parsing: standing)
+    let truths = ["shopper", "app", "provider"].map { kept?.at("standing", "truths", $0)?.string ?? "" }
+    let last = JSON.fields([
+      "end": .whole(entries.count), "fingerprint": .string(kept?["fingerprint"]?.string ?? ""),
+      "truths": .array(truths.map { .string($0) }), "counts": [],
+    ])
+    // Whatever an entry is, it is one line here.
+    let lines = entries.map { ((try? JSON(parsing: $0)) ?? .string($0)).compactText }
+    return ([header.compactText] + lines + [last.compactText]).map { $0 + "\n" }.joined()
+  }
+
+  private var header: String {
+    let steps = (scenario?.steps ?? []).map { mark in
+      JSON.array([.whole(mark.entries), .string(Scrubbing.digits(in: mark.text))])
+    }
+    // The set-up is an object of its own, so that its text can be read by itself.
+    let setup = (try? JSON(parsing: setup.text)) ?? .null
+    return JSON.fields([
+      "tillrun": .whole(Self.format), "till": .string(program), "title": .string(Scrubbing.digits(in: title)),
+      "scenario": scenario.map { .fields(["id": .string($0.id), "steps": .array(steps)]) }, "setup": setup,
+    ]).compactText
+  }
+
+  private var last: String {
+    JSON.fields([
+      "end": .whole(entries.count), "fingerprint": .string(end.fingerprint),
+      "truths": .array(end.truths.map { .string($0) }), "counts": .array(end.counts.map { .whole($0) }),
+      "broken": end.broken.map { broken in
+        [
+          "rule": .string(broken.rule.rawValue),
+          "facts": .array(broken.facts.map { .string(Scrubbing.digits(in: $0)) }),
+          "events": .array(broken.events.map { .whole($0) }),
+        ]
+      },
+    ]).compactText
+  }
+}

@@ -1,0 +1,171 @@
+import Checkout
+import Commerce
+import Deeplinks
+import Pages
+import Payments
+import Providers
+import Sandbox
+import Simulation
+import Wire
+
+/// The rules that always hold, looked at once nothing is ready to run.
+extension CheckoutController {
+  /// Looks at what has happened since last time; what breaks a rule is published at once and stops the clock.
+  func checkRules() async {
+    if brokenAttempt != attemptText { rules.forgetBroken() }
+    var found: BrokenRule?
+    for noted in history.take() {
+      let new = rules.note(noted)
+      found = found ?? new
+    }
+    let places = rules.story.places
+    let seen = places.isEmpty ? [] : await server.standings(of: places.map { ($0.reference, $0.provider) })
+    let new = rules.note(
+      Moment(
+        now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),
+        attempt: attemptText, told: checkout.told, isQuiet: isQuiet, isClockRight: phoneNow == now))
+    let leaked = rules.note(takeVisible())
+    found = found ?? new ?? leaked
+    guard let found, brokenRule == nil || brokenAttempt != attemptText else { return }
+    brokenRule = found
+    brokenAttempt = attemptText
+    await refresh()
+  }
+
+  /// Whether nothing goes on by itself in an app that runs: no timer, no call, no question.
+  private var isQuiet: Bool {
+    device.life == .foreground && simulation.nextTimer == nil && !hasQuestions
+  }
+
+  /// What has become visible since the rules looked last.
+  private func takeVisible() -> Visible {
+    var seen = Visible()
+    let entries = timeline.entries
+    seen.timeline = entries[min(looked.timeline, entries.count)...]
+    looked.timeline = entries.count
+    let wire = wireLog.entries
+    for index in looked.open + Array(min(looked.exchanges, wire.count)..<wire.count) {
+      let entry = wire[index]
+      let isNew = index >= looked.exchanges
+      if isNew { seen.exchanges.append((entry.requestText, looked.timeline)) }
+      if case .answered(_, let text) = entry.outcome { seen.exchanges.append((text, looked.timeline)) }
+    }
+    looked.open = (looked.open + Array(min(looked.exchanges, wire.count)..<wire.count)).filter {
+      wire[$0].outcome == .open
+    }
+    looked.exchanges = wire.count
+    for report in linkReports.reversed().prefix(while: { $0.id > looked.links }) {
+      seen.texts.append((report.text, looked.timeline))
+    }
+    looked.links = linkReports.last?.id ?? looked.links
+    for report in notifications.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
+    looked.notifications = notifications.count
+    return seen
+  }
+
+  /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
+  /// that its calls went to.
+  var currentProvider: ProviderID? {
+    if let own = ProviderID.allCases.first(where: { $0.name == chosenGateway }) { return own }
+    return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { ProviderID(rawValue: $0) }
+  }
+}
+
+/// How far the rules have looked at what can be seen.
+struct Looked: Sendable {
+  var timeline = 0
+  var exchanges = 0
+  /// The exchanges that had no end when they were looked at.
+  var open: [Int] = []
+  var links = 0
+  var notifications = 0
+}
+
+extension WorldHistory {
+  /// Notes a question that is put to the shopper.
+  func note(_ question: Question, number: Int) {
+    var deadline: Timestamp?
+    var tries: Int?
+    var wasWrong = false
+    var payload: UInt64 = 0
+    switch question {
+    case .code(let prompt):
+      deadline = prompt.expiresAt
+      tries = prompt.triesLeft
+      wasWrong = prompt.problem == .wrong
+    case .qr(let prompt):
+      deadline = prompt.expiresAt
+      payload = Digest.of(prompt.payload)
+    case .card, .phone, .page, .sheet, .bank, .form, .wait: break
+    }
+    note(
+      .asked(
+        QuestionNote(
+          number: number, kind: question.kind, deadline: deadline, triesLeft: tries, wasWrong: wasWrong,
+          payload: payload)))
+  }
+
+  /// Notes what the shopper answered; of secrets it keeps only marks.
+  func note(_ answer: Answer, number: Int) {
+    note(
+      .answered(
+        AnswerNote(
+          number: number, kind: answer.kind, isClosed: answer.isClosed, isCode: answer.isCode,
+          isReturn: answer.isReturn, secrets: answer.secrets)))
+  }
+
+  /// Notes what was typed into a hosted page.
+  func note(_ submission: PageSubmission) {
+    let marks = submission.values.values.compactMap { SecretMark($0) }
+    note(.pressed(secrets: marks.filter { $0.count >= 13 }.sorted { $0.digest < $1.digest }))
+  }
+}
+
+extension Answer {
+  fileprivate var kind: QuestionKind {
+    switch self {
+    case .card: .card
+    case .phone: .phone
+    case .code: .code
+    case .page: .page
+    case .qr: .qr
+    case .sheet: .sheet
+    case .bank: .bank
+    case .form: .form
+    case .wait: .wait
+    }
+  }
+
+  fileprivate var isClosed: Bool {
+    switch self {
+    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .page(.closed), .qr(.closed), .sheet(.cancelled),
+      .bank(.cancelled), .form(.cancelled), .wait(.left):
+      true
+    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: false
+    }
+  }
+
+  fileprivate var isCode: Bool { if case .code(.entered) = self { true } else { false } }
+
+  fileprivate var isReturn: Bool { if case .page(.returned) = self { true } else { false } }
+
+  fileprivate var secrets: [SecretMark] {
+    switch self {
+    case .card(.entered(let card)):
+      [card.number.reveal { SecretMark($0) }, card.securityCode.reveal { SecretMark($0) }].compactMap(\.self)
+    case .card(.saved(_, let code)): [code?.reveal { SecretMark($0) }].compactMap { $0 ?? nil }
+    case .code(.entered(let code)): [code.reveal { SecretMark($0) }].compactMap(\.self)
+    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: []
+    }
+  }
+}
+
+extension LinkSource {
+  /// Whether it is part of what goes on in pages, whose servers act as well.
+  var isPage: Bool {
+    switch self {
+    case .page, .browser, .otherApp: true
+    case .urlBar, .socket: false
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Checkout
+import Pages
+import Payments
+
+/// A final state never changes, but for money that is given back.
+struct EndRule: WatchedRule {
+  static let rule = PaymentRule.endIsEnd
+  private(set) var isExercised = false
+  /// The places that are over, at which nothing was sent or done since that could begin again at the same reference.
+  private var untouched: Set<Place> = []
+  /// A payment that was told as paid and then as undecided: whether it is taken back, its ledger says.
+  private var takenBack: (attempt: String, told: Int, mark: Int, words: String)?
+  private var ends: [Place: Int] = [:]
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .sent(let sending): if !sending.isReading { untouched = untouched.filter { $0.provider != sending.provider } }
+    case .pressed: untouched = []
+    case .noted(let event):
+      guard case .finished(.pending(_, let status)) = event.kind, let attempt = story.attempt(event.attempt.text),
+        case .success? = attempt.told
+      else { break }
+      takenBack = (event.attempt.text, attempt.toldMark, noted.mark, status.words.code)
+    case .link, .notified, .ended: if !ends.isEmpty { isExercised = true }
+    case .begun, .called, .asked, .answered, .happenedOutside: break
+    }
+    return nil
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    for (index, truth) in moment.truths.enumerated() {
+      let place = story.places[index]
+      let old = before[index]
+      guard truth != old else { continue }
+      defer {
+        if truth.state.isFinal {
+          ends[place] = moment.mark
+          untouched.insert(place)
+        } else {
+          untouched.remove(place)
+        }
+      }
+      guard old.state.isFinal, old.state != truth.state else {
+        continue
+      }
+      guard !Self.mayFollow(old.state, truth.state, hasBegunAgain: !untouched.contains(place)) else { continue }
+      return broken(ends[place] ?? 0, moment.mark, ["ledger \(old.state.rawValue)", "ledger \(truth.state.rawValue)"])
+    }
+    return judgeTakenBack(story)
+  }
+
+  private mutating func judgeTakenBack(_ story: Story) -> BrokenRule? {
+    guard let told = takenBack else { return nil }
+    takenBack = nil
+    guard let attempt = story.attempt(told.attempt) else { return nil }
+    let held = story.held(by: attempt)
+    // What the ledger has changed since may be told.
+    guard held.truth.state.holdsMoney, held.mark <= told.told else { return nil }
+    return broken(told.told, told.mark, ["success", "pending \(told.words)"])
+  }
+
+  /// Whether one final state may follow another.
+  private static func mayFollow(
+    _ old: LedgerTruth.State, _ new: LedgerTruth.State, hasBegunAgain: Bool
+  ) -> Bool {
+    switch old {
+    // What is held can be taken, given up or lapse; a permission can end.
+    case .authorised: new != .open && new != .pending && new != .nothing && new != .linked
+    case .linked: new != .open && new != .nothing
+    case .captured: new == .refunded
+    case .refunded: false
+    case .declined, .cancelled, .expired: hasBegunAgain
+    case .nothing, .open, .pending: true
+    }
+  }
+}

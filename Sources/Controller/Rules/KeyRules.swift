@@ -1,0 +1,121 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// All tries of one operation carry one key and one body, and no two operations share a key.
+struct OneKeyRule: WatchedRule {
+  static let rule = PaymentRule.oneKey
+  private(set) var isExercised = false
+  private var users: [String: Sending] = [:]
+  private var marks: [String: Int] = [:]
+  /// The keys that the library wrote down, by attempt; empty for a library that writes none down.
+  private var written: [String: Set<String>] = [:]
+  /// The last try that the library noted, by attempt and operation.
+  private var tries: [String: (key: String, mark: Int)] = [:]
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .noted(let event):
+      guard case .calling(let operation, _, let number, let key) = event.kind else { return nil }
+      written[event.attempt.text, default: []].insert(key)
+      let name = event.attempt.text + "/" + operation
+      defer { tries[name] = (key, noted.mark) }
+      guard number > 1, let last = tries[name] else { return nil }
+      isExercised = true
+      guard last.key != key else { return nil }
+      return broken(last.mark, noted.mark, [operation, "keys \(last.key.prefix(8)) \(key.prefix(8))"])
+    case .sent(let sending): return note(sending, noted, story)
+    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified: return nil
+    }
+  }
+
+  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard let key = sending.key else { return nil }
+    let name = sending.provider + "/" + key
+    if let first = users[name] {
+      isExercised = true
+      let mark = marks[name] ?? 0
+      if first.operation != sending.operation {
+        return broken(mark, noted.mark, ["key \(key.prefix(8))", first.operation, sending.operation])
+      }
+      if first.body != sending.body { return broken(mark, noted.mark, ["key \(key.prefix(8))", "two bodies"]) }
+      return nil
+    }
+    users[name] = sending
+    marks[name] = noted.mark
+    if let attempt = sending.attempt, let known = written[attempt], !known.contains(key) {
+      isExercised = true
+      return broken(story.attempt(attempt)?.mark ?? 0, noted.mark, ["key \(key.prefix(8))", "not written down"])
+    }
+    // A try after one of which nobody knows what became of it is the same operation.
+    let calls = (sending.attempt.flatMap { story.attempt($0) } ?? story.current)?.calls ?? []
+    guard !sending.isReading, let last = calls.last(where: { $0.sending.operation == sending.operation }),
+      let other = last.sending.key, last.isUnknown || (last.ending == nil && last.life < noted.life)
+    else { return nil }
+    isExercised = true
+    return broken(last.mark, noted.mark, [sending.operation, "keys \(other.prefix(8)) \(key.prefix(8))"])
+  }
+}
+
+/// A provider refuses a key that comes again with something else, and does nothing twice for one key.
+struct SameKeyOtherBodyRule: WatchedRule {
+  static let rule = PaymentRule.sameKeyOtherBody
+  private(set) var isExercised = false
+  private struct Use {
+    let body: UInt64
+    let mark: Int
+    var count = 1
+    /// Tells what was answered the first time.
+    var answer: UInt64?
+    /// What the ledger had taken for the key so far.
+    var taken: Int?
+  }
+  private var uses: [String: Use] = [:]
+  /// The calls whose key stands for another body.
+  private var others: [Int: String] = [:]
+  /// The first call of each key.
+  private var firsts: [Int: String] = [:]
+  private var lastKeys: [String: String] = [:]
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .sent(let sending):
+      guard let key = sending.key, !sending.isReading else {
+        if !sending.isReading { lastKeys[sending.provider] = nil }
+        return nil
+      }
+      let name = sending.provider + "/" + key
+      lastKeys[sending.provider] = name
+      guard let use = uses[name] else {
+        uses[name] = Use(body: sending.body, mark: noted.mark)
+        firsts[sending.call] = name
+        return nil
+      }
+      isExercised = true
+      uses[name]?.count += 1
+      if use.body != sending.body { others[sending.call] = name }
+    case .ended(let call, .answered(let status, let body)):
+      if let name = firsts[call] { uses[name]?.answer = body }
+      // Some answer about what was made first and ignore the new body, as documented (Yuno docs, Idempotency).
+      guard let name = others[call], (200...299).contains(status), uses[name]?.answer != body else { return nil }
+      return broken(uses[name]?.mark ?? 0, noted.mark, ["status \(status)", "another body"])
+    case .ended, .begun, .called, .noted, .asked, .answered, .pressed, .happenedOutside, .link, .notified: break
+    }
+    return nil
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    for (index, truth) in moment.truths.enumerated() where truth.moved > before[index].moved {
+      guard let name = lastKeys[story.places[index].provider], let use = uses[name] else { continue }
+      if let first = use.taken, use.count > 1 { return broken(first, moment.mark, ["one key", "two effects"]) }
+      uses[name]?.taken = moment.mark
+    }
+    return nil
+  }
+}
+
+extension LedgerTruth {
+  /// All that has ever moved, taken and given back.
+  fileprivate var moved: Int64 { (captured?.minorUnits ?? 0) + (refunded?.minorUnits ?? 0) }
+}

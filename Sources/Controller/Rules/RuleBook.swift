@@ -1,0 +1,69 @@
+import Checkout
+import Pages
+
+/// Watches the history of one world and says which rule it breaks; it looks only at what is new.
+struct RuleBook: Sendable {
+  private(set) var story = Story()
+  /// What was broken, each rule once an attempt, in the order in which it showed.
+  private(set) var broken: [BrokenRule] = []
+  private var rules: [any WatchedRule]
+  private var secrets: SecretsRule?
+
+  /// A book of some of the rules.
+  init(_ chosen: Set<PaymentRule>) {
+    rules = Self.all.filter { chosen.contains(type(of: $0).rule) }
+    secrets = chosen.contains(.nothingSecretLeaves) ? SecretsRule() : nil
+  }
+
+  /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
+  private static var all: [any WatchedRule] {
+    [
+      SameKeyOtherBodyRule(), CapturedOnceRule(), MoneyAddsUpRule(), LinksOnlyWakeRule(), VerdictRule(),
+      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(), RetryRule(), KillSafeRule(),
+      UnknownRule(), ForgeryRule(), OnTimeRule(), CommutingRule(), AnsweredOnceRule(),
+    ]
+  }
+
+  /// Takes in what happened; returns what it breaks.
+  mutating func note(_ noted: Noted) -> BrokenRule? {
+    var found: BrokenRule?
+    for index in rules.indices {
+      if let new = rules[index].note(noted, after: story).flatMap({ keep($0) }) { found = found ?? new }
+    }
+    secrets?.note(noted)
+    story.take(noted)
+    return found
+  }
+
+  /// Takes in what the world looks like when nothing is ready to run; returns what it breaks.
+  mutating func note(_ moment: Moment) -> BrokenRule? {
+    let before = story.holdings.map(\.truth)
+    story.take(moment)
+    var found: BrokenRule?
+    for index in rules.indices {
+      if let new = rules[index].note(moment, story, before: before).flatMap({ keep($0) }) { found = found ?? new }
+    }
+    return found
+  }
+
+  /// Looks for secrets in what has become visible since last time.
+  mutating func note(_ seen: Visible) -> BrokenRule? { secrets?.note(seen).flatMap { keep($0) } }
+
+  /// Another attempt may break a rule again.
+  mutating func forgetBroken() { current = [] }
+
+  private var current: Set<PaymentRule> = []
+
+  private mutating func keep(_ new: BrokenRule) -> BrokenRule? {
+    guard current.insert(new.rule).inserted else { return nil }
+    broken.append(new)
+    return new
+  }
+
+  /// The rules about which something has happened.
+  var exercised: [PaymentRule] {
+    let reached = Set(rules.filter(\.isExercised).map { type(of: $0).rule })
+    let scans = secrets?.isExercised ?? false
+    return PaymentRule.allCases.filter { reached.contains($0) || ($0 == .nothingSecretLeaves && scans) }
+  }
+}

@@ -1,0 +1,93 @@
+import Checkout
+import Pages
+import Payments
+import Wire
+
+/// While it is not known what became of a payment, nothing else is begun for its order.
+struct UnknownRule: WatchedRule {
+  static let rule = PaymentRule.unknownIsNotFailed
+  private(set) var isExercised = false
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .begun(let intent):
+      for earlier in story.attempts where earlier.intent.order == intent.order && earlier.life == noted.life {
+        guard let mark = earlier.unknownSince else { continue }
+        isExercised = true
+        return broken(mark, noted.mark, ["unknown \(earlier.intent.reference)", "begun \(intent.reference)"])
+      }
+    case .ended(_, .failed(.maybeSent)): isExercised = true
+    case .noted(let event):
+      guard case .routed(let gateway, _) = event.kind, let attempt = story.attempt(event.attempt.text),
+        !attempt.gateway.isEmpty, attempt.gateway != gateway, let lost = attempt.openUnknown
+      else { return nil }
+      return broken(lost.endMark, noted.mark, ["unknown \(attempt.gateway)", "routed \(gateway)"])
+    case .sent(let sending):
+      guard let attempt = sending.attempt.flatMap({ story.attempt($0) }) ?? story.current, !sending.isReading,
+        sending.operation == attempt.opening, let lost = attempt.openUnknown, lost.life == noted.life,
+        lost.sending.operation != sending.operation, lost.sending.provider == sending.provider,
+        // The same key and the same body are the same session.
+        sending.key == nil || !attempt.calls.contains(where: { $0.sending.isSame(as: sending) })
+      else { return nil }
+      return broken(lost.endMark, noted.mark, ["unknown \(lost.sending.operation)", "again \(sending.operation)"])
+    case .ended, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified: break
+    }
+    return nil
+  }
+}
+
+/// After a kill and a new start nothing else is begun while nobody knows what became of the payment in hand.
+struct KillSafeRule: WatchedRule {
+  static let rule = PaymentRule.killSafe
+  private(set) var isExercised = false
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .begun(let intent):
+      for earlier in story.attempts where earlier.intent.order == intent.order && earlier.life < noted.life {
+        isExercised = true
+        guard earlier.heardInLife < noted.life, let mark = earlier.unknownSince else { continue }
+        return broken(mark, noted.mark, ["unknown \(earlier.intent.reference)", "begun \(intent.reference)"])
+      }
+    case .sent(let sending):
+      guard let attempt = sending.attempt.flatMap({ story.attempt($0) }) ?? story.current,
+        attempt.life < noted.life
+      else { return nil }
+      isExercised = true
+      guard attempt.heardInLife < noted.life, !sending.isReading, sending.operation == attempt.opening,
+        let first = attempt.calls.first(where: { $0.sending.operation == sending.operation }),
+        first.sending.body != sending.body || first.sending.key != sending.key
+          || attempt.calls.contains(where: { !$0.sending.isReading && $0.sending.operation != sending.operation })
+      else { return nil }
+      return broken(first.mark, noted.mark, ["opened \(first.sending.operation)", "opened again"])
+    case .noted, .ended, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified: break
+    }
+    return nil
+  }
+}
+
+extension Story.Attempt {
+  /// Since when nobody knows how it stands, as a message of the timeline; `nil` when that is known or nothing can have happened.
+  var unknownSince: Int? {
+    guard calls.contains(where: { !$0.sending.isReading }) else { return nil }
+    switch told {
+    case nil: return calls.last?.mark ?? mark
+    case .success, .refunded, .cancelled, .failed: return nil
+    case .pending(_, let status):
+      switch status.state {
+      case .pending(.unreachable), .pending(.unrecognised), .pending(.provider): return toldMark
+      case .pending(.shopper), .pending(.closedByShopper), .pending(.merchant), .pending(.askedTooOften), .authorised,
+        .captured, .refunded, .linked, .declined, .cancelled, .expired:
+        return nil
+      }
+    }
+  }
+
+  /// The call of which nobody knows whether the provider acted on it, and about which nobody has asked since.
+  var openUnknown: Story.Call? {
+    guard let index = calls.lastIndex(where: { $0.isUnknown && !$0.sending.isReading }) else { return nil }
+    let opening = opening
+    let isSettled = calls[(index + 1)...].contains { $0.isAnswered && $0.sending.operation != opening }
+    return isSettled ? nil : calls[index]
+  }
+}

@@ -1,0 +1,26 @@
+import Checkout
+import Pages
+
+/// One of the rules that always hold: what it has seen, and what it makes of what is new.
+protocol WatchedRule: Sendable {
+  /// Which one.
+  static var rule: PaymentRule { get }
+  /// Whether anything has happened that it speaks about.
+  var isExercised: Bool { get }
+  /// Takes in one thing that happened; `story` holds what came before it.
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule?
+  /// Takes in what the world looks like once nothing is ready to run; `before` holds what the ledgers held before.
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule?
+}
+
+extension WatchedRule {
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? { nil }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? { nil }
+
+  /// Says that it is broken by two messages of the timeline.
+  func broken(_ first: Int, _ second: Int, _ facts: [String]) -> BrokenRule {
+    let events = [min(first, second), max(first, second)].filter { $0 > 0 }
+    return BrokenRule(Self.rule, facts: facts, events: first == second ? Array(events.prefix(1)) : events)
+  }
+}

@@ -1,0 +1,126 @@
+import Commerce
+import HTTPTypes
+import Payments
+import Synchronization
+import Wire
+
+/// What has happened in a world since the rules looked last, in the order in which it happened.
+final class WorldHistory: Sendable {
+  private struct Box {
+    var noted: [Noted] = []
+    var life = 1
+    var calls = 0
+    var lastProvider: String?
+    /// The attempt and operation that the library said it would send for next.
+    var announced: (attempt: String, operation: String)?
+  }
+
+  private let box = Mutex(Box())
+  private let timeline: TimelineBook
+  private let now: @Sendable () -> Timestamp
+  private let providers: [String: String]
+
+  /// A history beside a timeline; `providers` names who answers at which host.
+  init(timeline: TimelineBook, providers: [String: String], now: @escaping @Sendable () -> Timestamp) {
+    self.timeline = timeline
+    self.providers = providers
+    self.now = now
+  }
+
+  /// Notes what the last message of the timeline tells of, or the one that follows it by `ahead`.
+  func note(_ what: Happening, ahead: Int = 0) {
+    let (at, mark) = (now(), timeline.count + ahead)
+    box.withLock { $0.noted.append(Noted(at: at, mark: mark, life: $0.life, what: what)) }
+  }
+
+  /// Notes something that the library noted.
+  func note(_ event: PaymentEvent) {
+    if case .calling(let operation, _, _, _) = event.kind {
+      box.withLock { $0.announced = (event.attempt.text, operation) }
+    }
+    note(.noted(event))
+  }
+
+  /// Another life of the app.
+  func begin(life: Int) { box.withLock { $0.life = life } }
+
+  /// The provider that was spoken to last, since this was forgotten.
+  var lastProvider: String? { box.withLock { $0.lastProvider } }
+
+  func forgetProvider() { box.withLock { $0.lastProvider = nil } }
+
+  /// Takes what nobody has taken yet.
+  func take() -> [Noted] {
+    box.withLock { box in
+      guard !box.noted.isEmpty else { return [] }
+      defer { box.noted = [] }
+      return box.noted
+    }
+  }
+
+  /// Notes a request that leaves; returns its number.
+  fileprivate func send(_ request: WireRequest) -> Int {
+    let provider = providers[request.host] ?? ""
+    let key = Self.key(of: request)
+    let (number, attempt) = box.withLock { box -> (Int, String?) in
+      box.calls += 1
+      if !provider.isEmpty { box.lastProvider = provider }
+      return (box.calls, box.announced?.operation == request.operation ? box.announced?.attempt : nil)
+    }
+    note(
+      .sent(
+        Sending(
+          call: number, provider: provider, operation: request.operation, isReading: Self.isReading(request), key: key,
+          body: Digest.of(request.body), attempt: attempt)), ahead: 1)
+    return number
+  }
+
+  /// Tells what an answer is about: it begins with the identifier of what was made, and what follows may have moved on.
+  fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
+    var hash = Digest.start
+    for byte in answer.body.utf8.prefix(48) { Digest.add(byte, to: &hash) }
+    return hash
+  }
+
+  fileprivate static func key(of request: WireRequest) -> String? {
+    keyNames.lazy.compactMap { request.head.headerFields[$0] }.first
+  }
+
+  private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
+    HTTPField.Name($0)
+  }
+
+  /// Whether a call can only read; some providers read by POST, and then the name of the call tells.
+  private static func isReading(_ request: WireRequest) -> Bool {
+    if request.head.method == .get || request.head.method == .head { return true }
+    return readingWords.contains { request.operation.contains($0) }
+  }
+
+  private static let readingWords = [
+    "read", "find", "inquire", "look", "list", "token", "discover", "eligib", "check-", "status",
+  ]
+}
+
+/// Tells the rules of every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
+struct WatchedTransport: Transport {
+  let base: any Transport
+  let history: WorldHistory
+  let gate: AppGate
+
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    guard !gate.isStopped else { return try await base.send(request) }
+    let call = history.send(request)
+    do {
+      let answer = try await base.send(request)
+      // A life that is over hears nothing.
+      if !gate.isStopped {
+        let body = WorldHistory.key(of: request) == nil ? 0 : WorldHistory.subject(of: answer)
+        history.note(.ended(call: call, .answered(status: answer.status, body: body)))
+      }
+      return answer
+    } catch {
+      if !gate.isStopped { history.note(.ended(call: call, .failed(error))) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import Commerce
+import Payments
+import Synchronization
+import Wire
+
+extension GatewayProgram {
+  /// One life of the app, with the gateway as it was made for it.
+  final class Life: Sendable {
+    let clock = LineClock()
+    private let gateway: any PaymentGateway
+    private let open = Mutex<[Int: Conversation]>([:])
+
+    init(_ make: @Sendable (GatewayProgramSurroundings) -> any PaymentGateway) {
+      gateway = make(
+        GatewayProgramSurroundings(
+          transport: LineTransport(), runtime: LineRuntime(clock: clock)))
+    }
+
+    var hello: String {
+      let methods = gateway.supportedMethods.map { method -> JSON in
+        let currencies = gateway.capabilities(for: method).currencies.map { JSON.string($0.code) }
+        return ["method": .string(method.rawValue), "currencies": .array(currencies)]
+      }
+      return JSON.fields([
+        "name": .string(gateway.name), "methods": .array(methods),
+        "operations": .array(gateway.operations.map { .string($0.rawValue) }),
+      ]).compactText
+    }
+
+    func conversation(_ id: Int) -> Conversation? { open.withLock { $0[id] } }
+
+    func begin(_ id: Int) -> Conversation {
+      let new = Conversation(id: id)
+      open.withLock { $0[id] = new }
+      return new
+    }
+
+    func end() async {
+      let all = open.withLock { open in
+        defer { open = [:] }
+        return open.sorted { $0.key < $1.key }.map(\.value)
+      }
+      for conversation in all { await conversation.close() }
+    }
+
+    /// Does what a message asks and says how it ended.
+    func run(_ reader: LineReader, _ conversation: Conversation) async {
+      let ending = await Conversation.$current.withValue(conversation) { await answer(reader) }
+      open.withLock { $0[conversation.id] = nil }
+      await conversation.say([.init(name: "id", value: .number(String(conversation.id)))] + ending)
+    }
+
+    private func answer(_ reader: LineReader) async -> [JSON.Member] {
+      do {
+        switch try reader.text("do") {
+        case "initiate":
+          let session = try await gateway.initiatePayment(try PaymentRequest(try reader.part("payment")))
+          return session.line.members ?? []
+        case "process":
+          let claim = try await gateway.processPayment(try session(reader), presenter: LinePresenter())
+          return [
+            .init(name: "ended", value: .string(claim.ending.name)),
+            .init(name: "references", value: .texts(claim.session.references)),
+          ]
+        case "verify": return status(try await gateway.verifyPayment(try session(reader)))
+        case "cancel": return status(try await gateway.cancelPayment(try session(reader)))
+        case "operate":
+          return status(
+            try await gateway.operate(MerchantOperation(try reader.part("operation")), on: try session(reader)))
+        default: throw reader.problem("do: initiate, process, verify, cancel or operate")
+        }
+      } catch let failure as GatewayFailure {
+        return failure.line
+      } catch LineProblem.unreadable(_, let missing) {
+        return [.init(name: "failed", value: ["code": "gateway-program", "text": .string(missing)])]
+      } catch {
+        return [.init(name: "failed", value: ["code": "gateway-program"])]
+      }
+    }
+
+    private func session(_ reader: LineReader) throws(LineProblem) -> PaymentSession {
+      try PaymentSession(try reader.part("session"), gateway: gateway.name)
+    }
+
+    private func status(_ status: PaymentStatus) -> [JSON.Member] { [.init(name: "status", value: status.line)] }
+  }
+}
+
+/// The time as the last line told it.
+final class LineClock: Sendable {
+  private let milliseconds = Mutex(0)
+  private let drawn = Mutex<UInt64>(0)
+
+  var now: Timestamp { Timestamp(milliseconds: Int64(milliseconds.withLock { $0 })) }
+
+  func set(_ now: Int?) { if let now { milliseconds.withLock { $0 = now } } }
+
+  func draw() -> UInt64 {
+    drawn.withLock { drawn in
+      drawn = drawn &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return drawn
+    }
+  }
+}

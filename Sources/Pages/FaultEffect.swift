@@ -1,0 +1,109 @@
+/// What goes wrong with a call, or with a message to the merchant's server where a rule names messages.
+public enum FaultEffect: Hashable, Sendable {
+  /// The request takes so much longer.
+  case latency(FaultLatency)
+  /// The request hangs until the sender gives up after so long; the other side never acts on it.
+  case timeout(Duration)
+  /// The request is lost before it arrives.
+  case dropBefore
+  /// The other side acts, and its answer is lost.
+  case dropAfter
+  /// The request arrives twice, one after the other; the sender sees the first answer.
+  case duplicate
+  /// The other side acts, and its answer waits until the next call to the same provider has been answered.
+  case reorder
+  /// Something in front of the other side answers with a status and an empty body; a number outside 100 to 599 counts as 500.
+  case status(Int)
+  /// The other side acts, and its answer comes with half a body and rubbish behind it.
+  case malformed
+  /// The other side acts, and of its answer's body only so many bytes come; `nil` means half.
+  case truncate(Int?)
+  /// The other side acts, and its answer takes so long from the first byte to the last.
+  case slowDrip(Duration)
+  /// The connection breaks before the other side acts; the sender cannot know that it did not.
+  case reset
+  /// The other side answers 429 with a `Retry-After` of so long, in whole seconds, and does not act.
+  case rateLimit(Duration)
+  /// The request's signature is altered on its way; what carries none is left alone.
+  case badSignature
+  /// The other side acts, and the sender sees the answer that the same operation had before; where there was none, nothing
+  /// happens.
+  case stale
+  /// The other side's clock is so far ahead while it acts; a negative span is behind.
+  case clockSkew(Duration)
+  /// There is no network for this call.
+  case offline
+  /// A server acts, dies before it answers, refuses connections for so long, and comes back with what it had stored.
+  case killBackend(FaultServer, down: Duration)
+  /// The other side acts, and something on the way answers in its place with a status and a body.
+  case answer(status: Int, body: String)
+
+  /// Its name.
+  public var kind: FaultKind {
+    switch self {
+    case .latency: .latency
+    case .timeout: .timeout
+    case .dropBefore: .dropBefore
+    case .dropAfter: .dropAfter
+    case .duplicate: .duplicate
+    case .reorder: .reorder
+    case .status: .status
+    case .malformed: .malformed
+    case .truncate: .truncate
+    case .slowDrip: .slowDrip
+    case .reset: .reset
+    case .rateLimit: .rateLimit
+    case .badSignature: .badSignature
+    case .stale: .stale
+    case .clockSkew: .clockSkew
+    case .offline: .offline
+    case .killBackend: .killBackend
+    case .answer: .answer
+    }
+  }
+
+  /// A stable name in lower-case words with dashes, as in scenario files.
+  public var name: String { kind.rawValue }
+}
+
+/// How much longer something takes.
+public enum FaultLatency: Hashable, Sendable {
+  /// Always the same.
+  case fixed(Duration)
+  /// Drawn from the world's seed, log-normal: half of all take at most the median, 99 of 100 at most `p99`.
+  case shaped(median: Duration, p99: Duration)
+}
+
+/// Whose server dies.
+public enum FaultServer: String, Hashable, Sendable, CaseIterable {
+  /// The provider's.
+  case provider
+  /// The merchant's.
+  case merchant
+}
+
+extension FaultKind {
+  /// The effect of this kind with Till's own arguments where it needs any, for a palette.
+  public var usual: FaultEffect {
+    switch self {
+    case .latency: .latency(.fixed(.seconds(5)))
+    case .timeout: .timeout(.seconds(30))
+    case .dropBefore: .dropBefore
+    case .dropAfter: .dropAfter
+    case .duplicate: .duplicate
+    case .reorder: .reorder
+    case .status: .status(503)
+    case .malformed: .malformed
+    case .truncate: .truncate(nil)
+    case .slowDrip: .slowDrip(.seconds(20))
+    case .reset: .reset
+    case .rateLimit: .rateLimit(.seconds(5))
+    case .badSignature: .badSignature
+    case .stale: .stale
+    case .clockSkew: .clockSkew(.seconds(600))
+    case .offline: .offline
+    case .killBackend: .killBackend(.provider, down: .seconds(30))
+    case .answer: .answer(status: 200, body: "")
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// The names of the calls that a rule is about: `*` stands for any run of characters, such as `hyperpay.*` or `*.confirm`.
+///
+/// Messages to the merchant's server are named `<provider>.notification`; only a pattern that ends in `notification` is about them.
+public struct OperationPattern: Hashable, Sendable {
+  /// The pattern as written.
+  public let text: String
+
+  /// A pattern.
+  public init(_ text: String) { self.text = text }
+
+  /// Every call.
+  public static let all = OperationPattern("*")
+
+  /// What a provider's messages to the merchant's server are called, such as `tabby.notification`.
+  public static func notification(of provider: String) -> String { "\(provider).\(notificationName)" }
+
+  private static let notificationName = "notification"
+
+  /// Whether it is about messages to the merchant's server rather than about calls.
+  public var isAboutNotifications: Bool { text.hasSuffix(Self.notificationName) }
+
+  /// Whether a whole name matches.
+  public func matches(_ operation: String) -> Bool {
+    let parts = text.split(separator: "*", omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return operation == text }
+    guard operation.utf8.count >= first.utf8.count + last.utf8.count, operation.hasPrefix(first),
+      operation.hasSuffix(last)
+    else { return false }
+    // What stands between the outer parts takes each inner part as early as it can, which leaves the most for the rest.
+    var rest = operation.dropFirst(first.count).dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let range = rest.firstRange(of: part) else { return false }
+      rest = rest[range.upperBound...]
+    }
+    return true
+  }
+}

@@ -1,0 +1,21 @@
+import Pages
+
+/// Which servers refuse connections, and until when.
+struct ServersDown: Hashable, Sendable {
+  private var providers: [String: Int64] = [:]
+  private(set) var merchantUntil: Int64 = 0
+
+  /// Lets one die until a moment in milliseconds since 1970-01-01T00:00:00Z.
+  mutating func kill(_ server: FaultServer, _ provider: String, until moment: Int64) {
+    switch server {
+    case .provider: providers[provider] = max(moment, providers[provider] ?? 0)
+    case .merchant: merchantUntil = max(moment, merchantUntil)
+    }
+  }
+
+  /// Until when a provider's server refuses connections; in the past when it does not.
+  func providerUntil(_ provider: String) -> Int64 { providers[provider] ?? 0 }
+
+  /// The moments after now at which one comes back, in order.
+  func returns(after now: Int64) -> [Int64] { (providers.values + [merchantUntil]).filter { $0 > now }.sorted() }
+}

@@ -1,0 +1,108 @@
+public import Commerce
+public import Pages
+
+/// The messages to the merchant's server.
+extension SandboxServer {
+  /// Lets happen what is due by itself, and takes the messages that have arrived by now, in the order of their arrival.
+  public func arrivedNotifications() -> [ProviderNotification] {
+    settle()
+    let present = now
+    return notifications.arrivals(at: present).map { item in
+      guard item.hasMoved, !item.isForged, let provider = sandbox(item.provider) else { return item }
+      // Whoever sends later signs later.
+      var renewed = item
+      renewed.notification = provider.renewed(item.notification, attempt: item.attempt, at: present)
+      return renewed
+    }
+  }
+
+  /// When the next message arrives; `nil` when none is on its way.
+  public var nextNotification: Timestamp? {
+    notifications.underway.filter { !$0.isHeld }.map(\.notification.at).min()
+  }
+
+  /// The messages that are under way, in the order in which they are due.
+  public var notificationsUnderway: [ProviderNotification] {
+    notifications.underway.enumerated().sorted {
+      ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
+    }
+    .map(\.element)
+  }
+
+  /// Takes what the merchant's server answered to a message, by HTTP status; `nil` for no answer. What was not taken is sent
+  /// again as the provider's schedule says.
+  public func notificationAnswered(_ id: Int, status: Int?) {
+    guard var item = notifications.answered(id), !item.isForged, !(200...299).contains(status ?? 0),
+      let provider = sandbox(item.provider)
+    else { return }
+    let gaps = type(of: provider).redelivery
+    guard item.attempt <= gaps.count else { return }
+    let due = now.advanced(by: gaps[item.attempt - 1])
+    item.attempt += 1
+    item.hasBeenLate = false
+    item.notification = item.notification.moved(to: due)
+    notifications.put(item)
+  }
+
+  /// Puts a message that has arrived back on its way, so that it arrives so much later, or at the next message's heels.
+  public func postpone(_ id: Int, by span: Duration) {
+    guard var item = notifications.answered(id) else { return }
+    item.hasBeenLate = true
+    item.notification = item.notification.moved(to: now.advanced(by: span))
+    notifications.put(item)
+  }
+
+  /// What somebody else would make of a message.
+  public func forged(_ item: ProviderNotification, as forgery: NotificationForgery) -> SandboxNotification {
+    guard let provider = sandbox(item.provider) else { return item.notification }
+    return type(of: provider).forge(item.notification, as: forgery)
+  }
+
+  /// A message as the provider would send it at another moment.
+  public func renewed(_ item: ProviderNotification, at moment: Timestamp) -> SandboxNotification {
+    guard let provider = sandbox(item.provider) else { return item.notification }
+    return provider.renewed(item.notification, attempt: item.attempt, at: moment).moved(to: item.notification.at)
+  }
+
+  /// Whether a provider signs the time of its messages.
+  public func signsTime(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsTime } ?? false }
+
+  /// Holds all messages up, or lets them go on.
+  public func holdNotifications(_ isHolding: Bool) {
+    if isHolding { notifications.holdAll() } else { notifications.releaseAll() }
+  }
+
+  /// Lets one message go on at once; returns whether there is one of that identifier.
+  public func releaseNotification(_ id: Int) -> Bool { notifications.release(id, at: now) }
+
+  /// Lets all messages go on at once, the last one first.
+  public func releaseNotificationsBackwards() { notifications.releaseBackwards(at: now) }
+
+  /// Lets one message take so much longer; returns whether there is one of that identifier.
+  public func delayNotification(_ id: Int, by span: Duration) -> Bool { notifications.delay(id, by: span, at: now) }
+
+  /// Sends a message once more: one by its identifier, or the last one about a payment; returns whether there is one.
+  public func repeatNotification(_ id: Int? = nil, about reference: String) -> Bool {
+    guard let last = notifications.message(id, about: reference) else { return false }
+    notifications.send(last.notification.moved(to: now), from: last.provider, hasMoved: true, attempts: last.attempts)
+    return true
+  }
+
+  /// Sends something that only looks like a message: like one by its identifier, or like the last one about a payment; returns
+  /// whether there is one that can be imitated so.
+  public func forgeNotification(_ id: Int? = nil, about reference: String, as forgery: NotificationForgery) -> Bool {
+    guard let last = notifications.message(id, about: reference), let sandbox = sandbox(last.provider) else {
+      return false
+    }
+    let forged: SandboxNotification
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody: forged = type(of: sandbox).forge(last.notification, as: forgery)
+    case .tooOld:
+      guard type(of: sandbox).signsTime else { return false }
+      // A day is more than any provider lets a message be old; Till's own.
+      forged = sandbox.renewed(last.notification, attempt: 1, at: now.advanced(by: .seconds(-86_400)))
+    }
+    notifications.send(forged.moved(to: now), from: last.provider, isForged: true, attempts: 1)
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+public import Commerce
+import HTTPTypes
+public import Pages
+import Wire
+
+extension TrueLayerSandbox {
+  /// Quick tries, then growing intervals, for up to 72 hours (TrueLayer docs, Webhook notifications); the steps are Till's own,
+  /// and without the chance that the real ones have in them.
+  public static var redelivery: [Duration] {
+    [5, 30, 120, 900, 1_800, 3_600, 7_200, 14_400, 28_800, 57_600, 86_400].map { .seconds($0) }
+  }
+
+  /// The time stands in a header of its own, under the signature.
+  public static var signsTime: Bool { true }
+
+  /// The same message with the present under its signature; `event_id` stays.
+  public func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    let request = notification.request
+    let signature = Self.webhookSignature(
+      path: request.head.path ?? "/", time: now.iso8601, body: request.body)
+    return notification.with(header: "X-TL-Webhook-Timestamp", now.iso8601).with(header: "Tl-Signature", signature)
+      .moved(to: now)
+  }
+
+  /// Without signature, with one that fits nothing, or with another body under the old one.
+  public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  {
+    switch forgery {
+    case .unsigned: notification.without(headers: ["X-TL-Webhook-Timestamp", "Tl-Signature"])
+    case .wrongSignature:
+      notification.with(header: "Tl-Signature", String((notification.header("Tl-Signature") ?? "").reversed()))
+    case .otherBody: notification.withOtherBody
+    case .tooOld: notification
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import Commerce
+import Payments
+import Providers
+import Sandbox
+
+/// What a shopper can be led to with each method, however the providers and banks decide.
+///
+/// The providers, their calls and their pages are read from the code. Which questions a method can come to is decided step by step
+/// in the adapters and cannot be; that table stands here, and a test holds it against every scenario that is shipped.
+struct Reach {
+  let method: PaymentMethod
+  /// Who serves it.
+  let providers: [ProviderID]
+
+  init(_ method: PaymentMethod, settings: Settings) {
+    self.method = method
+    providers = ProviderCatalog.servers(of: method, settings: settings).map(\.id)
+  }
+
+  /// The screens on which the shopper is asked something.
+  static let questions: [ScreenName] = [.card, .mobile, .otp, .page, .qr, .sheet, .bank, .form, .wait]
+
+  /// The screens of `questions` that a method can come to.
+  static func screens(of method: PaymentMethod) -> [ScreenName] {
+    switch method {
+    case .card: [.card, .page, .wait]
+    case .stcPay: [.mobile, .otp, .page, .wait]
+    case .applePay: [.sheet, .page, .wait]
+    case .samsungPay, .googlePay: [.sheet, .page]
+    case .mercadoPago: [.page, .wait]
+    case .tabby, .tamara: [.page]
+    case .pix: [.qr, .wait]
+    case .bankPayment, .mandate: [.bank, .form, .page, .wait]
+    case .paymentMenu: [.page, .form, .wait]
+    }
+  }
+
+  /// The screens of `questions` that it can come to.
+  var screens: [ScreenName] { Self.screens(of: method) }
+
+  /// Whether a permission can come of it, rather than money.
+  var canLink: Bool { method == .mandate }
+
+  /// The names of all calls that its providers are asked.
+  var operations: [String] { providers.flatMap { ProviderCatalog.operations(of: $0) } }
+
+  /// Whether one of its providers has a page of that name.
+  func hasPage(_ name: String) -> Bool {
+    PageState(rawValue: name) != nil || providers.contains { name.hasPrefix("\($0.rawValue).") }
+  }
+}

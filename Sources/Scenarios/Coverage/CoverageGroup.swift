@@ -1,0 +1,57 @@
+/// What coverage is counted of.
+public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
+  /// The documented outcomes of every provider.
+  case outcomes
+  /// From one phase of the checkout to another.
+  case phases
+  /// From one state of a provider's ledger to another.
+  case ledger
+  /// Each state that each provider's ledger can hold.
+  case ledgerStates = "ledger-states"
+  /// What the app can be told with each method.
+  case results
+  /// The finer states beside results.
+  case subStatuses = "sub-statuses"
+  /// Why payments fail.
+  case errors
+  /// The calls of the adapters.
+  case calls
+  /// What the merchant does to payments of each provider.
+  case operations
+  /// What the router decides about links.
+  case linkDecisions = "link-decisions"
+  /// Why it decides so.
+  case linkReasons = "link-reasons"
+  /// Where addresses lead.
+  case hops
+  /// What the merchant's server makes of each provider's messages.
+  case notificationDecisions = "notification-decisions"
+  /// Which messages come before, during and after what the app is told.
+  case notificationOrders = "notification-orders"
+  /// The kinds of fault.
+  case faults
+  /// The calls that a fault befell.
+  case faultedCalls = "faulted-calls"
+  /// The guards of the rules that always hold.
+  case rules
+  /// What can be done to the phone.
+  case phone
+}
+
+/// What runs reached, by group.
+public struct Reached: Hashable, Sendable {
+  private var names: [CoverageGroup: Set<String>] = [:]
+
+  /// Nothing.
+  public init() {}
+
+  mutating func add(_ name: String, to group: CoverageGroup) { names[group, default: []].insert(name) }
+
+  mutating func formUnion(_ other: Reached) { names.merge(other.names) { $0.union($1) } }
+
+  /// Whether something was reached.
+  public func contains(_ name: String, in group: CoverageGroup) -> Bool { names[group]?.contains(name) ?? false }
+
+  /// Everything of a group that was reached, sorted.
+  public func names(in group: CoverageGroup) -> [String] { (names[group] ?? []).sorted() }
+}

@@ -1,0 +1,125 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+import Providers
+
+extension ScenarioRun {
+  /// What the run reached.
+  var reached: Reached {
+    var reached = Reached()
+    let (snapshot, trail) = (world.snapshot, world.trail)
+    reached.add(trail)
+    reached.add(snapshot, after: trail)
+    for progress in world.phone.faults.progress where progress.fired > 0 {
+      reached.add(progress.rule.effect.name, to: .faults)
+      for hit in progress.hits {
+        guard let exchange = snapshot.exchanges.first(where: { $0.id == hit.exchange }) else { continue }
+        reached.add(exchange.operation, to: .faultedCalls)
+      }
+    }
+    for change in scenario.world.phoneChanges { reached.add(change.name, to: .phone) }
+    switch scenario.world.network {
+    case .online: break
+    case .offline: reached.add(PhoneChange.network(.offline).name, to: .phone)
+    case .slow: reached.add(PhoneChange.network(.slow).name, to: .phone)
+    case .lossy: reached.add(PhoneChange.network(.lossy).name, to: .phone)
+    }
+    for step in scenario.steps { reached.add(step.action) }
+    return reached
+  }
+}
+
+extension Reached {
+  fileprivate mutating func add(_ action: Action) {
+    switch action {
+    case .phone(let changes): for change in changes { add(change.name, to: .phone) }
+    case .network(.offline): add(PhoneChange.network(.offline).name, to: .phone)
+    case .network(.online): add(PhoneChange.network(.online).name, to: .phone)
+    case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
+    case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
+      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind,
+      .either, .ask,
+      .task, .say:
+      break
+    }
+  }
+
+  fileprivate mutating func add(_ trail: Trail) {
+    for move in trail.moves { add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .phases) }
+    for move in trail.ledger {
+      add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .ledger)
+      guard let provider = ProviderID.allCases.first(where: { $0.name == move.gateway }) else { continue }
+      add(CoverageName.of(provider.rawValue, move.to.rawValue), to: .ledgerStates)
+    }
+    for told in trail.told {
+      guard let result = told.result else { continue }
+      if let method = told.method {
+        add(CoverageName.of(method.rawValue, ResultName(.told(result)).rawValue), to: .results)
+      }
+      if let status = SubStatus(result) { add(status.rawValue, to: .subStatuses) }
+      if let error = result.error { add(error.messageKey, to: .errors) }
+    }
+  }
+
+  fileprivate mutating func add(_ snapshot: Snapshot, after trail: Trail) {
+    for exchange in snapshot.exchanges { add(exchange.operation, to: .calls) }
+    if let provider = ProviderID.allCases.first(where: { $0.name == snapshot.gateway }) {
+      for kind in MerchantOperation.Kind.allCases
+      where snapshot.timeline.contains(where: { $0.text.key == "timeline.operation.\(kind.rawValue)" }) {
+        add(CoverageName.of(provider.rawValue, kind.rawValue), to: .operations)
+      }
+    }
+    for link in snapshot.links {
+      add(link.decision, to: .linkDecisions)
+      for step in link.steps { add(CoverageName.reason(step.text.key), to: .linkReasons) }
+    }
+    for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }
+    for notification in snapshot.notifications {
+      guard let provider = ProviderID.allCases.first(where: { $0.name == notification.receipt.gateway }) else {
+        continue
+      }
+      let decision = notification.receipt.decision.rawValue
+      add(CoverageName.of(provider.rawValue, decision), to: .notificationDecisions)
+      let told = trail.told.last { $0.at <= notification.at }?.result
+      add(CoverageName.of(decision, NotificationMoment(told).rawValue), to: .notificationOrders)
+    }
+  }
+}
+
+/// When a message of a provider's server comes, by what the app was told by then.
+enum NotificationMoment: String, CaseIterable, Sendable {
+  /// Nothing yet: the message is quicker than the shopper's way back.
+  case beforeTheApp = "before-the-app"
+  /// That nothing is decided.
+  case whilePending = "while-pending"
+  /// How it ended.
+  case afterTheEnd = "after-the-end"
+
+  init(_ told: PaymentResult?) {
+    switch told {
+    case nil: self = .beforeTheApp
+    case .pending: self = .whilePending
+    case .success, .refunded, .cancelled, .failed: self = .afterTheEnd
+    }
+  }
+}
+
+/// How things that are counted are called.
+enum CoverageName {
+  static func move(_ from: String, _ to: String) -> String { "\(from) → \(to)" }
+
+  static func of(_ whose: String, _ what: String) -> String { "\(whose): \(what)" }
+
+  /// A reason's name from the key of its sentence; what belongs to one kind of reason has the name of the kind.
+  static func reason(_ key: String) -> String {
+    if key.hasPrefix("link.payment-url.") { return LinkReasonName.paymentURL.rawValue }
+    let name = key.hasPrefix("link.reason.") ? String(key.dropFirst("link.reason.".count)) : key
+    let kinds = LinkReasonName.allCases.map(\.rawValue).filter { name == $0 || name.hasPrefix($0 + "-") }
+    return kinds.max { $0.utf8.count < $1.utf8.count } ?? name
+  }
+}

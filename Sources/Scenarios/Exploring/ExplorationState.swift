@@ -1,0 +1,173 @@
+import Checkout
+import Controller
+import Payments
+import Wire
+
+/// Why a file that an exploration was written to cannot be used.
+public enum ExplorationStateProblem: Error, Hashable, Sendable {
+  /// It is no such file, or one of another version.
+  case unreadable
+  /// It was written with other options.
+  case otherOptions
+}
+
+extension Exploration {
+  /// Everything that is needed to go on later, as one text; it holds names and numbers only.
+  public func stateText(options: String) -> String {
+    let json: JSON = [
+      "till-exploration": 1, "options": .string(options), "searches": .array(searches.map(\.state)),
+    ]
+    return json.compactText + "\n"
+  }
+
+  /// Goes on where a text was written; the plans and the options must be those of then.
+  public init(resuming text: String, _ plans: [ExplorationPlan], options: String) throws(ExplorationStateProblem) {
+    guard let json = try? JSON(parsing: text), json["till-exploration"]?.integer == 1,
+      let states = json["searches"]?.array
+    else { throw .unreadable }
+    guard json["options"]?.string == options, states.count == plans.count else { throw .otherOptions }
+    var searches: [Search] = []
+    for (plan, state) in zip(plans, states) {
+      guard let search = Search(plan, state) else { throw .unreadable }
+      searches.append(search)
+    }
+    self.init(searches)
+  }
+}
+
+extension Search {
+  var state: JSON {
+    let states = known.sorted { ($0.key.high, $0.key.low) < ($1.key.high, $1.key.low) }
+    return [
+      "points": .array(points.map(\.json)),
+      "known": .array(states.map { .array([.string($0.key.text)] + $0.value.map { .string("\($0.bits)") }) }),
+      "origins": .array(
+        origins.sorted { $0.key < $1.key }.map { .array([.count($0.key), .string($0.value.text)]) }),
+      "rings": .array(
+        rings.sorted { $0.key < $1.key }.map { ring in
+          .array([.count(ring.key)] + ring.value.map { .array([.count($0.point), .string("\($0.spending.bits)")]) })
+        }),
+      "ring": .count(ring), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
+      "done": .boolean(isDone), "keys": .array(keys.sorted().map { .string($0) }),
+      "findings": .array(findings.map(\.json)), "reached": reached.json,
+    ]
+  }
+
+  init?(_ plan: ExplorationPlan, _ state: JSON) {
+    self.init(plan)
+    guard let points = state["points"]?.array, let known = state["known"]?.array, let rings = state["rings"]?.array,
+      let ring = state["ring"]?.integer, let taken = state["taken"]?.integer, let walked = state["walked"]?.integer,
+      let paths = state["paths"]?.integer, let isDone = state["done"]?.boolean,
+      let findings = state["findings"]?.array, let reached = state["reached"].flatMap(Explored.init)
+    else { return nil }
+    self.points = points.compactMap(Point.init)
+    self.findings = findings.compactMap { Finding($0, method: plan.method) }
+    guard self.points.count == points.count, self.findings.count == findings.count else { return nil }
+    self.known = [:]
+    for entry in known {
+      guard let fingerprint = entry[0]?.string.flatMap(StateFingerprint.init(text:)) else { return nil }
+      self.known[fingerprint] = (entry.array ?? []).dropFirst().compactMap { Spending($0) }
+    }
+    self.origins = [:]
+    for entry in state["origins"]?.array ?? [] {
+      guard let point = entry[0]?.integer else { return nil }
+      origins[point] = entry[1]?.string.flatMap(StateFingerprint.init(text:))
+    }
+    self.rings = [:]
+    for entry in rings {
+      guard let number = entry[0]?.integer else { return nil }
+      self.rings[number] = (entry.array ?? []).dropFirst().compactMap { task in
+        guard let point = task[0]?.integer, points.indices.contains(point) || point == -1,
+          let spending = task[1].flatMap(Spending.init)
+        else { return nil }
+        return Visit(point: point, spending: spending)
+      }
+    }
+    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (ring, taken, walked, paths, isDone)
+    keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
+    self.reached = reached
+  }
+}
+
+extension Spending {
+  init?(_ json: JSON) {
+    guard let bits = json.string.flatMap({ UInt64($0) }) else { return nil }
+    self.init(bits: bits)
+  }
+}
+
+extension Search.Point {
+  var json: JSON {
+    .array(
+      [.count(parent), .count(depth), .words(choice.words)] + faults.map { .words($0.words) })
+  }
+
+  init?(_ json: JSON) {
+    guard let parent = json[0]?.integer, let depth = json[1]?.integer,
+      let choice = json[2].flatMap({ Choice(words: $0.strings) })
+    else { return nil }
+    self.init(
+      parent: parent, choice: choice,
+      faults: (json.array ?? []).dropFirst(3).compactMap { CallFault(words: $0.strings) }, depth: depth)
+  }
+}
+
+extension Finding {
+  /// The counter-example as it stands in reports and in files.
+  var json: JSON {
+    [
+      "method": .string(method.rawValue), "problem": .string(problem.name), "facts": .words(problem.facts),
+      "events": .words(problem.events), "faults": .array(path.faults.map { .words($0.words) }),
+      "choices": .array(path.choices.map { .words($0.words) }), "timeline": .words(timeline),
+    ]
+  }
+
+  init?(_ json: JSON, method: PaymentMethod) {
+    guard let kind = json["problem"]?.string.flatMap(PathProblem.Kind.init(name:)) else { return nil }
+    self.init(
+      method: method,
+      problem: PathProblem(kind, facts: json["facts"]?.strings ?? [], events: json["events"]?.strings ?? []),
+      path: Path(
+        faults: (json["faults"]?.array ?? []).compactMap { CallFault(words: $0.strings) },
+        choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) }),
+      timeline: json["timeline"]?.strings ?? [])
+  }
+}
+
+extension PathProblem.Kind {
+  /// The kind of a name.
+  init?(name: String) {
+    switch name {
+    case "endless": self = .endless
+    case "dead-end": self = .deadEnd
+    case "never-settled": self = .neverSettled
+    case "not-the-same": self = .notTheSame
+    default:
+      guard let rule = PaymentRule(rawValue: name) else { return nil }
+      self = .rule(rule)
+    }
+  }
+}
+
+extension Explored {
+  var json: JSON {
+    .object(Kind.allCases.map { JSON.Member(name: $0.rawValue, value: .words(seen($0))) })
+  }
+
+  init?(_ json: JSON) {
+    self.init()
+    for kind in Kind.allCases {
+      guard let names = json[kind.rawValue]?.strings else { return nil }
+      for name in names { insert(name, kind) }
+    }
+  }
+}
+
+extension JSON {
+  static func count(_ number: Int) -> JSON { .number(String(number)) }
+
+  static func words(_ words: [String]) -> JSON { .array(words.map { .string($0) }) }
+
+  /// The strings of an array; empty for anything else.
+  var strings: [String] { (array ?? []).compactMap(\.string) }
+}

@@ -1,0 +1,188 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+
+/// What a run came past.
+struct PathReport: Sendable {
+  /// One state on the way.
+  struct Stop: Sendable {
+    let fingerprint: StateFingerprint
+    /// What can be chosen there besides what was.
+    let others: [Choice]
+    /// What was chosen there; `nil` where the run ended.
+    var taken: Choice?
+    /// The calls that left between there and the next stop, or the end.
+    var calls: [Call] = []
+  }
+
+  /// A call: its name, and which of that name it is, counted from 1.
+  struct Call: Hashable, Sendable {
+    let name: String
+    let number: Int
+  }
+
+  /// The states after the last choice of the path and on the way from there.
+  var stops: [Stop] = []
+  /// The calls that left because of the last choice of the path.
+  var entryCalls: [Call] = []
+  /// The state before the last choice of the path.
+  var origin: StateFingerprint?
+  /// What was wrong at the end.
+  var problem: PathProblem?
+  /// The messages of the timeline up to there, by their keys; only where something was wrong.
+  var timeline: [String] = []
+  /// Everything that was chosen, in order.
+  var made: [Choice] = []
+  /// What was seen.
+  var reached = Explored()
+}
+
+/// One run: the choices of a path, and then as usual until it ends.
+struct PathRun {
+  private let plan: ExplorationPlan
+  private let world: World
+  private var walk: Walk
+  private var callCount = 0
+  private(set) var report = PathReport()
+
+  /// After so many choices there must be something that never ends.
+  static let longest = 300
+
+  init(_ plan: ExplorationPlan, _ path: Path) {
+    self.plan = plan
+    (world, walk) = plan.makeWalk(path)
+    note()
+  }
+
+  /// Walks a path and goes on as usual, until a state comes that is known, or the end.
+  mutating func run(_ path: Path, checksOrigin: Bool = false, isKnown: (StateFingerprint) -> Bool) {
+    for (index, choice) in path.choices.enumerated() {
+      if checksOrigin, index == path.choices.count - 1 { report.origin = world.stateFingerprint(of: walk.snapshot) }
+      callCount = walk.snapshot.exchanges.count
+      make(choice)
+      if report.problem != nil { return }
+    }
+    report.entryCalls = newCalls()
+    var visits: [StateFingerprint: Int] = [:]
+    while true {
+      let fingerprint = world.stateFingerprint(of: walk.snapshot)
+      let visit = visits[fingerprint, default: 0]
+      visits[fingerprint] = visit + 1
+      if visit == 0, isKnown(fingerprint) {
+        report.stops.append(PathReport.Stop(fingerprint: fingerprint, others: []))
+        return
+      }
+      let options = walk.options
+      var stop = PathReport.Stop(fingerprint: fingerprint, others: visit == 0 ? options.others : [])
+      guard let choice = options.usual.dropFirst(visit).first else {
+        report.stops.append(stop)
+        return end(options)
+      }
+      guard report.made.count < Self.longest else {
+        report.problem = PathProblem(.endless, facts: ["choices \(report.made.count)", choice.text], in: walk.snapshot)
+        return finish()
+      }
+      callCount = walk.snapshot.exchanges.count
+      make(choice)
+      stop.taken = choice
+      stop.calls = newCalls()
+      report.stops.append(stop)
+      if report.problem != nil { return }
+    }
+  }
+
+  /// Makes one choice and looks whether a rule is broken.
+  mutating func make(_ choice: Choice) {
+    report.made.append(choice)
+    walk.make(choice)
+    note()
+    guard let broken = walk.snapshot.brokenRule else { return }
+    report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
+    finish()
+  }
+
+  var options: Options { walk.options }
+  var snapshot: Snapshot { walk.snapshot }
+
+  private mutating func note() { report.reached.note(walk.snapshot) }
+
+  private mutating func finish() { report.timeline = walk.snapshot.timeline.map(\.text.key) }
+
+  private func newCalls() -> [PathReport.Call] {
+    let exchanges = walk.snapshot.exchanges
+    return exchanges.indices.dropFirst(callCount).map { index in
+      let name = exchanges[index].operation
+      return PathReport.Call(name: name, number: exchanges[...index].count { $0.operation == name })
+    }
+  }
+
+  // MARK: The end
+
+  /// Nothing happens as usual any more: there must be a way out, and a start of the app with everything working must settle it.
+  mutating func end(_ options: Options) {
+    if options.others.isEmpty, options.usual.isEmpty, !isAtMethods {
+      report.problem = PathProblem(.deadEnd, facts: [ScreenName(walk.snapshot).rawValue], in: walk.snapshot)
+      return finish()
+    }
+    settle()
+  }
+
+  private var isAtMethods: Bool {
+    if case .selecting = walk.snapshot.checkout.phase { true } else { false }
+  }
+
+  private mutating func settle() {
+    world.phone.healAll()
+    for change in [PhoneChange.network(.online), .kill] { world.perform(.phone(change)) }
+    // A server that died is back by then.
+    world.advance(by: .seconds(60))
+    world.perform(.phone(.openShop))
+    walk.look()
+    world.perform(.notifications(.release))
+    walk.waitUntilIdle(for: plan.method.settlingTime)
+    note()
+    if let broken = walk.snapshot.brokenRule {
+      report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
+    } else if let fact = Self.unsettled(walk.snapshot) {
+      report.problem = PathProblem(.neverSettled, facts: fact, in: walk.snapshot)
+    }
+    if report.problem != nil { finish() }
+  }
+
+  /// What is not as it must be once everything works again; `nil` when an end agrees with the provider's, or both wait.
+  private static func unsettled(_ snapshot: Snapshot) -> [String]? {
+    let ledger = snapshot.ledger
+    let facts = [ScreenName(snapshot).rawValue, ResultName(snapshot.checkout.appTruth).rawValue, ledger.state.rawValue]
+    switch snapshot.checkout.phase {
+    case .working, .answering: return facts
+    case .details: return nil
+    case .selecting: return snapshot.checkout.attempts > 0 && ledger.state.holdsMoney ? facts : nil
+    case .result(let outcome):
+      switch outcome.result {
+      case .success, .refunded: return ledger.wasHeld ? nil : facts
+      // Who says that it is not decided must be right by now: the provider has been asked.
+      case .pending: return ledger.state.holdsMoney ? facts : nil
+      case .failed(.mismatch): return nil
+      case .cancelled, .failed: return ledger.state.holdsMoney ? facts : nil
+      }
+    }
+  }
+}
+
+extension PaymentMethod {
+  /// How long a payment may take until both sides agree, once everything works (Till's own bounds: a wallet's code two minutes,
+  /// cards fifteen, PIX its expiry and two more, pay-later thirty minutes, banks a day).
+  var settlingTime: Duration {
+    switch self {
+    case .stcPay: .seconds(2 * 60)
+    case .card, .applePay, .samsungPay, .googlePay, .mercadoPago, .paymentMenu: .seconds(15 * 60)
+    case .pix: .seconds(17 * 60)
+    case .tabby, .tamara: .seconds(30 * 60)
+    case .bankPayment, .mandate: .seconds(24 * 3_600)
+    }
+  }
+}

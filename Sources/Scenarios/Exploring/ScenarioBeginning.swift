@@ -1,0 +1,47 @@
+public import Controller
+public import Payments
+
+/// What a scenario does up to one of its steps, as the beginning of other paths.
+public struct ScenarioBeginning: Sendable {
+  /// How its world is set up.
+  public let setup: WorldSetup
+  /// The method that it pays with; `nil` when it has picked none by then.
+  public let method: PaymentMethod?
+  /// Does its steps in a new world.
+  public let perform: ExplorationPlan.Beginning
+}
+
+extension ScenarioRunner {
+  /// How many steps the first scenario of a file has.
+  public func stepCount(of file: ScenarioFile) -> Int {
+    ReadFile(file, vocabulary: vocabulary).scenarios.first?.steps.count ?? 0
+  }
+
+  /// The first steps of a file's first scenario; `nil` when the file has mistakes or fewer steps.
+  public func beginning(of file: ScenarioFile, steps: Int) -> ScenarioBeginning? {
+    let read = ReadFile(file, vocabulary: vocabulary)
+    guard read.complaints.isEmpty, let scenario = read.scenarios.first, steps <= scenario.steps.count else {
+      return nil
+    }
+    let done = Step.withoutUndone(scenario.steps.prefix(steps))
+    let chosen = done.compactMap { step -> PaymentMethod? in
+      if case .choose(let method) = step.action { method } else { nil }
+    }
+    let source = read.source
+    let display = ScenarioDisplay(language: .empty, columns: 80, rows: 24)
+    return ScenarioBeginning(setup: scenario.world.setup, method: chosen.last) { world in
+      var run = ScenarioRun(scenario, source, in: world, display: display) { _, _ in [] }
+      for step in done { run.perform(step) }
+    }
+  }
+}
+
+extension ScenarioRun {
+  /// A run in a world that somebody else made.
+  init(
+    _ scenario: Scenario, _ source: SourceText, in world: World, display: ScenarioDisplay,
+    render: @escaping ScenarioRunner.Render
+  ) {
+    self.init(scenario, source, in: DrivenWorld(world), display: display, render: render)
+  }
+}

@@ -1,0 +1,140 @@
+import Checkout
+import Commerce
+import Controller
+import Deeplinks
+import Pages
+import Payments
+import Phone
+
+/// Somebody who makes choices in a world, one after the other.
+struct Walk {
+  let world: any ExploredWorld
+  let method: PaymentMethod
+  private(set) var snapshot: Snapshot
+  /// The link that is or was waited for last.
+  private var expectedLink: String?
+
+  init(_ world: any ExploredWorld, method: PaymentMethod) {
+    self.world = world
+    self.method = method
+    snapshot = world.snapshot
+    look()
+  }
+
+  /// How far ahead anything may lie that a path waits for; longer than any provider lets a shopper wait.
+  static let horizon = Duration.seconds(2 * 3_600)
+
+  /// What can be chosen now.
+  var options: Options {
+    Options(snapshot, method: method, canWait: canWait, knowsLink: expectedLink != nil)
+  }
+
+  private var canWait: Bool { world.nextChange.map { $0.since(snapshot.now) <= Self.horizon } ?? false }
+
+  /// Does what was chosen; what makes no sense here has no effect.
+  mutating func make(_ choice: Choice) {
+    switch choice.act {
+    case .choose: PaymentMethod(rawValue: choice.argument(0)).map { send(.methodChosen($0)) }
+    case .fill: TypedData(name: choice.argument(0)).map { fill($0) }
+    case .press: ButtonID(name: choice.argument(0)).map { send(.pressed($0)) }
+    case .pressTwice:
+      ButtonID(name: choice.argument(0)).map { world.obey([.event(.pressed($0)), .event(.pressed($0))]) }
+    case .escape: send(.escaped)
+    case .page: TypedData(name: choice.argument(1)).map { press(choice.argument(0), $0) }
+    case .sheet:
+      world.obey(put(choice.argument(0), in: .walletCard) + [.event(.pressed(.authorise))])
+    case .scan: world.obey([.payInBank])
+    case .scanWrong: world.obey([.payWrongAmountInBank])
+    case .phone: PhoneChange(name: choice.argument(0)).map { world.obey([.phone($0)]) }
+    case .link: LinkTrial(rawValue: choice.argument(0)).map { open($0) }
+    case .outside: world.obey([.outside(choice.argument(0))])
+    case .operate: operate(choice)
+    case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
+    case .wait: if let next = world.nextChange { world.pass(to: next) }
+    case .beforeDeadline:
+      if let timer = snapshot.nextTimer { world.pass(to: timer.at.advanced(by: .milliseconds(-1))) }
+    case .deadline: if let timer = snapshot.nextTimer { world.pass(to: timer.at) }
+    case .untilIdle: waitUntilIdle(for: Self.horizon)
+    // It is part of how the world is made.
+    case .shuffled: break
+    }
+    look()
+  }
+
+  /// Lets time pass until nothing happens by itself any more, or so long.
+  mutating func waitUntilIdle(for limit: Duration) {
+    let end = world.now.advanced(by: limit)
+    while let next = world.nextChange, next <= end { world.pass(to: next) }
+    look()
+  }
+
+  /// Looks at the world again.
+  mutating func look() {
+    snapshot = world.snapshot
+    guard case .answering(_, .page) = snapshot.checkout.phase else { return }
+    if let link = LinkCompletion.expected(among: snapshot.expectedLinks).first { expectedLink = link.text }
+  }
+
+  private func send(_ event: Event) { world.obey([.event(event)]) }
+
+  // MARK: Typing
+
+  private func fill(_ data: TypedData) {
+    var before = snapshot
+    // A form that is filled in step by step is handed in once for each of its fields.
+    for _ in 0..<8 {
+      guard let form = before.form, before.phone.front == .shop, let button = form.buttons.first else { return }
+      var commands: [Command] = []
+      for field in form.fields {
+        guard let text = before.text(data, for: field), text != field.input.text else { continue }
+        commands += typing(text, into: field, of: form, isFirst: commands.isEmpty)
+      }
+      world.obey(commands + [.event(.pressed(button))])
+      guard button == .next else { return }
+      before = world.snapshot
+    }
+  }
+
+  private func press(_ button: String, _ data: TypedData) {
+    guard case .page(let page, let form)? = snapshot.page?.content else { return }
+    var commands: [Command] = []
+    for field in page.fields {
+      guard let known = form.field(.page(field.id)) else { continue }
+      let text = snapshot.text(data, for: field, on: page)
+      if text != known.input.text { commands += typing(text, into: known, of: form, isFirst: commands.isEmpty) }
+    }
+    world.obey(commands + [.event(.pressed(.page(button)))])
+  }
+
+  private func put(_ text: String, in field: FieldID) -> [Command] {
+    guard let form = snapshot.form, let known = form.field(field) else { return [] }
+    return typing(text, into: known, of: form, isFirst: true)
+  }
+
+  private func typing(_ text: String, into field: Form.Field, of form: Form, isFirst: Bool) -> [Command] {
+    var commands: [Command] = []
+    if !isFirst || form.focus != .field(field.id) { commands.append(.event(.focused(.field(field.id)))) }
+    if !field.input.isEmpty { commands += [.event(.edited(.end)), .event(.edited(.deleteToStart))] }
+    return commands + [.event(.edited(.insert(text)))]
+  }
+
+  // MARK: Links and the merchant
+
+  private func open(_ trial: LinkTrial) {
+    guard let text = trial.text(expected: expectedLink, last: snapshot.links.last?.text) else { return }
+    world.obey([.link(text, trial.door, source: LinkSource.otherApp.rawValue)])
+  }
+
+  private func operate(_ choice: Choice) {
+    guard let kind = MerchantOperation.Kind(rawValue: choice.argument(0)) else { return }
+    let ledger = snapshot.ledger
+    guard let whole = kind == .refund ? ledger.captured ?? ledger.held : ledger.held ?? ledger.captured else { return }
+    let amount =
+      choice.argument(1) == "half" ? Money(minorUnits: max(1, whole.minorUnits / 2), currency: whole.currency) : whole
+    switch kind {
+    case .capture: world.obey([.operate(.capture(amount))])
+    case .refund: world.obey([.operate(.refund(amount))])
+    case .void: world.obey([.operate(.void)])
+    }
+  }
+}

@@ -1,0 +1,121 @@
+public import Checkout
+import Commerce
+import Payments
+import Wire
+
+/// Exchanges as an HTTP archive (HAR 1.2, as in the W3C Web Performance draft of 2012-08-14), secrets masked as everywhere.
+public struct HTTPArchive: Sendable {
+  private let exchanges: [Exchange]
+  private let program: String
+
+  /// An archive of exchanges, oldest first; `program` is the version of Till that writes it.
+  public init(_ exchanges: [Exchange], program: String) {
+    self.exchanges = exchanges
+    self.program = program
+  }
+
+  /// The archive's text.
+  public var text: String {
+    let archive: JSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "Till", "version": .string(program)], "pages": [],
+        "entries": .array(exchanges.map(Self.entry)),
+      ]
+    ]
+    return archive.prettyText + "\n"
+  }
+
+  private static func entry(_ exchange: Exchange) -> JSON {
+    let took = exchange.took?.wholeMilliseconds ?? 0
+    return [
+      "startedDateTime": .string(instant(exchange.at)), "time": .number(String(took)),
+      "request": request(exchange), "response": response(exchange.outcome), "cache": [:],
+      "timings": ["send": 0, "wait": .number(String(took)), "receive": 0],
+      "comment": .string("\(exchange.operation) (\(exchange.sender.rawValue))"),
+    ]
+  }
+
+  private static func request(_ exchange: Exchange) -> JSON {
+    let message = Message(exchange.request)
+    let words = message.first.split(separator: " ", maxSplits: 1)
+    let target = words.count == 2 ? String(words[1]) : exchange.host
+    let query = target.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+    let items = query.split(separator: "&").map { item in
+      let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return pair(String(halves[0]), halves.count == 2 ? String(halves[1]) : "")
+    }
+    var members: [JSON.Member] = [
+      .init(name: "method", value: .string(words.first.map(String.init) ?? "GET")),
+      .init(name: "url", value: .string("https://\(target)")), .init(name: "httpVersion", value: "HTTP/1.1"),
+      .init(name: "cookies", value: []), .init(name: "headers", value: message.headerJSON),
+      .init(name: "queryString", value: .array(items)), .init(name: "headersSize", value: .number("-1")),
+      .init(name: "bodySize", value: .number("\(message.body.utf8.count)")),
+    ]
+    if !message.body.isEmpty {
+      members.append(
+        .init(
+          name: "postData",
+          value: ["mimeType": .string(message.mediaType), "params": [], "text": .string(message.body)]))
+    }
+    return .object(members)
+  }
+
+  private static func response(_ outcome: Exchange.Outcome) -> JSON {
+    switch outcome {
+    case .answered(let status, let text):
+      let message = Message(text)
+      let words = message.first.split(separator: " ", maxSplits: 1)
+      return response(status, words.count == 2 ? String(words[1]) : "", message, comment: "")
+    case .failed(let reason): return response(0, "", Message(""), comment: reason)
+    case .open: return response(0, "", Message(""), comment: "open")
+    }
+  }
+
+  private static func response(_ status: Int, _ reason: String, _ message: Message, comment: String) -> JSON {
+    let size = JSON.number("\(message.body.utf8.count)")
+    return [
+      "status": .number("\(status)"), "statusText": .string(reason), "httpVersion": "HTTP/1.1", "cookies": [],
+      "headers": message.headerJSON,
+      "content": ["size": size, "mimeType": .string(message.mediaType), "text": .string(message.body)],
+      "redirectURL": .string(message.header("location") ?? ""), "headersSize": .number("-1"), "bodySize": size,
+      "comment": .string(comment),
+    ]
+  }
+
+  private static func pair(_ name: String, _ value: String) -> JSON {
+    ["name": .string(name), "value": .string(value)]
+  }
+
+  /// A moment with its milliseconds and zone.
+  private static func instant(_ at: Timestamp) -> String {
+    let part = String(at.milliseconds % 1_000)
+    let seconds = Timestamp(milliseconds: at.milliseconds - at.milliseconds % 1_000).iso8601
+    let digits = String(repeating: "0", count: 3 - part.count) + part
+    return seconds.hasSuffix("Z") ? "\(seconds.dropLast()).\(digits)Z" : seconds
+  }
+
+  /// A request or an answer as the wire log keeps it: a first line, headers, a blank line, a body.
+  private struct Message {
+    let first: String
+    let headers: [(name: String, value: String)]
+    let body: String
+
+    init(_ text: String) {
+      let halves = text.split(separator: "\n\n", maxSplits: 1, omittingEmptySubsequences: false)
+      let head = (halves.first ?? "").split(separator: "\n")
+      first = head.first.map(String.init) ?? ""
+      headers = head.dropFirst().compactMap { line in
+        let parts = line.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        return (String(parts[0]), String(parts[1].drop { $0 == " " }))
+      }
+      body = halves.count == 2 ? String(halves[1]) : ""
+    }
+
+    var headerJSON: JSON { .array(headers.map { pair($0.name, $0.value) }) }
+
+    var mediaType: String { header("content-type") ?? (body.isEmpty ? "" : "application/json") }
+
+    func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name }?.value }
+  }
+}

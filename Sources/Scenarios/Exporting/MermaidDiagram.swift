@@ -1,0 +1,58 @@
+public import Checkout
+public import Language
+
+/// A timeline as a Mermaid sequence diagram (mermaid.js.org, Sequence diagrams), with the same five lanes as the inspector.
+public struct MermaidDiagram: Sendable {
+  /// How many messages a diagram shows; Mermaid draws no more than a few hundred well. Till's own limit.
+  public static let most = 300
+
+  private let entries: [TimelineEntry]
+  private let phrases: Phrasebook
+
+  /// A diagram of messages, oldest first.
+  public init(_ entries: [TimelineEntry], phrases: Phrasebook) {
+    self.entries = entries
+    self.phrases = phrases
+  }
+
+  /// The diagram's text, without a fence around it.
+  public var text: String {
+    var lines = ["sequenceDiagram"]
+    for party in Party.allCases {
+      let name = Self.escaped(phrases.text("party.\(party.rawValue)"))
+      lines.append("  participant \(party.rawValue) as \(name)")
+    }
+    for entry in entries.prefix(Self.most) {
+      let words = Self.escaped(phrases.text(entry.text))
+      lines.append("  \(entry.from.rawValue)\(Self.arrow(entry))\(entry.to.rawValue): \(words)")
+    }
+    if entries.count > Self.most {
+      let rest = phrases.text("export.more", ["count": .number(entries.count - Self.most)])
+      lines.append("  Note over shopper,provider: \(Self.escaped(rest))")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func arrow(_ entry: TimelineEntry) -> String {
+    switch entry.text.key {
+    case "timeline.answer": "-->>"
+    case "timeline.no-answer": "--x"
+    default: "->>"
+    }
+  }
+
+  /// A text that ends no message and begins no other thing: what means something to Mermaid's grammar becomes an entity code.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "#", ";", "<", ">", "%", ":", "\\", "{", "}", "\"": result += "#\(scalar.value);"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): result += " "
+      case "\u{2028}", "\u{2029}": result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    let trimmed = result.split(separator: " ").joined(separator: " ")
+    return trimmed.isEmpty ? "…" : trimmed
+  }
+}

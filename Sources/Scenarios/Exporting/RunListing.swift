@@ -1,0 +1,41 @@
+import Checkout
+import Commerce
+public import Controller
+public import Language
+
+/// A run as lines of text: its events up to where it was played, and the three truths there.
+public struct RunListing {
+  private let run: TillRun
+  private let world: RecordedWorld
+  private let phrases: Phrasebook
+
+  /// A listing of a run that was played as far as a world.
+  public init(_ run: TillRun, _ world: RecordedWorld, phrases: Phrasebook) {
+    self.run = run
+    self.world = world
+    self.phrases = phrases
+  }
+
+  /// The lines.
+  public var lines: [String] {
+    let snapshot = world.snapshot
+    var lines = RunEvent.all(in: snapshot, since: run.setup.start).map { $0.line(in: phrases) }
+    if let step = run.scenario?.steps.last(where: { $0.entries <= world.entries.count }), !step.text.isEmpty {
+      lines.append(phrases.text("export.at-step", ["step": .text(step.text)]))
+    }
+    let names = snapshot.truths.names
+    lines.append("")
+    lines.append(label("shopper", phrases.text("shopper-truth.\(names[0])")))
+    lines.append(label("app", phrases.text("export.told.\(names[1])")))
+    lines.append(label("provider", phrases.text("export.held.\(names[2])")))
+    if let broken = snapshot.brokenRule {
+      lines.append(label("broken", phrases.text("rule.\(broken.rule.rawValue)")))
+      lines += broken.facts.map { "  \($0)" }
+    }
+    return lines
+  }
+
+  private func label(_ name: String, _ words: String) -> String {
+    phrases.text("export.label", ["name": .text(phrases.text("export.\(name)")), "words": .text(words)])
+  }
+}

@@ -1,0 +1,104 @@
+import Checkout
+import Commerce
+public import Controller
+public import Language
+
+/// A run as a Markdown page for an issue or a chat: what it is, the three truths, the sequence diagram and the calls.
+public struct RunMarkdown {
+  private let run: TillRun
+  private let world: RecordedWorld
+  private let phrases: Phrasebook
+
+  /// A page about a run; `world` is the run's world at its end.
+  public init(_ run: TillRun, _ world: RecordedWorld, phrases: Phrasebook) {
+    self.run = run
+    self.world = world
+    self.phrases = phrases
+  }
+
+  /// The page's text.
+  public var text: String {
+    let snapshot = world.snapshot
+    var lines = ["# \(Self.escaped(title))", ""]
+    lines += facts.map { "- \(Self.escaped($0))" }
+    if let broken = snapshot.brokenRule {
+      let rule = phrases.text("rule.\(broken.rule.rawValue)")
+      lines += [
+        "", "**\(word("broken")): \(Self.escaped(rule))** \(Self.escaped(broken.facts.joined(separator: ", ")))",
+      ]
+    }
+    lines += ["", "## \(word("truths"))", "", row([word("who"), word("knows")]), "| --- | --- |"]
+    for (who, what) in zip(["shopper", "app", "provider"], truths) { lines.append(row([word(who), what])) }
+    lines += ["", "## \(word("timeline"))", "", "```mermaid"]
+    lines.append(MermaidDiagram(snapshot.timeline, phrases: phrases).text + "```")
+    lines += ["", "## \(word("calls"))", ""]
+    if snapshot.exchanges.isEmpty {
+      lines.append(word("no-calls"))
+    } else {
+      lines += [row([word("number"), word("when"), word("call"), word("request"), word("answer")])]
+      lines.append("| ---: | ---: | --- | --- | --- |")
+      lines += snapshot.exchanges.map { exchange in
+        row([
+          "\(exchange.id)", "+" + RunEvent.seconds(exchange.at.since(run.setup.start)), exchange.operation,
+          "\(exchange.summary) (\(exchange.host))", answer(exchange.outcome),
+        ])
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var title: String {
+    run.title.isEmpty ? run.scenario?.id ?? word("untitled") : run.title
+  }
+
+  private var facts: [String] {
+    let order = world.snapshot.checkout.order
+    var facts = [
+      phrases.text(
+        "export.order",
+        [
+          "store": .text(run.setup.store.name), "order": .text(order.number), "total": .money(order.total),
+          "seed": .text("\(run.setup.seed)"),
+        ]),
+      phrases.text("export.entries", ["count": .number(run.entries.count), "program": .text(run.program)]),
+    ]
+    if let scenario = run.scenario { facts.append(phrases.text("export.scenario", ["id": .text(scenario.id)])) }
+    return facts
+  }
+
+  /// The three truths in words.
+  private var truths: [String] {
+    let names = world.snapshot.truths.names
+    return [
+      phrases.text("shopper-truth.\(names[0])"), phrases.text("export.told.\(names[1])"),
+      phrases.text("export.held.\(names[2])"),
+    ]
+  }
+
+  private func answer(_ outcome: Exchange.Outcome) -> String {
+    switch outcome {
+    case .open: word("open")
+    case .answered(let status, _): "\(status)"
+    case .failed(let reason): phrases.text("transport.\(reason)")
+    }
+  }
+
+  private func word(_ name: String) -> String { phrases.text("export.\(name)") }
+
+  private func row(_ cells: [String]) -> String {
+    "| " + cells.map(Self.escaped).joined(separator: " | ") + " |"
+  }
+
+  /// A text that Markdown shows as it is, on one line.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "`", "*", "_", "[", "]", "<", ">", "|", "#", "~": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value): result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,101 @@
+public import Checkout
+import Commerce
+
+/// One of several ways on, of which a run takes one.
+struct Alternative: Hashable, Sendable {
+  /// What the file calls it.
+  let name: String
+  let steps: [Step]
+}
+
+/// How one way of several is chosen.
+enum AlternativeChoice: String, Word {
+  /// Each makes a variant of its own, so that all are tried.
+  case all
+  /// The run's seed draws one.
+  case seed
+
+  static var kind: String { "alternative-choice" }
+}
+
+/// A question to whoever takes a lesson; a run without a person answers it rightly by itself.
+struct Quiz: Hashable, Sendable {
+  struct Answer: Hashable, Sendable {
+    let text: String
+    /// Why it is wrong; `nil` for a right one.
+    let wrong: String?
+  }
+
+  let question: String
+  let answers: [Answer]
+  let points: Int
+
+  /// The first right answer.
+  var rightAnswer: String { answers.first { $0.wrong == nil }?.text ?? "" }
+}
+
+/// Something that whoever takes a lesson does by hand; a run without a person follows the recipe, or leaves it out.
+struct LessonTask: Hashable, Sendable {
+  let text: String
+  /// Whether there is a recipe, whose steps follow.
+  let hasRecipe: Bool
+  let doneWhen: [Expectation]
+  let points: Int
+}
+
+/// What makes a scenario a lesson.
+public struct Lesson: Hashable, Sendable {
+  /// The course it belongs to; lower-case words with dashes.
+  public let course: String?
+  /// How long it takes, in minutes.
+  public let minutes: Int?
+  /// What is learnt.
+  public let goal: String
+  /// How many of a hundred points are enough.
+  public let pass: Int
+  /// The lessons that come before, by their identifiers.
+  public let needs: [String]
+}
+
+/// Which of the rules that always hold are looked at.
+public enum RuleSelection: Hashable, Sendable {
+  /// Every one.
+  case all
+  /// None.
+  case none
+  /// Only these.
+  case only([PaymentRule])
+  /// Every one but these.
+  case except([PaymentRule])
+
+  /// The rules, in their usual order.
+  public var rules: [PaymentRule] {
+    switch self {
+    case .all: PaymentRule.allCases
+    case .none: []
+    case .only(let rules): PaymentRule.allCases.filter(rules.contains)
+    case .except(let rules): PaymentRule.allCases.filter { !rules.contains($0) }
+    }
+  }
+}
+
+extension PaymentRule: Word {
+  static var kind: String { "rule" }
+}
+
+extension Step {
+  /// The steps that lead to where these end, without those that going back undid.
+  static func withoutUndone(_ steps: some Sequence<Step>) -> [Step] {
+    var path: [Step] = []
+    var checkpoints: [String: [Step]] = [:]
+    for step in steps {
+      if case .rewind(let name) = step.action {
+        path = name.flatMap { checkpoints[$0] } ?? []
+        continue
+      }
+      path.append(step)
+      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
+    }
+    return path
+  }
+}

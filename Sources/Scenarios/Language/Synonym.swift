@@ -1,0 +1,38 @@
+/// Words of other tools and of the providers that mean exactly one of ours, and advice for those that mean none.
+enum Synonym {
+  /// Our word for another one, by kind; Till's own list.
+  private static let words: [String: [String: String]] = [
+    "method": ["stcpay": "stc-pay", "stc_pay": "stc-pay", "applepay": "apple-pay", "googlepay": "google-pay"],
+    "ledger-state": [
+      "created": "open", "initiated": "open", "PENDING": "pending", "SUCCEEDED": "captured", "EXPIRED": "expired",
+      "rejected": "declined", "REJECTED": "declined", "CANCELLED": "cancelled", "authorized": "authorised",
+    ],
+    "result": ["processing": "pending", "succeeded": "success", "canceled": "cancelled"],
+    "sub-status": ["CLOSED_BY_USER": "closed-by-shopper", "authorized": "authorised"],
+    "screen": ["verifying": "waiting"],
+    "link-reason": ["query-changed": "item-differs"],
+    "hop-reason": ["no-user-tap": "not-tapped"],
+    "universal-links": ["works": "work", "open-in-browser": "pinned"],
+  ]
+
+  /// Words that are none of ours, by kind, with the end of the key of what to write instead.
+  private static let advice: [String: [String: String]] = [
+    "button": ["continue": "continue", "back-to-app": "back-to-app"],
+    "decision": ["app": "decision-hop", "browser": "decision-hop", "refused": "decision-refused"],
+    "result": ["expired": "result-expired"],
+    "link-reason": ["no-user-tap": "no-user-tap"],
+    "universal-links": ["not-installed": "not-installed", "unreliable": "unreliable"],
+    "screen": ["verified": "verified"],
+  ]
+
+  /// Our word for another tool's; `nil` where there is none.
+  static func of(_ word: String, kind: String) -> String? { words[kind]?[word] }
+
+  /// The key of what to write in place of a word; `nil` where there is nothing to say.
+  static func advice(for word: String, kind: String) -> String? {
+    advice[kind]?[word].map { "scenario.advice.\($0)" }
+  }
+
+  /// Every other word of a kind, sorted.
+  static func all(kind: String) -> [String] { (words[kind] ?? [:]).keys.sorted() }
+}

@@ -1,0 +1,114 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// Which message to the merchant's server.
+enum MessageReference: Hashable, Sendable {
+  /// The one that is due next.
+  case next
+  /// The last one that arrived for the present payment.
+  case last
+  /// By what it tells of, whole or one of the words in it, such as `captured` for `order_captured`; the one due first.
+  case event(String)
+}
+
+/// What is done to the messages to the merchant's server.
+enum WebhookMove: Hashable, Sendable {
+  case hold
+  case release
+  case releaseBackwards
+  case releaseOne(MessageReference)
+  /// Messages arrive in this order, each at once; one that is named again comes again. The others stay held.
+  case deliver([MessageReference])
+  case `repeat`(MessageReference)
+  case forge(NotificationForgery, MessageReference)
+  case delay(MessageReference, Duration)
+
+  var summary: String {
+    switch self {
+    case .hold: "hold"
+    case .release: "release"
+    case .releaseBackwards: "release backwards"
+    case .releaseOne(let message): "release \(message.summary)"
+    case .deliver(let messages): "deliver " + messages.map(\.summary).joined(separator: ", ")
+    case .repeat(let message): "repeat \(message.summary)"
+    case .forge(let forgery, let message): "forge \(forgery.rawValue) of \(message.summary)"
+    case .delay(let message, let span): "delay \(message.summary) by \(span.wholeMilliseconds) ms"
+    }
+  }
+}
+
+extension MessageReference {
+  var summary: String {
+    switch self {
+    case .next: "next"
+    case .last: "last"
+    case .event(let name): Shown.text(name)
+    }
+  }
+
+  /// Whether a message that tells of an event is meant.
+  func means(_ event: String?) -> Bool {
+    guard case .event(let name) = self, let event else { return false }
+    return event == name || event.split { !$0.isLetter && !$0.isNumber }.contains { $0 == name }
+  }
+}
+
+/// What is done to the messages, in one word.
+enum WebhookWord: String, Word {
+  case hold
+  case release
+  case backwards
+  case `repeat`
+  case forge
+
+  static var kind: String { "notification-change" }
+
+  var move: WebhookMove {
+    switch self {
+    case .hold: .hold
+    case .release: .release
+    case .backwards: .releaseBackwards
+    case .repeat: .repeat(.last)
+    case .forge: .forge(.wrongSignature, .last)
+    }
+  }
+}
+
+extension NotificationForgery: Word {
+  static var kind: String { "forgery" }
+}
+
+extension FaultKind: Word {
+  static var kind: String { "fault" }
+}
+
+extension FaultServer: Word {
+  static var kind: String { "server" }
+}
+
+/// What must be true of the messages to the merchant's server.
+enum WebhookCheck: Hashable, Sendable {
+  /// How many tries the providers have made.
+  case sent(Int)
+  /// How many reached the merchant's server.
+  case received(Int)
+  /// How many it answered with 2xx.
+  case accepted(Int)
+  /// How many it treated so.
+  case treated(NotificationReceipt.Decision, Int)
+  /// Whether all that reached it could be read and none was forged.
+  case signed(Bool)
+  /// How long until the provider tries again; `nil` for never.
+  case nextAttempt(Duration?)
+}
+
+/// How far a fault has come.
+enum FaultCount: Hashable, Sendable {
+  case armed
+  case fired
+  case notFired
+  case state(FaultReport.State)
+  case times(Int)
+}

@@ -1,0 +1,248 @@
+import Checkout
+import Language
+import Pages
+
+/// What goes wrong, and what must have gone wrong.
+extension ScenarioReader {
+  /// `{id, on, sender, nth | every | p, after, for, do}`.
+  mutating func fault(_ tree: Tree) -> Action? {
+    guard
+      let parts = fields(
+        tree, of: "fault", allowing: ["id", "on", "nth", "every", "p", "after", "for", "sender", "do"],
+        requiring: ["on", "do"])
+    else { return nil }
+    let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
+    faults.append(id)
+    let occurrence = occurrence(parts)
+    let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
+    let lasting = parts["for"].flatMap { duration($0) }
+    let step = parts["after"].flatMap { stepReference($0) }
+    guard let operation = parts["on"].flatMap({ operation($0) }),
+      let effect = parts["do"].flatMap({ effect($0, onMessage: operation.isAboutNotifications) })
+    else { return nil }
+    let rule = FaultRule(
+      id: id, operation: operation, side: sender?.side, occurrence: occurrence, lasting: lasting, effect: effect)
+    return .fault(rule, after: step)
+  }
+
+  /// The name of a fault that was started before, or `all`.
+  mutating func healing(_ tree: Tree) -> Action? {
+    if case .scalar("all", _) = tree.content { return .heal(nil) }
+    return knownFault(tree).map { .heal($0) }
+  }
+
+  private mutating func faultName(_ tree: Tree) -> String? {
+    guard let name = identifier(tree) else { return nil }
+    if faults.contains(name) { complaints.add(.usedTwice, tree.place, "twice.fault", ["name": .text(name)]) }
+    return name
+  }
+
+  private mutating func nextFaultName() -> String {
+    unnamedFaults += 1
+    return "fault-\(unnamedFaults)"
+  }
+
+  /// The name of a fault that was started before.
+  mutating func knownFault(_ tree: Tree) -> String? {
+    guard let name = text(tree) else { return nil }
+    if faults.contains(name) { return name }
+    let help = NearestWord.to(name, in: faults).map { Phrase("scenario.did-you-mean", ["word": .text($0)]) }
+    complaints.add(
+      .unknownFault, tree.place, "unknown.fault", ["name": .text(Shown.text(name))],
+      notes: [help ?? Phrase("scenario.unknown.fault.help")])
+    return nil
+  }
+
+  private mutating func stepReference(_ tree: Tree) -> String? {
+    guard let name = identifier(tree) else { return nil }
+    faultAnchors.append((name, tree.place))
+    return name
+  }
+
+  /// A fault may wait for a step that comes later in the file, so this is known at the end only.
+  mutating func checkFaultAnchors() {
+    for anchor in faultAnchors where !stepNames.contains(anchor.name) {
+      complaints.add(
+        .unknownReference, anchor.place, "unknown.step", ["name": .text(anchor.name)],
+        notes: stepNames.isEmpty ? [Phrase("scenario.unknown.step.help")] : [Self.hint(for: anchor.name, in: stepNames)]
+      )
+    }
+  }
+
+  // MARK: Which calls
+
+  private mutating func occurrence(_ parts: Fields) -> Occurrence {
+    let given = parts.entries.filter { ["nth", "every", "p"].contains($0.name) }
+    if let second = given.dropFirst().first {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(given[0].name), "second": .text(second.name)])
+    }
+    guard let entry = given.first else { return .each }
+    switch entry.name {
+    case "nth": return range(entry.value).map { .nth($0) } ?? .each
+    case "every": return count(entry.value, 1...1_000).map { .every($0) } ?? .each
+    default: return perMille(entry.value).map { .chance(perMille: $0) } ?? .each
+    }
+  }
+
+  /// `1`, or `1..2`.
+  private mutating func range(_ tree: Tree) -> ClosedRange<Int>? {
+    guard let text = text(tree) else { return nil }
+    let ends = text.replacing("..", with: " ").split(separator: " ", omittingEmptySubsequences: false).map { Int($0) }
+    if let first = ends.first, let low = first, let last = ends.last, let high = last, ends.count <= 2,
+      (1...1_000).contains(low), low <= high, high <= 1_000
+    {
+      return low...high
+    }
+    complaints.add(.wrongFormat, tree.place, "format.nth", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  /// `0.2`: from 0 to 1, with at most three decimals.
+  private mutating func perMille(_ tree: Tree) -> Int? {
+    guard let text = text(tree) else { return nil }
+    let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let decimals = halves.count == 2 ? String(halves[1]) : "0"
+    let isSound =
+      text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } && (1...3).contains(decimals.utf8.count)
+    if isSound, let whole = halves.first.flatMap({ Int($0) }), whole <= 1,
+      let part = Int(decimals + String(repeating: "0", count: 3 - decimals.utf8.count)), whole * 1_000 + part <= 1_000
+    {
+      return whole * 1_000 + part
+    }
+    complaints.add(.wrongFormat, tree.place, "format.chance", ["value": .text(Shown.text(text))])
+    return nil
+  }
+
+  // MARK: What goes wrong
+
+  /// A word, or a word with its argument such as `{status: 503}`.
+  private mutating func effect(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
+    if case .map = tree.content {
+      guard let parts = fields(tree, of: "do", allowing: FaultKind.allCases.map(\.rawValue)),
+        let entry = parts.entries.first, let kind = FaultKind(rawValue: entry.name)
+      else { return nil }
+      return effect(kind, entry.value, onMessage: isMessage)
+    }
+    guard let kind = word(tree, as: FaultKind.self) else { return nil }
+    switch kind {
+    case .dropBefore: return .dropBefore
+    case .dropAfter: return .dropAfter
+    case .duplicate: return .duplicate
+    case .reorder: return .reorder
+    case .malformed: return .malformed
+    case .truncate: return .truncate(nil)
+    case .reset: return .reset
+    case .badSignature: return .badSignature
+    case .stale: return .stale
+    case .offline: return .offline
+    case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:
+      complaints.add(
+        .missing, tree.place, "missing.argument", ["name": .text(kind.rawValue)],
+        notes: [Phrase("scenario.write", ["text": .text(Self.example(of: kind))])])
+      return nil
+    }
+  }
+
+  private mutating func effect(_ kind: FaultKind, _ value: Tree, onMessage isMessage: Bool) -> FaultEffect? {
+    switch kind {
+    case .timeout: return duration(value).map { .timeout($0) }
+    case .latency: return latency(value).map { .latency($0) }
+    case .status: return count(value, 100...599).map { .status($0) }
+    case .slowDrip: return duration(value).map { .slowDrip($0) }
+    case .rateLimit: return duration(value).map { .rateLimit($0) }
+    case .truncate: return count(value, 0...1_000_000).map { .truncate($0) }
+    case .clockSkew: return skew(value)
+    case .killBackend: return killing(value, onMessage: isMessage)
+    case .answer: return craftedAnswer(value)
+    case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline:
+      complaints.add(
+        .wrongShape, value.place, "shape.no-argument", ["name": .text(kind.rawValue)],
+        notes: [Phrase("scenario.write", ["text": .text("do: \(kind.rawValue)")])])
+      return nil
+    }
+  }
+
+  private static func example(of kind: FaultKind) -> String {
+    switch kind {
+    case .status: "{status: 503}"
+    case .answer: "{answer: {status: 200, body: \"{}\"}}"
+    case .latency, .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .slowDrip, .reset,
+      .rateLimit, .badSignature, .stale, .clockSkew, .offline, .killBackend:
+      "{\(kind.rawValue): 5s}"
+    }
+  }
+
+  /// `2s`, or `{median: 400ms, p99: 3s}`.
+  private mutating func latency(_ tree: Tree) -> FaultLatency? {
+    guard case .map = tree.content else { return duration(tree).map { .fixed($0) } }
+    guard let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"]),
+      let median = parts["median"].flatMap({ duration($0) }), let p99 = parts["p99"].flatMap({ duration($0) })
+    else { return nil }
+    guard median <= p99 else {
+      complaints.add(.wrongFormat, tree.place, "format.latency")
+      return nil
+    }
+    return .shaped(median: median, p99: p99)
+  }
+
+  /// `10m`, or `{behind: 10m}`.
+  private mutating func skew(_ tree: Tree) -> FaultEffect? {
+    guard case .map = tree.content else { return duration(tree).map { .clockSkew($0) } }
+    guard let parts = fields(tree, of: "clock-skew", allowing: ["ahead", "behind"]), let entry = parts.entries.first
+    else { return nil }
+    return duration(entry.value).map { .clockSkew(entry.name == "behind" ? .zero - $0 : $0) }
+  }
+
+  /// `30s`, or `{server: merchant, for: 30s}`. Without a name, the server dies that a call or a message goes to.
+  private mutating func killing(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
+    let usual: FaultServer = isMessage ? .merchant : .provider
+    guard case .map = tree.content else { return duration(tree).map { .killBackend(usual, down: $0) } }
+    guard let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"]),
+      let span = parts["for"].flatMap({ duration($0) })
+    else { return nil }
+    return .killBackend(parts["server"].flatMap { word($0, as: FaultServer.self) } ?? usual, down: span)
+  }
+
+  /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.
+  private mutating func craftedAnswer(_ tree: Tree) -> FaultEffect? {
+    guard let parts = fields(tree, of: "answer", allowing: ["status", "body"], requiring: ["status"]) else {
+      return nil
+    }
+    let body = parts["body"].flatMap { text($0) } ?? ""
+    return parts["status"].flatMap { count($0, 100...599) }.map { .answer(status: $0, body: body) }
+  }
+
+  // MARK: Expectations
+
+  /// A map of faults by their names to `armed`, `fired`, `not-fired`, another state or a number.
+  mutating func faultCounts(_ tree: Tree) -> [Expectation] {
+    guard case .map(let entries) = tree.content else {
+      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("fault")])
+      return []
+    }
+    return entries.compactMap { entry in
+      let name = Tree(content: .scalar(entry.name, isPlain: true), place: entry.place)
+      guard let id = knownFault(name), let count = faultCount(entry.value) else { return nil }
+      return Expectation(
+        check: .fault(id, count), name: "fault.\(id)", place: entry.value.place, code: .faultFailed)
+    }
+  }
+
+  private mutating func faultCount(_ tree: Tree) -> FaultCount? {
+    guard let text = text(tree) else { return nil }
+    switch text {
+    case "armed": return .armed
+    case "fired": return .fired
+    case "not-fired": return .notFired
+    default:
+      if text.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false {
+        return count(tree, 0...1_000).map { .times($0) }
+      }
+      let names = ["not-fired"] + FaultReport.State.allCases.map(\.rawValue)
+      return name(tree, among: names, kind: "fault-state").flatMap { FaultReport.State(rawValue: $0) }.map {
+        .state($0)
+      }
+    }
+  }
+}

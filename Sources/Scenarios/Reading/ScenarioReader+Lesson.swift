@@ -1,0 +1,78 @@
+import Checkout
+import Language
+
+/// Lessons, and the rules that always hold.
+extension ScenarioReader {
+  /// `{course, minutes, goal, pass, needs}`.
+  mutating func lesson(_ tree: Tree) -> Lesson? {
+    guard let parts = fields(tree, of: "lesson", allowing: Part.lesson, requiring: ["goal"]),
+      let goal = parts["goal"].flatMap({ text($0) })
+    else { return nil }
+    return Lesson(
+      course: parts["course"].flatMap { identifier($0) }, minutes: parts["minutes"].flatMap { count($0, 1...600) },
+      goal: goal, pass: parts["pass"].flatMap { count($0, 0...100) } ?? 0,
+      needs: parts["needs"].map { items($0).compactMap { identifier($0) } } ?? [])
+  }
+
+  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`.
+  mutating func quiz(_ tree: Tree) -> Quiz? {
+    guard
+      let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: ["question", "answers"]),
+      let question = parts["question"].flatMap({ text($0) }), let list = parts["answers"]
+    else { return nil }
+    let answers = items(list).compactMap { answer($0) }
+    if !complaints.hasErrors, answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil }) {
+      complaints.add(.noRightAnswer, list.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
+    }
+    return Quiz(
+      question: question, answers: answers, points: parts["points"].flatMap { count($0, 0...100) } ?? 0)
+  }
+
+  private mutating func answer(_ tree: Tree) -> Quiz.Answer? {
+    guard let parts = fields(tree, of: "answers", allowing: Part.answer, requiring: ["text"]),
+      let text = parts["text"].flatMap({ text($0) })
+    else { return nil }
+    let right = parts["right"].flatMap { flag($0) } ?? false
+    let wrong = parts["wrong"].flatMap { self.text($0) }
+    if right, let entry = parts.entries.first(where: { $0.name == "wrong" }) {
+      complaints.add(
+        .oneAction, entry.place, "one-action.two", ["first": .text("right"), "second": .text("wrong")])
+    }
+    if !right, wrong == nil {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("wrong"), "parent": .text("answers")])
+    }
+    return Quiz.Answer(text: text, wrong: right ? nil : wrong ?? "")
+  }
+
+  /// `{text, hint, recipe: steps, done-when: expectations, points}`: the task, its recipe, and what it must come to.
+  mutating func task(_ entry: Tree.Entry) -> [Step] {
+    guard let parts = fields(entry.value, of: "task", allowing: Part.task, requiring: ["text", "done-when"]),
+      let text = parts["text"].flatMap({ text($0) }), let done = parts["done-when"]
+    else { return [] }
+    let doneWhen = expectations(done, of: "done-when")
+    let recipe = parts["recipe"].map { steps($0) } ?? []
+    let task = LessonTask(
+      text: text, hasRecipe: !recipe.isEmpty, doneWhen: doneWhen,
+      points: parts["points"].flatMap { count($0, 0...100) } ?? 0)
+    var first = Step(action: .task(task), place: entry.place)
+    first.hint = parts["hint"].flatMap { self.text($0) }
+    guard !recipe.isEmpty else { return [first] }
+    return [first] + recipe + [Step(action: .expect(doneWhen), place: done.place)]
+  }
+
+  /// `all`, `none`, a list of rules, or `{except: rules}`.
+  mutating func rules(_ tree: Tree) -> RuleSelection {
+    switch tree.content {
+    case .scalar(let word, _):
+      if word == "all" { return .all }
+      if word == "none" { return .none }
+      let names = ["all", "none"] + PaymentRule.allCases.map(\.rawValue)
+      return name(tree, among: names, kind: PaymentRule.kind).flatMap(PaymentRule.init(rawValue:)).map { .only([$0]) }
+        ?? .all
+    case .list(let items): return .only(items.compactMap { word($0, as: PaymentRule.self) })
+    case .map:
+      let parts = fields(tree, of: "always", allowing: ["except"], requiring: ["except"])
+      return .except(parts?["except"].map { items($0).compactMap { word($0, as: PaymentRule.self) } } ?? [])
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Language
+import Pages
+import Payments
+
+/// What is done to the messages to the merchant's server, and what must be true of them.
+extension ScenarioReader {
+  /// `hold`, `release`, `backwards`, `repeat`, `forge`, or one of them with what it is about.
+  mutating func webhook(_ tree: Tree) -> WebhookMove? {
+    guard case .map = tree.content else { return word(tree, as: WebhookWord.self)?.move }
+    let names = ["hold", "release", "deliver", "repeat", "forge", "of", "delay", "by"]
+    guard let parts = fields(tree, of: "webhook", allowing: names) else { return nil }
+    let moves = parts.entries.filter { $0.name != "of" && $0.name != "by" }
+    guard let entry = moves.first else {
+      complaints.add(.missing, tree.place, "missing", ["name": .text("release"), "parent": .text("webhook")])
+      return nil
+    }
+    if let second = moves.dropFirst().first {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
+    }
+    switch entry.name {
+    case "hold": return name(entry.value, among: ["all"], kind: "message") == nil ? nil : .hold
+    case "release": return release(entry.value)
+    case "deliver": return .deliver(items(entry.value).compactMap { message($0) })
+    case "repeat": return message(entry.value).map { .repeat($0) }
+    case "forge":
+      let about = parts["of"].flatMap { message($0) } ?? .last
+      return word(entry.value, as: NotificationForgery.self).map { .forge($0, about) }
+    default:
+      guard let by = parts["by"] else {
+        let span = duration(entry.value)
+        return span.map { .delay(.next, $0) }
+      }
+      guard let about = message(entry.value), let span = duration(by) else { return nil }
+      return .delay(about, span)
+    }
+  }
+
+  private mutating func release(_ tree: Tree) -> WebhookMove? {
+    switch text(tree) {
+    case "all": .release
+    case "backwards": .releaseBackwards
+    case nil: nil
+    case .some: message(tree).map { .releaseOne($0) }
+    }
+  }
+
+  /// `next`, `last`, or what a message tells of.
+  private mutating func message(_ tree: Tree) -> MessageReference? {
+    switch text(tree) {
+    case "next": .next
+    case "last": .last
+    case nil: nil
+    case .some(let text): .event(text)
+    }
+  }
+
+  /// How many messages there were, how they were treated, and when the provider tries again.
+  mutating func notifications(_ tree: Tree) -> [Expectation] {
+    let own = ["sent", "received", "accepted", "ignored-duplicates", "signed", "next-attempt-in"]
+    let names = own + NotificationReceipt.Decision.allCases.map(\.rawValue)
+    guard let parts = fields(tree, of: "webhooks", allowing: names) else { return [] }
+    return parts.entries.compactMap { entry in
+      check(entry).map {
+        Expectation(
+          check: .notifications($0), name: "webhooks.\(entry.name)", place: entry.value.place, code: .webhooksFailed)
+      }
+    }
+  }
+
+  private mutating func check(_ entry: Tree.Entry) -> WebhookCheck? {
+    switch entry.name {
+    case "signed": return flag(entry.value).map { .signed($0) }
+    case "next-attempt-in":
+      if text(entry.value) == "never" { return .nextAttempt(nil) }
+      return duration(entry.value).map { .nextAttempt($0) }
+    default: break
+    }
+    guard let count = count(entry.value, 0...1_000) else { return nil }
+    switch entry.name {
+    case "sent": return .sent(count)
+    case "received": return .received(count)
+    case "accepted": return .accepted(count)
+    case "ignored-duplicates": return .treated(.repeated, count)
+    default: return NotificationReceipt.Decision(rawValue: entry.name).map { .treated($0, count) }
+    }
+  }
+}

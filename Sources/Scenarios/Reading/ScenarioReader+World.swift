@@ -1,0 +1,122 @@
+import Commerce
+import Controller
+import Deeplinks
+import Language
+import Pages
+import Payments
+import Providers
+
+/// The app, the gateways and the messages to the store's server, as far as they can be set up.
+extension ScenarioReader {
+  /// `{scheme, domains, universal-links}`; the demo shop's scheme and domains are as they are.
+  mutating func app(_ tree: Tree, of world: inout ScenarioWorld) {
+    guard let parts = fields(tree, of: "app", allowing: Part.app) else { return }
+    let shop = LinkAssociations.tillshop
+    if let scheme = parts["scheme"] { fixed(scheme, "scheme", among: shop.schemes.sorted()) }
+    if let domains = parts["domains"] {
+      for domain in items(domains) { fixed(domain, "domains", among: shop.domains.map(\.host)) }
+    }
+    if let links = parts["universal-links"], let word = word(links, as: UniversalLinks.self) {
+      world.phoneChanges.append(.universalLinks(word))
+    }
+  }
+
+  /// A value that may be said and not changed.
+  private mutating func fixed(_ tree: Tree, _ name: String, among values: [String]) {
+    guard let text = text(tree), !values.contains(text) else { return }
+    complaints.add(
+      .cannotBeSet, tree.place, "fixed", ["name": .text(name)],
+      notes: [Self.oneOf(values)])
+  }
+
+  /// `{stc-pay: {otp: {expires: 2m}, flow: code}}`: settings by their gateway, and the words that other tools have for some.
+  mutating func gateways(_ tree: Tree, of world: inout ScenarioWorld) {
+    guard case .map(let entries) = tree.content else {
+      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("gateways")])
+      return
+    }
+    let known = ProviderID.allCases.map(\.rawValue)
+    for entry in entries {
+      let name = Synonym.of(entry.name, kind: "method") ?? entry.name
+      guard let provider = ProviderID(rawValue: name) else {
+        complaints.add(
+          .unknownValue, entry.place, "unknown.gateway", ["value": .text(Shown.text(entry.name))],
+          notes: [Self.hint(for: entry.name, in: known)])
+        continue
+      }
+      gateway(provider, entry.value, of: &world)
+    }
+  }
+
+  private mutating func gateway(_ provider: ProviderID, _ tree: Tree, of world: inout ScenarioWorld) {
+    let prefix = provider.rawValue + "."
+    let settings = vocabulary.settings.filter { $0.id.hasPrefix(prefix) }
+    let names = settings.map { String($0.id.dropFirst(prefix.count)) }
+    guard let parts = fields(tree, of: provider.rawValue, allowing: names + ["retry", "otp", "pix"]) else { return }
+    for entry in parts.entries {
+      if let setting = settings.first(where: { $0.id == prefix + entry.name }) {
+        guard let choice = name(entry.value, among: setting.choices, kind: "choice") else { continue }
+        world.settings.choose(choice, for: setting)
+      } else {
+        commonPart(entry, of: provider, &world)
+      }
+    }
+  }
+
+  /// What other tools call `retry`, `otp` and `pix`.
+  private mutating func commonPart(_ entry: Tree.Entry, of provider: ProviderID, _ world: inout ScenarioWorld) {
+    switch entry.name {
+    case "retry":
+      guard let parts = fields(entry.value, of: "retry", allowing: ["max", "backoff"]) else { return }
+      if let max = parts["max"] { fixed(max, "retry.max", among: ["\(RetryPolicy.standard.retries)"]) }
+      if let backoff = parts["backoff"] {
+        complaints.add(.cannotBeSet, backoff.place, "fixed.backoff")
+      }
+    case "otp":
+      guard let parts = fields(entry.value, of: "otp", allowing: ["expires", "tries"]) else { return }
+      if let tries = parts["tries"] { fixed(tries, "otp.tries", among: ["3"]) }
+      if let expires = parts["expires"] {
+        lifetime(
+          expires, [.seconds(120): "two-minutes", .seconds(300): "five-minutes"], "code-lifetime", provider, &world)
+      }
+    default:
+      guard let parts = fields(entry.value, of: "pix", allowing: ["expires"]), let expires = parts["expires"] else {
+        return
+      }
+      fixed(expires, "pix.expires", among: ["30m"])
+    }
+  }
+
+  private mutating func lifetime(
+    _ tree: Tree, _ choices: [Duration: String], _ name: String, _ provider: ProviderID, _ world: inout ScenarioWorld
+  ) {
+    guard let duration = duration(tree) else { return }
+    let setting = vocabulary.settings.first { $0.id == "\(provider.rawValue).\(name)" }
+    if let setting, let choice = choices[duration] {
+      world.settings.choose(choice, for: setting)
+    } else {
+      let notes = setting == nil ? [] : [Self.oneOf(choices.keys.sorted().map { "\($0.wholeMilliseconds / 60_000)m" })]
+      complaints.add(.cannotBeSet, tree.place, "fixed", ["name": .text("otp.expires")], notes: notes)
+    }
+  }
+
+  /// `{to, policy, delivery}`; each provider keeps the schedule that it documents.
+  mutating func deliveries(_ tree: Tree, of world: inout ScenarioWorld) {
+    guard let parts = fields(tree, of: "webhooks", allowing: Part.deliveries) else { return }
+    if let to = parts["to"] { fixed(to, "webhooks.to", among: ["sandbox://inbox"]) }
+    if let policy = parts["policy"] {
+      if case .scalar("provider", _) = policy.content {
+      } else {
+        complaints.add(
+          .cannotBeSet, policy.place, "fixed.policy",
+          notes: [Phrase("scenario.write", ["text": .text("policy: provider")])])
+      }
+    }
+    if let delivery = parts["delivery"],
+      let setting = vocabulary.settings.first(where: { $0.id == "notifications.delivery" }),
+      let choice = name(delivery, among: setting.choices, kind: "choice")
+    {
+      world.settings.choose(choice, for: setting)
+    }
+  }
+}

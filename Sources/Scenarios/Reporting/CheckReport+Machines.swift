@@ -1,0 +1,67 @@
+public import Language
+import Wire
+
+/// The same report in the forms that other programs read.
+extension CheckReport {
+  /// As JSON: an exit code and the messages; a line break at the end.
+  public func jsonText(in language: Phrasebook) -> String {
+    let report: JSON = [
+      "exit": .number("\(exitCode.rawValue)"), "files": .number("\(files)"),
+      "messages": .array(complaints.map { $0.published(in: language).json }),
+    ]
+    return report.prettyText + "\n"
+  }
+
+  /// As workflow commands of GitHub Actions, one line each, which show beside the changed lines (GitHub docs, workflow commands).
+  public func githubText(in language: Phrasebook) -> String {
+    complaints.map { complaint in
+      let kind = complaint.code.severity == .error || isStrict ? "error" : "warning"
+      let place = complaint.place
+      let properties = [
+        "file=\(Self.escaped(place.file, inProperty: true))", "line=\(place.line)", "col=\(place.column)",
+        "endColumn=\(place.column + place.length)", "title=\(complaint.code.rawValue)",
+      ].joined(separator: ",")
+      let words = ([complaint.message] + complaint.notes).map { language.text($0) }.joined(separator: "\n")
+      return "::\(kind) \(properties)::\(Self.escaped(words, inProperty: false))\n"
+    }.joined()
+  }
+
+  /// Percent signs and line breaks always, colons and commas in properties.
+  private static func escaped(_ text: String, inProperty: Bool) -> String {
+    let text = text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    return inProperty ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
+  }
+
+  /// As the diagnostics of the Language Server Protocol 3.17, one `textDocument/publishDiagnostics` a file with messages, lines and
+  /// columns counted from 0 in UTF-32 code units.
+  public func lspText(in language: Phrasebook) -> String {
+    var paths: [String] = []
+    for complaint in complaints where !paths.contains(complaint.place.file) { paths.append(complaint.place.file) }
+    let notices = paths.map { path -> JSON in
+      [
+        "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
+        "params": [
+          "uri": .string(path),
+          "diagnostics": .array(
+            complaints.filter { $0.place.file == path }.map { $0.diagnostic(in: language, isStrict) }),
+        ],
+      ]
+    }
+    return notices.map { $0.compactText + "\n" }.joined()
+  }
+}
+
+extension Complaint {
+  /// The numbers are those of the protocol: 1 error, 2 warning.
+  fileprivate func diagnostic(in language: Phrasebook, _ isStrict: Bool) -> JSON {
+    let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")
+    return [
+      "range": [
+        "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.column - 1)")],
+        "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.column - 1 + place.length)")],
+      ],
+      "severity": .number(code.severity == .error || isStrict ? "1" : "2"), "code": .string(code.rawValue),
+      "source": "till", "message": .string(words),
+    ]
+  }
+}

@@ -1,0 +1,85 @@
+public import Language
+import Wire
+
+extension CheckReport {
+  /// As SARIF 2.1.0 (OASIS Standard), for code scanning; a line break at the end.
+  public func sarifText(in language: Phrasebook, version: String) -> String {
+    var codes: [ErrorCode] = []
+    for complaint in complaints where !codes.contains(complaint.code) { codes.append(complaint.code) }
+    codes.sort { $0.rawValue < $1.rawValue }
+    let rules = codes.map { code -> JSON in
+      [
+        "id": .string(code.rawValue), "name": .string(code.ruleName),
+        "shortDescription": ["text": .string(language.text("scenario.explain.\(code.rawValue)"))],
+        "defaultConfiguration": ["level": .string(code.sarifLevel)],
+      ]
+    }
+    let results = complaints.map { $0.sarif(in: language, codes: codes, isStrict: isStrict) }
+    let report: JSON = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        [
+          "tool": [
+            "driver": [
+              "name": "till", "version": .string(version), "rules": .array(rules),
+            ]
+          ],
+          "columnKind": "unicodeCodePoints", "results": .array(results),
+        ]
+      ],
+    ]
+    return report.prettyText + "\n"
+  }
+}
+
+extension ErrorCode {
+  /// The case's name in the form that SARIF wants of names, section 3.49.7.
+  fileprivate var ruleName: String {
+    let name = "\(self)"
+    return name.prefix(1).uppercased() + name.dropFirst()
+  }
+
+  /// Section 3.27.10.
+  fileprivate var sarifLevel: String {
+    switch severity {
+    case .error, .failure: "error"
+    case .warning: "warning"
+    }
+  }
+}
+
+extension Complaint {
+  fileprivate func sarif(in language: Phrasebook, codes: [ErrorCode], isStrict: Bool) -> JSON {
+    let words = ([message] + notes).map { language.text($0) }.joined(separator: ". ")
+    return [
+      "ruleId": .string(code.rawValue), "ruleIndex": .number("\(codes.firstIndex(of: code) ?? 0)"),
+      "level": .string(isStrict ? "error" : code.sarifLevel), "message": ["text": .string(words)],
+      "locations": [
+        [
+          "physicalLocation": [
+            "artifactLocation": ["uri": .string(Self.uri(place.file))],
+            "region": [
+              "startLine": .number("\(place.line)"), "startColumn": .number("\(place.column)"),
+              "endColumn": .number("\(place.column + place.length)"),
+            ],
+          ]
+        ]
+      ],
+    ]
+  }
+
+  /// A path as a reference (RFC 3986): everything but its unreserved characters and slashes in percent signs.
+  private static func uri(_ path: String) -> String {
+    path.utf8.reduce(into: "") { text, byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
+        || [0x2D, 0x2E, 0x2F, 0x5F, 0x7E].contains(byte)
+      if isPlain {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+  }
+}

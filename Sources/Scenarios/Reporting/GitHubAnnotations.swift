@@ -1,0 +1,29 @@
+/// Writes messages as the commands by which GitHub Actions marks lines (GitHub docs, Workflow commands).
+struct GitHubAnnotations {
+  let report: PublishedReport
+
+  /// One line a message; a line break at the end of each.
+  var text: String {
+    let files = report.messages.map { line($0, title: "till") }
+    let cases = report.cases.flatMap { item in item.messages.map { line($0, title: item.title) } }
+    return (files + cases).map { $0 + "\n" }.joined()
+  }
+
+  private func line(_ message: PublishedMessage, title: String) -> String {
+    let kind = message.severity == .warning && !report.isStrict ? "warning" : "error"
+    let place =
+      "file=\(Self.property(message.file)),line=\(message.line),col=\(message.column)"
+      + ",endColumn=\(message.column + message.length)"
+    let text = ([message.message] + message.notes).joined(separator: "\n")
+    return "::\(kind) \(place),title=\(Self.property("\(title) \(message.code)"))::\(Self.data(text))"
+  }
+
+  /// What would end a command, or be taken for an escape itself.
+  private static func data(_ text: String) -> String {
+    text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
+  private static func property(_ text: String) -> String {
+    data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+}

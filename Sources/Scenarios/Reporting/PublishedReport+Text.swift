@@ -1,0 +1,113 @@
+import Commerce
+public import Language
+
+extension PublishedMessage {
+  /// The message as compilers write theirs: place, kind and code, words, the line with carets, notes; no line break at the end.
+  public func text(in language: Phrasebook) -> String {
+    var lines = ["\(heading(in: language))"]
+    let number = String(line)
+    let gap = String(repeating: " ", count: number.count)
+    if !source.isEmpty {
+      let (shown, before) = window
+      let carets = min(length, max(1, shown.unicodeScalars.count - before))
+      lines.append(" \(gap) |")
+      lines.append(" \(number) | \(shown)")
+      lines.append(" \(gap) | \(String(repeating: " ", count: before))\(String(repeating: "^", count: carets))")
+    }
+    for note in notes { lines.append(" \(gap) = \(note)") }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Its first line.
+  private func heading(in language: Phrasebook) -> String {
+    var head =
+      "\(file):\(line):\(column): \(language.text("scenario.severity.\(severity.rawValue)"))[\(code)] \(message)"
+    if let moment {
+      let facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed)), "event": .text(String(moment.event))]
+      head += "  [\(language.text("scenario.moment", facts))]"
+    }
+    return head
+  }
+
+  /// The part of the line around the place, and how many columns of it stand before the place.
+  private var window: (text: String, before: Int) {
+    let scalars = Array(source.unicodeScalars)
+    let widest = 160
+    guard scalars.count > widest else { return (source, column - 1) }
+    let start = max(0, min(column - 1 - widest / 2, scalars.count - widest))
+    let cut = scalars[start..<min(scalars.count, start + widest)].reduce(into: "") { $0.unicodeScalars.append($1) }
+    return (cut, max(0, column - 1 - start))
+  }
+}
+
+extension Complaint {
+  /// The message as compilers write theirs: place, kind and code, words, the line with carets, notes; no line break at the end.
+  public func text(in language: Phrasebook) -> String { published(in: language).text(in: language) }
+}
+
+extension PublishedCase {
+  /// Its messages, each with an empty line behind it, and its line; a line break at the end.
+  public func text(in language: Phrasebook) -> String {
+    messages.map { $0.text(in: language) + "\n\n" }.joined()
+      + language.text("scenario.report.\(status.rawValue)", ["name": .text(title)]) + "\n"
+  }
+}
+
+extension PublishedReport {
+  /// What is said of files before any scenario is: every message with an empty line behind it.
+  public func filesText(in language: Phrasebook) -> String {
+    messages.map { $0.text(in: language) + "\n\n" }.joined()
+  }
+
+  /// What is said last: the sum, what was not run, and which part of the list it was; a line break at the end.
+  public func sumText(in language: Phrasebook) -> String {
+    let values: [String: Phrase.Value] = [
+      "count": .number(cases.count - skipped), "passed": .number(passed), "failed": .number(failed),
+      "files": .number(unreadableFiles),
+    ]
+    var lines: [String] = []
+    if skipped > 0 { lines.append(language.text("scenario.report.sum-skipped", ["count": .number(skipped)])) }
+    if let shard {
+      lines.append(
+        language.text(
+          "scenario.report.shard",
+          [
+            "number": .number(shard.number), "of": .number(shard.count), "count": .number(cases.count),
+            "total": .number(total),
+          ]))
+    }
+    if wasInterrupted { lines.append(language.text("scenario.report.interrupted")) }
+    lines.append(language.text(sumKey, values))
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// The report for a person: what is wrong with files, then each scenario with its messages, and the sum; a line break at the
+  /// end.
+  public func text(in language: Phrasebook) -> String {
+    var text = filesText(in: language)
+    for (place, item) in cases.enumerated() {
+      if place > 0, !item.messages.isEmpty { text += "\n" }
+      text += item.text(in: language)
+    }
+    return text + sumText(in: language)
+  }
+
+  private var sumKey: String {
+    if unreadableFiles > 0 { return "scenario.report.sum-files" }
+    if cases.isEmpty { return "scenario.report.sum-empty" }
+    return failed > 0 ? "scenario.report.sum-failed" : "scenario.report.sum-passed"
+  }
+}
+
+extension ScenarioReport {
+  /// What happened, one line each, with the time since the beginning; a line break at the end.
+  public func transcriptText(in language: Phrasebook) -> String {
+    guard let start = transcript.first?.at else { return "" }
+    return transcript.map { line in
+      let milliseconds = line.at.since(start).wholeMilliseconds
+      let fraction = String(1_000 + milliseconds % 1_000).dropFirst()
+      let stamp = "\(milliseconds / 1_000).\(fraction)"
+      return String(repeating: " ", count: max(0, 10 - stamp.count)) + stamp + "  " + language.text(line.text) + "\n"
+    }.joined()
+  }
+}

@@ -1,0 +1,110 @@
+/// How a number of scenarios went, in words: what every form of report is written from, and what a report of a shard is read
+/// back into.
+///
+/// It holds nothing that depends on the machine, the hour or the order in which scenarios were done, unless times were asked for.
+public struct PublishedReport: Hashable, Sendable {
+  /// Which Till ran them, such as `0.2.0`.
+  public var program: String
+  /// The part of the list that was run; `nil` for the whole.
+  public var shard: Shard?
+  /// How many scenarios the whole list has, of which this may be a part.
+  public var total: Int
+  /// What tells the list and the options of one run from those of another; the same on every machine.
+  public var list: String
+  /// Whether warnings count as mistakes.
+  public var isStrict: Bool
+  /// Whether it was cut off before every scenario was run.
+  public var wasInterrupted: Bool
+  /// What became of the whole.
+  public var exit: RunReport.ExitCode
+  /// What is wrong with files, in the order of the files.
+  public var messages: [PublishedMessage]
+  /// The scenarios in the order of the list.
+  public var cases: [PublishedCase]
+
+  /// How many passed.
+  public var passed: Int { cases.count { $0.status == .passed } }
+
+  /// How many failed.
+  public var failed: Int { cases.count { $0.status == .failed } }
+
+  /// How many were not run.
+  public var skipped: Int { cases.count { $0.status == .skipped } }
+
+  /// How many files could not be run.
+  public var unreadableFiles: Int {
+    Set(messages.filter { $0.severity == .error || isStrict }.map(\.file)).count
+  }
+
+  /// Every message in the order in which it is said: files first, then runs.
+  public var allMessages: [PublishedMessage] { messages + cases.flatMap(\.messages) }
+}
+
+/// How one scenario went, in words.
+public struct PublishedCase: Hashable, Sendable {
+  /// What became of a scenario.
+  public enum Status: String, Hashable, Sendable, CaseIterable {
+    /// Every expectation held.
+    case passed
+    /// Something did not hold.
+    case failed
+    /// It was not run.
+    case skipped
+  }
+
+  /// Its place in the list, from 0.
+  public var index: Int
+  /// The file's path as it was given.
+  public var file: String
+  /// The scenario's identifier.
+  public var id: String
+  /// What a person calls it.
+  public var name: String
+  /// Which of the file's variants it is; empty when it has only one.
+  public var variant: String
+  /// What became of it.
+  public var status: Status
+  /// Where its random numbers came from.
+  public var seed: UInt64
+  /// How many steps it has.
+  public var steps: Int
+  /// How many messages its timeline had at the end; 0 when it was not run.
+  public var events: Int
+  /// How much virtual time passed, in milliseconds.
+  public var virtualMilliseconds: Int
+  /// How long it took on the wall clock, in milliseconds; `nil` unless times were asked for.
+  public var milliseconds: Int?
+  /// How often it was run.
+  public var repeats: Int
+  /// Where the run was kept as a file; `nil` when it was not.
+  public var artifact: String?
+  /// What was not as expected, and what was odd.
+  public var messages: [PublishedMessage]
+
+  /// The identifier with its variant.
+  public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }
+}
+
+/// One mistake in words.
+public struct PublishedMessage: Hashable, Sendable {
+  /// The code, such as `E104`.
+  public var code: String
+  /// How bad it is.
+  public var severity: ErrorCode.Severity
+  /// The file's path as it was given.
+  public var file: String
+  /// Counted from 1.
+  public var line: Int
+  /// Counted from 1, in Unicode scalars.
+  public var column: Int
+  /// How many columns it covers, 1 or more.
+  public var length: Int
+  /// What is wrong.
+  public var message: String
+  /// What to do, and what led there.
+  public var notes: [String]
+  /// The line as it may be shown, secrets masked; empty when there is none.
+  public var source: String
+  /// Where in its run it happened; `nil` for mistakes that were found before.
+  public var moment: Complaint.Moment?
+}

@@ -1,0 +1,104 @@
+import Wire
+
+/// Writes a report as SARIF 2.1.0 (OASIS, Static Analysis Results Interchange Format), which code hosts show beside the lines.
+struct SARIFReport {
+  let report: PublishedReport
+  /// What each kind of message is about, by its code.
+  let about: (String) -> String
+
+  /// The document; a line break at the end.
+  var text: String { json.prettyText + "\n" }
+
+  private var json: JSON {
+    [
+      "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "version": "2.1.0", "runs": .array([run]),
+    ]
+  }
+
+  /// The codes that were said, sorted.
+  private var codes: [String] { Set(report.allMessages.map(\.code)).sorted() }
+
+  private var run: JSON {
+    let codes = codes
+    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "Till")]
+    if !report.program.isEmpty { driver.append(JSON.Member(name: "version", value: .string(report.program))) }
+    driver.append(JSON.Member(name: "rules", value: .array(codes.map(rule))))
+    let files = report.messages.map { result($0, in: codes, of: "") }
+    let cases = report.cases.flatMap { item in item.messages.map { result($0, in: codes, of: item.title) } }
+    return [
+      "tool": ["driver": .object(driver)],
+      "invocations": .array([
+        [
+          "executionSuccessful": .boolean(report.exit != .tool && report.exit != .interrupted),
+          "exitCode": .number("\(report.exit.rawValue)"),
+        ]
+      ]), "columnKind": "unicodeCodePoints", "results": .array(files + cases),
+    ]
+  }
+
+  private func rule(_ code: String) -> JSON {
+    let severity = report.allMessages.first { $0.code == code }?.severity ?? .error
+    return [
+      "id": .string(code), "shortDescription": ["text": .string(about(code))],
+      "defaultConfiguration": ["level": .string(Self.level(severity))],
+    ]
+  }
+
+  private func result(_ message: PublishedMessage, in codes: [String], of scenario: String) -> JSON {
+    var text = message.message
+    for note in message.notes { text += "\n" + note }
+    var region: [JSON.Member] = [
+      JSON.Member(name: "startLine", value: .number("\(message.line)")),
+      JSON.Member(name: "startColumn", value: .number("\(message.column)")),
+      JSON.Member(name: "endColumn", value: .number("\(message.column + message.length)")),
+    ]
+    if !message.source.isEmpty {
+      region.append(JSON.Member(name: "snippet", value: ["text": .string(message.source)]))
+    }
+    var properties: [JSON.Member] = []
+    if !scenario.isEmpty { properties.append(JSON.Member(name: "scenario", value: .string(scenario))) }
+    if let moment = message.moment {
+      properties.append(JSON.Member(name: "seed", value: .string("\(moment.seed)")))
+      properties.append(JSON.Member(name: "event", value: .number("\(moment.event)")))
+    }
+    let mark = StableHash.text(
+      [message.code, message.file, scenario, message.source, message.message].joined(separator: "\u{0}"))
+    var members: [JSON.Member] = [
+      JSON.Member(name: "ruleId", value: .string(message.code)),
+      JSON.Member(name: "ruleIndex", value: .number("\(codes.firstIndex(of: message.code) ?? 0)")),
+      JSON.Member(name: "level", value: .string(Self.level(message.severity))),
+      JSON.Member(name: "message", value: ["text": .string(text)]),
+      JSON.Member(
+        name: "locations",
+        value: .array([
+          [
+            "physicalLocation": [
+              "artifactLocation": ["uri": .string(Self.uri(message.file))], "region": .object(region),
+            ]
+          ]
+        ])),
+      JSON.Member(name: "partialFingerprints", value: ["tillMessage/v1": .string(mark)]),
+    ]
+    if !properties.isEmpty { members.append(JSON.Member(name: "properties", value: .object(properties))) }
+    return .object(members)
+  }
+
+  private static func level(_ severity: ErrorCode.Severity) -> String { severity == .warning ? "warning" : "error" }
+
+  /// A path as a reference of RFC 3986: what is not unreserved or a slash is percent-encoded.
+  private static func uri(_ path: String) -> String {
+    let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+    var text = path.hasPrefix("/") ? "file://" : ""
+    for byte in path.utf8 {
+      switch byte {
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x2F, 0x5F, 0x7E:
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16, uppercase: true)
+        text += "%" + (digits.count < 2 ? "0" : "") + digits
+      }
+    }
+    return text
+  }
+}

@@ -1,0 +1,49 @@
+import Checkout
+import Commerce
+import Controller
+import Phone
+
+/// The world of a run, which is written down as it goes where somebody wants that.
+struct DrivenWorld {
+  private let world: World
+  /// What writes everything down; `nil` where speed matters more.
+  let recorder: RecordedWorld?
+
+  init(_ setup: WorldSetup, gateways: GatewayMaker, isRecorded: Bool) {
+    if isRecorded {
+      let recorded = RecordedWorld(setup, gateways: gateways)
+      recorder = recorded
+      world = recorded.world
+    } else {
+      recorder = nil
+      world = World(setup, gateways: gateways)
+    }
+  }
+
+  /// A world that somebody else made.
+  init(_ world: World) {
+    self.world = world
+    recorder = nil
+  }
+
+  var snapshot: Snapshot { world.snapshot }
+  var now: Timestamp { world.now }
+  var nextTimer: Timestamp? { world.nextTimer }
+  var nextChange: Timestamp? { world.nextChange }
+  var phone: PhoneTransport { world.phone }
+  var journal: String { world.journal }
+  var trail: Trail { world.trail }
+
+  func perform(_ command: Command) {
+    if let recorder { recorder.perform(command) } else { world.perform(command) }
+  }
+
+  func advance(by duration: Duration) {
+    if duration == .zero { return world.advance(by: .zero) }
+    if let recorder { recorder.advance(by: duration) } else { world.advance(by: duration) }
+  }
+
+  func advance(to moment: Timestamp) {
+    if let recorder { recorder.advance(to: moment) } else { world.advance(to: moment) }
+  }
+}

@@ -1,0 +1,56 @@
+/// How scenarios are run.
+public struct RunOptions: Hashable, Sendable {
+  /// Whether warnings count as mistakes.
+  public var isStrict: Bool
+  /// A seed in place of the scenarios' own; `nil` leaves them theirs.
+  public var seed: UInt64?
+  /// Whether ready jobs run in an order shuffled by the seed, rather than first in, first out.
+  public var isShuffled: Bool
+  /// What else the worlds begin with in place of what the files say.
+  public var overrides = WorldOverrides()
+  /// How often each scenario is run, 1 or more; the runs of one scenario must be alike to the last byte.
+  public var repeats = 1
+  /// Whether nothing behind the first scenario that fails is run.
+  public var failsFast = false
+  /// Whether what happened is written down.
+  public var keepsTranscripts = true
+  /// Whether what was reached is written down.
+  public var collectsCoverage = false
+
+  /// Ordinary runs: warnings are only said, seeds are the files' own.
+  public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
+    self.isStrict = isStrict
+    self.seed = seed
+    self.isShuffled = isShuffled
+  }
+
+  /// What of it makes one run unlike another of the same list, as text.
+  var mark: String {
+    let seed = seed.map { String($0) } ?? ""
+    return "\(seed) \(isShuffled) \(isStrict) \(repeats) \(overrides.mark)"
+  }
+}
+
+/// Watches scenarios being run, from whatever thread runs them.
+public struct RunWatch: Sendable {
+  /// Whether no further scenario shall be begun.
+  public var shouldStop: @Sendable () -> Bool
+  /// Does the work of one scenario, and may measure it or add to its report.
+  public var around: @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport
+  /// A scenario is done; the place is counted from 0 in what was planned.
+  public var finished: @Sendable (_ place: Int, ScenarioReport) -> Void
+
+  /// Nobody watches.
+  public static let nobody = RunWatch(shouldStop: { false }, around: { $1() }, finished: { _, _ in })
+
+  /// Somebody watches.
+  public init(
+    shouldStop: @escaping @Sendable () -> Bool,
+    around: @escaping @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport,
+    finished: @escaping @Sendable (_ place: Int, ScenarioReport) -> Void
+  ) {
+    self.shouldStop = shouldStop
+    self.around = around
+    self.finished = finished
+  }
+}

@@ -1,0 +1,67 @@
+/// What will be run, once every file was read.
+public struct RunPlan: Sendable {
+  /// The scenarios of the shard, or all of them, in order.
+  public let runs: [PlannedRun]
+  /// What is wrong with files, as far as it belongs to the shard.
+  public let complaints: [Complaint]
+  /// The part of the list; `nil` for the whole.
+  public let shard: Shard?
+  /// How many scenarios the whole list has.
+  public let total: Int
+  /// What tells the list from another, the same on every machine.
+  let list: String
+
+  /// Whether nothing was chosen at all: not by an unlucky shard, but by filters, tags and paths.
+  public var isEmpty: Bool { total == 0 && !complaints.contains { $0.code.severity == .error } }
+}
+
+/// One scenario that will be run.
+public struct PlannedRun: Sendable {
+  /// Its place in the whole list, from 0.
+  public let index: Int
+  /// The file's path as it was given.
+  public let path: String
+  /// The scenario.
+  public let scenario: Scenario
+  let source: SourceText
+}
+
+extension ScenarioRunner {
+  /// Reads files, and the scenarios in folders in the order of their names, and chooses among them; each path counts once.
+  public func plan(
+    paths: [String], from disk: ScenarioFiles, selection: ScenarioSelection = ScenarioSelection(),
+    options: RunOptions = RunOptions(), sharing share: Share = serially
+  ) -> RunPlan {
+    let found = paths.map { disk.find($0) }
+    var known: Set<String> = []
+    let files = found.flatMap(\.files).filter { known.insert($0.path).inserted }
+    return plan(files, after: found.flatMap(\.complaints), selection, options, share)
+  }
+
+  func plan(
+    _ files: [ScenarioFile], after first: [Complaint], _ selection: ScenarioSelection, _ options: RunOptions,
+    _ share: Share
+  ) -> RunPlan {
+    let vocabulary = vocabulary
+    let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary) }
+    var groups = first.map { [$0] }
+    var pieces: [PlannedRun] = []
+    for (file, read) in zip(files, reads) {
+      if !read.complaints.isEmpty { groups.append(read.complaints) }
+      guard !options.isStrict || read.complaints.isEmpty else { continue }
+      for scenario in read.scenarios where selection.wants(scenario, in: file.path) {
+        pieces.append(PlannedRun(index: pieces.count, path: file.path, scenario: scenario, source: read.source))
+      }
+    }
+    let titles = pieces.map { piece in
+      let name = piece.path.split(separator: "/").last.map(String.init) ?? piece.path
+      return "\(name) \(piece.scenario.title)"
+    }
+    let list = StableHash.text((titles + [options.mark]).joined(separator: "\n"))
+    let shard = selection.shard
+    return RunPlan(
+      runs: pieces.filter { shard?.holds($0.index) ?? true },
+      complaints: groups.enumerated().filter { shard?.holds($0.offset) ?? true }.flatMap(\.element), shard: shard,
+      total: pieces.count, list: list)
+  }
+}

@@ -1,0 +1,144 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+
+/// What goes wrong in a run, and what happens to the messages to the merchant's server.
+extension ScenarioRun {
+  /// Arms a fault: at once, or when the step of a name is done.
+  mutating func arm(_ rule: FaultRule, after step: String?) {
+    guard let step, !doneSteps.contains(step) else { return world.perform(.fault(rule)) }
+    waitingFaults.append((step, rule))
+  }
+
+  /// A step is done: the faults that waited for it are armed.
+  mutating func finish(_ step: Step) {
+    guard let id = step.id else { return }
+    doneSteps.append(id)
+    for waiting in waitingFaults where waiting.step == id { world.perform(.fault(waiting.rule)) }
+    waitingFaults.removeAll { $0.step == id }
+  }
+
+  func faultMismatch(_ id: String, _ count: FaultCount) -> Mismatch? {
+    guard let report = world.snapshot.faults.first(where: { $0.id == id }) else {
+      return count == .notFired || count == .times(0) ? nil : words("fired", "not-armed")
+    }
+    switch count {
+    case .armed: return words(FaultReport.State.armed.rawValue, report.state.rawValue)
+    case .fired: return report.fired > 0 ? nil : words("fired", "not-fired")
+    case .notFired: return report.fired == 0 ? nil : words("not-fired", "fired")
+    case .state(let state): return words(state.rawValue, report.state.rawValue)
+    case .times(let number): return numbers(number, report.fired)
+    }
+  }
+
+  /// A fault that made nothing go wrong proves nothing, unless the file says that it must not.
+  mutating func warnOfIdleFaults() {
+    let lost = world.snapshot.faults.map(\.id).filter { $0.hasPrefix("lost-") }
+    let losing = steps.filter { if case .lose = $0.action { true } else { false } }
+    let present = world.snapshot.faults
+    // What fired in a world that was left fired; what did not fire there and is not here any more never did.
+    let left = leftFaults.filter { fault in fault.fired == 0 && !present.contains { $0.id == fault.id } }
+    let fired = leftFaults.filter { $0.fired > 0 }.map(\.id)
+    var idle: [String] = []
+    for id in (left + present.filter { $0.fired == 0 }).map(\.id) + waitingFaults.map(\.rule.id)
+    where !fired.contains(id) && !idle.contains(id) { idle.append(id) }
+    for id in idle {
+      var place = zip(lost, losing).first { $0.0 == id }?.1.place
+      var isExpected = false
+      for step in steps {
+        if case .fault(let own, _) = step.action, own.id == id { place = step.place }
+        if case .expect(let expectations) = step.action {
+          isExpected = isExpected || expectations.contains { $0.check.expectsSilence(of: id) }
+        }
+      }
+      guard let place, !isExpected else { continue }
+      warn(
+        Complaint(
+          .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(id)]),
+          line: source.shown(line: place.line)))
+    }
+  }
+
+  // MARK: Messages
+
+  mutating func webhook(_ move: WebhookMove, at place: Place) {
+    switch move {
+    case .hold: perform(.notifications(.hold))
+    case .release: perform(.notifications(.release))
+    case .releaseBackwards: perform(.notifications(.releaseBackwards))
+    case .releaseOne(let message): with(message, at: place) { .releaseOne($0) }
+    case .repeat(.last): perform(.notifications(.repeat(nil)))
+    case .repeat(let message): with(message, at: place) { .repeat($0) }
+    case .forge(let forgery, .last): perform(.notifications(.forge(forgery, nil)))
+    case .forge(let forgery, let message): with(message, at: place) { .forge(forgery, $0) }
+    case .delay(let message, let span): with(message, at: place) { .delay($0, span) }
+    case .deliver(let messages): for message in messages { deliver(message, at: place) }
+    }
+  }
+
+  /// A message that is under way arrives; one that has arrived comes again.
+  private mutating func deliver(_ message: MessageReference, at place: Place) {
+    if let id = underway(message) {
+      perform(.notifications(.releaseOne(id)))
+    } else {
+      with(message, at: place) { .repeat($0) }
+      // What comes again is held like any other.
+      if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
+    }
+    world.advance(by: .zero)
+    waitForAnswers(until: world.now.advanced(by: Self.patience))
+  }
+
+  private mutating func with(
+    _ message: MessageReference, at place: Place, _ change: (Int) -> Command.NotificationChange
+  ) {
+    guard let id = underway(message) ?? arrived(message) else {
+      let events = world.snapshot.underway.compactMap(\.event) + world.snapshot.notifications.map(\.receipt.event)
+      return notHere(message.summary, "run.no-message", events, place)
+    }
+    perform(.notifications(change(id)))
+  }
+
+  private func underway(_ message: MessageReference) -> Int? {
+    switch message {
+    case .next: world.snapshot.underway.first?.id
+    case .last: nil
+    case .event: world.snapshot.underway.first { message.means($0.event) }?.id
+    }
+  }
+
+  private func arrived(_ message: MessageReference) -> Int? {
+    switch message {
+    case .next: nil
+    case .last: world.snapshot.notifications.last?.message
+    case .event: world.snapshot.notifications.last { message.means($0.receipt.event) }?.message
+    }
+  }
+
+  func mismatch(of check: WebhookCheck, in snapshot: Snapshot) -> Mismatch? {
+    let reports = snapshot.notifications
+    switch check {
+    case .sent(let count): return numbers(count, snapshot.notificationTries)
+    case .received(let count): return numbers(count, reports.count)
+    case .accepted(let count): return numbers(count, reports.count { (200...299).contains($0.receipt.status) })
+    case .treated(let decision, let count): return numbers(count, reports.count { $0.receipt.decision == decision })
+    case .signed(let flag):
+      return flags(flag, reports.allSatisfy { $0.receipt.decision != .forged && $0.receipt.decision != .unreadable })
+    case .nextAttempt(let span):
+      let due = snapshot.underway.first { $0.attempt > 1 }?.dueAt
+      let got = due.map { DurationText.written(.milliseconds($0.milliseconds - snapshot.now.milliseconds)) }
+      return words(span.map { DurationText.written($0) } ?? "never", got ?? "never")
+    }
+  }
+}
+
+extension Check {
+  /// Whether it says that a fault made no call go wrong.
+  func expectsSilence(of id: String) -> Bool {
+    [.notFired, .times(0), .armed].contains { self == .fault(id, $0) }
+  }
+}

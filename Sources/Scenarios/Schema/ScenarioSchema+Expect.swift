@@ -1,0 +1,85 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+import Phone
+import Wire
+
+extension ScenarioSchema {
+  /// What must hold at one moment.
+  var expectations: JSON { SchemaForm.map(Part.sides.map { ($0, side($0)) }) }
+
+  private func side(_ name: String) -> JSON {
+    let many = SchemaForm.count(0...1_000)
+    switch name {
+    case "screen": return screen
+    case "phone":
+      return SchemaForm.map([
+        ("front", SchemaForm.names(FrontName.all.map(\.name))), ("life", SchemaForm.word(AppLife.self)),
+        ("alert", SchemaForm.word(AlertName.self)), ("launches", many),
+        ("window", SchemaForm.names(["none"] + vocabulary.pageNames)),
+      ])
+    case "sdk":
+      return SchemaForm.map([
+        ("result", SchemaForm.word(ResultName.self)), ("sub-status", SchemaForm.word(SubStatus.self)),
+        ("error", SchemaForm.names(PaymentErrorName.all)), ("words", SchemaForm.text), ("kit", SchemaForm.text),
+        ("verified", SchemaForm.flag), ("completions", many),
+      ])
+    case "backend":
+      return SchemaForm.map([
+        ("status", SchemaForm.word(LedgerTruth.State.self)), ("words", SchemaForm.text), ("captured", SchemaForm.money),
+        ("held", SchemaForm.money), ("refunded", SchemaForm.money), ("captures", many),
+        ("order.status", SchemaForm.word(OrderStatus.self)), ("otp.tries-left", SchemaForm.count(0...100)),
+      ])
+    case "wire": return SchemaForm.listOrOne(wire)
+    case "link":
+      return SchemaForm.map([
+        ("decision", SchemaForm.word(DecisionName.self)), ("because", SchemaForm.word(LinkReasonName.self)),
+        ("handled", SchemaForm.flag), ("handler", SchemaForm.text), ("via", SchemaForm.word(LinkWay.self)),
+        ("matched", SchemaForm.word(LinkFit.self)), ("next", SchemaForm.names(["none"] + vocabulary.operations)),
+      ])
+    case "hops":
+      let outcomes = SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self))
+      let parts: [(String, JSON)] = [
+        ("last", outcomes), ("because", SchemaForm.word(HopReasonName.self)), ("count", many),
+      ]
+      return ["anyOf": [outcomes, SchemaForm.map(parts)]]
+    case "qr":
+      return SchemaForm.map([
+        ("same-as", SchemaForm.word(CodeReference.self)), ("crc-valid", SchemaForm.flag),
+        ("amount", SchemaForm.money), ("bank", SchemaForm.word(BankWord.self)),
+      ])
+    case "money": return SchemaForm.map(Part.money.map { ($0, SchemaForm.money) })
+    case "truths":
+      let beliefs = TruthSide.allCases.map { ($0.rawValue, SchemaForm.word(Truths.Belief.self)) }
+      return SchemaForm.map(beliefs + [("agree", SchemaForm.flag)])
+    case "ignored": return SchemaForm.names(["none"] + IgnoredReason.allCases.map(\.rawValue))
+    case "messages": return many
+    case "journal":
+      return SchemaForm.map([("has", SchemaForm.listOrOne(SchemaForm.text)), ("holds-pan", SchemaForm.flag)])
+    default: return SchemaForm.dictionary(of: SchemaForm.text)
+    }
+  }
+
+  private var screen: JSON {
+    let names = FieldName.allCases.map(\.rawValue) + ButtonName.allCases.map(\.rawValue)
+    let texts = SchemaForm.listOrOne(SchemaForm.text)
+    return SchemaForm.map([
+      ("is", SchemaForm.word(ScreenName.self)), ("page", SchemaForm.names(vocabulary.pageNames)), ("shows", texts),
+      ("not-shows", texts), ("tone", SchemaForm.word(Tone.self)), ("focus", SchemaForm.names(names)),
+      ("offers", SchemaForm.dictionary(PaymentMethod.self, of: SchemaForm.word(OfferName.self))),
+      ("problems", SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag)),
+    ])
+  }
+
+  private var wire: JSON {
+    let parts = SchemaForm.listOrOne(SchemaForm.text)
+    let values = SchemaForm.dictionary(of: SchemaForm.text)
+    return SchemaForm.map(
+      [
+        ("call", SchemaForm.text), ("times", SchemaForm.text), ("same", parts), ("differ", parts), ("header", values),
+        ("body", values), ("status", SchemaForm.count(100...599)),
+        ("failure", SchemaForm.word(TransportFailureName.self)), ("sender", SchemaForm.word(CallSender.self)),
+      ], required: ["call"])
+  }
+}

@@ -1,0 +1,135 @@
+import Checkout
+import Commerce
+public import Language
+import Pages
+import Payments
+import Providers
+import Wire
+
+/// The scenario language as a JSON Schema, made of the words that the program itself reads.
+struct ScenarioSchema {
+  let vocabulary: Vocabulary
+
+  /// The schema of a whole file.
+  func json(title: String) -> JSON {
+    let parts: [(String, JSON)] = [
+      ("till", ["enum": [1, "1"]]), ("id", SchemaForm.identifier), ("name", SchemaForm.text),
+      ("tags", SchemaForm.listOrOne(SchemaForm.text)), ("vary", vary), ("lesson", lesson), ("given", given),
+      ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))), ("steps", SchemaForm.shared("steps")),
+      ("always", always),
+    ]
+    guard case .object(let body) = SchemaForm.map(parts, required: ["till", "name", "steps"]) else { return .null }
+    return .object(
+      [
+        JSON.Member(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
+        JSON.Member(name: "title", value: .string(title)),
+      ] + body
+        + [
+          JSON.Member(
+            name: "$defs",
+            value: [
+              "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
+            ])
+        ])
+  }
+
+  private var vary: JSON {
+    let row = SchemaForm.dictionary(of: SchemaForm.text)
+    return SchemaForm.dictionary(of: SchemaForm.list(["anyOf": [SchemaForm.text, row]]))
+  }
+
+  private var always: JSON {
+    let rules = SchemaForm.list(SchemaForm.word(PaymentRule.self))
+    return [
+      "anyOf": [
+        ["enum": .array((["all", "none"] + PaymentRule.allCases.map(\.rawValue)).map { .string($0) })], rules,
+        SchemaForm.map([("except", SchemaForm.listOrOne(SchemaForm.word(PaymentRule.self)))], required: ["except"]),
+      ]
+    ]
+  }
+
+  private var lesson: JSON {
+    SchemaForm.map(
+      [
+        ("course", SchemaForm.identifier), ("minutes", SchemaForm.count(1...600)), ("goal", SchemaForm.text),
+        ("pass", SchemaForm.count(0...100)), ("needs", SchemaForm.listOrOne(SchemaForm.identifier)),
+      ], required: ["goal"])
+  }
+
+  // MARK: The world
+
+  private var given: JSON {
+    let settings = SchemaForm.map(vocabulary.settings.map { ($0.id, SchemaForm.names($0.choices)) })
+    return SchemaForm.map([
+      ("clock", SchemaForm.instant), ("seed", SchemaForm.count(0...Int.max)),
+      ("store", SchemaForm.names(vocabulary.stores.map(\.id))), ("language", SchemaForm.text),
+      ("locale", SchemaForm.text),
+      ("terminal", SchemaForm.either(["type": "string", "pattern": "^[0-9]+x[0-9]+$"])),
+      ("cart", SchemaForm.map([("order", SchemaForm.text), ("total", SchemaForm.money), ("item", SchemaForm.text)])),
+      ("buyer", SchemaForm.map(Part.buyer.map { ($0, SchemaForm.text) })), ("phone", phone(isChange: false)),
+      ("settings", settings),
+      (
+        "app",
+        SchemaForm.map([
+          ("scheme", SchemaForm.text), ("domains", SchemaForm.listOrOne(SchemaForm.text)),
+          ("universal-links", SchemaForm.word(UniversalLinks.self)),
+        ])
+      ),
+      ("gateways", gateways),
+      (
+        "webhooks",
+        SchemaForm.map([
+          ("to", SchemaForm.text), ("policy", SchemaForm.listOrOne(SchemaForm.text)), ("delivery", SchemaForm.text),
+        ])
+      ),
+    ])
+  }
+
+  private var gateways: JSON {
+    let common: [(String, JSON)] = [
+      (
+        "retry",
+        SchemaForm.map([("max", SchemaForm.count(0...10)), ("backoff", SchemaForm.listOrOne(SchemaForm.text))])
+      ),
+      ("otp", SchemaForm.map([("expires", SchemaForm.duration), ("tries", SchemaForm.count(0...10))])),
+      ("pix", SchemaForm.map([("expires", SchemaForm.duration)])),
+    ]
+    return SchemaForm.map(
+      ProviderID.allCases.map { provider in
+        let prefix = provider.rawValue + "."
+        let own = vocabulary.settings.filter { $0.id.hasPrefix(prefix) }
+        return (
+          provider.rawValue,
+          SchemaForm.map(own.map { (String($0.id.dropFirst(prefix.count)), SchemaForm.names($0.choices)) } + common)
+        )
+      })
+  }
+
+  /// The phone at the beginning, or what is done to it.
+  func phone(isChange: Bool) -> JSON {
+    let network: JSON = [
+      "anyOf": [
+        SchemaForm.word(PhoneNetwork.self), SchemaForm.map([("slow", SchemaForm.duration)], required: ["slow"]),
+      ]
+    ]
+    let conditions: [(String, JSON)] = [
+      ("network", network), ("jailbroken", SchemaForm.flag), ("certificate", SchemaForm.word(CertificateName.self)),
+      ("clock", SchemaForm.word(ClockSkew.self)),
+      ("apps", SchemaForm.map(OtherApp.allCases.map { ($0.rawValue, SchemaForm.word(PresenceName.self)) })),
+      ("returns", SchemaForm.word(ReturnHabit.self)), ("leads", SchemaForm.word(ReturnTrigger.self)),
+      ("universal-links", SchemaForm.word(UniversalLinks.self)),
+    ]
+    guard isChange else { return SchemaForm.map(conditions) }
+    let moves: [(String, JSON)] = [
+      ("app", SchemaForm.word(AppMoveName.self)), ("alert", SchemaForm.word(ConsentName.self)),
+    ]
+    return ["anyOf": [SchemaForm.names(PhoneChange.all.map(\.name)), SchemaForm.map(conditions + moves)]]
+  }
+}
+
+extension ScenarioRunner {
+  /// The scenario language as a JSON Schema (2020-12) from which editors complete and check; a line break at the end.
+  public func schemaText(in language: Phrasebook) -> String {
+    ScenarioSchema(vocabulary: vocabulary).json(title: language.text("scenario.schema.title")).prettyText + "\n"
+  }
+}

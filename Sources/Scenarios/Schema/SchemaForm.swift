@@ -1,0 +1,67 @@
+import Wire
+
+/// The forms that values of scenario files have, as JSON Schema (2020-12 drafts, Core and Validation).
+enum SchemaForm {
+  /// A value of the run or of the variant, which may stand wherever a value can.
+  static let reference: JSON = ["type": "string", "pattern": "\\$\\{[^}]+\\}"]
+
+  /// Any text; other YAML readers take some of them for numbers or truth values.
+  static let text: JSON = ["type": ["string", "number", "boolean"]]
+
+  static let flag: JSON = either(["type": "boolean"])
+  static let identifier: JSON = either(["type": "string", "pattern": "^[a-z0-9-]{1,64}$"])
+  static let duration: JSON = either(
+    ["type": "string", "pattern": "^\\+?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"])
+  static let money: JSON = either(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? [A-Z]{3}$"])
+  static let instant: JSON = either(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"])
+
+  /// A whole number.
+  static func count(_ bounds: ClosedRange<Int>) -> JSON {
+    either(
+      [
+        "type": "integer", "minimum": .number("\(bounds.lowerBound)"), "maximum": .number("\(bounds.upperBound)"),
+      ])
+  }
+
+  /// One of some names.
+  static func names(_ names: [String], kind: String? = nil) -> JSON {
+    let others = kind.map { Synonym.all(kind: $0) } ?? []
+    return either(["enum": .array((names + others).map { .string($0) })])
+  }
+
+  /// One of a closed list of words.
+  static func word<W: Word>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }
+
+  /// A form, or a value of the run in its place.
+  static func either(_ forms: JSON...) -> JSON { ["anyOf": .array(forms + [reference])] }
+
+  /// A list, or a single value that stands for a list of one.
+  static func listOrOne(_ form: JSON) -> JSON { ["anyOf": [form, ["type": "array", "items": form]]] }
+
+  static func list(_ form: JSON) -> JSON { ["type": "array", "items": form] }
+
+  /// A map with known names and no others.
+  static func map(_ parts: [(name: String, form: JSON)], required: [String] = []) -> JSON {
+    var members: [JSON.Member] = [
+      JSON.Member(name: "type", value: "object"),
+      JSON.Member(
+        name: "properties", value: .object(parts.map { JSON.Member(name: $0.name, value: $0.form) })),
+      JSON.Member(name: "additionalProperties", value: false),
+    ]
+    if !required.isEmpty {
+      members.append(JSON.Member(name: "required", value: .array(required.map { .string($0) })))
+    }
+    return .object(members)
+  }
+
+  /// A map with any names.
+  static func dictionary(of form: JSON) -> JSON { ["type": "object", "additionalProperties": form] }
+
+  /// A map with the names of a closed list.
+  static func dictionary<W: Word>(_ names: W.Type, of form: JSON) -> JSON {
+    map(W.allCases.map { ($0.rawValue, form) })
+  }
+
+  /// What is written once and used in many places.
+  static func shared(_ name: String) -> JSON { ["$ref": .string("#/$defs/\(name)")] }
+}

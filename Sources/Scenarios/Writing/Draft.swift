@@ -1,0 +1,240 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+
+/// The steps that lead where a recording leads, found by playing both side by side.
+struct Draft {
+  /// How time is told.
+  enum Timing: CaseIterable {
+    /// Only where something would be different without it, in the words that a person would use.
+    case asNeeded
+    /// As it passed in front of everything that was done.
+    case exact
+    /// As it passed, and nothing waits for the calls under way.
+    case racing
+  }
+
+  /// A step's remarks, by the number of steps in front of it.
+  private(set) var remarks: [Int: [Phrase]] = [:]
+  private(set) var notes: [Phrase] = []
+  private(set) var rehearsal: Rehearsal
+  private let timing: Timing
+  private let cards: [String: String]
+  /// The fields in which other digits stand for those that were typed last.
+  private var madeUp: Set<FieldID> = []
+  /// Whether the messages to the merchant's server count, as they do at the end.
+  private var countsMessages = false
+  /// What a file calls the faults, by the names that the recording has for them.
+  private var faultNames: [String: String] = [:]
+  /// How many things that were done had no effect.
+  private(set) var withoutEffect = 0
+
+  init(_ rehearsal: Rehearsal, _ timing: Timing, cards: [String: String]) {
+    self.rehearsal = rehearsal
+    self.timing = timing
+    self.cards = cards
+  }
+
+  /// Plays a recording and writes down what it says. Throws when it cannot be played.
+  mutating func follow(_ player: RecordingPlayer, faults: [FaultRule]) throws(RecordingProblem) {
+    for fault in faults { arm(fault) }
+    _ = rehearsal.take(.start)
+    while let entry = player.next {
+      try player.approach()
+      let before = player.world.snapshot
+      switch entry.deed {
+      case .passed: try player.step()
+      case .typed(let field, let isMadeUp):
+        try player.step()
+        if isMadeUp { madeUp.insert(field) } else { madeUp.remove(field) }
+      case .commanded:
+        try take(entry, before, player)
+      }
+    }
+    countsMessages = true
+    catchUp(with: player.world.snapshot, player.world.setup.start)
+  }
+
+  private func moment(_ snapshot: Snapshot) -> Moment { Moment(snapshot, withMessages: countsMessages) }
+
+  private mutating func take(_ entry: RecordingEntry, _ before: Snapshot, _ player: RecordingPlayer)
+    throws(RecordingProblem)
+  {
+    let start = player.world.setup.start
+    var finder = self.finder(before)
+    if case .nothing = finder.find(entry.deed) { return try player.step() }
+    catchUp(with: before, start)
+    finder = self.finder(before)
+    let finding = finder.find(entry.deed)
+    try player.step()
+    let after = player.world.snapshot
+    switch finding {
+    case .nothing: break
+    case .clock(let move): pass(move)
+    case .fault(let rule): arm(rule)
+    case .heal(let id): heal(id)
+    case .wordless where after.ignored != nil: withoutEffect += 1
+    case .wordless(let words): remark(Phrase("writer.wordless", ["what": .text(words)]))
+    case .actions(let actions) where actions.contains(where: \.isShoppers) && after.ignored != nil: withoutEffect += 1
+    case .actions(let actions): take(actions, before, since: start)
+    }
+  }
+
+  /// Arms a fault under a name that the file can have: another one where a fault of that name stood there before, which it replaces.
+  private mutating func arm(_ rule: FaultRule) {
+    let sound = rule.id.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }.prefix(56)
+    var name = sound.isEmpty ? "fault" : String(sound)
+    let used = rehearsal.steps.compactMap { step in
+      if case .fault(let rule, _) = step.action { rule.id } else { nil }
+    }
+    if used.contains(name) {
+      var number = 2
+      while used.contains("\(name)-\(number)") { number += 1 }
+      if let old = faultNames[rule.id] { _ = rehearsal.take(.heal(old)) }
+      name += "-\(number)"
+    }
+    faultNames[rule.id] = name
+    _ = rehearsal.take(
+      .fault(
+        FaultRule(
+          id: name, operation: rule.operation, side: rule.side, occurrence: rule.occurrence, lasting: rule.lasting,
+          effect: rule.effect), after: nil))
+  }
+
+  private mutating func heal(_ id: String?) {
+    guard let id else {
+      _ = rehearsal.take(.heal(nil))
+      return
+    }
+    // What was never armed cannot be healed.
+    if let name = faultNames[id] { _ = rehearsal.take(.heal(name)) }
+  }
+
+  private func finder(_ before: Snapshot) -> StepFinder {
+    StepFinder(before: before, run: rehearsal.run, cards: cards, vocabulary: rehearsal.runner.vocabulary)
+  }
+
+  /// Does what was done; where that has no effect yet, as much time passes as had passed.
+  private mutating func take(_ actions: [Action], _ before: Snapshot, since start: Timestamp) {
+    for action in actions { note(madeUpIn: action) }
+    let count = rehearsal.steps.count
+    let atOnce = timing == .racing
+    for action in actions where !rehearsal.take(action, atOnce: atOnce) {
+      rehearsal.goBack(to: count)
+      let missing = before.now.since(start) - rehearsal.elapsed
+      if missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+      var taken = true
+      for action in actions where taken { taken = rehearsal.take(action, atOnce: atOnce) }
+      if !taken {
+        let words = actions.last?.summary ?? ""
+        rehearsal.goBack(to: count)
+        remark(Phrase("writer.not-possible", ["what": .text(words)]))
+      }
+      return
+    }
+  }
+
+  // MARK: Time
+
+  /// Lets as much time pass as is needed for the same to be seen.
+  private mutating func catchUp(with snapshot: Snapshot, _ start: Timestamp) {
+    let elapsed = snapshot.now.since(start)
+    if timing != .asNeeded {
+      let missing = elapsed - rehearsal.elapsed
+      if missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+      return
+    }
+    let wanted = moment(snapshot)
+    if moment(rehearsal.run.world.snapshot) == wanted { return }
+    if wait(for: wanted, elapsed, ScreenName(snapshot)) { return }
+    // The person was quicker than the calls that the last step set off.
+    let count = rehearsal.steps.count
+    guard let last = rehearsal.steps.lastIndex(where: { $0.action.isShoppers && !$0.goesOnAtOnce }) else { return }
+    let rest = Array(rehearsal.steps[(last + 1)...])
+    rehearsal.goBack(to: last + 1) { $0.goesOnAtOnce = true }
+    if rest.allSatisfy({ if case .clock = $0.action { true } else { false } }),
+      moment(rehearsal.run.world.snapshot) == wanted || wait(for: wanted, elapsed, ScreenName(snapshot))
+    {
+      return
+    }
+    rehearsal.goBack(to: last + 1) { $0.goesOnAtOnce = false }
+    for step in rest { _ = rehearsal.take(step.action, atOnce: step.goesOnAtOnce) }
+    let missing = elapsed - rehearsal.elapsed
+    if count == rehearsal.steps.count, missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+  }
+
+  /// Tries the words that a person would use for it, the plainest first.
+  private mutating func wait(for wanted: Moment, _ elapsed: Duration, _ screen: ScreenName) -> Bool {
+    let count = rehearsal.steps.count
+    let missing = elapsed - rehearsal.elapsed
+    var moves: [ClockMove] = []
+    if screen == .result { moves.append(.untilScreen(.result)) }
+    moves += [.untilIdle, .untilNotification, .timers(1)]
+    if missing > .zero { moves += [.ahead(missing.wholeSeconds), .ahead(missing)] }
+    for move in moves {
+      if rehearsal.take(.clock(move)), moment(rehearsal.run.world.snapshot) == wanted { return true }
+      rehearsal.goBack(to: count)
+    }
+    return false
+  }
+
+  /// Time that somebody let pass on purpose.
+  private mutating func pass(_ move: ClockMove) {
+    let count = rehearsal.steps.count
+    if count > 0, case .clock(let last) = rehearsal.steps[count - 1].action {
+      switch (last, move) {
+      case (.timers(let several), .timers(let more)):
+        rehearsal.goBack(to: count - 1)
+        _ = rehearsal.take(.clock(.timers(several + more)))
+        return
+      case (.ahead(let span), .ahead(let more)):
+        rehearsal.goBack(to: count - 1)
+        _ = rehearsal.take(.clock(.ahead(span + more)))
+        return
+      default: break
+      }
+    }
+    _ = rehearsal.take(.clock(move))
+  }
+
+  // MARK: Remarks
+
+  private mutating func remark(_ phrase: Phrase) {
+    remarks[rehearsal.steps.count, default: []].append(phrase)
+    notes.append(phrase)
+  }
+
+  /// Says where other digits stand for what was typed, and whether anybody published them.
+  private mutating func note(madeUpIn action: Action) {
+    for (field, name) in action.filledFields where madeUp.contains(field) {
+      let isCard = field == .cardNumber || field == .page("card-number")
+      let key = isCard && !cards.isEmpty ? "writer.published" : "writer.made-up"
+      remark(Phrase(key, ["field": .text(name)]))
+      madeUp.remove(field)
+    }
+  }
+}
+
+extension Action {
+  /// The fields that it fills in, with the names that a file has for them.
+  fileprivate var filledFields: [(FieldID, String)] {
+    switch self {
+    case .fill(let fillings), .type(let fillings): fillings.map { ($0.field.id, $0.field.rawValue) }
+    case .page(let press): press.fields.map { (.page($0.field), $0.field) }
+    case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
+    case .start, .choose, .press, .close, .cancel, .open, .link, .sheet, .bank, .form(.cancel), .leaveWait, .card,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint,
+      .rewind, .either, .ask,
+      .task, .say:
+      []
+    }
+  }
+}
+
+extension Duration {
+  /// The same or a little more, in whole seconds.
+  fileprivate var wholeSeconds: Duration { .seconds((wholeMilliseconds + 999) / 1_000) }
+}

@@ -1,0 +1,141 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+
+/// A scenario file in the making: its steps with what must be true behind them.
+struct DraftText {
+  /// A step, or what must be true.
+  enum Line {
+    case step(Step)
+    case expect(Waypoint)
+    case remark(String)
+  }
+
+  private var head: [String]
+  private(set) var lines: [Line] = []
+  /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
+  private var places: [Int: Int] = [:]
+
+  /// Goes through the steps once more and looks where the truths change.
+  init(_ draft: Draft, head: [String], words: (Phrase) -> String) {
+    self.head = head
+    let rehearsal = draft.rehearsal
+    var run = rehearsal.runner.prepare(rehearsal.scenario, SourceText(path: "", text: ""))
+    let operations = Set(rehearsal.runner.vocabulary.operations)
+    var (last, truths): (Waypoint?, [String]) = (nil, run.world.snapshot.truths.provable)
+    var faults: [String] = []
+    for (index, step) in rehearsal.steps.enumerated() {
+      lines += (draft.remarks[index] ?? []).map { .remark(words($0)) }
+      run.perform(step)
+      lines.append(.step(step))
+      if case .fault(let rule, _) = step.action { faults.append(rule.id) }
+      if step.action.isLink { lines.append(.expect(.link(run))) }
+      let snapshot = run.world.snapshot
+      guard snapshot.brokenRule == nil, index < rehearsal.steps.count - 1 else { break }
+      guard snapshot.truths.provable != truths else { continue }
+      truths = snapshot.truths.provable
+      let waypoint = Waypoint(run, since: last)
+      if !waypoint.sides.isEmpty, !step.goesOnAtOnce { lines.append(.expect(waypoint)) }
+      last = Waypoint(run, since: nil)
+    }
+    lines += (draft.remarks[rehearsal.steps.count] ?? []).map { .remark(words($0)) }
+    if run.world.snapshot.brokenRule == nil {
+      let end = Waypoint.end(run, faults: faults, operations: operations)
+      dropRepeated(end)
+      lines.append(.expect(end))
+    } else if !lines.contains(where: { if case .expect = $0 { true } else { false } }) {
+      // What is broken shall not be asked for; but a scenario looks at something.
+      lines.append(.expect(Waypoint.begun(run, operations)))
+    }
+  }
+
+  /// What is said last says the same again where nothing but time has passed.
+  private mutating func dropRepeated(_ end: Waypoint) {
+    let last = lines.lastIndex { line in
+      if case .step(let step) = line, case .clock = step.action { return false }
+      return true
+    }
+    guard let last, case .expect(let waypoint) = lines[last], waypoint.sides.allSatisfy(end.sides.contains) else {
+      return
+    }
+    lines.remove(at: last)
+  }
+
+  /// Leaves out where random numbers come from, where that does not matter.
+  mutating func dropSeed() {
+    guard let index = head.firstIndex(where: { $0.hasPrefix("  seed: ") }) else { return }
+    head.remove(at: index)
+    // Nothing else may be given.
+    if head[index - 1] == "given:", !head[index...].contains(where: { $0.hasPrefix("  ") }) {
+      head.removeSubrange(index - 2...index - 1)
+    }
+  }
+
+  /// The file's text.
+  mutating func text() -> String {
+    var text = head
+    places = [:]
+    text.append("steps:")
+    for (index, line) in lines.enumerated() {
+      switch line {
+      case .remark(let words): text += words.split(separator: "\n").map { "  # \($0)" }
+      case .step(let step):
+        text.append("  - \(step.action.fileText)")
+        if step.goesOnAtOnce { text.append("    at-once: true") }
+      case .expect(let waypoint):
+        let sides = waypoint.sides.flatMap(\.lines)
+        guard !sides.isEmpty else { continue }
+        text.append("  - expect:")
+        for side in sides {
+          text.append("      \(side)")
+          places[text.count] = index
+        }
+      }
+    }
+    return (text + ["", "always: all"]).joined(separator: "\n") + "\n"
+  }
+
+  /// Leaves out what turned out not to hold always; returns whether that was anything.
+  mutating func drop(_ complaint: Complaint) -> Bool {
+    guard let index = places[complaint.place.line], case .expect(var waypoint) = lines[index],
+      case .text(let name)? = complaint.message.values["name"]
+    else { return false }
+    let before = waypoint
+    for side in waypoint.sides.indices { waypoint.sides[side].drop(name) }
+    lines[index] = .expect(waypoint)
+    return waypoint != before
+  }
+}
+
+extension Waypoint {
+  /// That the payment was begun at all.
+  fileprivate static func begun(_ run: ScenarioRun, _ operations: Set<String>) -> Waypoint {
+    let call = run.world.snapshot.exchanges.first { operations.contains($0.operation) }
+    guard let call else { return Waypoint(sides: [Side(name: "truths", facts: [])]) }
+    let fact = Fact(key: YAML.text(call.operation), value: ", times: at-least 1")
+    return Waypoint(sides: [Side(name: "wire", facts: [fact])])
+  }
+}
+
+extension Truths {
+  /// What changes when something was answered: what the app was told, and what the provider holds.
+  fileprivate var provable: [String] {
+    Array(names.dropFirst()) + ["\(provider.captures) \(provider.refunded?.description ?? "")"]
+  }
+}
+
+extension Action {
+  /// Whether it brings a link to the app.
+  fileprivate var isLink: Bool {
+    switch self {
+    case .open, .link: true
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint,
+      .rewind, .either, .ask,
+      .task, .say:
+      false
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Phone
+
+/// What of a set-up a scenario has to say, because it differs from the store's own world.
+struct GivenText {
+  private(set) var lines: [String] = []
+  /// What the language cannot say.
+  private(set) var notes: [Phrase] = []
+
+  init(_ setup: WorldSetup) {
+    let usual = WorldSetup(store: setup.store)
+    if setup.store.id != "default" { lines.append("store: \(YAML.text(setup.store.id))") }
+    if setup.start != usual.start { lines.append("clock: \(setup.start.iso8601)") }
+    if setup.start.milliseconds % 1_000 != 0 { notes.append(Phrase("writer.part-of-second")) }
+    if setup.seed != usual.seed {
+      if setup.seed <= UInt64(Int.max) { lines.append("seed: \(setup.seed)") } else { unsaid("seed") }
+    }
+    if setup.language != usual.language { lines.append("language: \(YAML.text(setup.language))") }
+    cart(setup)
+    buyer(setup)
+    let settings = setup.settings.chosen.sorted { $0.key < $1.key }
+    if !settings.isEmpty { lines.append("settings: \(YAML.map(settings.map { ($0.key, YAML.text($0.value)) }))") }
+    phone(setup.phone)
+    if setup.jobOrder != usual.jobOrder { notes.append(Phrase("writer.job-order")) }
+  }
+
+  private mutating func cart(_ setup: WorldSetup) {
+    let own = setup.store.order
+    guard let order = setup.order, order != own else { return }
+    var parts: [(String, String)] = []
+    if order.number != own.number { parts.append(("order", YAML.text(order.number))) }
+    if order.total != own.total { parts.append(("total", ScenarioReader.text(of: order.total))) }
+    if order.items.count > 1, order.items != own.items {
+      unsaid("cart")
+    } else if let name = order.items.first?.name, name != own.items.first?.name {
+      parts.append(("item", YAML.text(name)))
+    }
+    if !parts.isEmpty { lines.append("cart: \(YAML.map(parts))") }
+  }
+
+  private mutating func buyer(_ setup: WorldSetup) {
+    let own = setup.store.shopper
+    guard let shopper = setup.shopper, shopper != own else { return }
+    var parts: [(String, String)] = []
+    if shopper.fullName != own.fullName { parts.append(("name", YAML.text(shopper.fullName))) }
+    if shopper.email != own.email { parts.append(("email", YAML.quoted(shopper.email))) }
+    if shopper.mobile != own.mobile { parts.append(("mobile", YAML.quoted(shopper.mobile))) }
+    if !parts.isEmpty { lines.append("buyer: \(YAML.map(parts))") }
+  }
+
+  private mutating func phone(_ phone: Phone) {
+    let usual = Phone()
+    var parts: [(String, String)] = []
+    switch phone.network {
+    case .online: break
+    case .offline: parts.append(("network", "offline"))
+    case .slow(let span): parts.append(("network", "{slow: \(DurationText.written(span))}"))
+    case .lossy(let percent):
+      parts.append(("network", "lossy"))
+      if percent != PhoneNetwork.lossiness { unsaid("network") }
+    }
+    if phone.isJailbroken { parts.append(("jailbroken", "true")) }
+    if phone.seesForeignCertificate { parts.append(("certificate", "foreign")) }
+    if phone.clock != usual.clock { parts.append(("clock", phone.clock.rawValue)) }
+    let missing = phone.missingApps.map(\.rawValue).sorted()
+    if !missing.isEmpty { parts.append(("apps", YAML.map(missing.map { ($0, "removed") }))) }
+    if phone.returns != usual.returns { parts.append(("returns", phone.returns.rawValue)) }
+    if phone.leads != usual.leads { parts.append(("leads", phone.leads.rawValue)) }
+    if phone.universalLinks != usual.universalLinks {
+      parts.append(("universal-links", phone.universalLinks.rawValue))
+    }
+    if !parts.isEmpty { lines.append("phone: \(YAML.map(parts))") }
+  }
+
+  private mutating func unsaid(_ part: String) { notes.append(Phrase("writer.not-given", ["part": .text(part)])) }
+}

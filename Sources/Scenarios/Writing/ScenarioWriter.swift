@@ -1,0 +1,132 @@
+public import Checkout
+import Commerce
+public import Controller
+public import Language
+import Pages
+import Payments
+
+/// Makes a scenario file of a run that was done by hand, by a walk or by another scenario.
+///
+/// The recording is played beside a scenario that is written step by step, so that time passes and texts are filled in only where
+/// something would be different without; then the file is checked and run like any other, and what of its expectations does not
+/// hold whatever the order of ready jobs is left out.
+public struct ScenarioWriter: Sendable {
+  /// A file that was written.
+  public struct Written: Sendable {
+    /// The file's text.
+    public let text: String
+    /// What of the run the file could not say, and what was put in place of something secret; all of it also stands in the text.
+    public let notes: [Phrase]
+    /// Whether the file was run: every expectation held, and it ended in the same three truths, with the same rule broken or none.
+    public let isProven: Bool
+    /// The rule that the run breaks; then the file fails until that is put right.
+    public let breaks: PaymentRule?
+  }
+
+  /// How many published cards are tried in place of one that nobody published.
+  private static let mostCards = 12
+
+  let runner: ScenarioRunner
+
+  /// A writer; whatever it writes is checked and run by the runner.
+  public init(_ runner: ScenarioRunner) { self.runner = runner }
+
+  /// Writes what was done in a world so far.
+  public func write(_ world: RecordedWorld, named name: String, gateways: GatewayMaker = .own)
+    throws(RecordingProblem) -> Written
+  {
+    try write(world.setup, world.entries, named: name, gateways: gateways)
+  }
+
+  /// Writes what a recording holds; `gateways` are those that it was made with. Throws when the recording cannot be replayed.
+  public func write(
+    _ setup: WorldSetup, _ entries: [RecordingEntry], named name: String, gateways: GatewayMaker = .own
+  ) throws(RecordingProblem) -> Written {
+    let survey = try Survey(setup, entries, gateways, published: runner.vocabulary.publishedCards)
+    let runner = runner.trying(gateways)
+    var best: Written?
+    for cards in survey.replacements(most: Self.mostCards) {
+      for timing in Draft.Timing.allCases {
+        let work = Work(setup, entries, name: name, gateways: gateways, survey: survey, cards: cards)
+        let written = try work.write(timing, runner)
+        if written.isProven { return written }
+        if best == nil || (best?.breaks == nil && written.breaks != nil) { best = written }
+      }
+    }
+    return best ?? Written(text: "", notes: [], isProven: false, breaks: nil)
+  }
+}
+
+/// What a recording leads to, and the secrets in it that a file must not hold.
+struct Survey {
+  let truths: [String]
+  let broken: PaymentRule?
+  let tags: [String]
+  /// The card numbers that pass the check and that nobody published, and what was published in place of each.
+  private(set) var cards: [(number: String, published: [String])] = []
+
+  init(
+    _ setup: WorldSetup, _ entries: [RecordingEntry], _ gateways: GatewayMaker, published: Set<String>
+  ) throws(RecordingProblem) {
+    let player = RecordingPlayer(setup, entries, gateways: gateways)
+    var (methods, tags): ([String], [String]) = ([], [])
+    while let entry = player.next {
+      try player.step()
+      let snapshot = player.world.snapshot
+      if let method = snapshot.checkout.method?.rawValue, !methods.contains(method) { methods.append(method) }
+      if !entry.tag.isEmpty, !tags.contains(entry.tag) { tags.append(entry.tag) }
+      for field in snapshot.form?.fields ?? [] {
+        let text = field.input.text
+        guard (13...19).contains(text.count), CardNumber.passesLuhn(text), text.allSatisfy(\.isNumber),
+          !published.contains(text), !cards.contains(where: { $0.number == text })
+        else { continue }
+        cards.append((text, Self.alike(text, snapshot, published)))
+      }
+    }
+    let snapshot = player.world.snapshot
+    truths = snapshot.truths.names
+    broken = snapshot.brokenRule?.rule
+    if !setup.faults.isEmpty { tags.append("fault") }
+    self.tags = methods + tags
+  }
+
+  /// Published cards of the same brand, the gateway's own first.
+  private static func alike(_ number: String, _ snapshot: Snapshot, _ published: Set<String>) -> [String] {
+    let own = snapshot.testData.compactMap { datum in
+      if case .card(let number, _, _) = datum.input { number } else { nil }
+    }
+    let brand = CardBrand.detect(number)
+    let others = published.sorted().filter { !own.contains($0) }
+    let all = own + others
+    return all.filter { CardBrand.detect($0) == brand } + all.filter { CardBrand.detect($0) != brand }
+  }
+
+  /// What to type in place of each such number, one try after the other.
+  func replacements(most: Int) -> [[String: String]] {
+    guard !cards.isEmpty else { return [[:]] }
+    return (0..<most).map { index in
+      var replacement: [String: String] = [:]
+      for card in cards where !card.published.isEmpty {
+        replacement[card.number] = card.published[index % card.published.count]
+      }
+      return replacement
+    }
+  }
+}
+
+extension RecordingEntry {
+  /// A word to find a scenario by in which this was done.
+  fileprivate var tag: String {
+    guard case .commanded(let command) = deed else { return "" }
+    switch command {
+    case .link: return "links"
+    case .phone: return "phone"
+    case .network, .loseNext, .lose: return "network"
+    case .notifications: return "webhooks"
+    case .operate: return "merchant"
+    case .outside, .payInBank, .payWrongAmountInBank: return "outside"
+    case .fault, .heal: return "fault"
+    case .event, .pace, .advance, .nextTimer: return ""
+    }
+  }
+}

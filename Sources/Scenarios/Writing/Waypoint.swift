@@ -1,0 +1,151 @@
+import Checkout
+import Commerce
+import Controller
+import Pages
+import Payments
+import Phone
+
+/// What must be true at one moment, as lines of a file; each line is one side.
+struct Waypoint: Equatable {
+  /// One thing that must be true, with the name that a complaint gives it.
+  struct Fact: Equatable {
+    let key: String
+    let value: String
+  }
+
+  /// One side.
+  struct Side: Equatable {
+    let name: String
+    var facts: [Fact]
+
+    /// The lines of the file, the second and later ones further in.
+    var lines: [String] {
+      if facts.isEmpty { return [] }
+      guard name == "wire" else { return ["\(name): \(YAML.map(facts.map { ($0.key, $0.value) }))"] }
+      return ["wire:"] + facts.map { "  - {call: \($0.key)\($0.value)}" }
+    }
+
+    /// Leaves out what a complaint is about, such as `backend.captures` or `wire stc-pay.confirm`.
+    mutating func drop(_ complaint: String) {
+      facts.removeAll {
+        complaint == "\(name).\($0.key)" || complaint == name || (name == "wire" && complaint == "wire \($0.bare)")
+      }
+    }
+  }
+
+  var sides: [Side] = []
+
+  /// What changed since an earlier moment, as far as it matters; everything when there is none.
+  init(_ run: ScenarioRun, since earlier: Waypoint?) {
+    let now = Self.facts(of: run)
+    sides = now.filter { side in earlier.map { !$0.sides.contains(side) } ?? true }
+  }
+
+  init(sides: [Side]) { self.sides = sides }
+
+  /// The sides that waypoints compare.
+  private static func facts(of run: ScenarioRun) -> [Side] {
+    let snapshot = run.world.snapshot
+    return [screen(snapshot), sdk(snapshot), backend(snapshot)].filter { !$0.facts.isEmpty }
+  }
+
+  /// Everything that is worth a line at the end.
+  static func end(_ run: ScenarioRun, faults: [String], operations: Set<String>) -> Waypoint {
+    let snapshot = run.world.snapshot
+    var sides = facts(of: run)
+    let calls = wire(snapshot, operations)
+    if !calls.isEmpty { sides.append(Side(name: "wire", facts: calls)) }
+    if !snapshot.notifications.isEmpty { sides.append(notifications(snapshot)) }
+    let fired = faults.map { id in
+      Fact(key: id, value: (run.world.phone.faults.fired(id) ?? 0) > 0 ? "fired" : "not-fired")
+    }
+    if !fired.isEmpty { sides.append(Side(name: "fault", facts: fired)) }
+    sides.append(Side(name: "truths", facts: [Fact(key: "agree", value: "\(!snapshot.truths.disagree)")]))
+    return Waypoint(sides: sides)
+  }
+
+  /// What was decided about the link that came last.
+  static func link(_ run: ScenarioRun) -> Waypoint {
+    guard let link = run.world.snapshot.links.last else { return Waypoint(sides: []) }
+    return Waypoint(sides: [
+      Side(
+        name: "link",
+        facts: [Fact(key: "decision", value: link.decision), Fact(key: "handled", value: "\(link.handled)")])
+    ])
+  }
+
+  // MARK: Sides
+
+  private static func screen(_ snapshot: Snapshot) -> Side {
+    var facts = [Fact(key: "is", value: ScreenName(snapshot).rawValue)]
+    if let name = snapshot.page?.name { facts.append(Fact(key: "page", value: YAML.text(name))) }
+    if case .result(let outcome) = snapshot.checkout.phase, snapshot.phone.front == .shop {
+      facts.append(Fact(key: "tone", value: Tone(outcome.result).rawValue))
+    }
+    return Side(name: "screen", facts: facts)
+  }
+
+  private static func sdk(_ snapshot: Snapshot) -> Side {
+    guard let told = snapshot.checkout.told else {
+      return Side(name: "sdk", facts: [Fact(key: "result", value: "none")])
+    }
+    var facts = [Fact(key: "result", value: ResultName(snapshot.checkout.appTruth).rawValue)]
+    if let sub = SubStatus(told) { facts.append(Fact(key: "sub-status", value: sub.rawValue)) }
+    if let key = told.error?.messageKey, PaymentErrorName.all.contains(key) {
+      facts.append(Fact(key: "error", value: YAML.text(key)))
+    }
+    if case .success = told { facts.append(Fact(key: "verified", value: "\(told.isVerified)")) }
+    return Side(name: "sdk", facts: facts)
+  }
+
+  private static func backend(_ snapshot: Snapshot) -> Side {
+    let ledger = snapshot.ledger
+    var facts = [Fact(key: "status", value: ledger.state.rawValue)]
+    if ledger.state != .nothing { facts.append(Fact(key: "captures", value: "\(ledger.captures)")) }
+    if let taken = ledger.taken { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
+    if let refunded = ledger.refunded {
+      facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
+    }
+    return Side(name: "backend", facts: facts)
+  }
+
+  private static func notifications(_ snapshot: Snapshot) -> Side {
+    var facts = [Fact(key: "received", value: "\(snapshot.notifications.count)")]
+    for decision in NotificationReceipt.Decision.allCases {
+      let count = snapshot.notifications.count { $0.receipt.decision == decision }
+      if count > 0 { facts.append(Fact(key: decision.rawValue, value: "\(count)")) }
+    }
+    return Side(name: "webhooks", facts: facts)
+  }
+
+  /// The calls that change something, how many there were of each, and that they carry one key.
+  private static func wire(_ snapshot: Snapshot, _ known: Set<String>) -> [Fact] {
+    var names: [String] = []
+    for exchange in snapshot.exchanges
+    where !exchange.summary.hasPrefix("GET ") && !names.contains(exchange.operation) {
+      names.append(exchange.operation)
+    }
+    return names.filter { known.contains($0) }.prefix(8).map { name in
+      let calls = snapshot.exchanges.filter { $0.operation == name }
+      let key = calls.first.flatMap { keyHeader(of: $0.request) }
+      let isSame = key.map { header in
+        Set(calls.map { WireExpectation.Part.header(header).value(in: $0.request) }).count == 1
+      }
+      let same = calls.count > 1 && isSame == true ? ", same: [\(key ?? "")]" : ""
+      return Fact(key: YAML.text(name), value: ", times: \(calls.count)\(same)")
+    }
+  }
+
+  /// The header that makes a repeated call the same call.
+  private static func keyHeader(of request: String) -> String? {
+    let head = request.split(separator: "\n\n", maxSplits: 1).first ?? ""
+    return head.split(separator: "\n").dropFirst().compactMap { line in
+      line.split(separator: ":", maxSplits: 1).first.map(String.init)
+    }.first { $0.lowercased().contains("idempotency") }
+  }
+}
+
+extension Waypoint.Fact {
+  /// The key without quotes.
+  fileprivate var bare: String { key.replacing("\"", with: "") }
+}

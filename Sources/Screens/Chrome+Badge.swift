@@ -1,0 +1,79 @@
+import Checkout
+import Frames
+import Language
+import Pages
+
+extension Chrome {
+  /// That something was changed on purpose, in the first line of every screen.
+  struct Badge {
+    let text: String
+    /// The same in words.
+    let name: String
+    let style: Style
+    /// What a click on it opens.
+    let operation: Operation
+  }
+
+  /// The badge from its longest to its shortest form; one `nil` where nothing is to be said.
+  func badges(hasSteps: Bool) -> [Badge?] {
+    guard !scene.interface.isOnStage else { return [nil] }
+    let glyph = scene.interface.glyphs.fault
+    let (armed, fired) = (scene.armedFaults.count { $0.state == .armed }, scene.firedFaults)
+    // The second line tells of the phone where there is one.
+    let troubles = hasSteps ? 0 : scene.troubles.count
+    guard armed > 0 || fired > 0 else {
+      guard troubles > 0 else { return [nil] }
+      let name = scene.say("badge.phone", ["count": .number(troubles)])
+      let short = scene.say("badge.phone.short", ["count": .number(troubles)])
+      return [name, short].map { Badge(text: $0, name: name, style: .warning, operation: .phonePane) }
+    }
+    var parts: [String] = []
+    if armed > 0 {
+      let key = scene.isFinished ? "badge.never-fired" : "badge.armed"
+      parts.append(scene.say(key, ["count": .number(armed)]))
+    }
+    if fired > 0 { parts.append(scene.say("badge.fired", ["count": .number(fired)])) }
+    let name = parts.joined(separator: ", ")
+    let style: Style = fired > 0 || (armed > 0 && scene.isFinished) ? .warning : .accent
+    let shorter = armed > 0 ? scene.say("badge.armed", ["count": .number(armed)]) : name
+    let short = glyph + "\(armed > 0 ? armed : fired)"
+    return ["\(glyph) \(name)", "\(glyph) \(shorter)", short].map {
+      Badge(text: $0, name: name, style: style, operation: .faults)
+    }
+  }
+
+  /// What struck since the last key, said in place of the key hints.
+  var struck: Phrase? {
+    guard !scene.interface.isOnStage else { return nil }
+    let hits = scene.snapshot.faults.flatMap { report in report.hits.map { (report: report, hit: $0) } }
+    guard hits.count > scene.interface.knownHits, let last = hits.max(by: { $0.hit.entry < $1.hit.entry }) else {
+      return nil
+    }
+    let fault: Phrase.Value = .phrase(Phrase("fault.kind.\(last.report.rule.effect.name)"))
+    guard let id = last.hit.exchange, let exchange = scene.snapshot.exchanges.first(where: { $0.id == id }) else {
+      return Phrase("notice.fired-message", ["fault": fault])
+    }
+    return Phrase(
+      "notice.fired", ["fault": fault, "call": .outside(exchange.operation), "number": .number(id)])
+  }
+}
+
+extension Scene {
+  /// How many of what was armed has struck.
+  var firedFaults: Int { snapshot.faults.count { $0.fired > 0 } }
+
+  /// What is unusual about the phone, in words.
+  var troubles: [String] {
+    var words: [String] = []
+    switch phone.network {
+    case .online: break
+    case .offline: words.append(say("chrome.offline"))
+    case .slow, .lossy: words.append(say("phone.chrome.\(phone.network.rawValue)"))
+    }
+    guard !interface.isOnStage else { return words }
+    if phone.isJailbroken { words.append(say("phone.chrome.jailbroken")) }
+    if phone.seesForeignCertificate { words.append(say("phone.chrome.certificate")) }
+    if phone.clock != .none { words.append(say("phone.chrome.clock")) }
+    return words
+  }
+}

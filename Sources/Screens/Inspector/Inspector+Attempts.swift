@@ -1,0 +1,41 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+extension Inspector {
+  /// Each attempt to pay the order: by what and through whom, what the app was told, what the provider holds, under which key.
+  func drawAttempts(on canvas: Canvas) {
+    let attempts = scene.snapshot.attempts
+    guard !attempts.isEmpty else { return drawEmpty("attempts.empty", on: canvas) }
+    let facts = attempts.map { self.facts(of: $0) }
+    drawRows(facts.map { $0.count + 1 }, on: canvas) { index, row in
+      let attempt = attempts[index]
+      let method = row.say("method.\(attempt.method.rawValue)")
+      let title = row.say("attempts.title", ["number": .number(attempt.number), "method": .text(method)])
+      let gateway = VisibleText.sanitised(attempt.gateway)
+      let start = row.textAtEnd(gateway, end: row.size.width - 1, .muted)
+      row.text(title, x: 1, isSelected(index) ? .selected : .heading, columns: start - 2)
+      row.note(.row, title, value: gateway, isSelected(index) ? .focused : [], target: .row(index))
+      let column = 3 + min(20, facts[index].map { TextWidth.of($0.label) }.max() ?? 0) + 2
+      for (y, fact) in facts[index].enumerated() {
+        row.text(fact.label, x: 3, y: y + 1, .muted)
+        row.text(fact.value, x: column, y: y + 1, fact.style, columns: row.size.width - column - 1)
+        row.note(.text, fact.label, value: fact.value)
+      }
+    }
+  }
+
+  private func facts(of attempt: AttemptReport) -> [(label: String, value: String, style: Style)] {
+    let words = TruthWords(scene)
+    var facts: [(String, String, Style)] = []
+    let truths = Truths(shopper: .waiting, app: attempt.told.map(AppTruth.told) ?? .nothing, provider: attempt.ledger)
+    let differs = truths.appDisagrees
+    facts.append((scene.say("attempts.told"), words.app(truths.app), differs ? .warning : .text))
+    facts.append((scene.say("attempts.holds"), words.provider(attempt.ledger), differs ? .warning : .text))
+    facts.append((scene.say("attempts.reference"), VisibleText.sanitised(attempt.reference), .text))
+    if !attempt.key.isEmpty { facts.append((scene.say("attempts.key"), VisibleText.sanitised(attempt.key), .text)) }
+    return facts
+  }
+}

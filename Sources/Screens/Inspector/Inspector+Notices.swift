@@ -1,0 +1,155 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+/// A row of the messages' tab.
+enum NoticeRow: Hashable {
+  /// Something that can be done to them.
+  case change(Command.NotificationChange)
+  case underway(NotificationUnderway)
+  case delivered(NotificationReport)
+}
+
+extension Inspector {
+  /// The messages of the provider's server to the merchant's: what can be done to them, what is under way, what arrived.
+  func drawNotices(on canvas: Canvas) {
+    let rows = scene.noticeRows
+    let width = canvas.size.width
+    var column = Column()
+    var last = ""
+    for (index, row) in rows.enumerated() {
+      let section = Self.section(of: row)
+      if section != last {
+        if !last.isEmpty { column.middle.append(.gap) }
+        column.middle.append(heading("notices.\(section)"))
+      }
+      last = section
+      switch row {
+      case .change(let change): column.middle.append(line(scene.say("merchant.messages.\(change.kind)"), "", index))
+      case .underway(let message): column.middle.append(underway(message, index))
+      case .delivered(let report): column.middle.append(delivered(report, index))
+      }
+    }
+    if scene.snapshot.underway.isEmpty, scene.snapshot.notifications.isEmpty {
+      column.middle += [
+        .gap, scene.paragraph(canvas.say("merchant.no-messages"), width: width, indent: 1, .muted),
+      ]
+    }
+    column.draw(on: canvas)
+  }
+
+  private static func section(of row: NoticeRow) -> String {
+    switch row {
+    case .change: "acts"
+    case .underway: "underway"
+    case .delivered: "delivered"
+    }
+  }
+
+  private func heading(_ key: String) -> Block {
+    Block { row in
+      row.text(row.say(key), x: 1, .heading)
+      row.note(.heading, row.say(key))
+    }
+  }
+
+  /// A row that can be taken in hand, with something quiet at its end, and more below where there is more to say.
+  private func line(_ title: String, _ detail: String, _ index: Int, below: String = "", style: Style = .text) -> Block
+  {
+    Block(height: below.isEmpty ? 1 : 2, counts: 1, isFocused: scene.selectedRow == index) { row in
+      if scene.selectedRow == index, state.hasFocus { row.bar() }
+      let start = row.textAtEnd(detail, end: row.size.width - 1, .muted)
+      row.text(title, x: 1, isSelected(index) ? .selected : style, columns: start - 2)
+      if row.size.height > 1 { row.text(below, x: 11, y: 1, .muted, columns: row.size.width - 12) }
+      let told = [detail, below].filter { !$0.isEmpty }.joined(separator: ", ")
+      row.note(.row, title, value: told.isEmpty ? nil : told, isSelected(index) ? .focused : [], target: .row(index))
+    }
+  }
+
+  private func underway(_ message: NotificationUnderway, _ index: Int) -> Block {
+    let event = VisibleText.sanitised(message.event ?? scene.say("merchant.message.unreadable"))
+    let left = scene.left(until: message.dueAt)
+    let due =
+      message.isHeld
+      ? scene.say("notices.held")
+      : left.map { scene.say("notices.due", ["left": .duration($0)]) } ?? scene.say("notices.now")
+    var below = scene.say(
+      "notices.try", ["number": .number(message.attempt), "count": .number(message.attempts)])
+    if message.isForged { below = scene.say("notices.forged") + "  " + below }
+    return line(
+      scene.time(message.dueAt) + "  " + event, due, index, below: below, style: message.isHeld ? .warning : .text)
+  }
+
+  private func delivered(_ report: NotificationReport, _ index: Int) -> Block {
+    let receipt = report.receipt
+    let event = VisibleText.sanitised(receipt.event.isEmpty ? scene.say("merchant.message.unreadable") : receipt.event)
+    let decision = scene.say("merchant.decision.\(receipt.decision.rawValue)")
+    var below = report.attempt > 1 ? scene.say("notices.was-try", ["number": .number(report.attempt)]) : ""
+    if let next = scene.snapshot.underway.first(where: { $0.id == report.message && $0.dueAt > scene.now }) {
+      let again = scene.say("notices.again", ["time": .text(scene.time(next.dueAt))])
+      below = [below, again].filter { !$0.isEmpty }.joined(separator: "  ")
+    }
+    return line(
+      scene.time(report.at) + "  " + event, "\(decision)  \(receipt.status)", index, below: below,
+      style: receipt.status < 300 ? .text : .warning)
+  }
+}
+
+extension Scene {
+  /// What can be done to the messages, what is under way, and what arrived, the newest first.
+  var noticeRows: [NoticeRow] {
+    let isHeld = snapshot.underway.contains(where: \.isHeld)
+    let changes = Command.NotificationChange.plain.filter { change in
+      guard obstacle(of: .notifications(change)) == nil else { return false }
+      return change != .releaseBackwards || isHeld
+    }
+    return changes.map { .change($0) } + snapshot.underway.map { .underway($0) }
+      + snapshot.notifications.reversed().map { .delivered($0) }
+  }
+
+  /// The row of the messages' tab in hand.
+  var selectedNotice: NoticeRow? {
+    guard interface.inspector.tab == .notices, let row = selectedRow else { return nil }
+    return noticeRows[row]
+  }
+
+  /// The message in hand, by the number that it has under way; `nil` where none is.
+  var noticeInHand: Int? {
+    switch selectedNotice {
+    case .underway(let message): message.id
+    case .delivered(let report): report.message
+    case .change, nil: nil
+    }
+  }
+}
+
+extension Interface {
+  /// Does something to the message in hand, and says so.
+  mutating func actOnNotice(_ act: NoticeAct, _ scene: Scene) -> [Action] {
+    guard let id = scene.noticeInHand else { return refuse(Phrase("notices.none-in-hand")) }
+    let change: Command.NotificationChange
+    switch act {
+    case .release:
+      guard case .underway = scene.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      change = .releaseOne(id)
+    case .late:
+      guard case .underway = scene.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      change = .delay(id, .seconds(60))
+    case .twice: change = .repeat(id)
+    case .forge: change = .forge(.wrongSignature, id)
+    }
+    notice = Phrase("notice.notifications.\(change.kind)")
+    return [.command(.notifications(change))]
+  }
+}
+
+/// What keys do to a message in hand.
+enum NoticeAct: String, Hashable, CaseIterable {
+  case release
+  case twice
+  case late
+  case forge
+}

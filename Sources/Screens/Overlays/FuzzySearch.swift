@@ -1,0 +1,120 @@
+/// Finds what somebody may have meant by a few words.
+enum FuzzySearch {
+  /// How close a word is to what was typed; whatever is found beside the title comes after what is in it.
+  private enum Closeness: Int {
+    case word = 0
+    case beginning = 1
+    case inside = 3
+    case wordBeside = 4
+    case beginningBeside = 5
+    case insideBeside = 6
+  }
+
+  /// What one step of closeness counts.
+  private static let step = 10
+
+  /// The entries that have every word of a query, the closest first; all of them for an empty query.
+  static func matches(_ query: String, in entries: [Entry]) -> [Entry] { order(query, in: entries).map { entries[$0] } }
+
+  /// The indices of the entries that have every word of a query, the closest first: a whole word comes before a word's beginning, that
+  /// before letters within a word, and a title before what else an entry is found by. Only where nothing has the words, letters that
+  /// follow each other are enough.
+  static func order(_ query: String, in entries: [Entry]) -> [Int] {
+    let words = query.lowercased().split(separator: " ").map(String.init)
+    guard !words.isEmpty else { return Array(entries.indices) }
+    let close = entries.indices.compactMap { index in
+      score(words, entries[index]).map { (score: $0 + entries[index].weight, index: index) }
+    }
+    if !close.isEmpty { return sorted(close) }
+    let letters = words.map(Array.init)
+    let strewn = entries.indices.compactMap { index -> (score: Int, index: Int)? in
+      let title = Array(entries[index].lowercased ?? entries[index].title.lowercased())
+      var sum = 0
+      for word in letters {
+        guard let score = score(word, title) else { return nil }
+        sum += score
+      }
+      return (sum + entries[index].weight, index)
+    }
+    return sorted(strewn)
+  }
+
+  private static func sorted(_ found: [(score: Int, index: Int)]) -> [Int] {
+    found.sorted { ($0.score, $0.index) < ($1.score, $1.index) }.map(\.index)
+  }
+
+  // MARK: Words
+
+  /// How far an entry is from some words together, from 0; `nil` when it lacks one.
+  private static func score(_ words: [String], _ entry: Entry) -> Int? {
+    let title = entry.lowercased ?? entry.title.lowercased()
+    var sum = 0
+    for word in words {
+      guard let closeness = closeness(of: word, title: title, rest: entry.rest) else { return nil }
+      sum += closeness.rawValue * step
+    }
+    // Words that stand together as they were typed are meant; then what begins with them, then what says little more.
+    let whole = words.joined(separator: " ")
+    if words.count > 1, !title.contains(whole) { sum += step / 2 }
+    if !title.hasPrefix(whole) { sum += 2 }
+    return sum + min(2, title.utf8.count / 32)
+  }
+
+  private static func closeness(of word: String, title: String, rest: String) -> Closeness? {
+    if let closeness = closeness(of: word, in: title, [.word, .beginning, .inside]) { return closeness }
+    return rest.isEmpty ? nil : closeness(of: word, in: rest, [.wordBeside, .beginningBeside, .insideBeside])
+  }
+
+  private static func closeness(of word: String, in text: String, _ kinds: [Closeness]) -> Closeness? {
+    // Most entries have nothing of it, and that is quick to see.
+    guard text.contains(word) else { return nil }
+    var best: Closeness?
+    var rest = text[...]
+    while let range = rest.firstRange(of: word) {
+      let isStart = range.lowerBound == text.startIndex || !isLetter(text[text.index(before: range.lowerBound)])
+      let isEnd = range.upperBound == text.endIndex || !isLetter(text[range.upperBound])
+      if isStart, isEnd { return kinds[0] }
+      if isStart { best = kinds[1] } else { best = best ?? kinds[2] }
+      rest = text[range.upperBound...]
+    }
+    return best
+  }
+
+  private static func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }
+
+  // MARK: Letters
+
+  /// How far apart letters lie that follow each other, from 0 for a beginning; `nil` when one is missing, or when they lie too far apart
+  /// to be meant.
+  static func score(_ query: [Character], _ text: [Character]) -> Int? {
+    guard let head = query.first else { return 0 }
+    var best: Int?
+    for start in text.indices where text[start] == head {
+      let isWordStart = start == 0 || !text[start - 1].isLetter
+      guard isWordStart, let distance = distance(query, text[start...]), distance <= query.count * 3 else { continue }
+      let score = distance * 4 + min(start, 10)
+      best = min(best ?? score, score)
+    }
+    return best
+  }
+
+  /// The letters skipped on the way through a text; beginnings of words count little.
+  private static func distance(_ query: [Character], _ text: ArraySlice<Character>) -> Int? {
+    var rest = query[...]
+    var skipped = 0
+    var gap = 0
+    var previous: Character = " "
+    for character in text {
+      guard let next = rest.first else { break }
+      if character == next {
+        skipped += previous.isLetter ? gap : min(gap, 1)
+        gap = 0
+        rest = rest.dropFirst()
+      } else {
+        gap += 1
+      }
+      previous = character
+    }
+    return rest.isEmpty ? skipped : nil
+  }
+}

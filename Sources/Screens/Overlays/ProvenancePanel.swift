@@ -1,0 +1,173 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Payments
+
+/// How a value came to be, in a box over the screen.
+struct ProvenancePanel {
+  let scene: Scene
+  let state: Overlay.ProvenanceState
+
+  /// A fact with its label.
+  private struct Row {
+    let label: String
+    let text: String
+    var style = Style.text
+  }
+
+  func draw(on page: Canvas) {
+    let provenance = scene.snapshot.provenance(of: state.subject)
+    let rows = rows(provenance)
+    let width = min(page.size.width - 2, 100)
+    let label = min(18, rows.map { TextWidth.of($0.label) }.max() ?? 0)
+    let isStacked = width < 56
+    let column = isStacked ? 1 : label + 2
+    let lines = rows.map { TextWrap.lines($0.text, columns: max(8, width - 4 - column)) }
+    let needed = lines.reduce(0) { $0 + $1.count + (isStacked ? 1 : 0) } + rows.count - 1
+    let hasGaps = needed + 2 <= page.size.height - 2
+    let height = min(page.size.height - 2, hasGaps ? needed + 2 : needed + 2 - (rows.count - 1))
+    let box = Region(
+      x: max(0, (page.size.width - width) / 2), y: max(1, (page.size.height - height) / 2), width: width, height: height
+    )
+    let title = page.say("provenance.title")
+    page.painter.fill(box)
+    page.painter.box(box, title: title, style: .accent)
+    page.note(.dialog, title, at: box)
+    let inner = page.window(box.inset(horizontal: 2, vertical: 1))
+    var y = 0
+    for (index, row) in rows.enumerated() {
+      inner.text(row.label, y: y, .muted, columns: isStacked ? inner.size.width : column - 1)
+      if isStacked { y += 1 }
+      for line in lines[index] {
+        inner.text(line, x: column, y: y, row.style)
+        y += 1
+      }
+      inner.note(index == 0 ? .heading : .text, row.label, value: row.text)
+      if hasGaps { y += 1 }
+    }
+    inner.putCursor(0, 0)
+  }
+
+  private func rows(_ provenance: Provenance) -> [Row] {
+    var rows = [Row(label: scene.say("provenance.now"), text: scene.present(state.subject), style: .text.with(.bold))]
+    if let before = provenance.before {
+      rows.append(Row(label: scene.say("provenance.before"), text: scene.say(before)))
+    }
+    rows.append(
+      Row(
+        label: scene.say("provenance.set-by"),
+        text: provenance.event.map { scene.line($0) } ?? scene.say("provenance.no-event")))
+    if let id = provenance.exchange, let exchange = scene.snapshot.exchanges.first(where: { $0.id == id }) {
+      let outcome = WireWords.outcome(of: exchange, scene).text
+      let text = scene.say(
+        "provenance.exchange",
+        ["number": .number(id), "summary": .outside(exchange.summary), "outcome": .text(outcome)])
+      rows.append(Row(label: scene.say("provenance.came-with"), text: text))
+    }
+    if let field = provenance.field {
+      rows.append(
+        Row(
+          label: scene.say("provenance.field"), text: VisibleText.sanitised("\(field.path) = \(field.text)"),
+          style: .accent))
+    }
+    rows.append(Row(label: scene.say("provenance.why"), text: scene.say(provenance.rule)))
+    if let outcome = scene.outcome(saying: provenance.code) {
+      rows.append(
+        Row(
+          label: scene.say("provenance.documented"),
+          text: scene.say(
+            "provenance.catalogue",
+            [
+              "name": .outside(outcome.name), "id": .outside(outcome.id),
+              "source": .outside(outcome.source.isEmpty ? outcome.provider : outcome.source),
+            ])))
+    }
+    return rows
+  }
+}
+
+extension Scene {
+  /// A message of the timeline on one line: when, who to whom, what.
+  func line(_ entry: TimelineEntry) -> String {
+    let sides =
+      entry.from == entry.to
+      ? say("party.\(entry.from.rawValue)")
+      : say(
+        "timeline.from-to",
+        [
+          "from": .phrase(Phrase("party.\(entry.from.rawValue)")), "to": .phrase(Phrase("party.\(entry.to.rawValue)")),
+        ])
+    return say("provenance.event", ["time": .text(time(entry.at)), "sides": .text(sides), "text": .phrase(entry.text)])
+  }
+
+  /// The documented outcome of the present gateway that a code or word belongs to.
+  func outcome(saying code: String) -> OutcomeChoice? {
+    guard !code.isEmpty else { return nil }
+    let wanted = code.lowercased()
+    let own = interface.choices.outcomes.filter { $0.provider == snapshot.gateway }
+    return own.first { $0.id.lowercased().hasSuffix("." + wanted) }
+      ?? own.first { $0.searchable.lowercased().split(separator: " ").contains { $0 == wanted } }
+  }
+
+  /// What a value says now.
+  func present(_ subject: Provenance.Subject) -> String {
+    let words = TruthWords(self)
+    switch subject {
+    case .shopper: return say("truth.shopper", ["truth": .text(words.shopper)])
+    case .app: return say("truth.app", ["truth": .text(words.app)])
+    case .provider: return say("truth.provider", ["truth": .text(words.provider)])
+    case .gateway: return say(Phrase("provenance.present.gateway", ["gateway": gateway]))
+    case .amount: return phrases.money(snapshot.status?.amount ?? checkout.order.total)
+    case .timer(let name):
+      let left = deadlines.first { $0.name == name }.map { phrases.duration($0.at.since(now)) } ?? ""
+      return say("deadline.\(name)") + (left.isEmpty ? "" : "  " + left)
+    case .link(let id):
+      guard let link = snapshot.links.first(where: { $0.id == id }) else { return "" }
+      return say("link.decision.\(link.decision)") + "  " + VisibleText.sanitised(link.text)
+    case .notification(let id):
+      guard let report = snapshot.notifications.first(where: { $0.id == id }) else { return "" }
+      return VisibleText.sanitised(report.receipt.event) + "  "
+        + say("merchant.decision.\(report.receipt.decision.rawValue)")
+    case .underway(let id):
+      guard let message = snapshot.underway.first(where: { $0.id == id }) else { return "" }
+      return VisibleText.sanitised(message.event ?? say("merchant.message.unreadable"))
+    case .fault(let id): return snapshot.faults.last { $0.id == id }.map(title(of:)) ?? ""
+    case .phone:
+      let unusual = troubles
+      return unusual.isEmpty ? say("phone.chrome.healthy") : unusual.joined(separator: ", ")
+    case .entry(let id): return snapshot.timeline.first { $0.id == id }.map { say($0.text) } ?? ""
+    case .exchange(let id):
+      guard let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return "" }
+      return VisibleText.sanitised("\(exchange.summary)  \(exchange.host)")
+    }
+  }
+
+  /// What the row in hand of the inspector is about; `nil` where there is nothing to ask.
+  var askedSubject: Provenance.Subject? {
+    guard interface.inspector.hasFocus, let row = selectedRow else { return nil }
+    switch interface.inspector.tab {
+    case .truths:
+      switch row {
+      case 0: return .shopper
+      case 1: return .app
+      case 2: return .provider
+      default: return facts.indices.contains(row - 3) ? facts[row - 3].subject : nil
+      }
+    case .timeline: return .entry(shownTimeline[row].id)
+    case .wire: return .exchange(shownExchanges[row].id)
+    case .attempts: return .app
+    case .links: return .link(shownLinks[row].id)
+    case .timers: return .timer(deadlines[row].name)
+    case .phone: return .phone
+    case .steps: return snapshot.timeline.prefix(shownSteps[row].element.messages).last.map { .entry($0.id) }
+    case .notices:
+      switch noticeRows[row] {
+      case .change: return nil
+      case .underway(let message): return .underway(message.id)
+      case .delivered(let report): return .notification(report.id)
+      }
+    case .merchant: return .provider
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import Scenarios
+
+/// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files, without running them.
+struct CheckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Find every mistake in scenario files (*.till.yaml) or folders of them, without running them.",
+    discussion: """
+      The text, the shape, the meaning, and whether what is expected can happen at all. `-` reads standard input. \
+      Exit status: 0 nothing is wrong, 2 something is. `till explain CODE` says more about a message.
+      """)
+
+  /// How the report is written.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text
+    case json
+    case sarif
+    case github
+    case lsp
+  }
+
+  @Argument(help: "Scenario files, folders that hold them, or - for standard input.")
+  var paths: [String]
+
+  @Option(help: "How the report is written: text, json, sarif, github or lsp.")
+  var format = Format.text
+
+  @Flag(help: "Warnings count as mistakes.")
+  var strict = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let runner = try surroundings.runnerOrExit()
+    let report = runner.check(paths: paths, from: .disk, isStrict: strict, sharing: Workers.share)
+    let phrases = surroundings.phrases
+    switch format {
+    case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")
+    case .json: print(report.jsonText(in: phrases), terminator: "")
+    case .sarif: print(report.sarifText(in: phrases, version: Till.version), terminator: "")
+    case .github: print(report.githubText(in: phrases), terminator: "")
+    case .lsp: print(report.lspText(in: phrases), terminator: "")
+    }
+    if report.exitCode != .passed { throw ExitCode(report.exitCode.rawValue) }
+  }
+}
+
+extension Surroundings {
+  /// A runner; ends the program with its own status when Till's data is not usable.
+  func runnerOrExit() throws -> ScenarioRunner {
+    do {
+      return try makeRunner()
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(RunReport.ExitCode.tool.rawValue)
+    }
+  }
+}
+
+extension ScenarioFiles {
+  /// The name by which standard input is asked for.
+  static let input = "-"
+}

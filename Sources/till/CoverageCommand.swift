@@ -1,0 +1,107 @@
+import ArgumentParser
+import Language
+import Scenarios
+import TillAssets
+
+/// `till coverage [PATHS]`: what scenarios reach, and what they do not, by name.
+struct CoverageCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage",
+    abstract:
+      "Say what scenarios reach of everything there is (outcomes, moves, links, messages, faults, rules), and what not, by name.",
+    discussion: """
+      Without paths it is about the scenarios that come with Till. Exit status: 0, or 1 when it is less than --fail-under or a \
+      scenario failed, 2 when a file has mistakes, 3 when a rule was broken.
+      """)
+
+  @Argument(help: "Scenario files, or folders that hold them.")
+  var paths: [String] = []
+
+  @OptionGroup var choices: RunChoices
+
+  @Option(help: "The least that will do, in percent, such as 95 or 99.5.")
+  var failUnder: String?
+
+  @Flag(help: "Say also what cannot be reached, and why.")
+  var impossible = false
+
+  @Option(help: "Write it as JSON to a file.")
+  var json: String?
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let bar = try bar(phrases)
+    var options = try choices.options(surroundings)
+    options.keepsTranscripts = false
+    options.collectsCoverage = true
+    let workers = try choices.workers(phrases)
+    let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
+    let (runner, outcomes): (ScenarioRunner, [DocumentedOutcome])
+    do throws(AssetProblem) {
+      runner = try surroundings.makeRunner()
+      outcomes = try surroundings.assets.outcomes().map(\.documented)
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(RunReport.ExitCode.tool.rawValue)
+    }
+    var file: ReportFile?
+    if let json {
+      do throws(ReportFileProblem) {
+        file = try ReportFile(json, phrases)
+      } catch {
+        throw ValidationError(error.text)
+      }
+    }
+    let paths = paths.isEmpty ? ["\(surroundings.assets.path)/scenarios"] : paths
+    let selection = try choices.selection(phrases)
+    let plan = runner.plan(paths: paths, from: .disk, selection: selection, options: options, sharing: share)
+    if plan.isEmpty, !choices.allowEmpty {
+      file?.discard()
+      throw ValidationError(phrases.text("run.nothing-chosen"))
+    }
+    Interruption.listen()
+    let watch = RunWatch(shouldStop: { Interruption.isWanted }, around: { $1() }, finished: { _, _ in })
+    let report = runner.run(plan, options: options, sharing: share, watch: watch)
+    let coverage = Coverage(report, outcomes: outcomes)
+    Surroundings.write(Surroundings.clean(coverage.text(in: phrases, impossible: impossible)), to: 1)
+    do throws(ReportFileProblem) {
+      try file?.write(coverage.jsonText(in: phrases), phrases)
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(RunReport.ExitCode.files.rawValue)
+    }
+    try conclude(report, coverage, bar, phrases)
+  }
+
+  private func conclude(_ report: RunReport, _ coverage: Coverage, _ bar: Int?, _ phrases: Phrasebook) throws {
+    if let signal = Interruption.exitCode { throw ExitCode(signal) }
+    if report.exitCode != .passed {
+      for message in report.published(in: phrases).allMessages { Surroundings.complain(message.text(in: phrases)) }
+      throw ExitCode(report.exitCode.rawValue)
+    }
+    guard let bar, Coverage.perThousand(coverage.reached, of: coverage.total) < bar else { return }
+    Surroundings.complain(phrases.text("coverage.too-little", ["bar": .text(failUnder ?? "")]))
+    throw ExitCode(RunReport.ExitCode.failed.rawValue)
+  }
+
+  /// The bar in thousandths.
+  private func bar(_ phrases: Phrasebook) throws -> Int? {
+    guard let failUnder else { return nil }
+    let parts = failUnder.split(separator: ".", omittingEmptySubsequences: false)
+    let tenths = parts.count == 2 ? Int(parts[1]) : 0
+    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths, parts.count == 1 || parts[1].count == 1,
+      0...1_000 ~= whole * 10 + tenths
+    else { throw ValidationError(phrases.text("coverage.bar", ["text": .text(String(failUnder.prefix(60)))])) }
+    return whole * 10 + tenths
+  }
+}
+
+extension Outcome {
+  /// The outcome as scenarios know it.
+  var documented: DocumentedOutcome {
+    DocumentedOutcome(
+      id: id, provider: provider, scenario: scenario, app: ends.app, error: ends.error, subStatus: ends.subStatus,
+      words: ends.words, kit: ends.kit, ledger: ends.ledger)
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Language
+import Scenarios
+import TillAssets
+
+/// `till explain [CODE]`: what the messages about scenario files mean, each with an example.
+struct ExplainCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explain",
+    abstract:
+      "Say what a message about a scenario file means, with a wrong and a right example; without a code, list all.")
+
+  @Argument(help: "The code between the brackets of a message, such as E104.")
+  var code: String?
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    guard let code else {
+      for code in ErrorCode.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
+        print("\(code.rawValue)  \(phrases.text("scenario.explain.\(code.rawValue)"))")
+      }
+      return
+    }
+    guard let known = ErrorCode(rawValue: code.uppercased()) else {
+      let words = phrases.text("cli.explain.unknown", ["code": .text(code)])
+      let nearest = NearestWord.to(code.uppercased(), in: ErrorCode.allCases.map(\.rawValue))
+      let hint = nearest.map { ", " + phrases.text("scenario.did-you-mean", ["word": .text($0)]) } ?? ""
+      Surroundings.complain("till: \(words)\(hint)")
+      throw ExitCode(2)
+    }
+    let severity = phrases.text("scenario.severity.\(known.severity.rawValue)")
+    print("\(known.rawValue) (\(severity))\n\n\(phrases.text("scenario.explain.\(known.rawValue)"))\n")
+    guard let example = surroundings.assets.explanation(of: known.rawValue) else {
+      print(phrases.text("cli.explain.no-example"))
+      return
+    }
+    print(phrases.text("cli.explain.wrong") + "\n\n" + Self.indented(example.wrong))
+    print(phrases.text("cli.explain.right") + "\n\n" + Self.indented(example.right), terminator: "")
+  }
+
+  private static func indented(_ text: String) -> String {
+    Surroundings.clean(text).split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+  }
+}

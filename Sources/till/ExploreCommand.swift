@@ -1,0 +1,247 @@
+import ArgumentParser
+import Checkout
+import Commerce
+import Controller
+import Glibc
+import Language
+import Payments
+import Scenarios
+import TillAssets
+
+/// `till explore`: every path within a budget of faults and choices, on the real library, and what was wrong on any of them.
+struct ExploreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Walk every path within a budget of faults and choices, and show the shortest on which a rule breaks.",
+    discussion: """
+      Paths go ring after ring: first no fault, then one, and so on; of each, first as usual, then with one choice off the usual \
+      way. The same options give the same answer, whatever the number of jobs, unless --time cuts it off.
+      Exit status: 0 nothing was found, 2 an argument cannot be used, 3 a rule was broken, 4 Till itself failed, 130 interrupted.
+      """)
+
+  @Option(help: "Only this method; may be given more than once.")
+  var method: [String] = []
+
+  @Option(help: "The most faults on one path, 0 to 4.")
+  var faults = 1
+
+  @Option(help: "The most choices on one path that are not as usual, 0 to 4.")
+  var actions = 1
+
+  @Option(help: "Where every random number comes from.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Stop after so many seconds.")
+  var time: Double?
+
+  @Option(help: "So many random walks a method, beyond the budgets.")
+  var walks = 0
+
+  @Option(help: "How many workers; as many as there are cores unless given.")
+  var jobs: Int?
+
+  @Option(help: "The store that is paid in.")
+  var store = "default"
+
+  @Option(help: "Begin behind a step of a scenario, as FILE:STEP.")
+  var from: String?
+
+  @Option(help: "A file that an interrupted exploration is written to, and goes on from.")
+  var resume: String?
+
+  @Option(help: "Write the report as JSON into a file; - is the standard output.")
+  var json: String?
+
+  @Option(help: "Write each counter-example into a folder, as a scenario and as a run.")
+  var out: String?
+
+  @OptionGroup var own: GatewayOption
+
+  func validate() throws {
+    guard (0...4).contains(faults) else { throw ValidationError("--faults must be between 0 and 4.") }
+    guard (0...4).contains(actions) else { throw ValidationError("--actions must be between 0 and 4.") }
+    guard walks >= 0 else { throw ValidationError("--walks must be 0 or more.") }
+    guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
+    guard (time ?? 1) > 0 else { throw ValidationError("--time must be more than 0 seconds.") }
+  }
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let programs = try own.open(surroundings.phrases)
+    let plans = try plans(in: surroundings, programs)
+    var exploration = try begun(plans, surroundings)
+    Interruption.listen()
+    var progress = ExploreProgress(phrases: surroundings.phrases, quiet: json == "-")
+    let isWhole = explore(&exploration, &progress)
+    progress.end()
+    let phrases = surroundings.phrases
+    try own.check(programs, phrases)
+    if let json {
+      if json == "-" {
+        print(exploration.jsonText, terminator: "")
+      } else {
+        try write(exploration.jsonText, json, phrases)
+      }
+    }
+    if json != "-" { print(Surroundings.clean(exploration.text(in: phrases)), terminator: "") }
+    if let out { try keep(exploration.findings, plans, in: out, surroundings) }
+    if !isWhole {
+      if let resume { try write(exploration.stateText(options: options), resume, phrases) }
+      guard Interruption.isWanted else {
+        Surroundings.complain(phrases.text("cli.explore.time-over"))
+        throw ExitCode(exploration.findings.isEmpty ? 0 : 3)
+      }
+      Surroundings.complain(
+        resume.map { phrases.text("cli.explore.interrupted", ["path": .text($0)]) }
+          ?? phrases.text("cli.explore.stopped"))
+      throw ExitCode(130)
+    }
+    // What is over need not go on.
+    if let resume { unlink(resume) }
+    if !exploration.findings.isEmpty { throw ExitCode(3) }
+  }
+
+  /// Runs batch after batch; returns whether it came to its end.
+  private func explore(_ exploration: inout Exploration, _ progress: inout ExploreProgress) -> Bool {
+    let workers = jobs ?? Workers.count
+    let share: Search.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
+    let end = time.map { ExploreProgress.clock + $0 }
+    while exploration.advance(sharing: share) {
+      progress.show(exploration)
+      if Interruption.isWanted { return false }
+      if let end, ExploreProgress.clock >= end { return false }
+    }
+    return true
+  }
+
+  // MARK: What is explored
+
+  /// The options that decide the answer.
+  private var options: String {
+    "\(method.sorted().joined(separator: ",")) \(faults) \(actions) \(seed) \(walks) \(store) \(from ?? "") \(own.gateway ?? "")"
+  }
+
+  private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
+    let phrases = surroundings.phrases
+    let shop: Store
+    do { shop = try surroundings.assets.store(store) } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(2)
+    }
+    let names = PaymentMethod.allCases.map(\.rawValue)
+    for name in method where !names.contains(name) {
+      Surroundings.complain(
+        phrases.text(
+          "cli.explore.unknown-method", ["name": .text(name), "names": .text(names.joined(separator: ", "))]))
+      throw ExitCode(2)
+    }
+    let gateways = programs?.maker ?? .own
+    if let from { return [try plan(from: from, surroundings, gateways)] }
+    var plans: [ExplorationPlan] = []
+    for candidate in PaymentMethod.allCases
+    where method.isEmpty ? programs?.serves(candidate) ?? true : method.contains(candidate.rawValue) {
+      var setup = WorldSetup(store: shop)
+      setup.seed = seed
+      guard World(setup, gateways: gateways).offers(candidate) else {
+        if method.isEmpty { continue }
+        Surroundings.complain(
+          phrases.text("cli.explore.not-offered", ["store": .text(store), "method": .text(candidate.rawValue)]))
+        throw ExitCode(2)
+      }
+      plans.append(
+        ExplorationPlan(
+          setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
+    }
+    return plans
+  }
+
+  private func plan(from text: String, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws -> ExplorationPlan
+  {
+    func refuse(_ reason: String) -> ExitCode {
+      Surroundings.complain(
+        surroundings.phrases.text("cli.explore.from", ["text": .text(text), "reason": .text(reason)]))
+      return ExitCode(2)
+    }
+    let parts = text.split(separator: ":")
+    guard parts.count > 1, let step = parts.last.flatMap({ Int($0) }), step >= 0 else { throw refuse("FILE:STEP") }
+    let path = parts.dropLast().joined(separator: ":")
+    let file: ScenarioFile
+    let runner: ScenarioRunner
+    do {
+      file = ScenarioFile(path: path, text: try TextFile.read(path))
+      runner = try surroundings.makeRunner()
+    } catch { throw refuse(error.text) }
+    guard let beginning = runner.beginning(of: file, steps: step) else {
+      throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
+    }
+    var setup = beginning.setup
+    setup.seed = seed == 1 ? setup.seed : seed
+    let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
+    return ExplorationPlan(
+      setup, method: chosen, gateways: gateways, faults: faults, deviations: actions, walks: walks,
+      beginning: beginning.perform)
+  }
+
+  private func begun(_ plans: [ExplorationPlan], _ surroundings: Surroundings) throws -> Exploration {
+    guard let resume, access(resume, F_OK) == 0 else { return Exploration(plans) }
+    do throws(ExplorationStateProblem) {
+      // What cannot be read as a text is no exploration.
+      let text = (try? TextFile.read(resume, atMost: 1 << 30)) ?? ""
+      return try Exploration(resuming: text, plans, options: options)
+    } catch {
+      let key: String
+      switch error {
+      case .otherOptions: key = "cli.explore.resume-other"
+      case .unreadable: key = "cli.explore.resume-unreadable"
+      }
+      Surroundings.complain(surroundings.phrases.text(key, ["path": .text(resume)]))
+      throw ExitCode(2)
+    }
+  }
+
+  // MARK: Files
+
+  private func write(_ text: String, _ path: String, _ phrases: Phrasebook) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var isWritten = descriptor >= 0
+    let bytes = Array(text.utf8)
+    var done = 0
+    while isWritten, done < bytes.count {
+      let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 { done += count } else { isWritten = errno == EINTR }
+    }
+    let reason = String(cString: strerror(errno))
+    if descriptor >= 0 { close(descriptor) }
+    guard isWritten else {
+      Surroundings.complain(
+        phrases.text("cli.explore.unwritable", ["path": .text(path), "reason": .text(reason)]))
+      throw ExitCode(4)
+    }
+  }
+
+  private func keep(
+    _ findings: [Finding], _ plans: [ExplorationPlan], in folder: String, _ surroundings: Surroundings
+  ) throws {
+    guard !findings.isEmpty else { return }
+    let writer: ScenarioWriter
+    do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(4)
+    }
+    mkdir(folder, 0o755)
+    for (index, finding) in findings.enumerated() {
+      guard let plan = plans.first(where: { $0.method == finding.method }) else { continue }
+      for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {
+        try write(file.text, "\(folder)/\(file.name)", surroundings.phrases)
+      }
+    }
+  }
+}
+
+extension World {
+  /// Whether a method can be picked at the beginning.
+  fileprivate func offers(_ method: PaymentMethod) -> Bool {
+    guard case .selecting(let selecting) = snapshot.checkout.phase else { return false }
+    return selecting.offers.contains { $0.method == method && $0.obstacle == nil }
+  }
+}

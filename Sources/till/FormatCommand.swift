@@ -1,0 +1,81 @@
+import ArgumentParser
+import Glibc
+import Language
+import Scenarios
+
+/// `till fmt [--check] [FILE-OR-FOLDER...]`: the one layout of scenario files.
+struct FormatCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Lay scenario files out the one way; comments stay, and what a file means never changes.",
+    discussion: """
+      Without files, or with -, standard input is laid out to standard output. Exit status: 0 done, 1 with --check when a file is \
+      not laid out as it should be, 2 a file has mistakes in its text and stays as it is.
+      """)
+
+  @Flag(help: "Change nothing; say which files are not laid out as they should be.")
+  var check = false
+
+  @Argument(help: "Scenario files, folders that hold them, or - for standard input.")
+  var paths: [String] = []
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let found = ScenarioFiles.disk.findAll(paths.isEmpty ? [ScenarioFiles.input] : paths)
+    for complaint in found.complaints { Surroundings.complain(complaint.text(in: phrases)) }
+    var hasMistakes = !found.complaints.isEmpty
+    var hasChanges = false
+    for file in found.files {
+      let isInput = file.path == ScenarioFiles.input
+      switch ScenarioLayout.lay(out: file) {
+      case .asItShouldBe:
+        if isInput, !check { print(file.text, terminator: "") }
+      case .hasMistakes(let complaints):
+        hasMistakes = true
+        for complaint in complaints { Surroundings.complain(complaint.text(in: phrases) + "\n") }
+        Surroundings.complain("till: " + phrases.text("cli.format.mistakes", ["file": .text(file.path)]))
+      case .changed(let text):
+        hasChanges = true
+        if check {
+          print(Surroundings.clean(phrases.text("cli.format.would", ["file": .text(file.path)])))
+        } else if isInput {
+          print(text, terminator: "")
+        } else if let reason = Self.write(text, to: file.path) {
+          Surroundings.complain(
+            "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))
+          throw ExitCode(RunReport.ExitCode.tool.rawValue)
+        }
+      }
+    }
+    if hasMistakes { throw ExitCode(RunReport.ExitCode.files.rawValue) }
+    if check, hasChanges { throw ExitCode(RunReport.ExitCode.failed.rawValue) }
+  }
+
+  /// Writes a file beside the old one and puts it in its place, so that a full disk leaves the old one; returns why it could not.
+  private static func write(_ text: String, to path: String) -> String? {
+    let target = realpath(path, nil).map { pointer in
+      defer { free(pointer) }
+      return String(cString: pointer)
+    }
+    let place = target ?? path
+    let beside = place + ".till-fmt"
+    var status = stat()
+    let mode = stat(place, &status) == 0 ? status.st_mode & 0o777 : 0o644
+    let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    let bytes = Array(text.utf8)
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else { break }
+      written += count
+    }
+    let isWhole = written == bytes.count && fchmod(descriptor, mode) == 0
+    let isClosed = close(descriptor) == 0
+    if isWhole, isClosed, rename(beside, place) == 0 { return nil }
+    let reason = String(cString: strerror(errno))
+    unlink(beside)
+    return reason
+  }
+}

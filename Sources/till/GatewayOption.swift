@@ -1,0 +1,47 @@
+import ArgumentParser
+import Controller
+import ForeignGateways
+import Language
+
+/// `--gateway PROGRAM`: a gateway of the person's own, as a program that speaks Till's lines.
+struct GatewayOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A program, with its arguments, that serves a gateway in place of Till's own for its methods.",
+      valueName: "program"))
+  var gateway: String?
+
+  /// The programs, started; complains and ends where they cannot be used.
+  func open(_ phrases: Phrasebook) throws -> GatewayPrograms? {
+    guard let gateway else { return nil }
+    do throws(LineProblem) {
+      return try GatewayPrograms(gateway)
+    } catch {
+      throw Self.complain(error, gateway, phrases)
+    }
+  }
+
+  /// Complains of what went wrong with a program while it was used, and ends, if anything did.
+  func check(_ programs: GatewayPrograms?, _ phrases: Phrasebook) throws {
+    guard let programs, let problem = programs.problem else { return }
+    throw Self.complain(problem, programs.command, phrases)
+  }
+
+  private static func complain(_ problem: LineProblem, _ command: String, _ phrases: Phrasebook) -> ExitCode {
+    let reason: Phrase =
+      switch problem {
+      case .ended(let words):
+        words.isEmpty
+          ? Phrase("cli.gateway.ended")
+          : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.prefix(300)))])
+      case .silent(let seconds): Phrase("cli.gateway.silent", ["count": .number(seconds)])
+      case .unreadable(let line, let missing):
+        Phrase("cli.gateway.unreadable", ["line": .text(line), "missing": .text(missing)])
+      case .notStarted(let reason): Phrase("cli.gateway.not-started", ["reason": .text(reason)])
+      }
+    Surroundings.complain(
+      Surroundings.clean(
+        "till: " + phrases.text("cli.gateway", ["program": .text(command), "reason": .phrase(reason)])))
+    return ExitCode(4)
+  }
+}

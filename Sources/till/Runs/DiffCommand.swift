@@ -1,0 +1,85 @@
+import ArgumentParser
+import Controller
+import Language
+import Scenarios
+import Wire
+
+/// `till diff A B`: where two runs part.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compare two runs, event by event, and show the first difference.",
+    discussion: """
+      Each side is a .tillrun file, the name of a kept session, or `last`. \
+      Exit status: 0 nothing differs, 1 something does, 2 a file is unusable.
+      """)
+
+  @Argument(help: "One run.")
+  var left: String
+
+  @Argument(help: "The other run.")
+  var right: String
+
+  @Option(help: "How many of the events in front of the difference are shown.")
+  var context = 3
+
+  @Flag(help: "As JSON, for machines.")
+  var json = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let sides = [try RunFile(left, surroundings), try RunFile(right, surroundings)]
+    let worlds = try sides.map { try $0.replay(surroundings) }
+    let difference = RunDifference(worlds[0], worlds[1])
+    if json {
+      print(report(difference, phrases).prettyText)
+    } else {
+      for line in lines(difference, phrases) { print(Surroundings.clean(line)) }
+    }
+    if difference != nil { throw ExitCode(1) }
+  }
+
+  private func lines(_ difference: RunDifference?, _ phrases: Phrasebook) -> [String] {
+    guard let difference else { return [phrases.text("cli.diff.same")] }
+    let count: [String: Phrase.Value] = ["count": .number(difference.before.count)]
+    var lines = difference.before.suffix(max(0, context)).map { "  " + $0.line(in: phrases) }
+    switch difference.kind {
+    case .event(let left, let right):
+      let key = difference.before.isEmpty ? "cli.diff.first" : "cli.diff.event"
+      lines.insert(phrases.text(key, count), at: 0)
+      lines += side("-", left, phrases) + side("+", right, phrases) + details(left, right)
+    case .end(let left, let right):
+      lines.insert(phrases.text("cli.diff.end", count), at: 0)
+      lines += ["- " + left.joined(separator: ", "), "+ " + right.joined(separator: ", ")]
+    }
+    return lines
+  }
+
+  private func side(_ mark: String, _ event: RunEvent?, _ phrases: Phrasebook) -> [String] {
+    [mark + " " + (event?.line(in: phrases) ?? phrases.text("cli.diff.nothing"))]
+  }
+
+  /// The lines of the request or answer that differ.
+  private func details(_ left: RunEvent?, _ right: RunEvent?) -> [String] {
+    guard let left, let right, left.detail != right.detail else { return [] }
+    let (ones, twos) = (left.detail.split(separator: "\n"), right.detail.split(separator: "\n"))
+    let gone = ones.filter { !twos.contains($0) }.map { "-   \($0)" }
+    return gone + twos.filter { !ones.contains($0) }.map { "+   \($0)" }
+  }
+
+  private func report(_ difference: RunDifference?, _ phrases: Phrasebook) -> JSON {
+    guard let difference else { return ["same": true] }
+    switch difference.kind {
+    case .event(let left, let right):
+      return [
+        "same": false, "kind": "event", "event": .number("\(difference.before.count + 1)"),
+        "left": left?.json(phrases) ?? .null, "right": right?.json(phrases) ?? .null,
+      ]
+    case .end(let left, let right):
+      return [
+        "same": false, "kind": "end", "event": .number("\(difference.before.count)"),
+        "left": .array(left.map { .string($0) }), "right": .array(right.map { .string($0) }),
+      ]
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import ArgumentParser
+import Checkout
+import Controller
+import Language
+import Scenarios
+import TillAssets
+
+/// `till export FILE --to FORMAT`: a run in another form.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a run as a scenario file, a page, a diagram, an archive or a film.",
+    discussion: """
+      FILE is a .tillrun file, the name of a kept session, or `last`. \
+      scenario: a .till.yaml that was run and passed. markdown: a page with the three truths, the sequence diagram and the calls. \
+      mermaid: the diagram alone. har: the calls as HTTP archive 1.2, secrets masked. cast: an asciinema film of 80 by 24. \
+      text: the events as lines. \
+      Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
+      """)
+
+  /// What a run can become.
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case scenario
+    case markdown
+    case mermaid
+    case har
+    case cast
+    case text
+  }
+
+  @Argument(help: "A .tillrun file, a session's name, or `last`.")
+  var file: String
+
+  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast or text.")
+  var format: Format
+
+  @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
+  var output: String?
+
+  @Option(help: "What the scenario is called; without it, what the run is called.")
+  var name: String?
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let file = try RunFile(file, surroundings)
+    if format == .scenario {
+      try NewScenario(surroundings).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
+      return
+    }
+    let world = try file.replay(surroundings)
+    let phrases = surroundings.phrases
+    let text: String
+    switch format {
+    case .scenario: text = ""
+    case .markdown: text = RunMarkdown(file.run, world, phrases: phrases).text
+    case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
+    case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
+    case .cast: text = try TerminalCast(file.run, phrases: phrases).text()
+    case .text: text = RunListing(file.run, world, phrases: phrases).lines.joined(separator: "\n") + "\n"
+    }
+    try RunOutput.write(text, to: output, surroundings)
+  }
+}
+
+/// `till new`: a scenario file of what was done.
+struct NewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a scenario file (*.till.yaml) of a run or a kept session.",
+    discussion: """
+      What is written was run once and passed. Nothing is overwritten. \
+      Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
+      """)
+
+  @Option(help: "`last`, a session's name, or a .tillrun file.")
+  var from = "last"
+
+  @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; `-` is standard output.")
+  var output: String?
+
+  @Option(help: "What the scenario is called.")
+  var name: String?
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let file = try RunFile(from, surroundings)
+    let name = name ?? NewScenario.name(of: file)
+    let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
+    try NewScenario(surroundings).write(file.run, named: name, to: path)
+  }
+}
+
+/// Writes scenario files of runs.
+struct NewScenario {
+  private let surroundings: Surroundings
+
+  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+
+  /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
+  func write(_ run: TillRun, named name: String, to path: String?) throws {
+    let writer: ScenarioWriter
+    do throws(AssetProblem) {
+      writer = ScenarioWriter(try surroundings.makeRunner())
+    } catch {
+      Surroundings.complain(error.text)
+      throw ExitCode(2)
+    }
+    let written: ScenarioWriter.Written
+    do throws(RecordingProblem) {
+      written = try writer.write(run.setup, run.entries, named: name)
+    } catch {
+      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      throw ExitCode(2)
+    }
+    try RunOutput.write(written.text, to: path, surroundings)
+    for note in written.notes { Surroundings.complain("  " + surroundings.phrases.text(note)) }
+    let key: String
+    if !written.isProven {
+      key = "cli.new.not-proven"
+    } else {
+      key = written.breaks == nil ? "cli.new.proven" : "cli.new.breaks"
+    }
+    Surroundings.complain(surroundings.phrases.text(key))
+    if !written.isProven { throw ExitCode(1) }
+  }
+
+  /// What a scenario is called when nobody says.
+  static func name(of file: RunFile) -> String {
+    if let id = file.run.scenario?.id { return id }
+    if !file.run.title.isEmpty { return file.run.title }
+    let last = file.name.split(separator: "/").last.map(String.init) ?? "recorded"
+    return last.hasSuffix(TillRun.ending) ? String(last.dropLast(TillRun.ending.count)) : last
+  }
+
+  /// A name as lower-case words with dashes.
+  static func slug(_ name: String) -> String {
+    let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let text = words.joined(separator: "-").prefix(64)
+    return text.isEmpty ? "recorded" : String(text)
+  }
+}

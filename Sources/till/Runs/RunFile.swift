@@ -1,0 +1,172 @@
+import ArgumentParser
+import Controller
+import Glibc
+import Language
+import Storage
+import TillAssets
+import Wire
+
+/// Finds the run that somebody means: a file, a kept session by its name, or the session that was used last.
+struct RunFile {
+  /// The run.
+  let run: TillRun
+  /// What it was called on the command line.
+  let name: String
+
+  /// Reads it, or complains and leaves with exit status 2.
+  init(_ name: String, _ surroundings: Surroundings) throws {
+    self.name = name
+    let text = try Self.text(of: name, surroundings)
+    do throws(TillRunProblem) {
+      run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
+    } catch {
+      Surroundings.complain(
+        "till: "
+          + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
+      throw ExitCode(2)
+    }
+  }
+
+  /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
+  func replay(
+    to last: Int? = nil, _ surroundings: Surroundings, gateways: GatewayMaker = .own
+  ) throws -> RecordedWorld {
+    do throws(RecordingProblem) {
+      return try run.replay(to: last, gateways: gateways)
+    } catch {
+      let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
+      let problem = TillRunProblem(.recording(error), line: line)
+      Surroundings.complain(
+        "till: "
+          + surroundings.phrases.text(
+            "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
+      throw ExitCode(2)
+    }
+  }
+
+  private static func text(of name: String, _ surroundings: Surroundings) throws -> String {
+    if !name.contains("/"), !name.hasSuffix(TillRun.ending), access(name, F_OK) != 0 {
+      if name == "last" { return try session(try last(surroundings), surroundings) }
+      if let id = SessionID(name) { return try session(id, surroundings) }
+    }
+    do throws(FileProblem) {
+      return try read(name, limit: TillRun.longestText)
+    } catch {
+      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase(name)))
+      throw ExitCode(2)
+    }
+  }
+
+  // MARK: Sessions
+
+  private static func last(_ surroundings: Surroundings) throws -> SessionID {
+    let folder = try surroundings.sessionsOrExit()
+    let sessions = (try? folder.list()) ?? []
+    guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
+      Surroundings.complain("till: " + surroundings.phrases.text("cli.no-session"))
+      throw ExitCode(2)
+    }
+    return newest.id
+  }
+
+  static func session(_ id: SessionID, _ surroundings: Surroundings) throws -> String {
+    let folder = try surroundings.sessionsOrExit()
+    do throws(StorageProblem) {
+      let file = try SessionFile.open(folder.path(of: id), forWriting: false)
+      defer { file.close() }
+      let contents = try file.contents()
+      return text(of: contents, surroundings)
+    } catch {
+      surroundings.complain(error)
+      throw ExitCode(2)
+    }
+  }
+
+  /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
+  static func text(of contents: SessionContents, _ surroundings: Surroundings) -> String {
+    let text = TillRun.text(
+      setup: contents.setup, entries: contents.entries.map(\.text), standing: contents.standing,
+      program: contents.program, title: contents.id.text)
+    guard let run = try? TillRun(reading: text, stores: { try? surroundings.assets.store($0) }),
+      let world = try? run.replay(), world.fingerprint == run.end.fingerprint
+    else { return text }
+    return TillRun(world, program: run.program, title: run.title).text
+  }
+
+  // MARK: Files
+
+  /// Why a file cannot be read.
+  enum FileProblem: Error {
+    case system(Int32)
+    case tooLarge
+    case notUTF8
+
+    func phrase(_ name: String) -> Phrase {
+      switch self {
+      case .system(let number):
+        Phrase("cli.run-unreadable", ["file": .text(name), "reason": .text(String(cString: strerror(number)))])
+      case .tooLarge:
+        Phrase("cli.run-too-large", ["file": .text(name), "limit": .number(TillRun.longestText / 1_048_576)])
+      case .notUTF8: Phrase("cli.run-not-text", ["file": .text(name)])
+      }
+    }
+  }
+
+  /// A file's text; `-` reads standard input.
+  private static func read(_ path: String, limit: Int) throws(FileProblem) -> String {
+    let descriptor = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(errno) }
+    defer { close(descriptor) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while bytes.count <= limit {
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(errno) }
+      if count == 0 { break }
+      bytes += buffer[..<count]
+    }
+    guard bytes.count <= limit else { throw .tooLarge }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8 }
+    return text
+  }
+}
+
+/// Writes what a command made: to a new file, or to standard output.
+enum RunOutput {
+  /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
+  static func write(_ text: String, to path: String?, _ surroundings: Surroundings) throws {
+    guard let path, path != "-" else {
+      print(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text, terminator: "")
+      return
+    }
+    do throws(StorageProblem) {
+      try NewFile.write(text, to: path)
+    } catch {
+      surroundings.complain(error)
+      throw ExitCode(2)
+    }
+    Surroundings.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
+  }
+
+  /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that can be written anew in the first folder that takes it.
+  static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
+    throws(StorageProblem) -> String
+  {
+    var problem = StorageProblem(errno: EACCES, path: name + ending)
+    for folder in folders {
+      for number in 1...999 {
+        let path = (folder == "." ? "" : folder + "/") + (number == 1 ? name : "\(name)-\(number)") + ending
+        do throws(StorageProblem) {
+          try NewFile.write(text, to: path)
+          return path
+        } catch {
+          problem = error
+          if case .alreadyThere = error { continue }
+          break
+        }
+      }
+    }
+    throw problem
+  }
+}

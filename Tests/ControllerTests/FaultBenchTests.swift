@@ -1,0 +1,137 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Testing
+
+@Suite("The workbench of faults and messages")
+struct FaultBenchTests {
+  private static func rule(_ effect: FaultEffect, on call: String, _ occurrence: Occurrence = .nth(1...1)) -> FaultRule
+  {
+    FaultRule(id: "f", operation: OperationPattern(call), occurrence: occurrence, effect: effect)
+  }
+
+  @Test("a fault is armed, fires, points to the call and to the timeline, and is spent")
+  func fires() throws {
+    let person = try Person()
+    person.world.perform(.fault(Self.rule(.dropAfter, on: "hyperpay.submit-card")))
+    #expect(person.snapshot.faults.map(\.state) == [.armed])
+    person.payByCard("4200000000000026")
+    let report = try #require(person.snapshot.faults.first)
+    #expect(report.state == .spent)
+    #expect(report.fired == 1)
+    let hit = try #require(report.hits.first)
+    let exchange = try #require(person.snapshot.exchanges.first { $0.id == hit.exchange })
+    #expect(exchange.operation == "hyperpay.submit-card")
+    #expect(exchange.outcome == .failed(reason: "answer-lost"))
+    let entry = try #require(person.snapshot.timeline.first { $0.id == hit.entry })
+    #expect(entry.text.key == "timeline.fault")
+    #expect(entry.exchange == hit.exchange)
+  }
+
+  @Test("a healed fault and one whose time is over make nothing go wrong; all can be healed at once")
+  func heals() throws {
+    let person = try Person()
+    person.world.perform(.fault(Self.rule(.dropBefore, on: "*", .each)))
+    person.world.perform(
+      .fault(FaultRule(id: "g", operation: .all, lasting: .seconds(5), effect: .status(500))))
+    person.world.perform(.heal("f"))
+    #expect(person.snapshot.faults.map(\.state) == [.healed, .armed])
+    #expect(person.snapshot.timers.map(\.name).contains("fault-ends"))
+    person.world.advance(by: .seconds(5))
+    #expect(person.snapshot.faults.map(\.state) == [.healed, .expired])
+    person.world.perform(.fault(Self.rule(.dropBefore, on: "*", .each)))
+    person.world.perform(.heal(nil))
+    person.payByCard("4200000000000026")
+    #expect(person.truths.provider.state == .captured)
+    #expect(person.snapshot.faults.allSatisfy { $0.fired == 0 })
+  }
+
+  @Test("a fault that is off changes no byte", arguments: FaultKind.allCases)
+  func off(_ kind: FaultKind) throws {
+    func end(_ rule: FaultRule?) throws -> (String, [TimelineEntry]) {
+      let person = try Person()
+      if let rule { person.world.perform(.fault(rule)) }
+      person.payByCard("4200000000000026")
+      person.wait(.seconds(60))
+      return (Recording.fingerprint(of: person.snapshot), person.snapshot.timeline)
+    }
+    let plain = try end(nil)
+    for rule in [
+      Self.rule(kind.usual, on: "nobody.calls-this", .each), Self.rule(kind.usual, on: "*", .nth(900...901)),
+      Self.rule(kind.usual, on: "*", .chance(perMille: 0)),
+    ] {
+      let other = try end(rule)
+      #expect(other.1 == plain.1)
+      #expect(other.0 == plain.0)
+    }
+  }
+
+  @Test("messages under way are shown with what they tell, when they are due and whether they are held")
+  func underway() throws {
+    let person = try Person()
+    person.world.perform(.notifications(.hold))
+    person.payByCard("4200000000000026")
+    let message = try #require(person.snapshot.underway.first)
+    #expect(message.gateway == "HyperPay")
+    #expect(message.event == "PAYMENT.DB")
+    #expect(message.isHeld)
+    #expect(message.attempt == 1)
+    person.wait(.seconds(600))
+    #expect(person.snapshot.notifications.isEmpty)
+    person.world.perform(.notifications(.releaseOne(message.id)))
+    person.wait()
+    #expect(person.snapshot.notifications.map(\.message) == [message.id])
+    #expect(person.snapshot.underway.isEmpty)
+  }
+
+  @Test("the shop's server that is down gets its message when it is back, by the provider's schedule, on the clock")
+  func schedule() throws {
+    let person = try Person()
+    person.world.perform(
+      .fault(Self.rule(.killBackend(.merchant, down: .seconds(90)), on: "hyperpay.notification")))
+    person.payByCard("4200000000000026")
+    person.wait()
+    let again = try #require(person.snapshot.underway.first)
+    #expect(again.attempt == 2)
+    #expect(person.snapshot.timers.contains { $0.name == "notification-again" && $0.at == again.dueAt })
+    #expect(person.snapshot.timers.contains { $0.name == "server-returns" })
+    #expect(person.snapshot.timers.map(\.at) == person.snapshot.timers.map(\.at).sorted())
+    person.wait(.seconds(300))
+    #expect(person.snapshot.notifications.map(\.receipt.decision) == [.applied, .repeated])
+    #expect(person.snapshot.notifications.map(\.attempt) == [1, 3])
+    #expect(person.snapshot.notificationTries == 3)
+    #expect(person.snapshot.underway.isEmpty)
+  }
+
+  @Test("what the library waits for is among the deadlines: a call under way, the next try")
+  func timers() throws {
+    let person = try Person()
+    person.world.perform(.fault(Self.rule(.timeout(.seconds(20)), on: "hyperpay.create-checkout")))
+    person.world.perform(.event(.methodChosen(.card)))
+    #expect(person.snapshot.timers.map(\.name).contains("call-times-out"))
+    person.world.advance(by: .seconds(20))
+    #expect(person.snapshot.timers.map(\.name).contains("retry"))
+  }
+
+  @Test("faults and what is done to messages are recorded, and replayed to the same moment")
+  func recorded() throws {
+    var setup = try RecordedSetup.world()
+    setup.seed = 3
+    let world = RecordedWorld(setup)
+    let commands: [Command] = [
+      .fault(Self.rule(.duplicate, on: "tabby.create-session")),
+      .fault(FaultRule(id: "late", operation: OperationPattern("tabby.notification"), effect: .dropBefore)),
+      .notifications(.hold), .event(.methodChosen(.tabby)), .advance(.seconds(5)), .heal("late"), .heal(nil),
+      .notifications(.releaseBackwards), .advance(.seconds(30)),
+    ]
+    for command in commands { #expect(world.perform(command) == nil) }
+    #expect(world.snapshot.faults.map(\.fired) == [1, 0])
+    let again = try Recording.restore(
+      setup: setup.text, entries: world.entries.map(\.text), stores: RecordedSetup.find)
+    #expect(again.fingerprint == world.fingerprint)
+    #expect(again.snapshot.faults == world.snapshot.faults)
+  }
+}

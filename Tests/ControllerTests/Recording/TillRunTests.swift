@@ -1,0 +1,206 @@
+import Checkout
+import Commerce
+import Controller
+import Pages
+import Payments
+import Sandbox
+import Testing
+import TillAssets
+import Wire
+
+@Suite("A run as one file")
+struct TillRunTests {
+  static func stores(_ id: String) -> Store? { RecordedSetup.find(id) }
+
+  static func read(_ text: String) throws -> TillRun { try TillRun(reading: text, stores: stores) }
+
+  /// What is wrong with a text.
+  static func problem(_ text: String) -> TillRunProblem? {
+    do throws(TillRunProblem) {
+      _ = try TillRun(reading: text, stores: stores)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  static func sample() throws -> TillRun {
+    let flow = try #require(RecordedFlow.all.first { $0.name == "stc pay, a wrong code and the message's" })
+    return TillRun(
+      try flow.played().world, program: "0.0.1", title: "stc pay",
+      scenario: TillRun.Origin(id: "stc", steps: [TillRun.StepMark(entries: 0, text: "start: checkout")]))
+  }
+
+  @Test("comes back from its text as it was, and the same text comes of it again", arguments: RecordedFlow.all)
+  func roundTrip(flow: RecordedFlow) throws {
+    let person = try flow.played()
+    person.world.seal()
+    let run = TillRun(person.world, program: "0.0.1", title: flow.name)
+    let read = try Self.read(run.text)
+    #expect(read.text == run.text)
+    #expect(read.end == run.end)
+    #expect(read.title == flow.name)
+    #expect(try read.replay().fingerprint == run.end.fingerprint)
+    #expect(try TillRun(setup: read.setup, entries: read.entries).end == run.end)
+  }
+
+  @Test(
+    "holds no card number, security code or one-time code, in plain, percent or base64 form",
+    arguments: RecordedFlow.all)
+  func secrets(flow: RecordedFlow) throws {
+    let person = try flow.played()
+    person.world.seal()
+    let text = TillRun(person.world, program: "0.0.1", title: flow.name).text
+    var numbers = person.secrets.filter { $0.count >= 13 }
+    for sandbox in SandboxServer.allProviders() {
+      for datum in type(of: sandbox).testData {
+        if case .card(let number, _, _) = datum.input { numbers.insert(number) }
+      }
+    }
+    for number in numbers {
+      #expect(!text.contains(number))
+      #expect(!text.contains(number.utf8.map { "%" + String($0, radix: 16) }.joined()))
+      #expect(!text.contains(Base64.encode(Array(number.utf8))))
+    }
+    // Short codes stand in places and lengths by chance; as a text of their own they never do.
+    for code in person.secrets where code.count < 13 {
+      #expect(!text.contains("\"\(code)\""), "\(code)")
+      #expect(!text.contains(Base64.encode(Array("\"\(code)\"".utf8))))
+    }
+  }
+
+  @Test("says in which line a damaged file is damaged, and what to do")
+  func damage() throws {
+    let text = try Self.sample().text
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(lines.count > 10)
+    #expect(Self.problem("")?.kind == .empty)
+    #expect(Self.problem("\n\n")?.kind == .empty)
+    #expect(Self.problem("till: 1\nname: x\n")?.kind == .foreign)
+    #expect(Self.problem("{}\n")?.kind == .foreign)
+    #expect(Self.problem("[1,2]\n")?.kind == .foreign)
+    #expect(Self.problem("\u{0}\u{1}PNG")?.kind == .foreign)
+    #expect(Self.problem(#"{"tillrun":0}"#)?.kind == .foreign)
+    #expect(Self.problem(#"{"tillrun":1}"#) == TillRunProblem(.damaged, line: 1))
+    func changed(_ number: Int, _ line: String) -> String {
+      var lines = lines
+      lines[number - 1] = line
+      return lines.joined(separator: "\n")
+    }
+    #expect(Self.problem(changed(4, "{")) == TillRunProblem(.damaged, line: 4))
+    let dance = Self.problem(changed(4, #"{"at":1772344800000,"do":"dance"}"#))
+    #expect(dance?.line == 4)
+    #expect(dance?.kind == .recording(RecordingProblem(.unknown, part: .entry(3), field: "do")))
+    #expect(
+      Self.problem((lines.dropLast() + [lines[2], lines[lines.count - 1]]).joined(separator: "\n"))?.line == lines.count
+        + 1)
+    #expect(Self.problem((lines + [lines[2]]).joined(separator: "\n"))?.line == lines.count)
+    #expect(Self.problem((lines + [lines[2]]).joined(separator: "\n"))?.kind == .goesOn)
+    let shop = Self.problem(text.replacing(#""store":"default""#, with: #""store":"nowhere""#))
+    #expect(shop?.kind == .recording(RecordingProblem(.noSuchStore, part: .setup, field: "store")))
+  }
+
+  @Test("is never taken for whole when it is cut, wherever it is cut")
+  func cut() throws {
+    let text = try Self.sample().text
+    let bytes = Array(text.utf8)
+    for count in stride(from: 0, to: bytes.count - 2, by: 7) {
+      #expect(Self.problem(String(decoding: bytes[..<count], as: UTF8.self)) != nil, "\(count)")
+    }
+  }
+
+  @Test("of a later format is read as far as it means what it meant, and else named with the version that wrote it")
+  func later() throws {
+    let text = try Self.sample().text
+    let later = text.replacing(#"{"tillrun":1,"till":"0.0.1""#, with: #"{"tillrun":7,"till":"9.1.0""#)
+    #expect(try Self.read(later).end == Self.read(text).end)
+    let unknown = later.replacing(#""do":"choose""#, with: #""do":"guess""#)
+    guard case .newer(7, "9.1.0", .recording(let cause))? = Self.problem(unknown)?.kind else {
+      Issue.record("not named")
+      return
+    }
+    #expect(cause.kind == .unknown)
+  }
+
+  @Test("a session that was exported before there was this format is read as well")
+  func session() throws {
+    let run = try Self.sample()
+    let standing: JSON = [
+      "standing": ["truths": ["shopper": "sees-paid", "app": "success", "provider": "captured", "disagree": false]],
+      "fingerprint": .string(run.end.fingerprint),
+    ]
+    let setup = try JSON(parsing: run.setup.text)
+    let head: JSON = [
+      "till-session": 1, "id": "20260301-090000-1", "program": "0.2.0", "created": 0, "updated": 0, "ended": true,
+      "entries": .number("\(run.entries.count)"), "setup": setup, "title": [:], "standing": standing,
+    ]
+    var lines = [head.compactText]
+    for (index, entry) in run.entries.enumerated() {
+      let line: JSON = ["seq": .number("\(index + 1)"), "at": 0, "do": try JSON(parsing: entry.text)]
+      lines.append(line.compactText)
+    }
+    let read = try Self.read(lines.joined(separator: "\n"))
+    #expect(read.title == "20260301-090000-1")
+    #expect(try read.replay().fingerprint == run.end.fingerprint)
+    #expect(
+      Self.problem(lines.dropLast().joined(separator: "\n"))?.kind
+        == .miscounted(said: run.entries.count, found: run.entries.count - 1))
+  }
+
+  @Test("a hostile file is refused and not obeyed")
+  func hostile() throws {
+    let text = try Self.sample().text
+    let escape = text.replacing(#""title":"stc pay""#, with: #""title":"\u001b[2Jx\u0007 4111111111111111""#)
+    let title = try Self.read(escape).title
+    #expect(!title.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    #expect(!title.contains("4111111111111111"))
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(Self.problem(deep) != nil)
+    let far = text.replacing(#""at":17"#, with: #""at":99"#)
+    #expect(Self.problem(far) != nil || (try? Self.read(far).replay()) == nil)
+    #expect(Self.problem(String(repeating: " ", count: TillRun.longestText + 1))?.kind == .tooLong)
+  }
+
+  @Test("the first file of this format can be opened for ever and still ends as it did")
+  func golden() throws {
+    let path = #filePath.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } + "/Goldens/version-1.tillrun"
+    let text = try GoldenText.read(path)
+    let run = try TillRun(reading: text) { try? WrittenScenarioTests.assets.store($0) }
+    #expect(run.setup.seed == 7)
+    let world = try run.replay()
+    #expect(world.snapshot.truths.names == run.end.truths)
+    #expect(world.snapshot.ledger.state == .captured)
+    #expect(world.snapshot.ledger.captures == 1)
+  }
+
+  @Test("shrinking leaves out everything that is not needed, and always the same")
+  func shrink() throws {
+    let flow = try #require(RecordedFlow.all.first { $0.name == "answers and requests lost, and no network" })
+    let person = try flow.played()
+    person.world.seal()
+    let run = TillRun(person.world)
+    var shrinker = RunShrinker(run)
+    let shrunk = try shrinker.shrink()
+    #expect(shrunk.run.entries.count < run.entries.count / 2)
+    #expect(shrunk.run.end.truths == run.end.truths)
+    #expect(try shrunk.run.replay().snapshot.truths.names == run.end.truths)
+    var again = RunShrinker(run)
+    #expect(try again.shrink().run.text == shrunk.run.text)
+    // Nothing more can be left out.
+    for index in shrunk.run.entries.indices {
+      var entries = shrunk.run.entries
+      entries.remove(at: index)
+      let world = try? Recording.replay(shrunk.run.setup, entries)
+      #expect(world?.snapshot.truths.names != run.end.truths, "\(index)")
+    }
+  }
+
+  @Test("a session that nobody can play is written all the same")
+  func unplayable() throws {
+    let text = TillRun.text(
+      setup: try Self.sample().setup.text, entries: [#"{"at":1,"do":"dance"}"#], standing: "", program: "0.0.9",
+      title: "a")
+    #expect(text.split(separator: "\n").count == 3)
+    #expect(Self.problem(text)?.line == 2)
+  }
+}

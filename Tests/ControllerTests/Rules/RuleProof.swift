@@ -1,0 +1,49 @@
+import Checkout
+import Commerce
+import Controller
+import HTTPTypes
+import Language
+import Pages
+import Payments
+import Phone
+import Providers
+import Sandbox
+import Testing
+import Wire
+
+extension Person {
+  /// A person in a world with other gateways or other providers.
+  static func make(
+    gateways: GatewayMaker = .own, sandboxes: [any ProviderSandbox]? = nil, rules: Set<PaymentRule>? = nil,
+    setup: (inout WorldSetup) -> Void = { _ in }
+  ) throws -> Person {
+    var wanted: WorldSetup?
+    _ = try Person(setup: {
+      if let rules { $0.rules = rules }
+      setup(&$0)
+      wanted = $0
+    })
+    return Person(world: World(try #require(wanted), gateways: gateways, sandboxes: sandboxes))
+  }
+
+  /// The rules that were broken so far.
+  var broken: [PaymentRule] { world.brokenRules.map(\.rule) }
+
+  /// The keys of the messages that contradict each other.
+  func keys(of rule: PaymentRule) -> [String] {
+    let timeline = snapshot.timeline
+    return (world.brokenRules.first { $0.rule == rule }?.events ?? []).map { timeline[$0 - 1].text.key }
+  }
+
+  /// Pays with a card that needs nothing more.
+  func payByVisa() {
+    payByCard("4200000000000000")
+    wait(.seconds(8))
+  }
+
+  /// Loses the answer of a call once.
+  func loseAnswer(of operation: String, times: Int = 1) {
+    world.phone.arm(
+      FaultRule(id: "lost", operation: OperationPattern(operation), occurrence: .nth(1...times), effect: .dropAfter))
+  }
+}

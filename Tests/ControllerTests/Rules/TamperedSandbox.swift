@@ -1,0 +1,86 @@
+import Commerce
+import Pages
+import Sandbox
+import Simulation
+import Wire
+
+/// What is wrong with a pretend provider; nothing is where nothing is said.
+struct Tampering: Sendable {
+  /// Changes what its ledger says.
+  var truth: @Sendable (LedgerTruth, Timestamp) -> LedgerTruth = { truth, _ in truth }
+  /// Changes what it answers.
+  var answer: @Sendable (WireRequest, WireAnswer) -> WireAnswer = { _, answer in answer }
+  /// Changes what it takes the time to be.
+  var clock: @Sendable (Timestamp) -> Timestamp = { $0 }
+  /// Whether it sends its messages.
+  var sends = true
+}
+
+/// One of Till's own providers with something wrong about it.
+struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
+  static var id: String { Base.id }
+  static var hosts: [String] { Base.hosts }
+  static var appSchemes: [String] { Base.appSchemes }
+  static var testData: [TestDatum] { Base.testData }
+  static var settings: [Setting] { Base.settings }
+  static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
+  static var outsideActions: [String] { Base.outsideActions }
+  static var tellsMerchant: Bool { Base.tellsMerchant }
+  static var signsMessages: Bool { Base.signsMessages }
+
+  var base: Base
+  let tampering: Tampering
+
+  init(_ base: Base, _ tampering: Tampering) {
+    self.base = base
+    self.tampering = tampering
+  }
+
+  private func turned(_ moment: SandboxMoment) -> SandboxMoment {
+    SandboxMoment(
+      now: tampering.clock(moment.now), random: moment.random, settings: moment.settings, merchant: moment.merchant,
+      isInBrowser: moment.isInBrowser)
+  }
+
+  private mutating func act<Result>(
+    _ moment: inout SandboxMoment, _ body: (inout Base, inout SandboxMoment) -> Result
+  ) -> Result {
+    var changed = turned(moment)
+    defer { moment.random = changed.random }
+    return body(&base, &changed)
+  }
+
+  mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    tampering.answer(request, act(&moment) { $0.respond(to: request, at: &$1) })
+  }
+  mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
+    act(&moment) { $0.open(url, at: &$1) }
+  }
+  mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
+    act(&moment) { $0.submit(submission, at: &$1) }
+  }
+  mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
+    act(&moment) { $0.perform(action, at: &$1) }
+  }
+  mutating func settle(at moment: inout SandboxMoment) { act(&moment) { $0.settle(at: &$1) } }
+  func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+    tampering.truth(base.truth(of: reference, at: tampering.clock(now)), now)
+  }
+  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
+  var messages: [PhoneMessage] { base.messages }
+  func outsideActions(for reference: String, at now: Timestamp) -> [String] {
+    base.outsideActions(for: reference, at: tampering.clock(now))
+  }
+  var outbox: [SandboxNotification] {
+    get { tampering.sends ? base.outbox : [] }
+    set { base.outbox = newValue }
+  }
+  static func forge(_ notification: SandboxNotification) -> SandboxNotification { Base.forge(notification) }
+}
+
+extension SandboxServer {
+  /// Every provider, one of them with something wrong about it.
+  static func providers<Base: ProviderSandbox>(with base: Base, _ tampering: Tampering) -> [any ProviderSandbox] {
+    allProviders().map { type(of: $0).id == Base.id ? Tampered(base, tampering) : $0 }
+  }
+}

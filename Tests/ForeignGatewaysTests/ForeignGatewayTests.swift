@@ -1,0 +1,152 @@
+import Checkout
+import Commerce
+import Controller
+import ForeignGateways
+import Pages
+import Payments
+import Simulation
+import Synchronization
+import Testing
+import Wire
+
+@Suite("A gateway in another program")
+struct ForeignGatewayTests {
+  /// Says what it is told to say, line by line, and keeps what it was asked.
+  final class Script: LineChannel {
+    private let box: Mutex<(lines: [String], heard: [String])>
+
+    init(_ lines: [String]) { box = Mutex((lines, [])) }
+
+    var heard: [String] { box.withLock { $0.heard } }
+
+    func exchange(_ line: String) throws(LineProblem) -> String {
+      let next: String? = box.withLock { box in
+        box.heard.append(line)
+        return box.lines.isEmpty ? nil : box.lines.removeFirst()
+      }
+      guard let next else { throw .ended(lastWords: "no more lines") }
+      return next
+    }
+  }
+
+  private static let hello = #"{"name":"Shop","methods":[{"method":"card","currencies":["SAR"]}]}"#
+
+  private func world(_ script: Script) -> World {
+    let store = Store(
+      id: "default", name: "Qahwa", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180,
+      shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "sara@example.com", mobile: "0500000001"),
+      order: Order(number: "1042", name: "Coffee", total: Money(minorUnits: 14_800, currency: .sar)), methods: [],
+      rates: [:])
+    return World(
+      WorldSetup(store: store),
+      gateways: GatewayMaker { surroundings in
+        (try? ForeignGateway(
+          script, transport: surroundings.transport, runtime: surroundings.runtime, journal: surroundings.journal)).map
+        { [$0] } ?? []
+      })
+  }
+
+  private func choose(_ world: World) {
+    world.perform(.event(.methodChosen(.card)))
+    world.advance(by: .seconds(60))
+  }
+
+  private func pay(_ world: World) {
+    for (field, text) in [
+      (FieldID.cardNumber, "4000000000000002"), (.expiry, "1130"), (.securityCode, "257"), (.holder, "Sara Demo"),
+    ] {
+      world.perform(.event(.focused(.field(field))))
+      world.perform(.event(.edited(.insert(text))))
+    }
+    world.perform(.event(.pressed(.pay)))
+    world.advance(by: .seconds(60))
+  }
+
+  @Test(
+    "what it asks the shopper comes on the screen, and its card is a stand-in that becomes the real one only on the wire"
+  )
+  func standIns() {
+    let script = Script([
+      Self.hello, #"{"id":1,"references":{"checkout":"c1"}}"#,
+      #"{"id":2,"ask":{"kind":"card","amount":{"amount":"148.00","currency":"SAR"},"brands":["visa"]}}"#,
+      #"{"id":2,"call":{"operation":"shop.pay","from":"app","method":"POST","url":"https://eu-test.oppwa.com/v1/checkouts/c1/payment","headers":{"Content-Type":"application/x-www-form-urlencoded"},"body":"card.number=4111111111111111&card.cvv=908&paymentBrand=VISA"}}"#,
+      #"{"id":2,"ended":"completed","references":{}}"#,
+      #"{"id":3,"status":{"state":"declined","reason":"insufficient-funds","code":"51"}}"#,
+    ])
+    let world = world(script)
+    choose(world)
+    pay(world)
+    let heard = script.heard.joined(separator: "\n")
+    #expect(!heard.contains("4000000000000002") && !heard.contains("257"))
+    #expect(heard.contains("4111111111111111"))
+    let request = world.snapshot.exchanges.last?.request ?? ""
+    #expect(request.contains("400000******0002"))
+    #expect(!request.contains("411111"))
+    guard case .result(let outcome) = world.snapshot.checkout.phase, case .failed(let error) = outcome.result else {
+      Issue.record("no result: \(world.snapshot.checkout.phase)")
+      return
+    }
+    #expect(error.messageKey == "insufficient-funds")
+  }
+
+  @Test(
+    "what cannot be understood ends the payment as the provider's fault, never as paid, and is kept",
+    arguments: [
+      "", "[]", "nonsense", #"{"id":7,"ended":"completed"}"#, #"{"id":1,"call":{}}"#,
+      #"{"id":1,"call":{"url":"http://x"}}"#,
+      #"{"id":1,"ask":{"kind":"card","amount":{"amount":"1.00","currency":"SAR"}}}"#,
+      #"{"id":1,"refused":{"reason":"maybe"}}"#,
+      #"{"id":1,"refused":{}}"#,
+    ])
+  func nonsense(line: String) {
+    let world = world(Script([Self.hello, line]))
+    choose(world)
+    guard case .result(let outcome) = world.snapshot.checkout.phase, case .failed(let error) = outcome.result else {
+      Issue.record("no result: \(world.snapshot.checkout.phase)")
+      return
+    }
+    #expect(error.messageKey == "provider")
+  }
+
+  @Test("a claim without a word from the provider is never told as paid")
+  func claimAlone() {
+    let script = Script([
+      Self.hello, #"{"id":1,"references":{}}"#, #"{"id":2,"ended":"completed","references":{}}"#,
+      #"{"id":3,"unknown":true}"#, #"{"id":4,"unknown":true}"#, #"{"id":5,"unknown":true}"#,
+    ])
+    let world = world(script)
+    choose(world)
+    guard case .result(let outcome) = world.snapshot.checkout.phase else {
+      Issue.record("no result: \(world.snapshot.checkout.phase)")
+      return
+    }
+    guard case .pending = outcome.result else {
+      Issue.record("\(outcome.result)")
+      return
+    }
+  }
+
+  @Test("a hello that names no method, or none that exists, is refused with what is missing")
+  func hello() {
+    for line in [
+      #"{"name":"x"}"#, #"{"name":"x","methods":[]}"#, #"{"name":"x","methods":[{"method":"cash"}]}"#,
+      #"{"methods":[]}"#,
+    ] {
+      let runtime = StillRuntime()
+      let journal = PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime)
+      #expect(throws: LineProblem.self) {
+        try ForeignGateway(Script([line]), transport: NoTransport(), runtime: runtime, journal: journal)
+      }
+    }
+  }
+
+  private struct StillRuntime: PaymentRuntime {
+    var now: Timestamp { Timestamp(milliseconds: 0) }
+    func sleep(for duration: Duration) async throws {}
+    func random() -> UInt64 { 0 }
+  }
+
+  private struct NoTransport: Transport {
+    func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer { throw .notSent(.offline) }
+  }
+}

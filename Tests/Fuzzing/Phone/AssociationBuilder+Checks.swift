@@ -1,1 +1,0 @@
-../../../Sources/Phone/AssociationBuilder+Checks.swift

@@ -1,1 +1,0 @@
-../../../Sources/Phone/AssociationReader.swift

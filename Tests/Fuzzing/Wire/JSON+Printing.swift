@@ -1,1 +1,0 @@
-../../../Sources/Wire/JSON+Printing.swift

@@ -1,0 +1,136 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Testing
+import TillAssets
+
+@testable import Scenarios
+
+@Suite("Exploring")
+struct SearchTests {
+  private func plan(
+    _ method: PaymentMethod, gateways: GatewayMaker = .own, faults: Int, deviations: Int = 0, walks: Int = 0,
+    kinds: [FaultKind] = [.dropBefore, .dropAfter]
+  ) throws -> ExplorationPlan {
+    ExplorationPlan(
+      WorldSetup(store: try Shipped.assets.store("default")), method: method, gateways: gateways, faults: faults,
+      deviations: deviations, kinds: kinds, orders: 0, walks: walks)
+  }
+
+  private func explored(_ plan: ExplorationPlan, sharing share: @escaping Search.Share = ScenarioRunner.serially)
+    -> Exploration
+  {
+    var exploration = Exploration([plan])
+    while exploration.advance(sharing: share) {}
+    return exploration
+  }
+
+  @Test("a retry with a new session and a new key is found by the shortest path on which it takes the money twice")
+  func naiveRetry() throws {
+    let exploration = explored(try plan(.card, gateways: .naive, faults: 1))
+    let finding = try #require(exploration.findings.first)
+    #expect(finding.problem.kind == .rule(.capturedOnce), "\(exploration.jsonText)")
+    #expect(finding.path.faults.map(\.kind) == [.dropAfter])
+    #expect(finding.path.choices.count { $0 == Choice(.fill, "right") } == 2)
+    let world = finding.recorded(try plan(.card, gateways: .naive, faults: 1))
+    #expect(world.snapshot.brokenRule?.rule == .capturedOnce)
+  }
+
+  @Test("the honest gateway takes it once, whatever one call does", arguments: [PaymentMethod.card, .stcPay])
+  func honest(_ method: PaymentMethod) throws {
+    let exploration = explored(try plan(method, faults: 1))
+    let text = exploration.text(in: try Shipped.english())
+    #expect(exploration.findings.isEmpty, "\(text)")
+    #expect(exploration.states > 10)
+  }
+
+  @Test("the answer is the same whoever runs the paths, and in which order")
+  func sharing() throws {
+    let backwards: Search.Share = { count, piece in for index in (0..<count).reversed() { piece(index) } }
+    let plan = try plan(.stcPay, faults: 1)
+    #expect(explored(plan).jsonText == explored(plan, sharing: backwards).jsonText)
+  }
+
+  @Test("an exploration that was interrupted and goes on gives the same answer as one that was not")
+  func resuming() throws {
+    let plan = try plan(.card, gateways: .naive, faults: 1, walks: 2)
+    var begun = Exploration([plan])
+    begun.advance()
+    begun.advance()
+    let text = begun.stateText(options: "x")
+    var resumed = try Exploration(resuming: text, [plan], options: "x")
+    #expect(resumed.stateText(options: "x") == text)
+    while resumed.advance() {}
+    #expect(resumed.jsonText == explored(plan).jsonText)
+  }
+
+  @Test("what was written with other options, or is no exploration, is not gone on with")
+  func otherOptions() throws {
+    let plan = try plan(.card, faults: 0)
+    let text = Exploration([plan]).stateText(options: "x")
+    #expect(throws: ExplorationStateProblem.otherOptions) {
+      try Exploration(resuming: text, [plan], options: "y")
+    }
+    #expect(throws: ExplorationStateProblem.unreadable) { try Exploration(resuming: "{}", [plan], options: "x") }
+  }
+
+  @Test("rings come one after the other, those with fewer faults first")
+  func rings() throws {
+    var search = Search(try plan(.stcPay, faults: 1, deviations: 1))
+    var last = (0, 0)
+    for _ in 0..<12 where search.advance() {
+      let now = (search.ringNumbers.faults, search.ringNumbers.deviations)
+      #expect(last <= now)
+      last = now
+    }
+    #expect(search.paths > 64)
+  }
+
+  @Test("what has nothing to do with it is left out of a counter-example")
+  func shrinking() throws {
+    let plan = try plan(.card, gateways: .naive, faults: 1)
+    let finding = try #require(explored(plan).findings.first)
+    var padded = finding.path
+    padded.faults.append(CallFault(.latency, call: "tabby.create", number: 1))
+    padded.choices.insert(Choice(.phone, "clock/ahead"), at: 0)
+    padded.choices.insert(Choice(.webhook, "release"), at: 2)
+    #expect(plan.shrunk(padded, for: finding.problem).choices.count <= finding.path.choices.count)
+    #expect(plan.shrunk(padded, for: finding.problem).faults == finding.path.faults)
+  }
+
+  @Test("a budget that is used up allows nothing more, and less spent reaches at least as far")
+  func spending() throws {
+    let nothing = Spending()
+    let fault = nothing.withFault()
+    let link = try #require(nothing.with(.links))
+    #expect(nothing.isWithin(fault) && !fault.isWithin(nothing))
+    #expect(!fault.isWithin(link) && !link.isWithin(fault))
+    #expect((fault.faults, fault.deviations, link.deviations, link.count(of: .links)) == (1, 0, 1, 1))
+    for kind in ChoiceClass.allCases {
+      var spent: Spending? = nothing
+      for _ in 0..<kind.budget { spent = spent?.with(kind) }
+      #expect(spent != nil && spent?.with(kind) == nil)
+    }
+  }
+
+  @Test("every choice can be read again from its words")
+  func words() {
+    for act in Act.allCases { #expect(Choice(words: Choice(act, "a", "b").words) == Choice(act, "a", "b")) }
+    #expect(Choice(words: ["fly"]) == nil)
+    let fault = CallFault(.status, call: "tabby.create", number: 2)
+    #expect(CallFault(words: fault.words) == fault)
+  }
+
+  @Test("every choice and every problem has its sentence")
+  func sentences() throws {
+    let phrases = try Shipped.english()
+    for act in Act.allCases { #expect(!phrases.text(Choice(act, "a", "b").phrase).contains("explore.act")) }
+    for name in ["endless", "dead-end", "never-settled", "not-the-same"] {
+      let problem = PathProblem(try #require(PathProblem.Kind(name: name)), facts: [])
+      #expect(!phrases.text(problem.phrase).contains("explore."))
+    }
+  }
+}

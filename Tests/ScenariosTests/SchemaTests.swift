@@ -1,0 +1,129 @@
+import Testing
+import TillAssets
+import Wire
+
+@testable import Scenarios
+
+/// The keywords of JSON Schema that Till's schema uses, and no others.
+struct SchemaValidator {
+  let root: JSON
+
+  /// Why a value does not fit; `nil` when it does.
+  func problem(_ value: JSON, _ schema: JSON, at path: String = "$") -> String? {
+    guard let members = schema.members else { return "\(path): no schema" }
+    for member in members {
+      if let problem = problem(value, member.name, member.value, schema, path) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(_ value: JSON, _ keyword: String, _ rule: JSON, _ schema: JSON, _ path: String) -> String? {
+    let rules = rule.array ?? []
+    switch keyword {
+    case "$schema", "title", "$defs", "minimum", "maximum": return nil
+    case "$ref":
+      let name = String(rule.string?.split(separator: "/").last ?? "")
+      return root["$defs"]?[name].map { problem(value, $0, at: path) } ?? "\(path): no definition \(name)"
+    case "type":
+      let types = rule.array?.compactMap(\.string) ?? [rule.string ?? ""]
+      guard types.contains(where: { isType($0, value) }) else { return "\(path): is no \(types)" }
+      guard let number = value.integer, let low = schema["minimum"]?.integer, let high = schema["maximum"]?.integer
+      else { return nil }
+      return (low...high).contains(number) ? nil : "\(path): \(number) is out of bounds"
+    case "enum": return rules.contains(value) ? nil : "\(path): \(value.compactText) is none of the words"
+    case "pattern":
+      guard let text = value.string, let pattern = rule.string, let regex = try? Regex(pattern) else { return nil }
+      return text.contains(regex) ? nil : "\(path): \(text) does not fit \(pattern)"
+    case "anyOf":
+      return rules.contains { problem(value, $0, at: path) == nil } ? nil : "\(path): \(value.compactText) fits nothing"
+    case "oneOf":
+      let count = rules.count { problem(value, $0, at: path) == nil }
+      return count == 1 ? nil : "\(path): fits \(count) of one"
+    case "not": return problem(value, rule, at: path) == nil ? "\(path): fits what it must not" : nil
+    case "required":
+      guard let members = value.members else { return nil }
+      let missing = rules.compactMap(\.string).first { name in !members.contains { $0.name == name } }
+      return missing.map { "\(path): \($0) is missing" }
+    case "properties":
+      for member in value.members ?? [] {
+        if let form = rule[member.name], let problem = problem(member.value, form, at: "\(path).\(member.name)") {
+          return problem
+        }
+      }
+      return nil
+    case "additionalProperties":
+      for member in value.members ?? [] where schema["properties"]?[member.name] == nil {
+        if rule == false { return "\(path): no part \(member.name)" }
+        if let problem = problem(member.value, rule, at: "\(path).\(member.name)") { return problem }
+      }
+      return nil
+    case "items":
+      for (index, item) in (value.array ?? []).enumerated() {
+        if let problem = problem(item, rule, at: "\(path)[\(index)]") { return problem }
+      }
+      return nil
+    default: return "\(path): unknown keyword \(keyword)"
+    }
+  }
+
+  private func isType(_ type: String, _ value: JSON) -> Bool {
+    switch (type, value) {
+    case ("object", .object), ("array", .array), ("string", .string), ("boolean", .boolean), ("number", .number): true
+    case ("integer", .number(let digits)): Int(digits) != nil
+    default: false
+    }
+  }
+}
+
+@Suite("The schema for editors")
+struct SchemaTests {
+  /// A tree with the types that other YAML 1.2 readers give to its scalars.
+  static func json(_ tree: Tree) -> JSON {
+    switch tree.content {
+    case .list(let items): .array(items.map { json($0) })
+    case .map(let entries): .object(entries.map { JSON.Member(name: $0.name, value: json($0.value)) })
+    case .scalar("true", isPlain: true): true
+    case .scalar("false", isPlain: true): false
+    case .scalar(let text, isPlain: true) where Int(text) != nil || Double(text) != nil: .number(text)
+    case .scalar(let text, _): .string(text)
+    }
+  }
+
+  private func tree(_ file: ScenarioFile) throws -> Tree {
+    var reader = TreeReader(SourceText(path: file.path, text: file.text))
+    let tree = reader.read()
+    return try #require(tree, "\(file.path)")
+  }
+
+  @Test("it takes every scenario that is shipped and every right example")
+  func shipped() throws {
+    let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
+    let validator = SchemaValidator(root: schema)
+    #expect(schema["$schema"] == "https://json-schema.org/draft/2020-12/schema")
+    var files = Disk.files.find(Shipped.folder).files
+    files += Disk.files.find(Shipped.assets.path + "/explanations").files.filter { $0.path.contains(".good.") }
+    for file in files {
+      let problem = validator.problem(Self.json(try tree(file)), schema)
+      #expect(problem == nil, "\(file.path): \(problem ?? "")")
+    }
+    #expect(files.count > 600)
+  }
+
+  @Test("it refuses the file full of mistakes, and each of its mistakes about names alone")
+  func mistakes() throws {
+    let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
+    let validator = SchemaValidator(root: schema)
+    let whole = Self.json(try tree(ScenarioFile(path: "typo.till.yaml", text: TypoTests.reference)))
+    #expect(validator.problem(whole, schema) != nil)
+    for line in [
+      "{chose: stc-pay}", "{choose: stcpya}", "{fill: {mobile: '05'}, press: send-code}",
+      "{fault: {on: stc-pay.confirm, do: drop-aftre}}", "{clock: -5m}", "{expect: {screan: {is: otp}}}",
+      "{expect: {backend: {status: capturd}}}", "{rewind: {too: start}}", "{press: 5}", "{say: a, id: B C}",
+      "{repeat: {times: 0, steps: []}}", "{ask: {question: q}}",
+    ] {
+      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(line)\n"
+      let json = Self.json(try tree(ScenarioFile(path: "one.till.yaml", text: text)))
+      #expect(validator.problem(json, schema) != nil, "\(line)")
+    }
+  }
+}

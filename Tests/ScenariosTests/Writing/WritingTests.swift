@@ -1,0 +1,80 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Scenarios
+
+@Suite("Scenarios written from recorded scenarios")
+struct WritingTests {
+  /// Every so manyeth of the shipped scenarios; all of them take too long here.
+  static let stride = 40
+
+  static func files() -> [ScenarioFile] {
+    let all = Disk.files.find(Shipped.folder).files
+    return Swift.stride(from: 0, to: all.count, by: stride).map { all[$0] }
+  }
+
+  @Test("what comes of a shipped scenario runs green and ends in the same three truths, or says what it could not say")
+  func shipped() throws {
+    let english = try Shipped.english()
+    let runner = try Shipped.runner()
+    for file in Self.files() {
+      let read = ReadFile(file, vocabulary: runner.vocabulary)
+      guard let scenario = read.scenarios.first, let run = runner.record(scenario.title, in: file) else { continue }
+      let written = try ScenarioWriter(runner).write(run.setup, run.entries, named: scenario.title)
+      #expect(written.isProven || !written.notes.isEmpty, "\(file.path)\n\(written.text)")
+      #expect(runner.check([ScenarioFile(path: "w.till.yaml", text: written.text)]).isEmpty, "\(written.text)")
+      guard written.isProven else {
+        Issue.record("\(file.path): \(written.notes.map { english.text($0) })\n\(written.text)")
+        continue
+      }
+      let report = runner.run(
+        [ScenarioFile(path: "w.till.yaml", text: written.text)], options: RunOptions(isStrict: true))
+      #expect(report.exitCode == .passed, "\(report.text(in: english))\n\(written.text)")
+    }
+  }
+
+  @Test("a step can go on at once, while a call is under way")
+  func atOnce() throws {
+    let text = """
+      till: 1
+      id: here
+      name: here
+      steps:
+        - start: checkout
+        - choose: stc-pay
+        - press: send-code
+          at-once: true
+        - expect: {screen: {is: waiting}}
+        - clock: {run-until: idle}
+        - expect: {screen: {is: otp}}
+      always: all
+      """
+    let report = try Shipped.run(text)
+    let english = try Shipped.english()
+    #expect(report.exitCode == .passed, "\(report.text(in: english))")
+  }
+
+  @Test(
+    "texts are written so that they are read as the same texts",
+    arguments: [
+      "", " ", "a", "true", "NO", "12:30:45", "0512345678", "a: b", "a #b", "- a", "\"", "\\", "a\nb", "é", "\u{7}",
+      "{a}",
+      "+20m", "~", "null", "1e3", "a,b", "[x", "&a", "*a", "!a", "%a", "@a", "`a", "a\u{2028}b", "end ",
+    ])
+  func scalars(text: String) throws {
+    let yaml = "till: 1\nid: here\nname: \(YAML.text(text))\nsteps:\n  - start: checkout\n  - expect: {messages: 0}\n"
+    let read = ReadFile(ScenarioFile(path: "here.till.yaml", text: yaml), vocabulary: try Shipped.runner().vocabulary)
+    #expect(read.scenarios.first?.name == text, "\(yaml) \(read.complaints)")
+  }
+
+  @Test("spans are written as they are read", arguments: [0, 1, 999, 1_000, 61_500, 3_600_000, 90_061_001])
+  func spans(milliseconds: Int64) {
+    let span = Duration.milliseconds(milliseconds)
+    #expect(DurationText.read(DurationText.written(span)) == span)
+  }
+}

@@ -1,0 +1,172 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("How it came to be, on the screen")
+struct ProvenancePanelTests {
+  @Test("a question mark in the inspector asks about the row in hand; Enter shows the answer it came from")
+  func asks() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("t"), .down, .down, .character("?"))
+    guard case .provenance(let state)? = driver.interface.overlay else {
+      Issue.record("nothing opened")
+      return
+    }
+    #expect(state.subject == .provider && driver.shows("How it came to be"))
+    #expect(driver.shows("800.100.155"))
+    driver.key(.escape)
+    #expect(driver.interface.overlay == nil && driver.interface.inspector.hasFocus)
+  }
+
+  @Test("outside the inspector the question mark stays help")
+  func help() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("?"))
+    if case .help? = driver.interface.overlay {} else { Issue.record("no help") }
+    driver.key(.escape, .character("t"), .function(1))
+    if case .help? = driver.interface.overlay {} else { Issue.record("no help by F1") }
+  }
+
+  @Test("the catalogue says where a code is documented")
+  func documented() throws {
+    let outcome = OutcomeChoice(
+      id: "hyperpay.result-code.800.100.155", provider: "HyperPay", name: "Not enough money", trigger: "x",
+      source: "HyperPay docs, Result Codes")
+    let interface = Interface(choices: Choices(outcomes: [outcome]))
+    var driver = try Driver(Samples.declined(), interface: interface)
+    driver.key(.character("t"), .down, .character("?"))
+    #expect(driver.frame.outline.items.contains { $0.value?.contains("HyperPay docs, Result Codes") ?? false })
+  }
+
+  static let subjects: [Provenance.Subject] = [
+    .shopper, .app, .provider, .gateway, .amount, .timer("retry"), .timer("code-expires"), .timer("notification"),
+    .link(1), .link(9), .notification(1), .notification(9), .underway(3), .underway(9), .fault("drop-after-1"),
+    .fault("x"), .phone, .entry(4), .entry(99), .exchange(1), .exchange(4), .exchange(99),
+  ]
+
+  @Test("whatever is asked about has words at every size", arguments: subjects)
+  func words(subject: Provenance.Subject) throws {
+    let phrases = try Samples.phrases()
+    let samples = [
+      try Samples.selecting(), try Samples.faulted(), try Samples.noticed(), try Samples.closedWindow(),
+      try Samples.paid(), try Samples.cancelled(), try Samples.code(),
+    ]
+    for var snapshot in samples {
+      snapshot.links = Samples.links
+      for size in GoldenTests.sizes {
+        var interface = Interface()
+        interface.overlay = .provenance(Overlay.ProvenanceState(subject: subject))
+        let frame = interface.frame(of: snapshot, size: size, phrases: phrases)
+        #expect(frame.outline.items.contains { $0.role == .dialog })
+        for text in frame.outline.items.flatMap({ [$0.name, $0.value ?? ""] }) {
+          #expect(!text.contains("⟦") && !text.contains("{"), "\(subject): \(text)")
+        }
+      }
+    }
+  }
+
+  @Test("the row of every tab can be asked about", arguments: InspectorTab.allCases)
+  func tabs(tab: InspectorTab) throws {
+    var snapshot = try Samples.noticed()
+    snapshot.links = Samples.links
+    snapshot.attempts = try Samples.attempted().attempts
+    snapshot.exchanges = Samples.exchanges
+    snapshot.timeline = Samples.timeline
+    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
+    var driver = try Driver(snapshot)
+    driver.interface.inspector.show(tab)
+    driver.interface.inspector.isOpen = true
+    driver.interface.inspector.hasFocus = true
+    driver.key(.end, .character("?"))
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    // Where nothing has happened there is no row to ask about.
+    guard tab != .phone || !scene.shownHops.isEmpty, tab != .steps || !scene.shownSteps.isEmpty else { return }
+    if case .provenance? = driver.interface.overlay {} else { Issue.record("nothing to ask in \(tab)") }
+  }
+}
+
+@Suite("Reading exchanges")
+struct ExchangeReadingTests {
+  @Test("n and N go through all places, on into other exchanges and round again")
+  func search() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("i"), .tab, .character("/"))
+    driver.type("result")
+    driver.key(.enter, .home, .character("n"))
+    func opened() throws -> Overlay.ExchangeState {
+      guard case .exchange(let state)? = driver.interface.overlay else { throw CancellationError() }
+      return state
+    }
+    #expect(try opened().id == 1 && driver.shows("1 here, 2 in 2"))
+    driver.key(.character("n"))
+    #expect(try opened().id == 2)
+    driver.key(.character("n"))
+    #expect(try opened().id == 1)
+    driver.key(.character("N"))
+    #expect(try opened().id == 2)
+  }
+
+  @Test("while nothing is looked for, n is the network as everywhere")
+  func network() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("i"), .character("n"))
+    guard case .command(.network)? = driver.actions.last else {
+      Issue.record("not the network")
+      return
+    }
+  }
+
+  @Test("arrows go to the exchange before and behind, and say where it ends")
+  func arrows() throws {
+    var driver = try Driver(Samples.declined())
+    driver.key(.character("i"), .tab, .end, .enter, .right)
+    #expect(driver.shows("This is the last exchange"))
+    driver.key(.left, .left)
+    guard case .exchange(let state)? = driver.interface.overlay else {
+      Issue.record("closed")
+      return
+    }
+    #expect(state.id == 2)
+  }
+
+  @Test("a long value is folded until it is unfolded; its lines together are the text")
+  func folds() throws {
+    var snapshot = try Samples.declined()
+    let token = String(repeating: "abcdefgh", count: 80)
+    snapshot.exchanges[0] = Exchange(
+      id: 1, at: Samples.later(7), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /x", host: "h",
+      request: "POST h/x\nA: b\n\n{\n  \"token\": \"\(token)\",\n  \"b\": 1\n}", outcome: .open)
+    var driver = try Driver(snapshot)
+    driver.interface.overlay = .exchange(Overlay.ExchangeState(id: 1))
+    #expect(driver.shows("more rows; Enter unfolds") && driver.shows("\"b\": 1"))
+    driver.key(.enter)
+    #expect(!driver.shows("Enter unfolds"))
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    let document = try #require(scene.document(Overlay.ExchangeState(id: 1)))
+    let rows = ExchangePanel.rows(of: document, columns: 40, isUnfolded: true, scene)
+    #expect(rows.allSatisfy { $0.indent + TextWidth.of($0.text) <= 40 })
+    #expect(rows.map(\.text).joined().contains(token))
+  }
+
+  @Test("timers are gone to one by one, or to the first with a key")
+  func timers() throws {
+    var snapshot = try Samples.code()
+    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(500)), name: "order-expires")]
+    var driver = try Driver(snapshot)
+    driver.key(.function(3))
+    driver.interface.inspector.show(.timers)
+    #expect(driver.shows("The payment expires"))
+    driver.key(.end, .enter)
+    guard case .command(.advance(let span))? = driver.actions.last else {
+      Issue.record("time stood still")
+      return
+    }
+    #expect(span == .seconds(500))
+  }
+}

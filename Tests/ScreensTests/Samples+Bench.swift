@@ -1,0 +1,72 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+
+@testable import Screens
+
+extension Samples {
+  /// An answer that was lost on purpose, and another fault that waits.
+  static func faulted() throws -> Snapshot {
+    var snapshot = try declined()
+    snapshot.callNames = ["hyperpay.create-checkout", "hyperpay.submit-card", "hyperpay.status"]
+    let lost = FaultRule(
+      id: "drop-after-1", operation: OperationPattern("hyperpay.status"), occurrence: .nth(1...1), effect: .dropAfter)
+    let twice = FaultRule(
+      id: "duplicate-1", operation: OperationPattern(OperationPattern.notification(of: "hyperpay")),
+      occurrence: .chance(perMille: 200),
+      effect: .duplicate)
+    snapshot.faults = [
+      FaultReport(
+        rule: lost, state: .spent, seen: 2,
+        hits: [.init(at: later(33), exchange: 4, entry: 14)], endsAt: nil),
+      FaultReport(rule: twice, state: .armed, seen: 0, hits: [], endsAt: nil),
+    ]
+    return snapshot
+  }
+
+  /// One fault that waits, before anything was paid.
+  static func armed(_ snapshot: Snapshot) -> Snapshot {
+    var snapshot = snapshot
+    snapshot.callNames = ["hyperpay.create-checkout", "hyperpay.status"]
+    let rule = FaultRule(
+      id: "drop-before-1", operation: OperationPattern("hyperpay.create-checkout"), occurrence: .nth(1...1),
+      effect: .dropBefore)
+    snapshot.faults = [FaultReport(rule: rule, state: .armed, seen: 0, hits: [], endsAt: nil)]
+    return snapshot
+  }
+
+  /// Messages to the merchant's server that are held, on their way again, forged, and one that arrived.
+  static func noticed() throws -> Snapshot {
+    var snapshot = try operated()
+    func message(_ id: Int, _ seconds: Int, isHeld: Bool, isForged: Bool = false, _ attempt: Int)
+      -> NotificationUnderway
+    {
+      NotificationUnderway(
+        id: id, gateway: "TrueLayer", event: "payment_executed", reference: "TILL-1042-1", dueAt: later(seconds),
+        isHeld: isHeld, isForged: isForged, attempt: attempt, attempts: 5)
+    }
+    let now = Int(snapshot.now.since(start).components.seconds)
+    snapshot.underway = [
+      message(3, now + 10, isHeld: true, 1), message(4, now + 40, isHeld: false, isForged: true, 1),
+      message(0, now + 60, isHeld: false, 2),
+    ]
+    return snapshot
+  }
+
+  /// Two attempts, the second as the sample's own.
+  static func attempted() throws -> Snapshot {
+    var snapshot = try declined()
+    let cancelled = PaymentResult.cancelled(ProviderWords(code: "CANCELLED"))
+    snapshot.attempts = [
+      AttemptReport(
+        number: 1, method: .tabby, gateway: "Tabby", reference: "TILL-1042-1", key: "order-1042-attempt-1",
+        told: cancelled, ledger: LedgerTruth(state: .cancelled, words: "CANCELLED")),
+      AttemptReport(
+        number: 2, method: .card, gateway: "HyperPay", reference: "TILL-1042-2", key: "order-1042-attempt-2",
+        told: snapshot.checkout.told, ledger: snapshot.ledger),
+    ]
+    return snapshot
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("Running scenarios in continuous integration", .serialized)
+struct RunCommandTests {
+  private static var scenarios: String { PseudoTerminal.product("till_TillAssets.resources") + "/scenarios" }
+
+  /// A folder of its own with three scenarios, one of which fails.
+  private static func folder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "till-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for (name, screen) in [("one", "page"), ("two", "qr"), ("three", "page")] {
+      let text = """
+        till: 1
+        id: \(name)
+        name: number \(name)
+        tags: [\(name == "two" ? "slow" : "quick")]
+        steps:
+          - start: checkout
+          - choose: tabby
+          - expect: {screen: {is: \(screen)}}
+        """
+      try text.write(to: folder.appending(path: "\(name).till.yaml"), atomically: true, encoding: .utf8)
+    }
+    return folder.path
+  }
+
+  @Test(
+    "what cannot be run is said, with 2, and never passes",
+    arguments: [
+      (["--filter", "nothing-fits"], "No scenario fits"), (["--tag", "nobody"], "No scenario fits"),
+      (["--shard", "5/4"], "5/4"), (["--shard", "0/4"], "0/4"), (["--repeat", "0"], "0 times"),
+      (["--jobs", "0"], "0 scenarios"), (["--filter", " "], "filter is empty"), (["--tag", "!"], "tag is empty"),
+      (["--set", "tabby.capture"], "tabby.capture"), (["--set", "tabby.captre=at-once"], "tabby.capture"),
+      (["--set", "tabby.capture=at-onc"], "at-once"), (["--set", "seed=x"], "“x”"), (["--set", "clock=soon"], "soon"),
+      (["--set", "store=riyad"], "riyadh"), (["--set", "terminal=9x9"], "9x9"), (["--set", "network=of"], "of"),
+      (["--junit", "/nowhere/here.xml"], "/nowhere/here.xml"), (["--json", "/tmp"], "/tmp"),
+      (["--junit", "-"], "--format junit"), (["--json", "/tmp/same", "--tap", "/tmp/same"], "/tmp/same"),
+      (["--format", "xml"], "xml"),
+    ])
+  func refused(arguments: [String], says: String) throws {
+    let finished = try runTill(["run", try Self.folder()] + arguments)
+    #expect(finished.status == 2 || finished.status == 64, "\(finished)")
+    #expect((finished.complaints + finished.output).contains(says), "\(arguments): \(finished)")
+    #expect(!finished.output.contains("passed"))
+  }
+
+  @Test("nothing to run passes only when that is meant")
+  func empty() throws {
+    let finished = try runTill(["run", try Self.folder(), "--tag", "nobody", "--allow-empty"])
+    #expect(finished.status == 0, "\(finished)")
+  }
+
+  @Test("lines come in the order of the list, whatever is done at once, and the bytes are the same again")
+  func order() throws {
+    let folder = try Self.folder()
+    let first = try runTill(["run", folder, "--jobs", "1"])
+    #expect(first.status == 1)
+    let lines = first.output.split(separator: "\n").map(String.init)
+    #expect(lines.first == "passed  one" && lines.contains("passed  three") && lines.contains("FAILED  two"))
+    #expect(first.complaints.isEmpty, "\(first.complaints)")
+    for jobs in ["2", "7"] { #expect(try runTill(["run", folder, "--jobs", jobs]).output == first.output) }
+  }
+
+  @Test("tags, filters and quiet choose what is run and said")
+  func choosing() throws {
+    let folder = try Self.folder()
+    #expect(try runTill(["run", folder, "--tag", "!slow"]).status == 0)
+    #expect(try runTill(["run", folder, "--tag", "slow"]).status == 1)
+    #expect(try runTill(["run", folder, "--filter", "number three"]).status == 0)
+    let quiet = try runTill(["run", folder, "--tag", "quick", "--quiet"])
+    #expect(quiet.status == 0 && quiet.output.isEmpty && quiet.complaints.isEmpty)
+    let list = try runTill(["run", folder, "--list"])
+    #expect(list.status == 0 && list.output.contains("two  number two") && list.output.contains("3 scenarios."))
+  }
+
+  @Test("one scenario can come by standard input")
+  func standardInput() throws {
+    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n"
+    let finished = try runTill(["run", "-"], input: text)
+    #expect(finished.status == 0, "\(finished)")
+    #expect(try runTill(["run", "-"], input: text.replacing("methods", with: "methds")).output.contains("-:5:"))
+  }
+
+  @Test("all reports are written at once and whole, also when something fails, and nothing else is left behind")
+  func reports() throws {
+    let folder = try Self.folder()
+    let out = folder + "/out"
+    try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+    let finished = try runTill([
+      "run", folder, "--junit", out + "/a.xml", "--json", out + "/a.json", "--tap", out + "/a.tap", "--sarif",
+      out + "/a.sarif",
+    ])
+    #expect(finished.status == 1)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: out).sorted() == ["a.json", "a.sarif", "a.tap", "a.xml"])
+    #expect(try String(contentsOfFile: out + "/a.xml", encoding: .utf8).contains("failures=\"1\""))
+    for name in ["a.json", "a.sarif"] {
+      _ = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: "\(out)/\(name)")))
+    }
+    #expect(try String(contentsOfFile: out + "/a.tap", encoding: .utf8).hasPrefix("TAP version 14\n1..3\n"))
+  }
+
+  @Test("GitHub Actions gets its marks by itself, and nobody else does")
+  func annotations() throws {
+    let folder = try Self.folder()
+    let there = try runTill(["run", folder], environment: personalEnvironment(["GITHUB_ACTIONS": "true"]))
+    #expect(there.output.contains("::error file=\(folder)/two.till.yaml,line=8,"), "\(there.output)")
+    #expect(!(try runTill(["run", folder]).output.contains("::error")))
+    let refused = try runTill(
+      ["run", folder, "--no-github"], environment: personalEnvironment(["GITHUB_ACTIONS": "true"]))
+    #expect(!refused.output.contains("::error"))
+  }
+
+  @Test("four shards, merged, are the run of the whole, byte for byte")
+  func shards() throws {
+    let folder = try Self.folder()
+    let chosen = ["--filter", "stc-pay"]
+    let whole = try runTill(
+      ["run", Self.scenarios] + chosen + ["--json", folder + "/whole.json", "--junit", folder + "/whole.xml"])
+    var parts: [String] = []
+    for number in 1...4 {
+      let part = "\(folder)/part-\(number).json"
+      let finished = try runTill(["run", Self.scenarios] + chosen + ["--shard", "\(number)/4", "--json", part])
+      #expect(finished.status == 0 && finished.output.contains("part \(number) of 4"), "\(finished)")
+      parts.append(part)
+    }
+    let merged = try runTill(["merge"] + parts + ["--json", folder + "/all.json", "--junit", folder + "/all.xml"])
+    #expect(merged.status == 0 && merged.output == whole.output, "\(merged)")
+    for kind in ["json", "xml"] {
+      #expect(
+        try Data(contentsOf: URL(filePath: "\(folder)/all.\(kind)"))
+          == Data(contentsOf: URL(filePath: "\(folder)/whole.\(kind)")))
+    }
+    let missing = try runTill(["merge"] + parts.dropLast())
+    #expect(missing.status == 2 && missing.complaints.contains("Part 4 of 4 is missing"), "\(missing)")
+    #expect(try runTill(["merge", folder + "/whole.xml"]).status == 2)
+  }
+
+  @Test("neither the terminal, the language of the environment nor the number of cores changes a byte of any report")
+  func sameBytes() throws {
+    let folder = try Self.folder()
+    let chosen = ["run", Self.scenarios, "--filter", "tamara", "--repeat", "2"]
+    var known: [String: Data] = [:]
+    var outputs: Set<String> = []
+    let surroundings: [([String: String], String)] = [
+      (["LANG": "C", "COLUMNS": "80"], "1"), (["LANG": "ar_SA.UTF-8", "LC_ALL": "ar_SA.UTF-8", "COLUMNS": "300"], "2"),
+      (["LANG": "pt_BR.UTF-8", "TZ": "America/Sao_Paulo", "LINES": "100"], "2"),
+    ]
+    for (environment, jobs) in surroundings {
+      let files = ["junit", "json", "tap", "sarif"].flatMap { ["--\($0)", "\(folder)/out.\($0)"] }
+      let finished = try runTill(
+        chosen + files + ["--jobs", jobs, "--transcript"], environment: personalEnvironment(environment))
+      #expect(finished.status == 0, "\(finished.output.suffix(500))")
+      outputs.insert(finished.output)
+      for kind in ["junit", "json", "tap", "sarif"] {
+        let bytes = try Data(contentsOf: URL(filePath: "\(folder)/out.\(kind)"))
+        #expect(known[kind] == nil || known[kind] == bytes, "\(kind)")
+        known[kind] = bytes
+      }
+    }
+    #expect(outputs.count == 1)
+  }
+
+  @Test("Ctrl-C ends a run with 130, and what was run is in the reports")
+  func interrupted() throws {
+    let folder = try Self.folder()
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"),
+      ["run", Self.scenarios, "--repeat", "20", "--json", folder + "/cut.json"], environment: personalEnvironment())
+    try till.wait(for: "the line that says how far it is", seconds: 30) { $0.shows(" done, ") }
+    till.type("\u{3}")
+    #expect(try till.waitForChange() == .exited(status: 130))
+    let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)
+    #expect(json.contains("\"interrupted\": true") && json.contains("\"status\": \"skipped\""))
+    #expect(try runTill(["merge", folder + "/cut.json", "--quiet"]).status == 130)
+  }
+
+  @Test(
+    "on a terminal one line says how far it is, is never wider than the screen, and goes away", arguments: [24, 80])
+  func progress(columns: Int) throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["run", Self.scenarios, "--filter", "tabby"], environment: personalEnvironment(),
+      columns: columns, rows: 24)
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let output = String(decoding: till.output, as: UTF8.self)
+    #expect(output.contains("\r\u{1B}[K") && output.contains(" done"))
+    for line in output.split(separator: "\r").map({ $0.replacing("\u{1B}[K", with: "") }) where line.contains(" of ") {
+      #expect(line.split(separator: "\n").allSatisfy { !$0.contains(" done") || $0.count < columns })
+    }
+    #expect(!output.contains("passed  tabby-approved"))
+  }
+
+  @Test("coverage names what is missing, and a bar that is not reached is 1")
+  func coverage() throws {
+    let folder = try Self.folder()
+    let chosen = ["coverage", Self.scenarios, "--filter", "tabby-approved"]
+    let little = try runTill(chosen + ["--fail-under", "50", "--json", folder + "/c.json"])
+    #expect(little.status == 1 && little.output.contains("hyperpay.create-checkout"), "\(little)")
+    #expect(little.complaints.contains("50"))
+    #expect(try runTill(chosen + ["--fail-under", "0.1"]).status == 0)
+    #expect(try runTill(chosen + ["--fail-under", "x"]).status == 2)
+    #expect(try runTill(["coverage", folder]).status == 1)
+    let json = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: folder + "/c.json")))
+    #expect((json as? [String: Any])?["groups"] is [Any])
+  }
+}
