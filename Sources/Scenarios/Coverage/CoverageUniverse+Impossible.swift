@@ -67,7 +67,7 @@ extension CoverageUniverse {
     guard let (from, to) = ends(of: name, as: LedgerTruth.State.self) else { return nil }
     if to == .nothing { return "ledger-forgets-nothing" }
     switch from {
-    case .nothing: return [.open, .pending, .captured, .declined].contains(to) ? nil : "opened-first"
+    case .nothing: return [.open, .pending, .captured, .declined, .expired].contains(to) ? nil : "opened-first"
     case .open, .pending:
       if to == .refunded { return "only-what-was-taken" }
       return from == .pending && to == .linked ? "permission-is-open-until-given" : nil
@@ -121,13 +121,11 @@ extension CoverageUniverse {
       == CoverageName.of(
         ProviderID.swedbankPay.rawValue, NotificationReceipt.Decision.forged.rawValue)
     if isUnsigned { return "nothing-to-forge" }
-    let unsent = [NotificationReceipt.Decision.unmatched, .unreadable].map { ": \($0.rawValue)" }
-    return unsent.contains { name.hasSuffix($0) } ? "nobody-sends-such" : nil
+    return name.hasSuffix(": \(NotificationReceipt.Decision.unmatched.rawValue)") ? "nobody-sends-such" : nil
   }
 
   private static func whyNoOrder(_ name: String) -> String? {
-    let unsent = [NotificationReceipt.Decision.unmatched, .unreadable].map { "\($0.rawValue):" }
-    return unsent.contains { name.hasPrefix($0) } ? "nobody-sends-such" : nil
+    name.hasPrefix("\(NotificationReceipt.Decision.unmatched.rawValue):") ? "nobody-sends-such" : nil
   }
 
   // MARK: Rules

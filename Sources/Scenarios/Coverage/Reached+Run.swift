@@ -29,6 +29,7 @@ extension ScenarioRun {
     case .lossy: reached.add(PhoneChange.network(.lossy).name, to: .phone)
     }
     for step in scenario.steps { reached.add(step.action) }
+    for rule in world.exercisedRules { reached.add(rule.rawValue, to: .rules) }
     return reached
   }
 }

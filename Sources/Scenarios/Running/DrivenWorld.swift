@@ -33,6 +33,7 @@ struct DrivenWorld {
   var phone: PhoneTransport { world.phone }
   var journal: String { world.journal }
   var trail: Trail { world.trail }
+  var exercisedRules: [PaymentRule] { world.exercisedRules }
 
   func perform(_ command: Command) {
     if let recorder { recorder.perform(command) } else { world.perform(command) }
