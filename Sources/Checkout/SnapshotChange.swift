@@ -27,6 +27,8 @@ public enum SnapshotChange: Hashable, Sendable {
   case timerSet(name: String, at: Timestamp)
   /// What was to happen by itself has happened or will not.
   case timerGone(name: String)
+  /// A fault, by its name, is armed, has fired or is over.
+  case fault(String, FaultReport.State)
   /// The phone's network.
   case network(PhoneNetwork)
   /// The phone's clock.
@@ -53,6 +55,7 @@ public enum SnapshotChange: Hashable, Sendable {
     case .link: "link"
     case .timerSet: "timer-set"
     case .timerGone: "timer-gone"
+    case .fault(_, let state): "fault-\(state.rawValue)"
     case .network: "network"
     case .clock: "clock"
     case .life: "life"
@@ -73,6 +76,10 @@ public enum SnapshotChange: Hashable, Sendable {
     if new.checkout.attempts > old.checkout.attempts { changes.append(.attempt(new.checkout.attempts)) }
     if after.shopper == before.shopper, new.checkout.phase.kind != old.checkout.phase.kind { changes.append(.screen) }
     changes += happenings(from: old, to: new)
+    changes += new.faults.filter { fault in
+      let before = old.faults.first { $0.id == fault.id }
+      return before?.state != fault.state || before?.hits.count != fault.hits.count
+    }.map { .fault($0.id, $0.state) }
     changes += timers(from: old, to: new)
     if new.phone.network != old.phone.network { changes.append(.network(new.phone.network)) }
     if new.phone.clock != old.phone.clock { changes.append(.clock(new.phone.clock)) }

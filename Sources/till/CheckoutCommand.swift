@@ -25,18 +25,23 @@ struct CheckoutCommand: ParsableCommand {
   @Flag(help: "Keep nothing of this session on disk.")
   var keepNothing = false
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit(language: options.language)
     let phrases = surroundings.phrases
-    if resume != nil { try options.refuseWorldOptions(phrases) }
-    let keeper = SessionKeeper(surroundings, wanted: !keepNothing)
+    if resume != nil { try refuseBesideResuming(phrases) }
+    let programs = try own.open(phrases)
+    // Who came back to it later would have to bring the very same program.
+    let keeper = SessionKeeper(surroundings, wanted: !keepNothing && programs == nil)
     let machine: TimeMachine
     let staged: OutcomeStage?
     let back: SessionKeeper.Return?
     do {
       back = try resume.map { try goOn($0, with: keeper, surroundings) }
       staged = try options.stage(surroundings)
-      machine = try back?.machine ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings))
+      machine = try back?.machine
+        ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
     } catch let problem as AssetProblem {
       Surroundings.complain(problem.text)
       throw ExitCode(2)
@@ -44,7 +49,19 @@ struct CheckoutCommand: ParsableCommand {
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
       hint: staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }, message: back?.notice)
-    try live.run(beginningWith: try options.startingMethod(phrases), offersToResume: resume == nil)
+    let method = try options.startingMethod(phrases)
+    // What was wrong with the program comes before whatever else was.
+    let left = Result { try live.run(beginningWith: method, offersToResume: resume == nil) }
+    try own.check(programs, phrases)
+    try left.get()
+  }
+
+  /// Throws when there is an option that a session which is gone on with decides itself.
+  private func refuseBesideResuming(_ phrases: Phrasebook) throws {
+    try options.refuseWorldOptions(phrases)
+    if own.gateway != nil {
+      throw ValidationError(phrases.text("cli.resume-decides", ["option": .text("--gateway")]))
+    }
   }
 
   /// Brings a kept session back, or complains and leaves.

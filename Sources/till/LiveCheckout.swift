@@ -18,21 +18,6 @@ struct LiveCheckout {
   /// Said over the first screen.
   var message: Phrase?
 
-  /// A recording as a live session, looked at after so many of its entries, or at its end; whatever is done goes on from there. Nothing
-  /// of it is kept on the disk.
-  ///
-  /// Throws when an entry makes no sense in the world as it is by then.
-  static func replay(
-    _ setup: WorldSetup, _ entries: [RecordingEntry], at stop: Int?, _ surroundings: Surroundings, look: ScreenOptions
-  ) throws(RecordingProblem) -> LiveCheckout {
-    let machine = try TimeMachine(replaying: entries, in: setup)
-    // Nobody wants to see it run on before anything was looked at.
-    machine.perform(.pace(.paused))
-    if let stop { machine.look(at: stop) }
-    return LiveCheckout(
-      machine: machine, keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings, look: look)
-  }
-
   /// Runs until the person leaves; throws the exit status where it is not 0.
   func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
     let phrases = surroundings.phrases

@@ -78,8 +78,8 @@ public final class PseudoTerminal {
 
   /// Reads what the program sends until the screen satisfies a condition.
   ///
-  /// - Throws: `TimedOut` after `seconds`.
-  public func wait(for what: String, seconds: Double = 5, until condition: (Screen) -> Bool) throws {
+  /// - Throws: `TimedOut` after `seconds`: by default long after any machine, however busy, would have got there.
+  public func wait(for what: String, seconds: Double = 60, until condition: (Screen) -> Bool) throws {
     let end = Deadline(seconds: seconds)
     while !condition(screen) {
       guard pump(until: end) else { throw timedOut(what) }
@@ -88,15 +88,15 @@ public final class PseudoTerminal {
 
   /// Reads until some row contains a text.
   ///
-  /// - Throws: `TimedOut` after `seconds`.
-  public func wait(forText text: String, seconds: Double = 5) throws {
+  /// - Throws: `TimedOut` after `seconds`: by default long after any machine, however busy, would have got there.
+  public func wait(forText text: String, seconds: Double = 60) throws {
     try wait(for: "the text \"\(text)\"", seconds: seconds) { $0.shows(text) }
   }
 
   /// Waits until the program stops or ends, and reads what it sent before; with `reading` false only afterwards.
   ///
-  /// - Throws: `TimedOut` after `seconds`.
-  public func waitForChange(seconds: Double = 5, reading: Bool = true) throws -> Change {
+  /// - Throws: `TimedOut` after `seconds`: by default long after any machine, however busy, would have got there.
+  public func waitForChange(seconds: Double = 60, reading: Bool = true) throws -> Change {
     let end = Deadline(seconds: seconds)
     while changes.isEmpty {
       guard pump(until: end, reading: reading) else { throw timedOut("the program to stop or end") }

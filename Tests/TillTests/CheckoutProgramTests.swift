@@ -26,7 +26,7 @@ struct CheckoutProgramTests {
     let till = try startTill(columns: columns, rows: rows)
     till.press(.enter)
     try till.payByCard("4200000000000000")
-    try till.wait(forText: "Paid", seconds: 10)
+    try till.wait(forText: "Paid")
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
     #expect(!String(decoding: till.output, as: UTF8.self).contains("4200000000000000"))
@@ -36,18 +36,18 @@ struct CheckoutProgramTests {
   func challenge() throws {
     let till = try startTill(["--method", "mada"])
     try till.payByCard("4464040000000007")
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
     try till.wait(forText: "acs.till.sandbox.invalid")
     try till.wait(forText: "[ Confirm ]")
     till.type("123456\r")
-    try till.wait(forText: "Paid", seconds: 10)
+    try till.wait(forText: "Paid")
     #expect(till.screen.shows("captured SAR 148.00"))
   }
 
   @Test("the PIX code on the captured screen decodes to exactly the code to copy", arguments: [(80, 24), (120, 40)])
   func pixCode(columns: Int, rows: Int) throws {
     let till = try startTill(["--store", "sao-paulo", "--method", "pix"], columns: columns, rows: rows)
-    try till.wait(forText: "Scan with your bank's app", seconds: 10)
+    try till.wait(forText: "Scan with your bank's app")
     try till.wait(forText: "? help")
     let decoded = try decodeQR(on: till.screen)
     #expect(decoded.hasPrefix("000201"))
@@ -60,7 +60,7 @@ struct CheckoutProgramTests {
       String(decoding: till.output, as: UTF8.self).contains(Data(decoded.utf8).base64EncodedString())
     }
     till.type("p")
-    try till.wait(forText: "Paid", seconds: 20)
+    try till.wait(forText: "Paid")
     #expect(till.screen.shows("BRL 89.90"))
   }
 
@@ -106,7 +106,7 @@ struct CheckoutProgramTests {
   func linkFromOutside() throws {
     let environment = personalEnvironment()
     let till = try startTill(["--method", "tabby"], environment: environment)
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
     let strange = try runTill(
       ["open", "tillshop://return/tabby/success?payment_id=other", "--explain"], environment: environment)
     #expect(strange.status == 1)
@@ -156,7 +156,7 @@ struct CheckoutProgramTests {
     try till.wait(forText: "Tamara")
     let row = try #require(till.screen.rowShowing("Tamara"))
     till.click(x: 6, y: row)
-    try till.wait(for: "Tamara's page or the mark on its row", seconds: 10) {
+    try till.wait(for: "Tamara's page or the mark on its row") {
       $0.shows("Web view") || $0.row(row).contains("▌")
     }
   }
@@ -167,13 +167,13 @@ struct CheckoutProgramTests {
     till.press(.controlP)
     till.type("tamara")
     till.press(.enter)
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
   }
 
   @Test("leaving while a payment is on its way asks once more")
   func leaveInFlight() throws {
     let till = try startTill(["--method", "tabby"])
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
     till.press(.controlC)
     try till.wait(forText: "in flight")
     till.press(.controlC)

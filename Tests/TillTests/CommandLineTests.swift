@@ -147,7 +147,7 @@ struct CommandLineTests {
   func dumb() throws {
     let till = try PseudoTerminal(
       PseudoTerminal.product("till"), [], environment: personalEnvironment(["TERM": "dumb"]), columns: 80, rows: 24)
-    try till.wait(forText: "Tabby", seconds: 10)
+    try till.wait(forText: "Tabby")
     till.type("quit\r")
     #expect(try till.waitForChange() == .exited(status: 0))
     #expect(!till.output.contains(0x1B))

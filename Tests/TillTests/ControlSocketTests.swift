@@ -45,7 +45,7 @@ struct ControlSocketTests {
       return open.count { $0.answer().contains(#""handled":false"#) }
     }
     till.type("4242")
-    try till.wait(forText: "4242", seconds: 5)
+    try till.wait(forText: "4242")
     #expect(!flood.isDone, "the echo came while the flood was still going on")
     try till.wait(for: "the end of the flood", seconds: 60) { _ in
       // Each new frame looks again; the caret alone brings some.
@@ -162,7 +162,7 @@ struct ControlSocketTests {
   func stopped() throws {
     let environment = personalEnvironment()
     let till = try startTill(["--method", "tabby"], environment: environment)
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
     kill(till.process, SIGSTOP)
     #expect(try till.waitForChange() == .stopped)
     let open = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
@@ -185,7 +185,7 @@ struct ControlSocketTests {
     let till = try PseudoTerminal(
       "/usr/bin/setpriv",
       ["--reuid=65534", "--regid=65534", "--clear-groups", PseudoTerminal.product("till")], environment: environment)
-    try till.wait(for: "the first screen", seconds: 10) { $0.isAlternate && $0.shows("?") }
+    try till.wait(for: "the first screen") { $0.isAlternate && $0.shows("?") }
     #expect(try asks(link, till, environment).contains("other-user"))
     // And `till open` does not even look into that folder.
     let open = try runTill(["open", "tillshop://return"], environment: environment)

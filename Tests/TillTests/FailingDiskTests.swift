@@ -51,7 +51,7 @@ struct FailingDiskTests {
       words = ["0777", "chmod 700"]
     }
     let till = try startTill(environment: environment, columns: size.0, rows: size.1)
-    try till.wait(forText: "148.00", seconds: 10)
+    try till.wait(forText: "148.00")
     // A folder that is there is looked into at once, one that is not only when there is something to keep.
     let notice = "Nothing of this session is kept"
     if (try? till.wait(forText: notice, seconds: 2)) == nil {
@@ -115,7 +115,7 @@ struct FailingDiskTests {
   private func limited(blocks: Int) throws -> PseudoTerminal {
     let till = try PseudoTerminal(
       "/bin/sh", ["-c", "ulimit -S -f \(blocks); exec \(PseudoTerminal.product("till"))"], environment: environment)
-    try till.wait(forText: "How would you like to pay?", seconds: 10)
+    try till.wait(forText: "How would you like to pay?")
     return till
   }
 

@@ -10,7 +10,7 @@ struct OpenCommandTests {
     let first = try startTill(["--store", "riyadh"], environment: environment)
     let second = try startTill(
       ["--method", "tabby", "--amount", "99.50", "--currency", "SAR"], environment: environment)
-    try second.wait(forText: "Web view", seconds: 10)
+    try second.wait(forText: "Web view")
     let list = try runTill(["open", "--list"], environment: environment)
     #expect(list.status == 0)
     let lines = list.output.split(separator: "\n")
@@ -29,7 +29,7 @@ struct OpenCommandTests {
   func several() throws {
     let environment = personalEnvironment()
     let first = try startTill(["--method", "tabby"], environment: environment)
-    try first.wait(forText: "Web view", seconds: 10)
+    try first.wait(forText: "Web view")
     let second = try startTill(environment: environment)
     let newest = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(newest.status == 1, "the newest waits for no return")
@@ -92,7 +92,7 @@ struct OpenCommandTests {
     mkdir(long, 0o700)
     environment["XDG_RUNTIME_DIR"] = long
     let till = try startTill(["--method", "tabby"], environment: environment)
-    try till.wait(forText: "Web view", seconds: 10)
+    try till.wait(forText: "Web view")
     let open = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(open.status == 0, "\(open)")
   }

@@ -169,7 +169,7 @@ struct RunCommandTests {
     let till = try PseudoTerminal(
       PseudoTerminal.product("till"),
       ["run", Self.scenarios, "--repeat", "20", "--json", folder + "/cut.json"], environment: personalEnvironment())
-    try till.wait(for: "the line that says how far it is", seconds: 30) { $0.shows(" done, ") }
+    try till.wait(for: "the line that says how far it is") { $0.shows(" done, ") }
     till.type("\u{3}")
     #expect(try till.waitForChange() == .exited(status: 130))
     let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)

@@ -45,8 +45,11 @@ struct RunCommandsTests {
     #expect(try till("replay", "last").output == whole.output)
     let start = try till("replay", "pix.tillrun", "--at", "0")
     #expect(start.status == 0)
-    #expect(start.output.contains("Played 0 of"))
+    #expect(start.output.contains("Stopped after event 0 of"))
     #expect(start.output.count < whole.output.count)
+    let third = try till("replay", "pix.tillrun", "--at", "3")
+    #expect(third.output.split(separator: "\n").prefix(3) == whole.output.split(separator: "\n").prefix(3))
+    #expect(third.output.contains("Stopped after event 3 of"))
     #expect(try till("replay", "pix.tillrun", "--at", "9999").status == 2)
     let json = try JSONSerialization.jsonObject(with: Data(try till("replay", "pix.tillrun", "--json").output.utf8))
     #expect((json as? [String: Any])?["same"] as? Bool == true)
@@ -165,14 +168,14 @@ struct RunCommandsTests {
     let program = PseudoTerminal.product("till")
     let till = try PseudoTerminal(
       "/bin/sh", ["-c", "cd '\(folder)' && exec '\(program)'"], environment: environment, columns: 80, rows: 24)
-    try till.wait(for: "the first screen", seconds: 10) { $0.isAlternate && $0.shows("?") }
+    try till.wait(for: "the first screen") { $0.isAlternate && $0.shows("?") }
     till.press(.enter)
     try till.wait(forText: "Card number")
     till.send([0x12])
     try till.wait(forText: "Save as scenario")
     till.type("by hand")
     till.press(.enter)
-    try till.wait(forText: "It was run and passed", seconds: 20)
+    try till.wait(forText: "It was run and passed")
     #expect(till.screen.text.contains { $0.contains("by-hand.till.yaml") })
     #expect(try text("by-hand.till.yaml").hasPrefix("till: 1\nid: by-hand\nname: by hand\n"))
   }

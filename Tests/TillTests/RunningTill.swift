@@ -20,7 +20,7 @@ func startTill(
 ) throws -> PseudoTerminal {
   let terminal = try PseudoTerminal(
     PseudoTerminal.product("till"), arguments, environment: environment, columns: columns, rows: rows)
-  try terminal.wait(for: "the first screen", seconds: 10) { $0.isAlternate && $0.shows("?") }
+  try terminal.wait(for: "the first screen") { $0.isAlternate && $0.shows("?") }
   return terminal
 }
 

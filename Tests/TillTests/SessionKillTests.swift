@@ -143,7 +143,7 @@ struct SessionKillTests {
     let (columns, rows) = purchase.size
     var shopper = Shopper(purchase)
     let till = try startTill(purchase.arguments, environment: environment, columns: columns, rows: rows)
-    try till.wait(forText: "How would you like to pay?", seconds: 10)
+    try till.wait(forText: "How would you like to pay?")
     var before = till.truths
     for step in 1...count {
       guard let keys = shopper.next(till.screen) else { return false }
@@ -203,7 +203,7 @@ extension PseudoTerminal {
   func step(_ keys: String) throws {
     let (text, caret) = (screen.text, screen.cursor)
     type(keys)
-    try wait(for: "what \(keys.debugDescription) leads to", seconds: 10) {
+    try wait(for: "what \(keys.debugDescription) leads to") {
       // Until time stands still, the clock changes the screen as well.
       keys == " " ? $0.shows(" paused") : ($0.text != text || $0.cursor != caret) && !$0.shows("┌ Everything ")
     }

@@ -75,7 +75,7 @@ struct SessionSecretsTests {
   func nothing() throws {
     let environment = personalEnvironment()
     let till = try startTill(environment: environment, columns: 120, rows: 40)
-    try till.wait(forText: "How would you like to pay?", seconds: 10)
+    try till.wait(forText: "How would you like to pay?")
     try till.step(" ")
     for card in Self.cards {
       try till.step("\r")

@@ -38,6 +38,9 @@ extension TimeMachine {
     position = kept == stopCount - 1 ? nil : kept
   }
 
+  /// How many entries of the recording lead to the stop that is looked at.
+  public var entriesSeen: Int { lines[current].stops[here].entries }
+
   private func personsStop(before index: Int) -> Int? {
     lines[current].steps.indices.prefix(max(0, index)).last { lines[current].steps[$0].isPersons }
   }

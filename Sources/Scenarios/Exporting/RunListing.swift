@@ -1,4 +1,4 @@
-import Checkout
+public import Checkout
 import Commerce
 public import Controller
 public import Language
@@ -6,21 +6,22 @@ public import Language
 /// A run as lines of text: its events up to where it was played, and the three truths there.
 public struct RunListing {
   private let run: TillRun
-  private let world: RecordedWorld
+  private let snapshot: Snapshot
+  private let entries: Int
   private let phrases: Phrasebook
 
-  /// A listing of a run that was played as far as a world.
-  public init(_ run: TillRun, _ world: RecordedWorld, phrases: Phrasebook) {
+  /// A listing of a run as it was at a moment, after so many entries of its recording.
+  public init(_ run: TillRun, _ snapshot: Snapshot, entries: Int, phrases: Phrasebook) {
     self.run = run
-    self.world = world
+    self.snapshot = snapshot
+    self.entries = entries
     self.phrases = phrases
   }
 
   /// The lines.
   public var lines: [String] {
-    let snapshot = world.snapshot
     var lines = RunEvent.all(in: snapshot, since: run.setup.start).map { $0.line(in: phrases) }
-    if let step = run.scenario?.steps.last(where: { $0.entries <= world.entries.count }), !step.text.isEmpty {
+    if let step = run.scenario?.steps.last(where: { $0.entries <= entries }), !step.text.isEmpty {
       lines.append(phrases.text("export.at-step", ["step": .text(step.text)]))
     }
     let names = snapshot.truths.names

@@ -207,6 +207,11 @@ enum YAML {
     return text
   }
 
+  /// Delete, the upper controls and the separators of lines and paragraphs, some of which end a line for a reader (YAML 1.1).
+  private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+    (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+  }
+
   /// A text in double quotes.
   static func quoted(_ text: String) -> String {
     var result = "\""
@@ -217,7 +222,7 @@ enum YAML {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      case _ where scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || scalar.value == 0xFEFF:
+      case _ where scalar.value < 0x20 || isBreak(scalar) || scalar.value == 0xFEFF:
         let digits = String(scalar.value, radix: 16, uppercase: true)
         result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
       default: result.unicodeScalars.append(scalar)

@@ -39,6 +39,7 @@ struct ChangeWords {
     case .timerSet(let name, let at):
       return say(change, ["name": .phrase(Phrase("deadline.\(name)")), "time": .text(scene.time(at))])
     case .timerGone(let name): return say(change, ["name": .phrase(Phrase("deadline.\(name)"))])
+    case .fault(let id, _): return say(change, ["fault": .outside(id)])
     case .network(let network): return scene.say("phone-change.network/\(network.rawValue)")
     case .clock(let skew): return scene.say("phone-change.clock/\(skew.rawValue)")
     case .life(let life): return scene.say("change.life.\(life.rawValue)")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checkout
 import Controller
+import Glibc
 import Language
 import Scenarios
 import Wire
@@ -10,8 +11,11 @@ struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract:
-      "Play a run again without a screen: what happened, the three truths, and whether it still ends as it did.",
+      "Play a run again: as a live session at one of its events, or as lines that say whether it still ends as it did.",
     discussion: """
+      In a terminal it opens as a live session that stands still, at the event of --at or at its end: look back and on, or do something \
+      else and go on from there. Nothing of that is kept. \
+      Without a terminal, or with --plain, it prints what happened, the three truths and whether it still ends as it did. \
       FILE is a .tillrun file, the name of a kept session, or `last`. \
       Exit status: 0 it ends as it was written down, 1 it ends differently, 2 the file is unusable.
       """)
@@ -19,11 +23,10 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "A .tillrun file, a session's name, or `last`.")
   var file: String
 
-  @Option(help: "How many of the things that were done are played; without it, all.")
+  @Option(help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
   var at: Int?
 
-  @Flag(help: "Lines of text; what this command prints in any case where no live session can be opened.")
-  var plain = false
+  @OptionGroup var look: ScreenOptions
 
   @Flag(help: "As JSON, for machines.")
   var json = false
@@ -37,29 +40,30 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let file = try RunFile(file, surroundings)
-    let count = file.run.entries.count
-    if let at, at > count {
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
-      throw ExitCode(2)
-    }
     let programs = try own.open(surroundings.phrases)
-    let world = try file.replay(to: at, surroundings, gateways: programs?.maker ?? .own)
+    if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      let live = try file.open(at: at, surroundings, look, gateways: programs?.maker ?? .own)
+      let left = Result { try live.run() }
+      try own.check(programs, surroundings.phrases)
+      return try left.get()
+    }
+    let seen = try file.look(at: at, surroundings, gateways: programs?.maker ?? .own)
     try own.check(programs, surroundings.phrases)
-    let isWhole = at == nil || at == count
-    let isSame = isWhole ? world.fingerprint == file.run.end.fingerprint : nil
+    let isSame = at == nil ? seen.fingerprint == file.run.end.fingerprint : nil
     if json {
-      print(report(file.run, world, isSame, surroundings.phrases).prettyText)
+      print(report(file.run, seen, isSame, surroundings.phrases).prettyText)
     } else {
-      for line in RunListing(file.run, world, phrases: surroundings.phrases).lines { print(Surroundings.clean(line)) }
-      print(Surroundings.clean(verdict(file.run, world, isSame, surroundings.phrases)))
+      let listing = RunListing(file.run, seen.snapshot, entries: seen.entries, phrases: surroundings.phrases)
+      for line in listing.lines { print(Surroundings.clean(line)) }
+      print(Surroundings.clean(verdict(file.run, seen, isSame, surroundings.phrases)))
     }
     if isSame == false { throw ExitCode(1) }
   }
 
-  private func verdict(_ run: TillRun, _ world: RecordedWorld, _ isSame: Bool?, _ phrases: Phrasebook) -> String {
+  private func verdict(_ run: TillRun, _ seen: RunFile.Sight, _ isSame: Bool?, _ phrases: Phrasebook) -> String {
     let values: [String: Phrase.Value] = [
-      "program": .text(run.program), "own": .text(Till.version), "count": .number(run.entries.count),
-      "at": .number(at ?? run.entries.count),
+      "program": .text(run.program), "own": .text(Till.version), "count": .number(seen.events),
+      "at": .number(seen.snapshot.timeline.count),
     ]
     return switch isSame {
     case nil: phrases.text("cli.replay.part", values)
@@ -69,13 +73,14 @@ struct ReplayCommand: ParsableCommand {
     }
   }
 
-  private func report(_ run: TillRun, _ world: RecordedWorld, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
-    let events = RunEvent.all(in: world.snapshot, since: run.setup.start)
+  private func report(_ run: TillRun, _ seen: RunFile.Sight, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
+    let events = RunEvent.all(in: seen.snapshot, since: run.setup.start)
     return [
       "title": .string(run.title), "till": .string(run.program), "entries": .number("\(run.entries.count)"),
-      "at": .number("\(world.entries.count)"), "same": isSame.map { .boolean($0) } ?? .null,
-      "fingerprint": .string(world.fingerprint), "truths": .array(world.snapshot.truths.names.map { .string($0) }),
-      "broken": world.snapshot.brokenRule.map { .string($0.rule.rawValue) } ?? .null,
+      "at": .number("\(seen.snapshot.timeline.count)"), "same": isSame.map { .boolean($0) } ?? .null,
+      "fingerprint": isSame == nil ? .null : .string(seen.fingerprint),
+      "truths": .array(seen.snapshot.truths.names.map { .string($0) }),
+      "broken": seen.snapshot.brokenRule.map { .string($0.rule.rawValue) } ?? .null,
       "events": .array(events.map { $0.json(phrases) }),
     ]
   }

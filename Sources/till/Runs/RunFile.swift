@@ -1,4 +1,5 @@
 import ArgumentParser
+import Checkout
 import Controller
 import Glibc
 import Language
@@ -34,14 +35,71 @@ struct RunFile {
     do throws(RecordingProblem) {
       return try run.replay(to: last, gateways: gateways)
     } catch {
-      let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
-      let problem = TillRunProblem(.recording(error), line: line)
-      Surroundings.complain(
-        "till: "
-          + surroundings.phrases.text(
-            "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
+      throw complain(of: error, surroundings)
+    }
+  }
+
+  /// A run as it is seen at one of its events, or at its end.
+  struct Sight {
+    let snapshot: Snapshot
+    /// How much had been done by then.
+    let entries: Int
+    /// How many events the whole run has.
+    let events: Int
+    /// The fingerprint of the end.
+    let fingerprint: String
+  }
+
+  /// Plays it and looks at one of its events, counted from 1, or at its end; complains and leaves with exit status 2 where it cannot
+  /// be played or has no such event.
+  func look(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> Sight {
+    let machine = try machine(at: event, surroundings, gateways: gateways)
+    return Sight(
+      snapshot: machine.snapshot, entries: machine.entriesSeen, events: machine.world.snapshot.timeline.count,
+      fingerprint: machine.world.fingerprint)
+  }
+
+  /// Opens it as a live session that stands still at one of its events, or at its end; whatever is done goes on from there, and nothing
+  /// of it is kept on the disk. Complains and leaves with exit status 2 where it cannot be played or has no such event.
+  func open(at event: Int?, _ surroundings: Surroundings, _ look: ScreenOptions, gateways: GatewayMaker) throws
+    -> LiveCheckout
+  {
+    let machine = try machine(at: nil, surroundings, gateways: gateways)
+    // Nobody wants to see it run on before anything was looked at.
+    machine.perform(.pace(.paused))
+    if let event { try go(to: event, in: machine, surroundings) }
+    return LiveCheckout(
+      machine: machine, keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings, look: look)
+  }
+
+  private func machine(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> TimeMachine {
+    let machine: TimeMachine
+    do throws(RecordingProblem) {
+      machine = try TimeMachine(replaying: run.entries, in: run.setup, gateways: gateways)
+    } catch {
+      throw complain(of: error, surroundings)
+    }
+    if let event { try go(to: event, in: machine, surroundings) }
+    return machine
+  }
+
+  private func go(to event: Int, in machine: TimeMachine, _ surroundings: Surroundings) throws {
+    let count = machine.world.snapshot.timeline.count
+    guard event <= count else {
+      Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
       throw ExitCode(2)
     }
+    machine.travel(event == 0 ? .start : .message(event))
+  }
+
+  private func complain(of error: RecordingProblem, _ surroundings: Surroundings) -> ExitCode {
+    let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
+    let problem = TillRunProblem(.recording(error), line: line)
+    Surroundings.complain(
+      "till: "
+        + surroundings.phrases.text(
+          "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
+    return ExitCode(2)
   }
 
   private static func text(of name: String, _ surroundings: Surroundings) throws -> String {

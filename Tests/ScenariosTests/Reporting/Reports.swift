@@ -11,7 +11,7 @@ enum SampleRuns {
   }
 
   static let passing = "  - choose: tabby\n  - expect: {screen: {is: page}, backend: {status: open}}\n"
-  static let failing = "  - choose: tabby\n  - expect: {screen: {is: qr}}\n"
+  static let failing = "  - choose: tabby\n  - expect: {screen: {is: result}}\n"
 
   static let files: [ScenarioFile] = [
     file("alpha", passing), file("beta", failing),
