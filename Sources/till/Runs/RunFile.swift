@@ -31,8 +31,13 @@ struct RunFile {
   func replay(
     to last: Int? = nil, _ surroundings: Surroundings, gateways: GatewayMaker = .own
   ) throws -> RecordedWorld {
+    try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
+  }
+
+  /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
+  func explained<Result>(_ surroundings: Surroundings, _ body: () throws(RecordingProblem) -> Result) throws -> Result {
     do throws(RecordingProblem) {
-      return try run.replay(to: last, gateways: gateways)
+      return try body()
     } catch {
       let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
       let problem = TillRunProblem(.recording(error), line: line)
@@ -85,7 +90,7 @@ struct RunFile {
   /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
   static func text(of contents: SessionContents, _ surroundings: Surroundings) -> String {
     let text = TillRun.text(
-      setup: contents.setup, entries: contents.entries.map(\.text), standing: contents.standing,
+      setup: contents.setup, records: contents.entries.map(\.text), standing: contents.standing,
       program: contents.program, title: contents.id.text)
     guard let run = try? TillRun(reading: text, stores: { try? surroundings.assets.store($0) }),
       let world = try? run.replay(), world.fingerprint == run.end.fingerprint
