@@ -3,6 +3,7 @@ import Commerce
 import Language
 import Pages
 import Payments
+import Wire
 
 extension TimeMachine {
   /// Goes where the person wants to; returns why it cannot be done, which only a recording of another version of Till can bring about.
@@ -36,6 +37,11 @@ extension TimeMachine {
     if position == nil { seal() }
     let kept = min(max(0, index), stopCount - 1)
     position = kept == stopCount - 1 ? nil : kept
+  }
+
+  /// Looks at the last stop that so many entries of the recording lead to.
+  public func look(afterEntries count: Int) {
+    look(at: lines[current].stops.lastIndex { $0.entries <= count } ?? 0)
   }
 
   private func personsStop(before index: Int) -> Int? {
@@ -189,7 +195,7 @@ extension TimeMachine {
 
   private func rename(_ number: Int, _ name: String) {
     guard lines.indices.contains(number) else { return }
-    let name = String(name.prefix(SessionRecord.longestName))
+    let name = Scrubbing.digits(in: String(name.prefix(SessionRecord.longestName)))
     lines[number].name = name.isEmpty ? nil : name
     write(.named(number, name))
   }
