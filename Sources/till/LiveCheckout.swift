@@ -18,17 +18,17 @@ struct LiveCheckout {
   /// Said over the first screen.
   var message: Phrase?
 
-  /// A recording as a live session, looked at after so many of its entries, or at its end; whatever is done goes on from there. Nothing
-  /// of it is kept on the disk.
+  /// A run as a live session, looked at after so many of its entries, or at its end; whatever is done goes on from there. Nothing of it
+  /// is kept on the disk.
   ///
   /// Throws when an entry makes no sense in the world as it is by then.
   static func replay(
-    _ setup: WorldSetup, _ entries: [RecordingEntry], at stop: Int?, _ surroundings: Surroundings, look: ScreenOptions
+    _ run: TillRun, after entries: Int?, gateways: GatewayMaker, _ surroundings: Surroundings, look: ScreenOptions
   ) throws(RecordingProblem) -> LiveCheckout {
-    let machine = try TimeMachine(replaying: entries, in: setup)
+    let machine = try TimeMachine(replaying: run.entries, in: run.setup, gateways: gateways)
     // Nobody wants to see it run on before anything was looked at.
     machine.perform(.pace(.paused))
-    if let stop { machine.look(at: stop) }
+    if let entries { machine.look(afterEntries: entries) }
     return LiveCheckout(
       machine: machine, keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings, look: look)
   }

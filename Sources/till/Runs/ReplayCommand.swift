@@ -1,6 +1,7 @@
 import ArgumentParser
 import Checkout
 import Controller
+import Glibc
 import Language
 import Scenarios
 import Wire
@@ -9,21 +10,20 @@ import Wire
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract:
-      "Play a run again without a screen: what happened, the three truths, and whether it still ends as it did.",
+    abstract: "Play a run again: what happened, the three truths, and whether it still ends as it did.",
     discussion: """
-      FILE is a .tillrun file, the name of a kept session, or `last`. \
-      Exit status: 0 it ends as it was written down, 1 it ends differently, 2 the file is unusable.
+      FILE is a .tillrun file, the name of a kept session, or `last`. On a terminal the run opens on the screen, to be gone back in \
+      and on from; with --plain or --json, or where the output goes elsewhere, it is told in lines. \
+      Exit status of the lines: 0 it ends as it was written down, 1 it ends differently, 2 the file is unusable.
       """)
 
   @Argument(help: "A .tillrun file, a session's name, or `last`.")
   var file: String
 
-  @Option(help: "How many of the things that were done are played; without it, all.")
+  @Option(help: "How many of the things that were done are played, or on a terminal looked at; without it, all.")
   var at: Int?
 
-  @Flag(help: "Lines of text; what this command prints in any case where no live session can be opened.")
-  var plain = false
+  @OptionGroup var look: ScreenOptions
 
   @Flag(help: "As JSON, for machines.")
   var json = false
@@ -43,6 +43,10 @@ struct ReplayCommand: ParsableCommand {
       throw ExitCode(2)
     }
     let programs = try own.open(surroundings.phrases)
+    if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
+      try show(file, surroundings, programs)
+      return
+    }
     let world = try file.replay(to: at, surroundings, gateways: programs?.maker ?? .own)
     try own.check(programs, surroundings.phrases)
     let isWhole = at == nil || at == count
@@ -51,21 +55,32 @@ struct ReplayCommand: ParsableCommand {
       print(report(file.run, world, isSame, surroundings.phrases).prettyText)
     } else {
       for line in RunListing(file.run, world, phrases: surroundings.phrases).lines { print(Surroundings.clean(line)) }
-      print(Surroundings.clean(verdict(file.run, world, isSame, surroundings.phrases)))
+      print(Surroundings.clean(surroundings.phrases.text(verdict(file.run, isSame))))
     }
     if isSame == false { throw ExitCode(1) }
   }
 
-  private func verdict(_ run: TillRun, _ world: RecordedWorld, _ isSame: Bool?, _ phrases: Phrasebook) -> String {
+  /// Opens the run on the screen.
+  private func show(_ file: RunFile, _ surroundings: Surroundings, _ programs: GatewayPrograms?) throws {
+    var live = try file.explained(surroundings) { () throws(RecordingProblem) in
+      try LiveCheckout.replay(
+        file.run, after: at, gateways: programs?.maker ?? .own, surroundings, look: look)
+    }
+    let isSame = live.machine.world.fingerprint == file.run.end.fingerprint
+    live.message = verdict(file.run, isSame)
+    try live.run()
+    try own.check(programs, surroundings.phrases)
+  }
+
+  private func verdict(_ run: TillRun, _ isSame: Bool?) -> Phrase {
     let values: [String: Phrase.Value] = [
       "program": .text(run.program), "own": .text(Till.version), "count": .number(run.entries.count),
       "at": .number(at ?? run.entries.count),
     ]
     return switch isSame {
-    case nil: phrases.text("cli.replay.part", values)
-    case true?: phrases.text(run.program == Till.version ? "cli.replay.same" : "cli.replay.same-elsewhere", values)
-    case false?:
-      phrases.text(run.program == Till.version ? "cli.replay.differs" : "cli.replay.differs-elsewhere", values)
+    case nil: Phrase("cli.replay.part", values)
+    case true?: Phrase(run.program == Till.version ? "cli.replay.same" : "cli.replay.same-elsewhere", values)
+    case false?: Phrase(run.program == Till.version ? "cli.replay.differs" : "cli.replay.differs-elsewhere", values)
     }
   }
 
