@@ -81,7 +81,4 @@ public struct History: Hashable, Sendable {
   public var forkPoints: [Int] {
     Array(Set(forks.filter { !$0.isPresent }.map(\.shared))).sorted()
   }
-
-  /// The stop at which a message of the timeline came about.
-  public func stop(ofMessage id: Int) -> Int? { steps.firstIndex { $0.messages >= id } }
 }

@@ -119,11 +119,13 @@ extension CheckoutController {
       at: item.notification.at, from: .provider, to: .merchant,
       Phrase("timeline.notification", ["provider": .text(provider.name)]))
     if !item.isForged { lastMessages[item.provider] = item }
-    let (id, arrival) = (notifications.count + 1, timeline.count)
+    let arrival = timeline.count
     let receipt = await manager.receive(MerchantNotification(request, receivedAt: now), for: provider.name)
+    // Others may have been taken while the provider was asked.
     notifications.append(
       NotificationReport(
-        id: id, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request), message: item.id,
+        id: notifications.count + 1, at: item.notification.at, receipt: receipt, text: Scrubbing.text(of: request),
+        message: item.id,
         attempt: item.attempt))
     timeline.note(
       at: now, from: .merchant, to: .provider,

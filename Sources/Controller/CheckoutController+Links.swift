@@ -68,7 +68,8 @@ extension CheckoutController {
     await take(.returned(url: url))
   }
 
-  private var isAtPage: Bool {
+  /// Whether a hosted page is the question in hand.
+  var isAtPage: Bool {
     if case .answering(_, .page) = checkout.phase { true } else { false }
   }
 

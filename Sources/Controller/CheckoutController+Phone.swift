@@ -85,6 +85,7 @@ extension CheckoutController {
     guard device.life == .foreground else { return }
     device.life = .background
     device.turn += 1
+    device.plans[.help] = nil
     timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-background"))
     let turn = device.turn
     device.plans[.suspension] = now.advanced(by: AppLife.graceInBackground)

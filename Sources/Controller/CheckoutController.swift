@@ -162,6 +162,8 @@ actor CheckoutController {
     if checkout != before {
       trail.note(before, checkout, at: now)
       noteShopper(event, before)
+      // Where no page is left nobody can be stuck on it.
+      if !isAtPage { device.plans[.help] = nil }
     }
     ignored = nil
     await run(effects)

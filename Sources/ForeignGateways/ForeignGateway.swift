@@ -80,7 +80,7 @@ public final class ForeignGateway: PaymentGateway {
     let end = try await perform("initiate", ["payment": request.line], for: request.attempt, nil)
     return PaymentSession(
       request: request, gateway: name, references: end.texts("references"),
-      expiresAt: end.json["expires-at"]?.integer.map { Timestamp(milliseconds: Int64($0)) })
+      expiresAt: try understood { () throws(LineProblem) in try end.moment("expires-at") })
   }
 
   /// Leads the shopper through the payment.
@@ -132,7 +132,7 @@ public final class ForeignGateway: PaymentGateway {
     message += fields.map { .init(name: $0.key, value: $0.value) }
     message.append(.init(name: "now", value: .whole(runtime.now.milliseconds)))
     var tries: [String: Int] = [:]
-    while true {
+    for _ in 0..<Self.mostTurns {
       let line = JSON.object(message).compactText
       let reader = try understood { () throws(LineProblem) in try LineReader(try channel.exchange(line)) }
       guard reader.json["id"]?.integer == id else {
@@ -145,7 +145,7 @@ public final class ForeignGateway: PaymentGateway {
       } else if let ask = reader.optionalPart("ask") {
         answer = try await self.ask(ask, attempt, presenter)
       } else if let wait = reader.json["wait"]?.integer {
-        try? await runtime.sleep(for: .milliseconds(max(0, wait)))
+        try? await runtime.sleep(for: .milliseconds(min(max(0, wait), Self.longestWait)))
         answer = .init(name: "waited", value: true)
       } else {
         return reader
@@ -155,7 +155,13 @@ public final class ForeignGateway: PaymentGateway {
         .init(name: "now", value: .whole(runtime.now.milliseconds)),
       ]
     }
+    throw fail(.endless(turns: Self.mostTurns))
   }
+
+  /// How much it may want before a question is answered, so that none goes on for ever; Till's own.
+  static let mostTurns = 10_000
+  /// How long it waits at most at a time, in milliseconds: a day; Till's own.
+  private static let longestWait = 86_400_000
 
   private func send(_ call: LineReader, _ attempt: AttemptID, _ tries: inout [String: Int])
     async throws(GatewayFailure) -> JSON.Member

@@ -45,23 +45,7 @@ extension PaymentSession {
   init(_ reader: LineReader, gateway: String) throws(LineProblem) {
     self.init(
       request: try PaymentRequest(try reader.part("payment")), gateway: gateway, references: reader.texts("references"),
-      expiresAt: reader.json["expires-at"]?.integer.map { Timestamp(milliseconds: Int64($0)) })
-  }
-}
-
-extension PaymentState {
-  /// The states by their names; what has a reason carries it beside the name.
-  var name: String {
-    switch self {
-    case .authorised: "authorised"
-    case .captured: "captured"
-    case .refunded: "refunded"
-    case .linked: "linked"
-    case .pending: "pending"
-    case .declined: "declined"
-    case .cancelled: "cancelled"
-    case .expired: "expired"
-    }
+      expiresAt: try reader.moment("expires-at"))
   }
 }
 

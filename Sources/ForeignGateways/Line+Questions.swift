@@ -52,9 +52,6 @@ enum LineQuestion: Sendable {
   }
 
   init(_ reader: LineReader) throws(LineProblem) {
-    func moment(_ name: String) -> Timestamp? {
-      reader.json[name]?.integer.map { Timestamp(milliseconds: Int64($0)) }
-    }
     let amount = try reader.money("amount")
     switch try reader.choice("kind", of: QuestionKind.self) {
     case .card:
@@ -66,20 +63,20 @@ enum LineQuestion: Sendable {
     case .code:
       let (shortest, longest) = (try reader.number("shortest"), try reader.number("longest"))
       guard (1...12).contains(shortest), (shortest...12).contains(longest) else { throw reader.problem("shortest") }
-      guard let resend = moment("resend-at") else { throw reader.problem("resend-at") }
+      guard let resend = try reader.moment("resend-at") else { throw reader.problem("resend-at") }
       self = .code(
         CodePrompt(
           amount: amount, sentTo: try reader.text("sent-to"), length: shortest...longest,
-          expiresAt: moment("expires-at"), resendAt: resend, triesLeft: reader.json["tries-left"]?.integer,
+          expiresAt: try reader.moment("expires-at"), resendAt: resend, triesLeft: reader.json["tries-left"]?.integer,
           problem: reader.json["wrong"]?.boolean == true ? .wrong : nil))
     case .page:
       self = .page(
         RedirectPrompt(
           purpose: try reader.choice("purpose", of: RedirectPurpose.self), page: try reader.text("url"),
           returnURLs: (reader.json["return-urls"]?.array ?? []).compactMap(\.string),
-          identifiers: reader.texts("identifiers"), amount: amount, expiresAt: moment("expires-at")))
+          identifiers: reader.texts("identifiers"), amount: amount, expiresAt: try reader.moment("expires-at")))
     case .qr:
-      guard let expires = moment("expires-at") else { throw reader.problem("expires-at") }
+      guard let expires = try reader.moment("expires-at") else { throw reader.problem("expires-at") }
       self = .qr(
         QRPrompt(
           payload: try reader.text("payload"), amount: amount, beneficiary: try reader.text("beneficiary"),

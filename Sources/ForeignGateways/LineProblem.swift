@@ -6,6 +6,8 @@ public enum LineProblem: Error, Hashable, Sendable {
   case silent(seconds: Int)
   /// A line that is no JSON object, or one without what must be in it; the line is shown up to 200 characters.
   case unreadable(line: String, missing: String)
+  /// It wanted so much for one question without answering it that it would never end.
+  case endless(turns: Int)
   /// The program could not be started.
   case notStarted(reason: String)
 }

@@ -37,6 +37,14 @@ struct LineReader {
     return number
   }
 
+  /// A moment in milliseconds since 1970 that may be left out; one before 1970 or after the year 9999 is no moment.
+  func moment(_ name: String) throws(LineProblem) -> Timestamp? {
+    guard json[name] != nil else { return nil }
+    let milliseconds = try number(name)
+    guard (0...253_402_300_799_999).contains(milliseconds) else { throw problem(name) }
+    return Timestamp(milliseconds: Int64(milliseconds))
+  }
+
   func choice<Choice: RawRepresentable>(_ name: String, of type: Choice.Type) throws(LineProblem) -> Choice
   where Choice.RawValue == String {
     guard let choice = Choice(rawValue: try text(name)) else { throw problem(name) }

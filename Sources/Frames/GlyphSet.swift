@@ -70,8 +70,6 @@ public enum GlyphSet: Sendable, CaseIterable {
   public var up: String { pick("↑", "^") }
   /// An arrow downwards.
   public var down: String { pick("↓", "v") }
-  /// Before a list's entry, and in place of a hidden character.
-  public var bullet: String { pick("•", "*") }
   /// A filled mark.
   public var filled: String { pick("●", "*") }
   /// An empty mark.

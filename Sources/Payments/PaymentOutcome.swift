@@ -140,6 +140,20 @@ public enum PaymentState: Hashable, Sendable {
     case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: true
     }
   }
+
+  /// A stable name in lower-case words; what has a reason has the same name whatever the reason.
+  public var name: String {
+    switch self {
+    case .authorised: "authorised"
+    case .captured: "captured"
+    case .refunded: "refunded"
+    case .linked: "linked"
+    case .pending: "pending"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    }
+  }
 }
 
 /// Why nothing is decided yet.

@@ -161,9 +161,12 @@ extension FaultLatency {
       // The sum of twelve even numbers between 0 and 1 is as good as normal, with a deviation of 1 around 6.
       let normal = (0..<12).reduce(-6.0) { sum, _ in sum + Double(numbers.next() >> 11) / 9_007_199_254_740_992 }
       // 99 of 100 normal numbers are less than 2.326 deviations above the middle.
-      return .milliseconds(Int64(middle * Self.power(ratio, normal / 2.326)))
+      return .milliseconds(Int64(min(Self.longest, middle * Self.power(ratio, normal / 2.326))))
     }
   }
+
+  /// No latency is longer, in milliseconds, so that no tail can pass the end of time: a year; Till's own.
+  private static let longest = 31_536_000_000.0
 
   /// A power with an exponent between -4 and 4, out of square roots only, which every machine works out alike.
   private static func power(_ base: Double, _ exponent: Double) -> Double {

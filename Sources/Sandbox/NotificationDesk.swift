@@ -27,6 +27,7 @@ struct NotificationDesk: Sendable {
   private(set) var underway: [ProviderNotification] = []
   /// What has arrived and has not been answered yet.
   private var unanswered: [ProviderNotification] = []
+  /// What has arrived, each once, as it came first.
   private(set) var delivered: [ProviderNotification] = []
   private(set) var isHolding = false
   private var lastID = 0
@@ -65,7 +66,7 @@ struct NotificationDesk: Sendable {
     let arrived = underway.filter(isHere)
     guard !arrived.isEmpty else { return [] }
     underway.removeAll(where: isHere)
-    for item in arrived where !item.isForged && !delivered.contains(where: { $0.id == item.id }) {
+    for item in arrived where !delivered.contains(where: { $0.id == item.id }) {
       delivered.append(item)
     }
     unanswered += arrived
@@ -136,9 +137,9 @@ struct NotificationDesk: Sendable {
     return true
   }
 
-  /// A message by its identifier, or the last one that arrived for a merchant's reference.
+  /// A message by its identifier, or the last genuine one that arrived for a merchant's reference.
   func message(_ id: Int?, about reference: String) -> ProviderNotification? {
-    guard let id else { return delivered.last { $0.notification.reference == reference } }
+    guard let id else { return delivered.last { !$0.isForged && $0.notification.reference == reference } }
     return delivered.first { $0.id == id } ?? underway.first { $0.id == id }
   }
 }

@@ -84,7 +84,9 @@ extension SandboxServer {
   /// Sends a message once more: one by its identifier, or the last one about a payment; returns whether there is one.
   public func repeatNotification(_ id: Int? = nil, about reference: String) -> Bool {
     guard let last = notifications.message(id, about: reference) else { return false }
-    notifications.send(last.notification.moved(to: now), from: last.provider, hasMoved: true, attempts: last.attempts)
+    notifications.send(
+      last.notification.moved(to: now), from: last.provider, isForged: last.isForged, hasMoved: true,
+      attempts: last.attempts)
     return true
   }
 

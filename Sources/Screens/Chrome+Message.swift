@@ -2,11 +2,12 @@ import Frames
 import Language
 
 extension Chrome {
-  /// What is too much for the footer: over the bottom of the screen, the keys and the truths left free, cut where there is no room.
+  /// What is too much for the footer: over the bottom of the screen, cut where there is no room; the keys, the truths and the stops
+  /// stay free.
   func drawMessage(on page: Canvas, _ layout: Layout) {
     guard let message = scene.interface.message else { return }
     let text = VisibleText.sanitised(page.say(message))
-    let bottom = min(layout.truths?.y ?? layout.keys.y, layout.keys.y)
+    let bottom = [layout.scrub?.y, layout.truths?.y].compactMap(\.self).reduce(layout.keys.y, min)
     let lines = TextWrap.lines(text, columns: page.size.width - 2)
     let rows = min(lines.count + 1, max(1, bottom - layout.header.bottom))
     let box = page.window(Region(x: 0, y: bottom - rows, width: page.size.width, height: rows))

@@ -18,7 +18,7 @@ extension Interface {
       let range = FaultState.range(of: turn)
     {
       let number = (state.numbers[turn] ?? 0) * 10 + value
-      state.numbers[turn] = range.contains(number) ? number : max(range.lowerBound, value)
+      state.numbers[turn] = range.contains(number) ? number : min(max(range.lowerBound, value), range.upperBound)
       overlay = .faults(state)
       return []
     }

@@ -45,20 +45,6 @@ extension Interface {
     return window.isDone ? [.doneWindow, .page] : [.window, .page]
   }
 
-  /// The form in a phase, where there is one.
-  static func form(of phase: Phase) -> Form? {
-    switch phase {
-    case .details(let form), .answering(_, .card(_, let form)), .answering(_, .phone(_, let form)),
-      .answering(_, .code(_, let form)), .answering(_, .sheet(_, let form)), .answering(_, .bank(_, let form)),
-      .answering(_, .form(_, let form)), .answering(_, .wait(_, let form)):
-      form
-    case .answering(_, .page(_, let view)): if case .page(_, let form) = view.content { form } else { nil }
-    case .answering(_, .qr(_, let view)): view.form
-    case .result(let outcome): outcome.form
-    case .selecting, .working: nil
-    }
-  }
-
   /// Where keys mean something now, the nearest first.
   func scopes(for snapshot: Snapshot) -> [Scope] {
     if case .exchange(let state) = overlay, !state.query.isEmpty, !state.isSearching {

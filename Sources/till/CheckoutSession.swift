@@ -176,7 +176,8 @@ final class CheckoutSession {
 
   private func copy(_ text: String) {
     switch terminal.copy(text) {
-    case .sent: interface.notice = Phrase("cli.copied")
+    // What was copied, and what is left to fill in, is said already.
+    case .sent: interface.notice = interface.notice ?? Phrase("cli.copied")
     case .tooLong, .unsupported: interface.notice = saved(text)
     }
   }
@@ -196,10 +197,9 @@ final class CheckoutSession {
   /// Another store has its own shopper, order and clock; the rest of the world stays as it was asked for.
   private func restart(in id: String, with method: PaymentMethod? = nil) {
     do {
-      var other = WorldSetup(store: try surroundings.assets.store(id))
-      other.seed = setup.seed
-      other.language = setup.language
-      other.settings = setup.settings
+      let own = WorldSetup(store: try surroundings.assets.store(id))
+      var other = setup
+      (other.store, other.order, other.shopper, other.start) = (own.store, own.order, own.shopper, own.start)
       begin(other)
       if let method { perform(.command(.event(.methodChosen(method)))) }
     } catch {
@@ -242,7 +242,7 @@ final class CheckoutSession {
   private func begin(_ setup: WorldSetup) {
     keep()
     self.setup = setup
-    machine = TimeMachine(setup)
+    machine = TimeMachine(setup, gateways: machine.gateways)
     if let notice = keeper.begin(anew: setup) { interface.message = notice }
     time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
   }

@@ -33,10 +33,11 @@ struct GatewayOption: ParsableArguments {
       case .ended(let words):
         words.isEmpty
           ? Phrase("cli.gateway.ended")
-          : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.prefix(300)))])
+          : Phrase("cli.gateway.ended-saying", ["words": .text(String(words.suffix(300)))])
       case .silent(let seconds): Phrase("cli.gateway.silent", ["count": .number(seconds)])
       case .unreadable(let line, let missing):
         Phrase("cli.gateway.unreadable", ["line": .text(line), "missing": .text(missing)])
+      case .endless(let turns): Phrase("cli.gateway.endless", ["count": .number(turns)])
       case .notStarted(let reason): Phrase("cli.gateway.not-started", ["reason": .text(reason)])
       }
     Surroundings.complain(

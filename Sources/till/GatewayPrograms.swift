@@ -1,5 +1,6 @@
 import Controller
 import ForeignGateways
+import Glibc
 import Payments
 import Providers
 import Synchronization
@@ -21,7 +22,7 @@ final class GatewayPrograms: Sendable {
   init(_ command: String) throws(LineProblem) {
     self.command = command
     words = command.split(separator: " ").map(String.init)
-    guard !words.isEmpty else { throw .notStarted(reason: "no program is named") }
+    guard !words.isEmpty else { throw .notStarted(reason: String(cString: strerror(ENOENT))) }
     let first = try GatewayProcess(words[0], Array(words.dropFirst()))
     methods = try ForeignGateway.methods(in: try first.exchange(ForeignGateway.greeting))
     state.withLock { $0.free.append(first) }

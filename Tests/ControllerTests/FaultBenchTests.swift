@@ -106,6 +106,40 @@ struct FaultBenchTests {
     #expect(person.snapshot.underway.isEmpty)
   }
 
+  @Test("messages that are taken at the same time are told apart")
+  func apart() throws {
+    let person = try Person()
+    person.world.perform(.notifications(.hold))
+    person.payByCard("4200000000000026")
+    let message = try #require(person.snapshot.underway.first)
+    // What it says is asked for at the provider, and that takes a while.
+    person.world.perform(
+      .fault(FaultRule(id: "slow", operation: OperationPattern("hyperpay.*"), effect: .latency(.fixed(.seconds(8))))))
+    person.world.perform(.notifications(.release))
+    person.wait(.seconds(1))
+    person.world.perform(.notifications(.repeat(message.id)))
+    person.wait(.seconds(60))
+    #expect(person.snapshot.notifications.map(\.id) == Array(1...person.snapshot.notifications.count))
+    #expect(person.snapshot.notifications.count == 2)
+  }
+
+  @Test("an imitated message that comes once more is imitated still")
+  func forgedTwice() throws {
+    let person = try Person()
+    person.payByCard("4200000000000026")
+    person.wait()
+    person.world.perform(.notifications(.hold))
+    person.world.perform(.notifications(.forge(.wrongSignature, nil)))
+    let forged = try #require(person.snapshot.underway.first)
+    person.world.perform(.notifications(.repeat(forged.id)))
+    #expect(person.snapshot.underway.map(\.isForged) == [true, true])
+    person.world.perform(.notifications(.release))
+    person.wait()
+    person.world.perform(.notifications(.repeat(forged.id)))
+    person.wait()
+    #expect(person.snapshot.notifications.suffix(3).map(\.receipt.decision) == [.forged, .forged, .forged])
+  }
+
   @Test("what the library waits for is among the deadlines: a call under way, the next try")
   func timers() throws {
     let person = try Person()

@@ -31,7 +31,7 @@ struct ForeignGatewayTests {
 
   private static let hello = #"{"name":"Shop","methods":[{"method":"card","currencies":["SAR"]}]}"#
 
-  private func world(_ script: Script) -> World {
+  private func world(_ script: any LineChannel) -> World {
     let store = Store(
       id: "default", name: "Qahwa", city: "Riyadh", country: .saudiArabia, currency: .sar, utcOffsetMinutes: 180,
       shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "sara@example.com", mobile: "0500000001"),
@@ -96,7 +96,7 @@ struct ForeignGatewayTests {
       #"{"id":1,"call":{"url":"http://x"}}"#,
       #"{"id":1,"ask":{"kind":"card","amount":{"amount":"1.00","currency":"SAR"}}}"#,
       #"{"id":1,"refused":{"reason":"maybe"}}"#,
-      #"{"id":1,"refused":{}}"#,
+      #"{"id":1,"refused":{}}"#, #"{"id":1,"references":{},"expires-at":-9223372036854775808}"#,
     ])
   func nonsense(line: String) {
     let world = world(Script([Self.hello, line]))
@@ -106,6 +106,29 @@ struct ForeignGatewayTests {
       return
     }
     #expect(error.messageKey == "provider")
+  }
+
+  /// Wants the same for ever.
+  final class Endless: LineChannel {
+    let hello: String
+    let wish: String
+
+    init(_ hello: String, wish: String) { (self.hello, self.wish) = (hello, wish) }
+
+    func exchange(_ line: String) throws(LineProblem) -> String { line.contains(#""begin""#) ? hello : wish }
+  }
+
+  @Test(
+    "a program that never answers ends the payment, however little time passes meanwhile",
+    arguments: [#"{"id":1,"wait":0}"#, #"{"id":1,"wait":9000000000000000000}"#])
+  func endless(wish: String) {
+    let world = world(Endless(Self.hello, wish: wish))
+    world.perform(.event(.methodChosen(.card)))
+    world.advance(by: .seconds(40 * 366 * 86_400))
+    guard case .result = world.snapshot.checkout.phase else {
+      Issue.record("no result: \(world.snapshot.checkout.phase)")
+      return
+    }
   }
 
   @Test("a claim without a word from the provider is never told as paid")

@@ -11,7 +11,7 @@ import Testing
 @Suite("Choosing")
 struct ChoiceTests {
   private func form(_ driver: Driver) throws -> Form {
-    try #require(Interface.form(of: driver.snapshot.checkout.phase))
+    try #require(driver.snapshot.checkout.phase.form)
   }
 
   private func answers(_ driver: Driver) -> [Answer] {

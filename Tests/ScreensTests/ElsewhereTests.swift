@@ -25,7 +25,7 @@ struct ElsewhereTests {
     var typing = try Driver(bank)
     typing.key(.alt("1"))
     #expect(typing.asked() == ["command(Checkout.Command.outside(\"sample.lapse\"))"])
-    #expect(Interface.form(of: typing.snapshot.checkout.phase)?.text(.bankSearch).isEmpty ?? false)
+    #expect(typing.snapshot.checkout.phase.form?.text(.bankSearch).isEmpty ?? false)
   }
 
   @Test("it is in the palette and in help, and the smallest screen still tells its keys")
@@ -124,7 +124,7 @@ struct ElsewhereTests {
     driver.key(.function(2))
     driver.type("mada")
     driver.key(.enter)
-    let form = try #require(Interface.form(of: driver.snapshot.checkout.phase))
+    let form = try #require(driver.snapshot.checkout.phase.form)
     #expect(form.text(.cardNumber) == Samples.cardNumber && form.text(.holder) == "Sara Demo")
   }
 
@@ -147,7 +147,7 @@ struct ElsewhereTests {
     var driver = try Driver(Samples.coBadged())
     driver.key(.backTab, .backTab, .backTab, .control("u"))
     driver.type("4201 3201-1111 1010")
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.cardNumber) == Samples.cardNumber)
+    #expect(driver.snapshot.checkout.phase.form?.text(.cardNumber) == Samples.cardNumber)
     #expect(driver.asked().isEmpty)
   }
 

@@ -91,11 +91,11 @@ struct InspectorTests {
   @Test("the wheel scrolls the inspector and leaves the form alone")
   func wheel() throws {
     var driver = try Driver(Samples.declined(), size: Size(width: 120, height: 24))
-    let before = Interface.form(of: driver.snapshot.checkout.phase)?.focus
+    let before = driver.snapshot.checkout.phase.form?.focus
     driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 100, y: 10))))
     #expect(driver.interface.inspector.selection == Samples.timeline.count - 2)
     driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 10, y: 10))))
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.focus == before)
+    #expect(driver.snapshot.checkout.phase.form?.focus == before)
   }
 
   @Test("tabs are reached by click")

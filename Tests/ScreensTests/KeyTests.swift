@@ -47,7 +47,7 @@ struct KeyTests {
     driver.snapshot = try Samples.card()
     let name = try #require(driver.frame.outline.item(target: Target.field(.holder).text)?.region)
     driver.click(name.x + 3, name.y + 1)
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.focus == .field(.holder))
+    #expect(driver.snapshot.checkout.phase.form?.focus == .field(.holder))
   }
 
   @Test("letters are typed in a form with a field for letters, and are keys where only digits are asked for")
@@ -55,13 +55,13 @@ struct KeyTests {
     var driver = try Driver(Samples.card())
     driver.type("i?4201")
     #expect(driver.interface.overlay == nil && !driver.interface.inspector.isOpen)
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.cardNumber) == "4201")
+    #expect(driver.snapshot.checkout.phase.form?.text(.cardNumber) == "4201")
     driver.key(.tab, .tab, .tab)
     driver.type("Sara i")
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.holder) == "Sara i")
+    #expect(driver.snapshot.checkout.phase.form?.text(.holder) == "Sara i")
     driver.snapshot = try Samples.code()
     driver.type("4i")
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.oneTimeCode) == "1234")
+    #expect(driver.snapshot.checkout.phase.form?.text(.oneTimeCode) == "1234")
     #expect(driver.interface.inspector.isOpen)
   }
 
@@ -69,7 +69,7 @@ struct KeyTests {
   func paste() throws {
     var driver = try Driver(Samples.card())
     driver.key(.paste("4201-3201\t1111\r\n1010\n"))
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.text(.cardNumber) == Samples.cardNumber)
+    #expect(driver.snapshot.checkout.phase.form?.text(.cardNumber) == Samples.cardNumber)
     #expect(driver.effects.isEmpty)
     #expect(driver.shows("4201 3201 1111 1010"))
   }
@@ -267,9 +267,9 @@ struct KeyTests {
   func names() throws {
     var driver = try Driver(Samples.card())
     try driver.press("Pay")
-    #expect(try #require(Interface.form(of: driver.snapshot.checkout.phase)).fields.allSatisfy { $0.problem != nil })
+    #expect(try #require(driver.snapshot.checkout.phase.form).fields.allSatisfy { $0.problem != nil })
     try driver.press("Name on card")
-    #expect(Interface.form(of: driver.snapshot.checkout.phase)?.focus == .field(.holder))
+    #expect(driver.snapshot.checkout.phase.form?.focus == .field(.holder))
     try driver.press("Other method")
     #expect(driver.effects.contains { if case .answer(_, .card(.cancelled)) = $0 { true } else { false } })
     driver.snapshot = try Samples.plan()

@@ -11,7 +11,7 @@ import Testing
 @Suite("Overlays")
 struct OverlayTests {
   private func form(_ driver: Driver) throws -> Form {
-    try #require(Interface.form(of: driver.snapshot.checkout.phase))
+    try #require(driver.snapshot.checkout.phase.form)
   }
 
   @Test("the palette finds by a few letters, runs what is found, and closes")

@@ -179,4 +179,33 @@ struct RunCommandsTests {
     #expect(till.screen.text.contains { $0.contains("by-hand.till.yaml") })
     #expect(try text("by-hand.till.yaml").hasPrefix("till: 1\nid: by-hand\nname: by hand\n"))
   }
+
+  @Test("on a terminal a run opens on the screen at the place that was asked for, and can be gone through from there")
+  func live() throws {
+    try pix()
+    let terminal = try startTill(["replay", folder + "/pix.tillrun", "--at", "1"], environment: environment)
+    try terminal.wait(forText: "Looking at")
+    #expect(!terminal.screen.shows("Looking at 1 of"))
+    try terminal.wait(forText: "It ends as it did")
+    terminal.press(.end)
+    try terminal.wait(for: "the end") { !$0.shows("Looking at") && $0.shows("paid") }
+    try terminal.kill9()
+  }
+
+  @Test(
+    "a gateway's program that says much on standard error is heard all the same, and what it says as it dies is told")
+  func loudGateway() throws {
+    try pix()
+    let hello = #"{"name":"Shop","methods":[{"method":"card","currencies":["SAR"]}]}"#
+    let loud = "while read -r line; do head -c 200000 /dev/zero | tr '\\0' x >&2; echo '\(hello)'; done\n"
+    try loud.write(toFile: folder + "/loud.sh", atomically: true, encoding: .utf8)
+    // Another gateway offers cards, so it ends differently; but it ends.
+    let told = try till("replay", "pix.tillrun", "--gateway", "sh loud.sh")
+    #expect(told.status == 1 && told.complaints.isEmpty, "\(told)")
+    let dying = "head -c 200000 /dev/zero | tr '\\0' x >&2; echo no licence >&2; exit 3\n"
+    try dying.write(toFile: folder + "/dying.sh", atomically: true, encoding: .utf8)
+    let died = try till("replay", "pix.tillrun", "--gateway", "sh dying.sh")
+    #expect(died.status == 4)
+    #expect(died.complaints.contains("no licence"), "\(died)")
+  }
 }

@@ -19,7 +19,8 @@ struct KeptSnapshot: Sendable {
 
     func list(from later: [Element]) -> [Element] {
       switch self {
-      case .beginning(let count): Array(later.prefix(count))
+      // What the later one has dropped is gone here as well.
+      case .beginning(let count): Array(later.prefix { $0.id <= count })
       case .whole(let list): list
       }
     }

@@ -27,21 +27,30 @@ extension RecordedWorld {
     return maskingCodes(Scrubbing.digits(in: bare)) == bare ? named : scrubbed
   }
 
-  /// Three to eight digits under a code's name, masked; what is longer is an identifier.
+  /// Three to eight digits under a code's name in the query or the fragment, masked; what is longer is an identifier.
   private static func maskingNamed(_ url: String) -> String {
-    guard let query = url.firstIndex(where: { $0 == "?" || $0 == "#" }) else { return url }
-    var result = String(url[...query])
-    for part in url[url.index(after: query)...].split(separator: "&", omittingEmptySubsequences: false) {
-      if !result.hasSuffix("?"), !result.hasSuffix("#") { result += "&" }
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = PercentCoding.decode(halves[0], plusIsSpace: false)
-      let value = halves.count == 2 ? PercentCoding.decode(halves[1], plusIsSpace: false) : ""
-      let isCode =
-        codeNames.contains(name.lowercased().filter { $0.isLetter || $0.isNumber })
-        && (3...8).contains(value.count) && value.isASCIIDigits
-      result += isCode ? "\(halves[0])=\(String(repeating: "*", count: value.count))" : String(part)
+    let start = url.utf8.firstIndex { marks.contains($0) } ?? url.endIndex
+    var result = String(url[..<start])
+    var rest = url.utf8[start...]
+    // Whatever stands between fields is left as it is, so that nothing else of the link changes.
+    while !rest.isEmpty {
+      let field = rest.dropFirst().prefix { !marks.contains($0) }
+      result += String(Substring(rest.prefix(1))) + maskingNamed(field: Substring(field))
+      rest = rest[field.endIndex...]
     }
     return result
+  }
+
+  /// What begins and ends fields.
+  private static let marks = Set("?#&;".utf8)
+
+  private static func maskingNamed(field: Substring) -> String {
+    let halves = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard halves.count == 2 else { return String(field) }
+    let name = PercentCoding.decode(halves[0], plusIsSpace: false).lowercased().filter { $0.isLetter || $0.isNumber }
+    let value = PercentCoding.decode(halves[1], plusIsSpace: false)
+    guard codeNames.contains(name), (3...8).contains(value.count), value.isASCIIDigits else { return String(field) }
+    return "\(halves[0])=\(String(repeating: "*", count: value.count))"
   }
 
   /// Runs of digits that are a code of this world, masked.

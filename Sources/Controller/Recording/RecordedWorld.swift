@@ -66,27 +66,51 @@ public final class RecordedWorld {
     if case .link(let url, let door, let source) = command {
       return write(.link(masked(url), door, source: source)) { $0.perform(.link(url, door, source: source)) }
     }
-    return write(command) { carryOut(command, in: $0) }
+    let start = now
+    var target: Timestamp?
+    let problem = write(command) { world in
+      target = self.target(of: command)
+      carryOut(command, in: world, stops: true)
+    }
+    if let problem { return problem }
+    // A jump that a broken rule ended is written down as long as it was.
+    if let target, now < target, let jump = try? RecordedCommand(.advance(now.since(start))) {
+      entries[entries.count - 1] = RecordingEntry(at: start, .commanded(jump))
+    }
+    return nil
   }
 
-  /// Does what a command says; of a jump in time each moment on the way is told.
-  private func carryOut(_ command: Command, in world: World) {
-    if let onMoment, case .advance(let span) = command {
-      world.pass(to: world.now.advanced(by: span), each: onMoment)
-      world.advance(by: .zero)
-    } else if let onMoment, case .nextTimer = command {
-      if let target = world.nextJump { world.pass(to: target, each: onMoment) }
-    } else {
-      world.perform(command)
+  /// Where a jump in time leads; `nil` for anything else.
+  private func target(of command: Command) -> Timestamp? {
+    switch command {
+    case .advance(let span): now.advanced(by: span)
+    case .nextTimer: world.nextJump
+    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .notifications, .link, .pace, .network, .fault,
+      .heal, .loseNext, .lose, .phone:
+      nil
     }
   }
 
-  /// Lets time pass until nothing goes on in the library or on its way, but no longer than a limit; written down as one jump.
+  /// Does what a command says; of a jump in time each moment on the way is told to whoever wants to hear of it, and `stops` says
+  /// whether a rule that is broken on the way ends it.
+  private func carryOut(_ command: Command, in world: World, stops: Bool = false) {
+    guard let onMoment, let target = target(of: command) else { return world.perform(command) }
+    world.pass(to: target, stops: stops, each: onMoment)
+    if case .advance = command { world.advance(by: .zero) }
+  }
+
+  /// Lets time pass until nothing goes on in the library or on its way, but no longer than a limit, and no further than to where a
+  /// rule is broken; written down as one jump.
   func runUntilIdle(limit: Duration) {
     seal()
-    let start = now
+    let (start, before) = (now, world.brokenRule)
     let end = start.advanced(by: limit)
-    while let next = world.nextTimer, next <= end { if world.advance(to: next) { onMoment?() } }
+    var hasHappened = false
+    while let timer = world.nextTimer, timer <= end, let next = world.nextMoment, !world.isBroken(since: before) {
+      // The same moments are told as when the jump is done again: all but the one at which it ends.
+      if hasHappened { onMoment?() }
+      hasHappened = world.advance(to: next)
+    }
     world.advance(by: .zero)
     guard now > start, let jump = try? RecordedCommand(.advance(now.since(start))) else { return }
     entries.append(RecordingEntry(at: start, .commanded(jump)))

@@ -24,6 +24,9 @@ public struct SessionRecord: Sendable {
     self.content = content
   }
 
+  /// Whether something was done, rather than turned to or named.
+  var isEntry: Bool { if case .entry = content { true } else { false } }
+
   /// The longest name of a line, in characters; Till's own.
   static let longestName = 60
   /// The most lines and stops; Till's own, so that no number in a file can ask for everything.

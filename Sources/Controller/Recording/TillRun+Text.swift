@@ -7,11 +7,13 @@ extension TillRun {
     ([header] + entries.map(\.text) + [last]).map { $0 + "\n" }.joined()
   }
 
-  /// The file's text for a session that is kept as texts, whether or not this version can play it: set-up, entries, and how it stood
-  /// after the last of them as `{"standing", "fingerprint"}`.
-  public static func text(setup: String, entries: [String], standing: String, program: String, title: String)
+  /// The file's text for a session that is kept as texts, whether or not this version can play it: set-up, records, and how it stood
+  /// after the last of them as `{"standing", "fingerprint"}`. Of a session that was gone back in, it is the way that was gone on with
+  /// last.
+  public static func text(setup: String, records: [String], standing: String, program: String, title: String)
     -> String
   {
+    let entries = presentLine(of: records) ?? records
     let header = JSON.fields([
       "tillrun": .whole(Self.format), "till": .string(program), "title": .string(Scrubbing.digits(in: title)),
       "setup": (try? JSON(parsing: setup)) ?? .null,
@@ -25,6 +27,14 @@ extension TillRun {
     // Whatever an entry is, it is one line here.
     let lines = entries.map { ((try? JSON(parsing: $0)) ?? .string($0)).compactText }
     return ([header.compactText] + lines + [last.compactText]).map { $0 + "\n" }.joined()
+  }
+
+  /// The entries of the way that was gone on with last; `nil` where there is only one, or where the records cannot be read.
+  private static func presentLine(of records: [String]) -> [String]? {
+    guard let read = try? SessionRecord.all(in: records), read.contains(where: { !$0.isEntry }),
+      let log = try? LineLog(read)
+    else { return nil }
+    return log.lines[log.present].entries.map(\.text)
   }
 
   private var header: String {

@@ -3,6 +3,7 @@ import Commerce
 import Language
 import Pages
 import Payments
+import Wire
 
 extension TimeMachine {
   /// Goes where the person wants to; returns why it cannot be done, which only a recording of another version of Till can bring about.
@@ -192,7 +193,7 @@ extension TimeMachine {
 
   private func rename(_ number: Int, _ name: String) {
     guard lines.indices.contains(number) else { return }
-    let name = String(name.prefix(SessionRecord.longestName))
+    let name = Scrubbing.digits(in: String(name.prefix(SessionRecord.longestName)))
     lines[number].name = name.isEmpty ? nil : name
     write(.named(number, name))
   }

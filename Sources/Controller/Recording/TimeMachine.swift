@@ -16,7 +16,8 @@ public final class TimeMachine {
   public let setup: WorldSetup
   /// The world of the present line.
   public internal(set) var world: RecordedWorld
-  let gateways: GatewayMaker
+  /// What makes the gateways of its worlds.
+  public let gateways: GatewayMaker
   var lines: [TimeLine] = []
   /// The present line, counted from 0.
   var current = 0
@@ -94,10 +95,15 @@ public final class TimeMachine {
     return world.deliver(url, door, source: source)
   }
 
-  /// Moves time ahead to a moment; nothing moves while an earlier stop is looked at.
+  /// Moves time ahead to a moment, and no further than to where a rule is broken; nothing moves while an earlier stop is looked at.
   public func advance(to moment: Timestamp) {
     guard position == nil else { return }
-    while let next = world.world.nextMoment, next < moment { if world.advance(to: next) { noteMoment() } }
+    let before = world.world.brokenRule
+    while let next = world.world.nextMoment, next < moment {
+      guard world.advance(to: next) else { continue }
+      noteMoment()
+      if world.world.isBroken(since: before) { return }
+    }
     if world.advance(to: moment) { noteMoment() }
   }
 

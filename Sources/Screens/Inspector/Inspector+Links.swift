@@ -9,7 +9,7 @@ extension Inspector {
     guard !links.isEmpty else { return drawEmpty("links.empty", on: canvas) }
     let width = canvas.size.width - 4
     let reasons = links.enumerated().map { index, link in
-      index == scene.selectedRow ? link.reasons.flatMap { TextWrap.lines(canvas.say($0), columns: width) } : []
+      index == selectedRow ? link.reasons.flatMap { TextWrap.lines(canvas.say($0), columns: width) } : []
     }
     drawRows(links.indices.map { 3 + reasons[$0].count }, on: canvas) { index, part in
       let link = links[index]
@@ -27,7 +27,7 @@ extension Inspector {
         .row, VisibleText.sanitised(link.text), value: "\(verdict), \(entry)", isSelected(index) ? .focused : [],
         target: .row(index))
       for (y, line) in reasons[index].enumerated() { part.text(line, x: 3, y: 3 + y, .muted) }
-      if index == scene.selectedRow { for reason in link.reasons { part.note(.text, part.say(reason)) } }
+      if index == selectedRow { for reason in link.reasons { part.note(.text, part.say(reason)) } }
     }
   }
 }

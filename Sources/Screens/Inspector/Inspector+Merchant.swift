@@ -59,8 +59,8 @@ extension Inspector {
   private func row(
     _ title: String, _ detail: String, _ index: Int, height: Int = 1, _ draw: @escaping (Canvas) -> Void = { _ in }
   ) -> Block {
-    Block(height: height, counts: 1, isFocused: scene.selectedRow == index) { row in
-      if scene.selectedRow == index, state.hasFocus { row.bar() }
+    Block(height: height, counts: 1, isFocused: selectedRow == index) { row in
+      if selectedRow == index, state.hasFocus { row.bar() }
       let start = row.textAtEnd(detail, end: row.size.width - 1, .muted)
       row.text(title, x: 1, isSelected(index) ? .selected : .text, columns: start - 2)
       draw(row)
@@ -115,21 +115,5 @@ extension Inspector {
     let (arrived, coming) = (scene.snapshot.notifications.count, scene.snapshot.underway.count)
     let count = scene.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
     return row(scene.say("merchant.messages.open"), count, index)
-  }
-}
-
-extension PaymentState {
-  /// The key below `state-of-payment.`.
-  var name: String {
-    switch self {
-    case .authorised: "authorised"
-    case .captured: "captured"
-    case .refunded: "refunded"
-    case .linked: "linked"
-    case .pending: "pending"
-    case .declined: "declined"
-    case .cancelled: "cancelled"
-    case .expired: "expired"
-    }
   }
 }

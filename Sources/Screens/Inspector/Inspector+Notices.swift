@@ -59,8 +59,8 @@ extension Inspector {
   /// A row that can be taken in hand, with something quiet at its end, and more below where there is more to say.
   private func line(_ title: String, _ detail: String, _ index: Int, below: String = "", style: Style = .text) -> Block
   {
-    Block(height: below.isEmpty ? 1 : 2, counts: 1, isFocused: scene.selectedRow == index) { row in
-      if scene.selectedRow == index, state.hasFocus { row.bar() }
+    Block(height: below.isEmpty ? 1 : 2, counts: 1, isFocused: selectedRow == index) { row in
+      if selectedRow == index, state.hasFocus { row.bar() }
       let start = row.textAtEnd(detail, end: row.size.width - 1, .muted)
       row.text(title, x: 1, isSelected(index) ? .selected : style, columns: start - 2)
       if row.size.height > 1 { row.text(below, x: 11, y: 1, .muted, columns: row.size.width - 12) }

@@ -61,7 +61,7 @@ extension Inspector {
 
   /// An address that led on: when, from where, where it led; the reasons stand below the selected one.
   private func block(_ hop: PhoneState.Hop, _ index: Int, width: Int) -> Block {
-    let isChosen = index == scene.selectedRow
+    let isChosen = index == selectedRow
     let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(scene.say($0), columns: max(1, width - 4)) } : []
     return Block(height: 2 + reasons.count, counts: 1, isFocused: isChosen) { part in
       if isChosen, state.hasFocus { part.bar() }

@@ -13,15 +13,16 @@ extension Inspector {
     let columns = canvas.size.width
     let hasTime = columns >= 40
     let start = hasTime ? 15 : 6
-    let selected = scene.selectedRow
     // A stop that is not in hand says what changed on one line.
-    let changes = steps.enumerated().map { row, step in
-      let text = words.all(of: step.element).joined(separator: "; ")
-      if text.isEmpty { return [String]() }
-      let lines = TextWrap.lines(text, columns: max(8, columns - start - 1))
-      return row == selected && state.hasFocus ? Array(lines.prefix(6)) : [text]
+    func changes(_ row: Int) -> [String] {
+      let text = words.all(of: steps[row].element).joined(separator: "; ")
+      guard row == selectedRow, state.hasFocus, !text.isEmpty else { return text.isEmpty ? [] : [text] }
+      return Array(TextWrap.lines(text, columns: max(8, columns - start - 1)).prefix(6))
     }
-    drawRows(changes.map { 1 + $0.count }, on: canvas) { index, window in
+    let heights = steps.indices.map { row in
+      1 + (row == selectedRow ? changes(row).count : steps[row].element.changes.isEmpty ? 0 : 1)
+    }
+    drawRows(heights, on: canvas) { index, window in
       let (number, step) = steps[index]
       let isPresent = number == history.present
       let row = window.row(0)
@@ -36,7 +37,7 @@ extension Inspector {
       let style: Style =
         isSelected(index) ? .selected : isPresent ? .accent : step.isPersons ? .text.with(.bold) : .text
       row.text(title, x: start, style, columns: columns - start - 1)
-      for (y, line) in changes[index].enumerated() {
+      for (y, line) in changes(index).enumerated() {
         window.text(line, x: start, y: y + 1, .muted, columns: columns - start - 1)
       }
       let present = isPresent ? row.say("steps.here") : ""

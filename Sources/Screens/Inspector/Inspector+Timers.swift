@@ -10,7 +10,7 @@ extension Inspector {
     guard !deadlines.isEmpty else { return drawEmpty("timers.empty", on: canvas) }
     var column = Column()
     column.middle = deadlines.enumerated().map { index, deadline in
-      Block(counts: 1, isFocused: scene.selectedRow == index) { row in
+      Block(counts: 1, isFocused: selectedRow == index) { row in
         if isSelected(index) { row.bar() }
         let name = row.say("deadline.\(deadline.name)")
         let left = scene.phrases.duration(deadline.at.since(scene.now))

@@ -48,7 +48,7 @@ extension Inspector {
   private func record(
     _ name: String, _ text: String, _ belief: Truths.Belief, disagrees: Bool, row: Int
   ) -> Block {
-    Block(counts: 1, isFocused: scene.selectedRow == row) { canvas in
+    Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(name)
       let meaning = canvas.say("belief.\(belief.rawValue)")
@@ -70,7 +70,7 @@ extension Inspector {
   }
 
   private func fact(_ fact: Scene.Fact, row: Int) -> Block {
-    Block(counts: 1, isFocused: scene.selectedRow == row) { canvas in
+    Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(fact.key)
       let start = canvas.textAtEnd(fact.value, end: canvas.size.width - 1)

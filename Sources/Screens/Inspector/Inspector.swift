@@ -7,6 +7,14 @@ struct Inspector {
   let scene: Scene
   /// Whether it lies over the screen.
   let isOver: Bool
+  /// The row in hand; worked out once, since every row asks for it and a search looks through everything.
+  let selectedRow: Int?
+
+  init(scene: Scene, isOver: Bool) {
+    self.scene = scene
+    self.isOver = isOver
+    selectedRow = scene.selectedRow
+  }
 
   var state: InspectorState { scene.interface.inspector }
 
@@ -114,7 +122,7 @@ struct Inspector {
 
   /// Draws rows so that the selected one, the newest unless one was chosen, is among them. `draw` gets a row's index and window.
   func drawRows(_ heights: [Int], on canvas: Canvas, draw: @escaping (Int, Canvas) -> Void) {
-    guard let selected = scene.selectedRow, !heights.isEmpty else { return }
+    guard let selected = selectedRow, !heights.isEmpty else { return }
     let blocks = heights.enumerated().map { index, height in
       Block(height: height, counts: 1, isFocused: index == selected) { window in
         if index == selected, state.hasFocus { window.bar() }
@@ -124,7 +132,7 @@ struct Inspector {
     Column(middle: blocks).drawTowardsEnd(on: canvas)
   }
 
-  func isSelected(_ index: Int) -> Bool { state.hasFocus && scene.selectedRow == index }
+  func isSelected(_ index: Int) -> Bool { state.hasFocus && selectedRow == index }
 }
 
 extension Column {

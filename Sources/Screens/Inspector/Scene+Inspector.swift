@@ -7,26 +7,35 @@ import Payments
 
 extension Scene {
   /// The timeline's messages that the search leaves, oldest first.
-  var shownTimeline: [TimelineEntry] { snapshot.timeline.filter { passes(say($0.text)) } }
+  var shownTimeline: [TimelineEntry] {
+    isSearched ? snapshot.timeline.filter { passes(say($0.text)) } : snapshot.timeline
+  }
 
   /// The exchanges that the search leaves, oldest first.
   var shownExchanges: [Exchange] {
-    snapshot.exchanges.filter { exchange in
+    guard isSearched else { return snapshot.exchanges }
+    return snapshot.exchanges.filter { exchange in
       let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
       // What is looked for in an exchange is looked for in all that is drawn of it.
       return passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
-        || !interface.inspector.query.isEmpty
-          && WireSearch.count(of: interface.inspector.query.text, in: exchange, self) > 0
+        || WireSearch.count(of: interface.inspector.query.text, in: exchange, self) > 0
     }
   }
 
   /// The links that the search leaves, oldest first.
-  var shownLinks: [LinkReport] { snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision)")) } }
+  var shownLinks: [LinkReport] {
+    isSearched
+      ? snapshot.links.filter { passes($0.text + " " + say("link.decision.\($0.decision)")) } : snapshot.links
+  }
 
   /// The addresses that led on, as the search leaves them, the newest first.
   var shownHops: [PhoneState.Hop] {
-    snapshot.phone.hops.reversed().filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) }
+    let hops = snapshot.phone.hops
+    return (isSearched ? hops.filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) } : hops).reversed()
   }
+
+  /// Whether something is looked for.
+  private var isSearched: Bool { !interface.inspector.query.isEmpty }
 
   func passes(_ text: String) -> Bool {
     let query = interface.inspector.query.text

@@ -81,14 +81,6 @@ enum WireWords {
     case .failed(let reason): scene.say("transport.\(reason)") + "\n"
     }
   }
-
-  /// The whole exchange as text, for a ticket.
-  static func text(of exchange: Exchange, _ scene: Scene) -> String {
-    "\(exchange.summary)  \(exchange.host)\n"
-      + lines(of: exchange, scene).map { line in
-        String(repeating: " ", count: line.indent) + line.text
-      }.joined(separator: "\n") + "\n"
-  }
 }
 
 /// Looks for a text in what passed.

@@ -61,7 +61,7 @@ extension Snapshot {
   /// The form that takes keys.
   var visibleForm: Form? {
     if let view = usablePage { return view.form }
-    return visiblePhase.flatMap(Interface.form(of:))
+    return visiblePhase?.form
   }
 
   /// What Enter does to the phone where no form takes it; `nil` where one does.

@@ -42,7 +42,8 @@ struct ReplayCommand: ParsableCommand {
     let file = try RunFile(file, surroundings)
     let programs = try own.open(surroundings.phrases)
     if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
-      let live = try file.open(at: at, surroundings, look, gateways: programs?.maker ?? .own)
+      var (live, isSame) = try file.open(at: at, surroundings, look, gateways: programs?.maker ?? .own)
+      live.message = verdict(file.run, isSame: isSame)
       let left = Result { try live.run() }
       try own.check(programs, surroundings.phrases)
       return try left.get()
@@ -55,22 +56,23 @@ struct ReplayCommand: ParsableCommand {
     } else {
       let listing = RunListing(file.run, seen.snapshot, entries: seen.entries, phrases: surroundings.phrases)
       for line in listing.lines { print(Surroundings.clean(line)) }
-      print(Surroundings.clean(verdict(file.run, seen, isSame, surroundings.phrases)))
+      print(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
     }
     if isSame == false { throw ExitCode(1) }
   }
 
-  private func verdict(_ run: TillRun, _ seen: RunFile.Sight, _ isSame: Bool?, _ phrases: Phrasebook) -> String {
-    let values: [String: Phrase.Value] = [
-      "program": .text(run.program), "own": .text(Till.version), "count": .number(seen.events),
-      "at": .number(seen.snapshot.timeline.count),
-    ]
-    return switch isSame {
-    case nil: phrases.text("cli.replay.part", values)
-    case true?: phrases.text(run.program == Till.version ? "cli.replay.same" : "cli.replay.same-elsewhere", values)
-    case false?:
-      phrases.text(run.program == Till.version ? "cli.replay.differs" : "cli.replay.differs-elsewhere", values)
-    }
+  private func verdict(_ run: TillRun, _ seen: RunFile.Sight, isSame: Bool?) -> Phrase {
+    if let isSame { return verdict(run, isSame: isSame) }
+    return Phrase(
+      "cli.replay.part", ["at": .number(seen.snapshot.timeline.count), "count": .number(seen.events)])
+  }
+
+  private func verdict(_ run: TillRun, isSame: Bool) -> Phrase {
+    let values: [String: Phrase.Value] = ["program": .text(run.program), "own": .text(Till.version)]
+    let isOwn = run.program == Till.version
+    return isSame
+      ? Phrase(isOwn ? "cli.replay.same" : "cli.replay.same-elsewhere", values)
+      : Phrase(isOwn ? "cli.replay.differs" : "cli.replay.differs-elsewhere", values)
   }
 
   private func report(_ run: TillRun, _ seen: RunFile.Sight, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {

@@ -32,11 +32,7 @@ struct RunFile {
   func replay(
     to last: Int? = nil, _ surroundings: Surroundings, gateways: GatewayMaker = .own
   ) throws -> RecordedWorld {
-    do throws(RecordingProblem) {
-      return try run.replay(to: last, gateways: gateways)
-    } catch {
-      throw complain(of: error, surroundings)
-    }
+    try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
   }
 
   /// A run as it is seen at one of its events, or at its end.
@@ -60,24 +56,24 @@ struct RunFile {
   }
 
   /// Opens it as a live session that stands still at one of its events, or at its end; whatever is done goes on from there, and nothing
-  /// of it is kept on the disk. Complains and leaves with exit status 2 where it cannot be played or has no such event.
+  /// of it is kept on the disk. Says whether it ends as it did as well. Complains and leaves with exit status 2 where it cannot be
+  /// played or has no such event.
   func open(at event: Int?, _ surroundings: Surroundings, _ look: ScreenOptions, gateways: GatewayMaker) throws
-    -> LiveCheckout
+    -> (live: LiveCheckout, isSame: Bool)
   {
     let machine = try machine(at: nil, surroundings, gateways: gateways)
+    let isSame = machine.world.fingerprint == run.end.fingerprint
     // Nobody wants to see it run on before anything was looked at.
     machine.perform(.pace(.paused))
     if let event { try go(to: event, in: machine, surroundings) }
-    return LiveCheckout(
+    let live = LiveCheckout(
       machine: machine, keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings, look: look)
+    return (live, isSame)
   }
 
   private func machine(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> TimeMachine {
-    let machine: TimeMachine
-    do throws(RecordingProblem) {
-      machine = try TimeMachine(replaying: run.entries, in: run.setup, gateways: gateways)
-    } catch {
-      throw complain(of: error, surroundings)
+    let machine = try explained(surroundings) { () throws(RecordingProblem) in
+      try TimeMachine(replaying: run.entries, in: run.setup, gateways: gateways)
     }
     if let event { try go(to: event, in: machine, surroundings) }
     return machine
@@ -92,14 +88,21 @@ struct RunFile {
     machine.travel(event == 0 ? .start : .message(event))
   }
 
-  private func complain(of error: RecordingProblem, _ surroundings: Surroundings) -> ExitCode {
-    let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
-    let problem = TillRunProblem(.recording(error), line: line)
-    Surroundings.complain(
-      "till: "
-        + surroundings.phrases.text(
-          "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
-    return ExitCode(2)
+  /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
+  private func explained<Result>(
+    _ surroundings: Surroundings, _ body: () throws(RecordingProblem) -> Result
+  ) throws -> Result {
+    do throws(RecordingProblem) {
+      return try body()
+    } catch {
+      let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
+      let problem = TillRunProblem(.recording(error), line: line)
+      Surroundings.complain(
+        "till: "
+          + surroundings.phrases.text(
+            "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
+      throw ExitCode(2)
+    }
   }
 
   private static func text(of name: String, _ surroundings: Surroundings) throws -> String {
@@ -143,7 +146,7 @@ struct RunFile {
   /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
   static func text(of contents: SessionContents, _ surroundings: Surroundings) -> String {
     let text = TillRun.text(
-      setup: contents.setup, entries: contents.entries.map(\.text), standing: contents.standing,
+      setup: contents.setup, records: contents.entries.map(\.text), standing: contents.standing,
       program: contents.program, title: contents.id.text)
     guard let run = try? TillRun(reading: text, stores: { try? surroundings.assets.store($0) }),
       let world = try? run.replay(), world.fingerprint == run.end.fingerprint

@@ -75,6 +75,29 @@ struct KeptForkTests {
     #expect(machine.takePending().records.isEmpty)
   }
 
+  @Test("a run until nothing goes on has the same stops when it is read again")
+  func untilIdle() throws {
+    let machine = try RecordedTravel.machineAtCode()
+    for digit in "123456" { machine.perform(.event(.edited(.insert(String(digit))))) }
+    machine.perform(.event(.pressed(.confirm)))
+    let before = machine.stopCount
+    machine.runUntilIdle()
+    #expect(machine.stopCount > before + 1)
+    machine.travel(.undo)
+    machine.travel(.redo)
+    let again = try restored(machine)
+    #expect(again.stopCount == machine.stopCount)
+    #expect(again.history == machine.history)
+  }
+
+  @Test("a card number in the name of a fork is masked")
+  func maskedName() throws {
+    let machine = try RecordedTravel.machineAtCode()
+    machine.travel(.rename(0, "the one with 4539 5787 6362 1486"))
+    #expect(machine.history.forks.first?.name == "the one with 4539 57** **** 1486")
+    #expect(!machine.allRecords.map(\.text).joined().contains("6362"))
+  }
+
   @Test("looking back writes nothing")
   func looking() throws {
     let machine = try RecordedTravel.machineAtCode()

@@ -80,6 +80,21 @@ struct RecordedSecretTests {
     #expect(ends == [String(short.suffix(4)), ""])
   }
 
+  @Test(
+    "of a link only what stands under a code's name is masked, wherever it stands; everything else stays as it is",
+    arguments: [
+      ("tillshop://return?a=b?&c=d", "tillshop://return?a=b?&c=d"),
+      ("tillshop://return?&a=1#", "tillshop://return?&a=1#"),
+      ("tillshop://return?otp=905521#done", "tillshop://return?otp=******#done"),
+      ("tillshop://return#code=9055&x=1", "tillshop://return#code=****&x=1"),
+      ("https://a.test/b?o=t&o%74p=905521&otp=&otp", "https://a.test/b?o=t&o%74p=******&otp=&otp"),
+      ("tillshop://return?code=12345678901", "tillshop://return?code=12345678901"),
+      ("tillshop://return", "tillshop://return"),
+    ])
+  func links(link: String, masked: String) throws {
+    #expect(RecordedWorld(try RecordedSetup.world()).masked(link) == masked)
+  }
+
   /// A field as a form has it, with a text in it.
   static func field(_ id: FieldID, _ text: String, digits: Int = 19) -> Form.Field {
     Form.Field(id, .digits(digits), text: text)

@@ -198,9 +198,27 @@ struct TillRunTests {
   @Test("a session that nobody can play is written all the same")
   func unplayable() throws {
     let text = TillRun.text(
-      setup: try Self.sample().setup.text, entries: [#"{"at":1,"do":"dance"}"#], standing: "", program: "0.0.9",
+      setup: try Self.sample().setup.text, records: [#"{"at":1,"do":"dance"}"#], standing: "", program: "0.0.9",
       title: "a")
     #expect(text.split(separator: "\n").count == 3)
     #expect(Self.problem(text)?.line == 2)
+  }
+
+  @Test("a session that was gone back in is handed on as the way that was gone on with last")
+  func presentLine() throws {
+    let machine = try RecordedTravel.machineAtCode()
+    RecordedTravel.confirm(machine)
+    machine.travel(.undo)
+    machine.perform(.event(.escaped))
+    machine.travel(.rename(0, "paid"))
+    let standing: JSON = [
+      "standing": machine.world.standing, "fingerprint": .string(machine.world.fingerprint),
+    ]
+    let text = TillRun.text(
+      setup: machine.setup.text, records: machine.allRecords.map(\.text), standing: standing.compactText, program: "",
+      title: "a")
+    let run = try TillRun(reading: text, stores: RecordedSetup.find)
+    #expect(run.entries.map(\.text) == machine.world.entries.map(\.text))
+    #expect(try run.replay().fingerprint == run.end.fingerprint)
   }
 }
