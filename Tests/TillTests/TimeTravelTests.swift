@@ -26,8 +26,7 @@ struct TimeTravelTests {
     till.type("{")
     till.type("{")
     till.press(.home)
-    try till.wait(forText: "Looking at ")
-    #expect(till.screen.shows("How would you like to pay?"))
+    try till.wait(for: "the beginning") { $0.shows("Looking at ") && $0.shows("How would you like to pay?") }
     till.press(.end)
     try till.wait(for: "the present") { !$0.shows("Looking at") && $0.shows("Enter the code we sent") }
     #expect(till.truths == truths)
