@@ -113,8 +113,10 @@ public enum Scrubbing {
     let starts = run.indices.filter { $0 == 0 || run[$0 - 1] + 1 != run[$0] }
     let ends = run.indices.filter { $0 + 1 == run.count || run[$0 + 1] - 1 != run[$0] }
     var isMasked = false
+    var next = 0
     for first in starts {
-      for last in ends.reversed() where last > first {
+      while next < ends.count, ends[next] <= first { next += 1 }
+      for last in ends[next...].prefix(while: { $0 - first < farthest }).reversed() {
         let digits = run[first...last].filter { isDigit(bytes[$0]) }
         guard (13...19).contains(digits.count), luhn(digits.map { Int(bytes[$0]) - 0x30 }) else { continue }
         for position in digits.dropFirst(6).dropLast(4) { bytes[position] = 0x2A }
@@ -124,6 +126,10 @@ public enum Scrubbing {
     }
     return isMasked
   }
+
+  /// How far apart the first and the last digit of a number can lie where others in between are masked already; farther ones belong to
+  /// different numbers, and a long run must not be looked through once for each of its groups.
+  private static let farthest = 40
 
   private static func masked(_ run: [Character]) -> [Character] {
     let count = run.count(where: \.isASCIIDigit)

@@ -75,7 +75,8 @@ struct ProvenancePanelTests {
   func tabs(tab: InspectorTab) throws {
     var snapshot = try Samples.noticed()
     snapshot.links = Samples.links
-    snapshot.attempts = try Samples.attempted().attempts
+    let attempted = try Samples.attempted()
+    (snapshot.attempts, snapshot.checkout) = (attempted.attempts, attempted.checkout)
     snapshot.exchanges = Samples.exchanges
     snapshot.timeline = Samples.timeline
     snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]

@@ -156,7 +156,10 @@ extension Scene {
       }
     case .timeline: return .entry(shownTimeline[row].id)
     case .wire: return .exchange(shownExchanges[row].id)
-    case .attempts: return .app
+    // What an earlier attempt was told stands in its row; how it came to be is kept of the last one alone.
+    case .attempts:
+      let isLast = row == snapshot.attempts.count - 1 && snapshot.attempts[row].told == checkout.told
+      return isLast ? .app : nil
     case .links: return .link(shownLinks[row].id)
     case .timers: return .timer(deadlines[row].name)
     case .phone: return .phone
