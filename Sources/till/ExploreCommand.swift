@@ -28,8 +28,8 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "The most choices on one path that are not as usual, 0 to 4.")
   var actions = 1
 
-  @Option(help: "Where every random number comes from.")
-  var seed: UInt64 = 1
+  @Option(help: "Where every random number comes from; 1, or the scenario's own, unless given.")
+  var seed: UInt64?
 
   @Option(help: "Stop after so many seconds.")
   var time: Double?
@@ -40,8 +40,14 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "How many workers; as many as there are cores unless given.")
   var jobs: Int?
 
-  @Option(help: "The store that is paid in.")
-  var store = "default"
+  @Option(help: "The store that is paid in; may be given more than once; all takes every store.")
+  var store: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set something up, as `till settings` lists it; may be given more than once.", valueName: "name=choice"))
+  var settings: [String] = []
 
   @Option(help: "Begin behind a step of a scenario, as FILE:STEP.")
   var from: String?
@@ -84,7 +90,7 @@ struct ExploreCommand: ParsableCommand {
       }
     }
     if json != "-" { print(Surroundings.clean(exploration.text(in: phrases)), terminator: "") }
-    if let out { try keep(exploration.findings, plans, in: out, surroundings) }
+    if let out { try keep(exploration, in: out, surroundings) }
     if !isWhole {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }
       guard Interruption.isWanted else {
@@ -118,16 +124,14 @@ struct ExploreCommand: ParsableCommand {
 
   /// The options that decide the answer.
   private var options: String {
-    "\(method.sorted().joined(separator: ",")) \(faults) \(actions) \(seed) \(walks) \(store) \(from ?? "") \(own.gateway ?? "")"
+    let many = [method.sorted(), store, settings].map { $0.joined(separator: ",") }
+    return (many + ["\(faults) \(actions) \(seed ?? 0) \(walks)", from ?? "", own.gateway ?? ""]).joined(separator: " ")
   }
 
   private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
     let phrases = surroundings.phrases
-    let shop: Store
-    do { shop = try surroundings.assets.store(store) } catch {
-      Surroundings.complain(error.text)
-      throw ExitCode(2)
-    }
+    let shops = try stores(in: surroundings)
+    let settings = try CheckoutOptions.wantedSettings(settings, phrases)
     let names = PaymentMethod.allCases.map(\.rawValue)
     for name in method where !names.contains(name) {
       Surroundings.complain(
@@ -137,22 +141,41 @@ struct ExploreCommand: ParsableCommand {
     }
     let gateways = programs?.maker ?? .own
     if let from { return [try plan(from: from, surroundings, gateways)] }
+    let candidates = PaymentMethod.allCases.filter {
+      method.isEmpty ? programs?.serves($0) ?? true : method.contains($0.rawValue)
+    }
     var plans: [ExplorationPlan] = []
-    for candidate in PaymentMethod.allCases
-    where method.isEmpty ? programs?.serves(candidate) ?? true : method.contains(candidate.rawValue) {
+    for shop in shops {
       var setup = WorldSetup(store: shop)
-      setup.seed = seed
-      guard World(setup, gateways: gateways).offers(candidate) else {
-        if method.isEmpty { continue }
-        Surroundings.complain(
-          phrases.text("cli.explore.not-offered", ["store": .text(store), "method": .text(candidate.rawValue)]))
-        throw ExitCode(2)
+      setup.seed = seed ?? 1
+      setup.settings = settings
+      let world = World(setup, gateways: gateways)
+      for candidate in candidates where world.offers(candidate) {
+        plans.append(
+          ExplorationPlan(
+            setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
       }
-      plans.append(
-        ExplorationPlan(
-          setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
+    }
+    for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
+      Surroundings.complain(
+        phrases.text(
+          "cli.explore.not-offered",
+          ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
+      throw ExitCode(2)
     }
     return plans
+  }
+
+  private func stores(in surroundings: Surroundings) throws -> [Store] {
+    let names = store.contains("all") ? surroundings.assets.storeIDs : store.isEmpty ? ["default"] : store
+    var shops: [Store] = []
+    for name in names {
+      do { shops.append(try surroundings.assets.store(name)) } catch {
+        Surroundings.complain(error.text)
+        throw ExitCode(2)
+      }
+    }
+    return shops
   }
 
   private func plan(from text: String, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws -> ExplorationPlan
@@ -175,7 +198,7 @@ struct ExploreCommand: ParsableCommand {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
     var setup = beginning.setup
-    setup.seed = seed == 1 ? setup.seed : seed
+    setup.seed = seed ?? setup.seed
     let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
     return ExplorationPlan(
       setup, method: chosen, gateways: gateways, faults: faults, deviations: actions, walks: walks,
@@ -219,9 +242,8 @@ struct ExploreCommand: ParsableCommand {
     }
   }
 
-  private func keep(
-    _ findings: [Finding], _ plans: [ExplorationPlan], in folder: String, _ surroundings: Surroundings
-  ) throws {
+  private func keep(_ exploration: Exploration, in folder: String, _ surroundings: Surroundings) throws {
+    let findings = exploration.findings
     guard !findings.isEmpty else { return }
     let writer: ScenarioWriter
     do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
@@ -230,7 +252,7 @@ struct ExploreCommand: ParsableCommand {
     }
     mkdir(folder, 0o755)
     for (index, finding) in findings.enumerated() {
-      guard let plan = plans.first(where: { $0.method == finding.method }) else { continue }
+      guard let plan = exploration.plan(of: finding) else { continue }
       for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {
         try write(file.text, "\(folder)/\(file.name)", surroundings.phrases)
       }

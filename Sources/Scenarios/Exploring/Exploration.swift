@@ -22,10 +22,20 @@ public struct Exploration: Sendable {
     return searches.contains { !$0.isDone }
   }
 
-  private func rank(_ index: Int) -> (Int, Int) {
-    let numbers = searches[index].ringNumbers
-    return (numbers.faults * 16 + numbers.deviations, index)
+  private func rank(_ index: Int) -> (Ring, Int) { (searches[index].ring, index) }
+
+  /// What was walked of each ring, the nearest first.
+  public var ringCounts: [RingCount] {
+    var counts: [Ring: RingCount] = [:]
+    for count in searches.flatMap(\.ringCounts) {
+      counts[count.ring, default: RingCount(ring: count.ring)].paths += count.paths
+      counts[count.ring, default: RingCount(ring: count.ring)].waiting += count.waiting
+    }
+    return counts.keys.sorted().compactMap { counts[$0] }
   }
+
+  /// How many random walks were made.
+  public var walks: Int { searches.reduce(0) { $0 + $1.walked } }
 
   /// The search that ran last.
   public var present: Search { searches[current] }
