@@ -22,20 +22,20 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "Only this method; may be given more than once.")
   var method: [String] = []
 
-  @Option(help: "The most faults on one path, 0 to 4.")
-  var faults = 1
+  @Option(help: "The most faults on one path, 0 to 4; 1 unless given.")
+  var faults: Int?
 
-  @Option(help: "The most choices on one path that are not as usual, 0 to 4.")
-  var actions = 1
+  @Option(help: "The most choices on one path that are not as usual, 0 to 4; 1 unless given.")
+  var actions: Int?
 
   @Option(help: "Where every random number comes from; 1, or the scenario's own, unless given.")
   var seed: UInt64?
 
-  @Option(help: "Stop after so many seconds.")
+  @Option(help: "Stop after so many seconds; 50 where neither faults, actions nor walks are given, else never.")
   var time: Double?
 
-  @Option(help: "So many random walks a method, beyond the budgets.")
-  var walks = 0
+  @Option(help: "So many random walks a method, beyond the budgets; 0 unless given.")
+  var walks: Int?
 
   @Option(help: "How many workers; as many as there are cores unless given.")
   var jobs: Int?
@@ -64,9 +64,9 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func validate() throws {
-    guard (0...4).contains(faults) else { throw ValidationError("--faults must be between 0 and 4.") }
-    guard (0...4).contains(actions) else { throw ValidationError("--actions must be between 0 and 4.") }
-    guard walks >= 0 else { throw ValidationError("--walks must be 0 or more.") }
+    guard (0...4).contains(faults ?? 0) else { throw ValidationError("--faults must be between 0 and 4.") }
+    guard (0...4).contains(actions ?? 0) else { throw ValidationError("--actions must be between 0 and 4.") }
+    guard (walks ?? 0) >= 0 else { throw ValidationError("--walks must be 0 or more.") }
     guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
     guard (time ?? 1) > 0 else { throw ValidationError("--time must be more than 0 seconds.") }
   }
@@ -111,7 +111,7 @@ struct ExploreCommand: ParsableCommand {
   private func explore(_ exploration: inout Exploration, _ progress: inout ExploreProgress) -> Bool {
     let workers = jobs ?? Workers.count
     let share: Search.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
-    let end = time.map { ExploreProgress.clock + $0 }
+    let end = (time ?? usualTime).map { ExploreProgress.clock + $0 }
     while exploration.advance(sharing: share) {
       progress.show(exploration)
       if Interruption.isWanted { return false }
@@ -120,12 +120,16 @@ struct ExploreCommand: ParsableCommand {
     return true
   }
 
+  /// Whoever says nothing gets as much as there is in less than a minute (Till's own).
+  private var usualTime: Double? { faults == nil && actions == nil && walks == nil ? 50 : nil }
+
   // MARK: What is explored
 
   /// The options that decide the answer.
   private var options: String {
     let many = [method.sorted(), store, settings].map { $0.joined(separator: ",") }
-    return (many + ["\(faults) \(actions) \(seed ?? 0) \(walks)", from ?? "", own.gateway ?? ""]).joined(separator: " ")
+    return (many + ["\(faults ?? 1) \(actions ?? 1) \(seed ?? 0) \(walks ?? 0)", from ?? "", own.gateway ?? ""]).joined(
+      separator: " ")
   }
 
   private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
@@ -153,7 +157,8 @@ struct ExploreCommand: ParsableCommand {
       for candidate in candidates where world.offers(candidate) {
         plans.append(
           ExplorationPlan(
-            setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
+            setup, method: candidate, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1,
+            walks: walks ?? 0))
       }
     }
     for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
@@ -201,7 +206,7 @@ struct ExploreCommand: ParsableCommand {
     setup.seed = seed ?? setup.seed
     let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
     return ExplorationPlan(
-      setup, method: chosen, gateways: gateways, faults: faults, deviations: actions, walks: walks,
+      setup, method: chosen, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1, walks: walks ?? 0,
       beginning: beginning.perform)
   }
 

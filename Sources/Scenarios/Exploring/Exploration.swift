@@ -22,7 +22,11 @@ public struct Exploration: Sendable {
     return searches.contains { !$0.isDone }
   }
 
-  private func rank(_ index: Int) -> (Ring, Int) { (searches[index].ring, index) }
+  /// In one ring all take turns, so that each has come as far as the others when somebody stops it.
+  private func rank(_ index: Int) -> (Ring, Int, Int) {
+    let ring = searches[index].ring
+    return (ring, searches[index].walkedRings[ring] ?? 0, index)
+  }
 
   /// What was walked of each ring, the nearest first.
   public var ringCounts: [RingCount] {

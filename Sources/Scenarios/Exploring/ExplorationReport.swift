@@ -60,7 +60,7 @@ extension Exploration {
           count.waiting == 0 ? "explore.ring.whole" : count.paths == 0 ? "explore.ring.not-begun" : "explore.ring.cut",
           [
             "faults": .number(count.ring.faults), "choices": .number(count.ring.deviations),
-            "paths": .number(count.paths), "count": .number(count.waiting),
+            "paths": .number(count.paths), "count": .number(count.waiting == 0 ? count.paths : count.waiting),
           ])
     }
     if walks > 0 { lines.append("  " + phrases.text("explore.ring.walks", ["count": .number(walks)])) }
