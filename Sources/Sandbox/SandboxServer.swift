@@ -33,6 +33,9 @@ public actor SandboxServer: Transport {
   /// Those that anybody has ever spoken to, in order; nothing happens in the others.
   private var inUse: [Int] = []
   var notifications = NotificationDesk()
+  /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
+  /// because no server takes back that something has lapsed (Till's own).
+  private var furthest: [Int: Timestamp] = [:]
   /// How many messages have been sent about each payment, by provider and reference.
   private var sentAbout: [String: Int] = [:]
 
@@ -92,17 +95,18 @@ public actor SandboxServer: Transport {
 
   /// What one provider's ledger holds for a merchant's reference.
   public func truth(of reference: String, provider: String) -> LedgerTruth {
-    sandbox(provider)?.truth(of: reference, at: now) ?? .nothing
+    guard let index = index(of: provider) else { return .nothing }
+    return sandboxes[index].truth(of: reference, at: time(at: index))
   }
 
   /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
   /// `nil` of a provider that sends none.
   public func standings(of places: [(reference: String, provider: String)]) -> [(truth: LedgerTruth, messages: Int?)] {
-    let present = now
-    return places.map { reference, provider in
-      guard let sandbox = sandbox(provider) else { return (.nothing, nil) }
+    places.map { reference, provider in
+      guard let index = index(of: provider) else { return (.nothing, nil) }
+      let sandbox = sandboxes[index]
       let messages = type(of: sandbox).tellsMerchant ? sentAbout[provider + "/" + reference, default: 0] : nil
-      return (sandbox.truth(of: reference, at: present), messages)
+      return (sandbox.truth(of: reference, at: time(at: index)), messages)
     }
   }
 
@@ -116,45 +120,45 @@ public actor SandboxServer: Transport {
   /// has happened.
   public func view(of reference: String, provider: String) -> SandboxView {
     settle()
-    let present = now
-    let chosen = sandbox(provider)
+    let chosen = index(of: provider)
     return SandboxView(
-      truth: chosen?.truth(of: reference, at: present) ?? .nothing, messages: messages, nextDeadline: nextDeadline,
-      outsideActions: chosen?.outsideActions(for: reference, at: present) ?? [],
-      hasArrivals: notifications.hasArrivals(at: present), underway: notificationsUnderway,
-      notificationTries: notifications.tries,
-      deadlines: deadlines(of: chosen, after: present))
+      truth: chosen.map { sandboxes[$0].truth(of: reference, at: time(at: $0)) } ?? .nothing, messages: messages,
+      nextDeadline: nextDeadline,
+      outsideActions: chosen.map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? [],
+      hasArrivals: notifications.hasArrivals(at: now), underway: notificationsUnderway,
+      notificationTries: notifications.tries, deadlines: deadlines(of: chosen))
   }
 
   /// How many deadlines of one provider are told at most; Till's own.
   private static let mostDeadlines = 16
 
-  private func deadlines(of provider: (any ProviderSandbox)?, after now: Timestamp) -> [SandboxDeadline] {
+  private func deadlines(of provider: Int?) -> [SandboxDeadline] {
     var all = notifications.deadlines(after: now)
-    var moment = now
-    for _ in 0..<Self.mostDeadlines {
-      guard let next = provider?.nextDeadline(after: moment) else { break }
-      all.append(next)
-      moment = next.at
+    if let provider {
+      var moment = time(at: provider)
+      for _ in 0..<Self.mostDeadlines {
+        guard let next = sandboxes[provider].nextDeadline(after: moment) else { break }
+        all.append(next)
+        moment = next.at
+      }
     }
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
   /// What is due next in any ledger.
   public var nextDeadline: SandboxDeadline? {
-    let present = now
-    return (inUse.compactMap { sandboxes[$0].nextDeadline(after: present) } + notifications.deadlines(after: present))
+    (inUse.compactMap { sandboxes[$0].nextDeadline(after: time(at: $0)) } + notifications.deadlines(after: now))
       .min { $0.at < $1.at }
   }
 
   /// What can happen outside now to the payment of a merchant's reference.
   public func outsideActions(for reference: String, provider: String) -> [String] {
-    sandbox(provider)?.outsideActions(for: reference, at: now) ?? []
+    index(of: provider).map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? []
   }
 
   /// Lets happen outside what has a name, to the payment of a merchant's reference at one provider.
   public func perform(_ action: String, reference: String, provider: String) -> OutsideResult {
-    guard let index = sandboxes.firstIndex(where: { type(of: $0).id == provider }) else { return .unknown }
+    guard let index = index(of: provider) else { return .unknown }
     return act(at: index) { sandbox, moment in sandbox.perform(.named(action, reference: reference), at: &moment) }
   }
 
@@ -167,7 +171,12 @@ public actor SandboxServer: Transport {
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// What time it is to the provider at a place.
+  private func time(at index: Int) -> Timestamp { furthest[index].map { max($0, now) } ?? now }
+
   func sandbox(_ provider: String) -> (any ProviderSandbox)? { sandboxes.first { type(of: $0).id == provider } }
+
+  private func index(of provider: String) -> Int? { sandboxes.firstIndex { type(of: $0).id == provider } }
 
   /// How many messages to the merchant's server are on their way, and whether they are held up.
   public var messagesUnderway: (count: Int, isHolding: Bool) {
@@ -194,8 +203,11 @@ public actor SandboxServer: Transport {
   ) -> Result {
     if !inUse.contains(index) { inUse = (inUse + [index]).sorted() }
     let provider = type(of: sandboxes[index]).id
+    let present = now
+    let time = skew == .zero ? time(at: index) : present.advanced(by: skew)
+    if skew > .zero { furthest[index] = max(time, furthest[index] ?? time) }
     var moment = SandboxMoment(
-      now: skew == .zero ? now : now.advanced(by: skew),
+      now: time,
       random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
       merchant: merchant, isInBrowser: inBrowser)
     let result = body(&sandboxes[index], &moment)
@@ -205,9 +217,12 @@ public actor SandboxServer: Transport {
       for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
       let tries = type(of: sandboxes[index]).redelivery.count + 1
-      for notification in sent.flatMap({ $0.delivered(delivery, sentAt: now) }) {
+      // What a clock that is wrong says of its messages is no more than what they say of themselves.
+      let ahead = time.since(present)
+      for notification in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
         notifications.send(
-          notification, from: provider, hasMoved: delivery == .late, attempts: tries)
+          ahead == .zero ? notification : notification.moved(to: notification.at.advanced(by: .zero - ahead)),
+          from: provider, hasMoved: delivery == .late, attempts: tries)
       }
     }
     return result

@@ -93,7 +93,7 @@ struct CheckoutOptions: ParsableArguments {
     var setup = WorldSetup(store: store)
     setup.seed = seed ?? 1
     setup.language = language
-    setup.settings = try wantedSettings(phrases)
+    setup.settings = try Self.wantedSettings(settings, phrases)
     if let clock {
       guard let start = Timestamp(iso8601: clock) else {
         throw ValidationError(phrases.text("cli.bad-clock", ["text": .text(clock)]))
@@ -122,16 +122,17 @@ struct CheckoutOptions: ParsableArguments {
     return setup
   }
 
-  private func wantedSettings(_ phrases: Phrasebook) throws -> Settings {
+  /// The settings that are wanted, as `NAME=CHOICE`; throws what is wrong with one.
+  static func wantedSettings(_ settings: [String], _ phrases: Phrasebook) throws -> Settings {
     var wanted = Settings()
     for text in settings {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard let name = parts.first, let setting = WorldSettings.all.first(where: { $0.id == name }) else {
-        throw Self.unknown("setting", parts.first ?? "", WorldSettings.all.map(\.id), phrases, list: false)
+        throw unknown("setting", parts.first ?? "", WorldSettings.all.map(\.id), phrases, list: false)
       }
       let choice = parts.count > 1 ? parts[1] : ""
       guard wanted.choose(choice, for: setting) else {
-        throw Self.unknown("choice", choice, setting.choices, phrases)
+        throw unknown("choice", choice, setting.choices, phrases)
       }
     }
     return wanted

@@ -22,26 +22,32 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "Only this method; may be given more than once.")
   var method: [String] = []
 
-  @Option(help: "The most faults on one path, 0 to 4.")
-  var faults = 1
+  @Option(help: "The most faults on one path, 0 to 4; 1 unless given.")
+  var faults: Int?
 
-  @Option(help: "The most choices on one path that are not as usual, 0 to 4.")
-  var actions = 1
+  @Option(help: "The most choices on one path that are not as usual, 0 to 4; 1 unless given.")
+  var actions: Int?
 
-  @Option(help: "Where every random number comes from.")
-  var seed: UInt64 = 1
+  @Option(help: "Where every random number comes from; 1, or the scenario's own, unless given.")
+  var seed: UInt64?
 
-  @Option(help: "Stop after so many seconds.")
+  @Option(help: "Stop after so many seconds; 50 where neither faults, actions nor walks are given, else never.")
   var time: Double?
 
-  @Option(help: "So many random walks a method, beyond the budgets.")
-  var walks = 0
+  @Option(help: "So many random walks a method, beyond the budgets; 0 unless given.")
+  var walks: Int?
 
   @Option(help: "How many workers; as many as there are cores unless given.")
   var jobs: Int?
 
-  @Option(help: "The store that is paid in.")
-  var store = "default"
+  @Option(help: "The store that is paid in; may be given more than once; all takes every store.")
+  var store: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "Set something up, as `till settings` lists it; may be given more than once.", valueName: "name=choice"))
+  var settings: [String] = []
 
   @Option(help: "Begin behind a step of a scenario, as FILE:STEP.")
   var from: String?
@@ -58,9 +64,9 @@ struct ExploreCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func validate() throws {
-    guard (0...4).contains(faults) else { throw ValidationError("--faults must be between 0 and 4.") }
-    guard (0...4).contains(actions) else { throw ValidationError("--actions must be between 0 and 4.") }
-    guard walks >= 0 else { throw ValidationError("--walks must be 0 or more.") }
+    guard (0...4).contains(faults ?? 0) else { throw ValidationError("--faults must be between 0 and 4.") }
+    guard (0...4).contains(actions ?? 0) else { throw ValidationError("--actions must be between 0 and 4.") }
+    guard (walks ?? 0) >= 0 else { throw ValidationError("--walks must be 0 or more.") }
     guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
     guard (time ?? 1) > 0 else { throw ValidationError("--time must be more than 0 seconds.") }
   }
@@ -84,7 +90,7 @@ struct ExploreCommand: ParsableCommand {
       }
     }
     if json != "-" { print(Surroundings.clean(exploration.text(in: phrases)), terminator: "") }
-    if let out { try keep(exploration.findings, plans, in: out, surroundings) }
+    if let out { try keep(exploration, in: out, surroundings) }
     if !isWhole {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }
       guard Interruption.isWanted else {
@@ -105,7 +111,7 @@ struct ExploreCommand: ParsableCommand {
   private func explore(_ exploration: inout Exploration, _ progress: inout ExploreProgress) -> Bool {
     let workers = jobs ?? Workers.count
     let share: Search.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
-    let end = time.map { ExploreProgress.clock + $0 }
+    let end = (time ?? usualTime).map { ExploreProgress.clock + $0 }
     while exploration.advance(sharing: share) {
       progress.show(exploration)
       if Interruption.isWanted { return false }
@@ -114,20 +120,22 @@ struct ExploreCommand: ParsableCommand {
     return true
   }
 
+  /// Whoever says nothing gets as much as there is in less than a minute (Till's own).
+  private var usualTime: Double? { faults == nil && actions == nil && walks == nil ? 50 : nil }
+
   // MARK: What is explored
 
   /// The options that decide the answer.
   private var options: String {
-    "\(method.sorted().joined(separator: ",")) \(faults) \(actions) \(seed) \(walks) \(store) \(from ?? "") \(own.gateway ?? "")"
+    let many = [method.sorted(), store, settings].map { $0.joined(separator: ",") }
+    return (many + ["\(faults ?? 1) \(actions ?? 1) \(seed ?? 0) \(walks ?? 0)", from ?? "", own.gateway ?? ""]).joined(
+      separator: " ")
   }
 
   private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
     let phrases = surroundings.phrases
-    let shop: Store
-    do { shop = try surroundings.assets.store(store) } catch {
-      Surroundings.complain(error.text)
-      throw ExitCode(2)
-    }
+    let shops = try stores(in: surroundings)
+    let settings = try CheckoutOptions.wantedSettings(settings, phrases)
     let names = PaymentMethod.allCases.map(\.rawValue)
     for name in method where !names.contains(name) {
       Surroundings.complain(
@@ -137,22 +145,42 @@ struct ExploreCommand: ParsableCommand {
     }
     let gateways = programs?.maker ?? .own
     if let from { return [try plan(from: from, surroundings, gateways)] }
+    let candidates = PaymentMethod.allCases.filter {
+      method.isEmpty ? programs?.serves($0) ?? true : method.contains($0.rawValue)
+    }
     var plans: [ExplorationPlan] = []
-    for candidate in PaymentMethod.allCases
-    where method.isEmpty ? programs?.serves(candidate) ?? true : method.contains(candidate.rawValue) {
+    for shop in shops {
       var setup = WorldSetup(store: shop)
-      setup.seed = seed
-      guard World(setup, gateways: gateways).offers(candidate) else {
-        if method.isEmpty { continue }
-        Surroundings.complain(
-          phrases.text("cli.explore.not-offered", ["store": .text(store), "method": .text(candidate.rawValue)]))
-        throw ExitCode(2)
+      setup.seed = seed ?? 1
+      setup.settings = settings
+      let world = World(setup, gateways: gateways)
+      for candidate in candidates where world.offers(candidate) {
+        plans.append(
+          ExplorationPlan(
+            setup, method: candidate, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1,
+            walks: walks ?? 0))
       }
-      plans.append(
-        ExplorationPlan(
-          setup, method: candidate, gateways: gateways, faults: faults, deviations: actions, walks: walks))
+    }
+    for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
+      Surroundings.complain(
+        phrases.text(
+          "cli.explore.not-offered",
+          ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
+      throw ExitCode(2)
     }
     return plans
+  }
+
+  private func stores(in surroundings: Surroundings) throws -> [Store] {
+    let names = store.contains("all") ? surroundings.assets.storeIDs : store.isEmpty ? ["default"] : store
+    var shops: [Store] = []
+    for name in names {
+      do { shops.append(try surroundings.assets.store(name)) } catch {
+        Surroundings.complain(error.text)
+        throw ExitCode(2)
+      }
+    }
+    return shops
   }
 
   private func plan(from text: String, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws -> ExplorationPlan
@@ -175,10 +203,10 @@ struct ExploreCommand: ParsableCommand {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
     var setup = beginning.setup
-    setup.seed = seed == 1 ? setup.seed : seed
+    setup.seed = seed ?? setup.seed
     let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
     return ExplorationPlan(
-      setup, method: chosen, gateways: gateways, faults: faults, deviations: actions, walks: walks,
+      setup, method: chosen, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1, walks: walks ?? 0,
       beginning: beginning.perform)
   }
 
@@ -219,9 +247,8 @@ struct ExploreCommand: ParsableCommand {
     }
   }
 
-  private func keep(
-    _ findings: [Finding], _ plans: [ExplorationPlan], in folder: String, _ surroundings: Surroundings
-  ) throws {
+  private func keep(_ exploration: Exploration, in folder: String, _ surroundings: Surroundings) throws {
+    let findings = exploration.findings
     guard !findings.isEmpty else { return }
     let writer: ScenarioWriter
     do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
@@ -230,7 +257,7 @@ struct ExploreCommand: ParsableCommand {
     }
     mkdir(folder, 0o755)
     for (index, finding) in findings.enumerated() {
-      guard let plan = plans.first(where: { $0.method == finding.method }) else { continue }
+      guard let plan = exploration.plan(of: finding) else { continue }
       for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {
         try write(file.text, "\(folder)/\(file.name)", surroundings.phrases)
       }

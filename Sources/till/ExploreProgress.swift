@@ -1,3 +1,4 @@
+import Frames
 import Glibc
 import Language
 import Payments
@@ -6,12 +7,17 @@ import Scenarios
 /// Says on standard error how far an exploration is: one line that changes on a terminal, a line a ring elsewhere.
 struct ExploreProgress {
   private let phrases: Phrasebook
-  private let isTerminal = isatty(2) == 1
+  private let isTerminal = isatty(2) == 1 && (Surroundings.variable("TERM") ?? "dumb") != "dumb"
+  private let isQuiet: Bool
   private let start = Self.clock
   private var shown = 0.0
-  private var lastRing = ""
+  private var lastRing: Ring?
 
-  init(phrases: Phrasebook, quiet: Bool) { self.phrases = phrases }
+  /// Nothing is said when quiet.
+  init(phrases: Phrasebook, quiet: Bool) {
+    self.phrases = phrases
+    isQuiet = quiet
+  }
 
   /// Seconds of a clock that never runs backwards.
   static var clock: Double {
@@ -22,31 +28,38 @@ struct ExploreProgress {
 
   mutating func show(_ exploration: Exploration) {
     let search = exploration.present
-    let numbers = search.ringNumbers
-    let ring = "\(search.plan.method.rawValue) \(numbers.faults) \(numbers.deviations)"
     let now = Self.clock
-    guard isTerminal ? now - shown > 0.1 : ring != lastRing else { return }
-    lastRing = ring
+    guard !isQuiet, isTerminal ? now - shown > 0.1 : search.ring != lastRing else { return }
+    lastRing = search.ring
     shown = now
     var line = phrases.text(
       "explore.ring",
       [
-        "method": .phrase(Phrase("method.\(search.plan.method.rawValue)")), "faults": .number(numbers.faults),
-        "choices": .number(numbers.deviations), "paths": .number(exploration.paths),
+        "method": .phrase(Phrase("method.\(search.plan.method.rawValue)")), "faults": .number(search.ring.faults),
+        "choices": .number(search.ring.deviations), "paths": .number(exploration.paths),
         "states": .number(exploration.states), "frontier": .number(exploration.frontier),
         "count": .number(exploration.findings.count),
       ])
     if isTerminal {
       let rate = Int(Double(exploration.paths) / max(0.001, now - start))
       line += ", " + phrases.text("explore.speed", ["rate": .number(rate)])
-      put("\r\u{1B}[K" + Surroundings.clean(line))
+      put("\r" + fitting(Surroundings.clean(line)) + "\u{1B}[K")
     } else {
       put(Surroundings.clean(line) + "\n")
     }
   }
 
   /// Takes the changing line away.
-  func end() { if isTerminal { put("\r\u{1B}[K") } }
+  func end() { if isTerminal, !isQuiet { put("\r\u{1B}[K") } }
+
+  /// As much of a line as the terminal shows in one row.
+  private func fitting(_ line: String) -> String {
+    var window = winsize()
+    let columns = ioctl(2, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80
+    var shown = ""
+    for character in line where TextWidth.of(shown + String(character)) < columns { shown.append(character) }
+    return shown
+  }
 
   private func put(_ text: String) {
     let bytes = Array(text.utf8)

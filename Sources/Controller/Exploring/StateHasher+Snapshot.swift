@@ -284,7 +284,7 @@ extension StateHasher {
       add(3)
       add(result)
     }
-    add(hidden.references)
+    for name in hidden.references { add(name) }
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
   }

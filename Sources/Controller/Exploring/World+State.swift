@@ -14,8 +14,8 @@ struct HiddenState: Sendable {
   var earlier: [LedgerTruth] = []
   /// How far the present attempt had come when it was last written down.
   var progress: AttemptRecord.Progress?
-  /// How many of the provider's identifiers are known.
-  var references = 0
+  /// The names of what is known of the payment, such as the provider's identifiers.
+  var references: [String] = []
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
@@ -26,7 +26,7 @@ extension CheckoutController {
     var state = HiddenState()
     if let attempt = currentAttempt, let record = await journal.record(of: attempt) {
       state.progress = record.progress
-      state.references = record.session.references.count
+      state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }
     (state.messages, state.isHolding) = await server.messagesUnderway
     guard checkout.attempts > 1 else { return state }
@@ -54,7 +54,12 @@ extension World {
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
     hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
-    for progress in phone.faults.progress where progress.isArmed { hasher.add(min(progress.fired, 1)) }
+    // A fault that is over has left its traces elsewhere, or none.
+    for progress in phone.faults.progress where progress.isArmed && !progress.isSpent {
+      hasher.add(progress.rule.id)
+      hasher.add(progress.seen)
+    }
+    hasher.add(spans: phone.serverReturns.map { $0 - present })
     return hasher.fingerprint
   }
 

@@ -22,10 +22,24 @@ public struct Exploration: Sendable {
     return searches.contains { !$0.isDone }
   }
 
-  private func rank(_ index: Int) -> (Int, Int) {
-    let numbers = searches[index].ringNumbers
-    return (numbers.faults * 16 + numbers.deviations, index)
+  /// In one ring all take turns, so that each has come as far as the others when somebody stops it.
+  private func rank(_ index: Int) -> (Ring, Int, Int) {
+    let ring = searches[index].ring
+    return (ring, searches[index].walkedRings[ring] ?? 0, index)
   }
+
+  /// What was walked of each ring, the nearest first.
+  public var ringCounts: [RingCount] {
+    var counts: [Ring: RingCount] = [:]
+    for count in searches.flatMap(\.ringCounts) {
+      counts[count.ring, default: RingCount(ring: count.ring)].paths += count.paths
+      counts[count.ring, default: RingCount(ring: count.ring)].waiting += count.waiting
+    }
+    return counts.keys.sorted().compactMap { counts[$0] }
+  }
+
+  /// How many random walks were made.
+  public var walks: Int { searches.reduce(0) { $0 + $1.walked } }
 
   /// The search that ran last.
   public var present: Search { searches[current] }

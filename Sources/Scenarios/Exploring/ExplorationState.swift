@@ -1,5 +1,7 @@
 import Checkout
+import Commerce
 import Controller
+import Language
 import Payments
 import Wire
 
@@ -45,9 +47,12 @@ extension Search {
         origins.sorted { $0.key < $1.key }.map { .array([.count($0.key), .string($0.value.text)]) }),
       "rings": .array(
         rings.sorted { $0.key < $1.key }.map { ring in
-          .array([.count(ring.key)] + ring.value.map { .array([.count($0.point), .string("\($0.spending.bits)")]) })
+          .array(
+            [.count(ring.key.number)] + ring.value.map { .array([.count($0.point), .string("\($0.spending.bits)")]) })
         }),
-      "ring": .count(ring), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
+      "walked-rings": .array(
+        walkedRings.sorted { $0.key < $1.key }.map { .array([.count($0.key.number), .count($0.value)]) }),
+      "ring": .count(ring.number), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
       "done": .boolean(isDone), "keys": .array(keys.sorted().map { .string($0) }),
       "findings": .array(findings.map(\.json)), "reached": reached.json,
     ]
@@ -61,7 +66,7 @@ extension Search {
       let findings = state["findings"]?.array, let reached = state["reached"].flatMap(Explored.init)
     else { return nil }
     self.points = points.compactMap(Point.init)
-    self.findings = findings.compactMap { Finding($0, method: plan.method) }
+    self.findings = findings.compactMap { Finding($0, plan) }
     guard self.points.count == points.count, self.findings.count == findings.count else { return nil }
     self.known = [:]
     for entry in known {
@@ -76,14 +81,19 @@ extension Search {
     self.rings = [:]
     for entry in rings {
       guard let number = entry[0]?.integer else { return nil }
-      self.rings[number] = (entry.array ?? []).dropFirst().compactMap { task in
+      self.rings[Ring(number: number)] = (entry.array ?? []).dropFirst().compactMap { task in
         guard let point = task[0]?.integer, points.indices.contains(point) || point == -1,
           let spending = task[1].flatMap(Spending.init)
         else { return nil }
         return Visit(point: point, spending: spending)
       }
     }
-    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (ring, taken, walked, paths, isDone)
+    for entry in state["walked-rings"]?.array ?? [] {
+      if let number = entry[0]?.integer, let count = entry[1]?.integer { walkedRings[Ring(number: number)] = count }
+    }
+    (self.ring, self.taken, self.walked, self.paths, self.isDone) = (
+      Ring(number: ring), taken, walked, paths, isDone
+    )
     keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
     self.reached = reached
   }
@@ -116,20 +126,23 @@ extension Finding {
   /// The counter-example as it stands in reports and in files.
   var json: JSON {
     [
-      "method": .string(method.rawValue), "problem": .string(problem.name), "facts": .words(problem.facts),
-      "events": .words(problem.events), "faults": .array(path.faults.map { .words($0.words) }),
+      "method": .string(method.rawValue), "store": .string(store), "problem": .string(problem.name),
+      "facts": .words(problem.facts),
+      "events": .words(problem.events.map(\.text.key)), "faults": .array(path.faults.map { .words($0.words) }),
       "choices": .array(path.choices.map { .words($0.words) }), "timeline": .words(timeline),
     ]
   }
 
-  init?(_ json: JSON, method: PaymentMethod) {
+  /// The file holds the path; what is wrong at its end is found out by walking it again.
+  init?(_ json: JSON, _ plan: ExplorationPlan) {
     guard let kind = json["problem"]?.string.flatMap(PathProblem.Kind.init(name:)) else { return nil }
+    let problem = PathProblem(kind, facts: json["facts"]?.strings ?? [])
+    let path = Path(
+      faults: (json["faults"]?.array ?? []).compactMap { CallFault(words: $0.strings) },
+      choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) })
     self.init(
-      method: method,
-      problem: PathProblem(kind, facts: json["facts"]?.strings ?? [], events: json["events"]?.strings ?? []),
-      path: Path(
-        faults: (json["faults"]?.array ?? []).compactMap { CallFault(words: $0.strings) },
-        choices: (json["choices"]?.array ?? []).compactMap { Choice(words: $0.strings) }),
+      method: plan.method, store: plan.setup.store.id, problem: plan.replayed(path, for: problem)?.problem ?? problem,
+      path: path,
       timeline: json["timeline"]?.strings ?? [])
   }
 }

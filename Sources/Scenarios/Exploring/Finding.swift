@@ -22,10 +22,10 @@ public struct PathProblem: Hashable, Sendable {
   public let kind: Kind
   /// The facts, as short words.
   public let facts: [String]
-  /// The keys of the two messages of the timeline that contradict each other, or of the last two; oldest first.
-  public let events: [String]
+  /// The two messages of the timeline that contradict each other, or the last two; oldest first.
+  public let events: [TimelineEntry]
 
-  init(_ kind: Kind, facts: [String], events: [String] = []) {
+  init(_ kind: Kind, facts: [String], events: [TimelineEntry] = []) {
     self.kind = kind
     self.facts = facts
     self.events = events
@@ -35,7 +35,7 @@ public struct PathProblem: Hashable, Sendable {
     self.kind = kind
     self.facts = facts
     let named = events.compactMap { id in snapshot.timeline.first { $0.id == id } }
-    self.events = (named.isEmpty ? Array(snapshot.timeline.suffix(2)) : named).map(\.text.key)
+    self.events = named.isEmpty ? Array(snapshot.timeline.suffix(2)) : named
   }
 
   /// Its name in lower-case words with dashes: that of the rule, or one of Till's own.
@@ -50,7 +50,7 @@ public struct PathProblem: Hashable, Sendable {
   }
 
   /// Which counter-examples say the same: the same rule, and the same last two events.
-  public var key: String { ([name] + events).joined(separator: " ") }
+  public var key: String { ([name] + events.map(\.text.key)).joined(separator: " ") }
 }
 
 /// What is done on a path: how jobs are ordered, what goes wrong, and what is chosen, first to last.
@@ -74,6 +74,8 @@ public struct Path: Hashable, Sendable {
 public struct Finding: Hashable, Sendable {
   /// The method that was paid with.
   public let method: PaymentMethod
+  /// The store that was paid in, by its identifier.
+  public let store: String
   /// What was wrong.
   public let problem: PathProblem
   /// The path, as short as it could be made.

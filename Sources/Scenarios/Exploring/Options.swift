@@ -17,7 +17,7 @@ struct Options {
     var all = Self.shopper(snapshot, method)
     all += Self.phone(snapshot)
     all += Self.links(snapshot, knowsLink: knowsLink)
-    all += snapshot.outside.map { Choice(.outside, $0) }
+    all += Self.bank(snapshot, method) + snapshot.outside.map { Choice(.outside, $0) }
     all += Self.merchant(snapshot)
     all += Self.messages(snapshot)
     if snapshot.nextTimer != nil { all += [Choice(.beforeDeadline), Choice(.deadline)] }
@@ -150,6 +150,15 @@ struct Options {
   private static func links(_ snapshot: Snapshot, knowsLink: Bool) -> [Choice] {
     guard knowsLink || !snapshot.expectedLinks.isEmpty else { return [] }
     return LinkTrial.allCases.filter { $0 != .again || !snapshot.links.isEmpty }.map { Choice(.link, $0.rawValue) }
+  }
+
+  /// A code that is no longer on the screen can still be paid, with another phone or from a picture of it.
+  private static func bank(_ snapshot: Snapshot, _ method: PaymentMethod) -> [Choice] {
+    guard method == .pix else { return [] }
+    switch snapshot.ledger.state {
+    case .open, .pending: return [Choice(.scan)]
+    case .nothing, .authorised, .captured, .refunded, .declined, .cancelled, .expired, .linked: return []
+    }
   }
 
   private static func merchant(_ snapshot: Snapshot) -> [Choice] {

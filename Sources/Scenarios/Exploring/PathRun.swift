@@ -19,7 +19,7 @@ struct PathReport: Sendable {
     var calls: [Call] = []
   }
 
-  /// A call: its name, and which of that name it is, counted from 1.
+  /// A call, or a message to the merchant's server: its name, and which of that name it is, counted from 1.
   struct Call: Hashable, Sendable {
     let name: String
     let number: Int
@@ -47,6 +47,7 @@ struct PathRun {
   private let world: World
   private var walk: Walk
   private var callCount = 0
+  private var messageCount = 0
   private(set) var report = PathReport()
 
   /// After so many choices there must be something that never ends.
@@ -62,7 +63,7 @@ struct PathRun {
   mutating func run(_ path: Path, checksOrigin: Bool = false, isKnown: (StateFingerprint) -> Bool) {
     for (index, choice) in path.choices.enumerated() {
       if checksOrigin, index == path.choices.count - 1 { report.origin = world.stateFingerprint(of: walk.snapshot) }
-      callCount = walk.snapshot.exchanges.count
+      countCalls()
       make(choice)
       if report.problem != nil { return }
     }
@@ -86,7 +87,7 @@ struct PathRun {
         report.problem = PathProblem(.endless, facts: ["choices \(report.made.count)", choice.text], in: walk.snapshot)
         return finish()
       }
-      callCount = walk.snapshot.exchanges.count
+      countCalls()
       make(choice)
       stop.taken = choice
       stop.calls = newCalls()
@@ -112,12 +113,24 @@ struct PathRun {
 
   private mutating func finish() { report.timeline = walk.snapshot.timeline.map(\.text.key) }
 
+  private mutating func countCalls() {
+    callCount = walk.snapshot.exchanges.count
+    messageCount = walk.snapshot.notificationTries
+  }
+
+  /// The calls that have left since they were counted, and the tries to bring a message to the merchant's server.
   private func newCalls() -> [PathReport.Call] {
     let exchanges = walk.snapshot.exchanges
-    return exchanges.indices.dropFirst(callCount).map { index in
+    var calls = exchanges.indices.dropFirst(callCount).map { index in
       let name = exchanges[index].operation
       return PathReport.Call(name: name, number: exchanges[...index].count { $0.operation == name })
     }
+    let tries = walk.snapshot.notificationTries
+    if tries > messageCount, let provider = exchanges.last?.operation.prefix(while: { $0 != "." }) {
+      let name = OperationPattern.notification(of: String(provider))
+      calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }
+    }
+    return calls
   }
 
   // MARK: The end

@@ -1,10 +1,11 @@
+import Commerce
 import Controller
 import Pages
 import Payments
 import Synchronization
 
-/// A search for counter-examples on the paths of one plan, ring after ring: first no fault, then one, and so on; within a ring
-/// first as usual, then with one choice that is not, and so on; of those the shortest first.
+/// A search for counter-examples on the paths of one plan, ring after ring: first as usual, then with one choice that is not, then
+/// with one fault, and so on; within a ring the shortest paths first.
 ///
 /// It is the same for the same plan, whatever the number of workers: a batch of paths is run, each by itself, and then taken in
 /// in its order.
@@ -32,11 +33,14 @@ public struct Search: Sendable {
   var known: [StateFingerprint: [Spending]] = [:]
   /// The fingerprint of the state in which each point was chosen, for those that are checked.
   var origins: [Int: StateFingerprint] = [:]
-  /// What is to be run, by faults times sixteen plus deviations.
-  var rings: [Int: [Visit]] = [:]
+  /// What is to be run.
+  var rings: [Ring: [Visit]] = [:]
   /// How many of the present ring were taken.
   var taken = 0
-  var ring = 0
+  /// The present ring.
+  public internal(set) var ring = Ring(faults: 0, deviations: 0)
+  /// How many paths were run of each ring.
+  var walkedRings: [Ring: Int] = [:]
   var keys: Set<String> = []
   var walked = 0
 
@@ -50,8 +54,14 @@ public struct Search: Sendable {
   public var states: Int { known.count }
   /// How many paths are waiting.
   public var frontier: Int { rings.reduce(0) { $0 + $1.value.count } - taken }
-  /// The present ring: how many faults, and how many choices that are not as usual.
-  public var ringNumbers: (faults: Int, deviations: Int) { (ring / 16, ring % 16) }
+  /// What was walked of each ring, the nearest first.
+  public var ringCounts: [RingCount] {
+    Set(walkedRings.keys).union(rings.keys).sorted().map { ring in
+      let known = rings[ring]?.count ?? 0
+      return RingCount(
+        ring: ring, paths: walkedRings[ring] ?? 0, waiting: known - (ring == self.ring ? min(taken, known) : 0))
+    }
+  }
   /// Whether nothing is left.
   public internal(set) var isDone = false
 
@@ -65,13 +75,13 @@ public struct Search: Sendable {
   /// A search that has not begun.
   public init(_ plan: ExplorationPlan) {
     self.plan = plan
-    rings[0] = [Visit(point: Self.root, spending: Spending())]
+    rings[ring] = [Visit(point: Self.root, spending: Spending())]
     // Every order of jobs has states of its own, so it is one choice off the usual way that is made first.
     guard plan.deviations > 0, plan.orders > 0 else { return }
     for seed in 1...plan.orders {
       guard let spending = Spending().with(.order) else { continue }
       points.append(Point(parent: Self.root, choice: Choice(.shuffled, "\(seed)"), depth: 1))
-      rings[1, default: []].append(Visit(point: points.count - 1, spending: spending))
+      rings[Ring(spending), default: []].append(Visit(point: points.count - 1, spending: spending))
     }
   }
 
@@ -91,6 +101,7 @@ public struct Search: Sendable {
     let runs = run(tasks, share)
     for (task, run) in zip(tasks, runs) { take(run, of: task) }
     taken += tasks.count
+    walkedRings[ring, default: 0] += tasks.count
     return true
   }
 
@@ -202,15 +213,16 @@ public struct Search: Sendable {
   }
 
   private mutating func enqueue(_ spending: Spending) {
-    rings[spending.faults * 16 + spending.deviations, default: []]
-      .append(Visit(point: points.count - 1, spending: spending))
+    rings[Ring(spending), default: []].append(Visit(point: points.count - 1, spending: spending))
   }
 
   /// Keeps a counter-example, as short as it can be made, unless one that says the same is kept.
   mutating func note(_ problem: PathProblem, _ path: Path, _ timeline: [String]) {
     guard keys.insert(problem.key).inserted else { return }
+    let short = plan.shrunk(path, for: problem)
+    let said = plan.replayed(short, for: problem)?.problem ?? problem
     findings.append(
-      Finding(method: plan.method, problem: problem, path: plan.shrunk(path, for: problem), timeline: timeline))
+      Finding(method: plan.method, store: plan.setup.store.id, problem: said, path: short, timeline: timeline))
   }
 
   // MARK: Beyond the budgets

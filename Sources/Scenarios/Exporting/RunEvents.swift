@@ -30,10 +30,18 @@ public struct RunEvent: Hashable, Sendable {
         case (_, .failed), (_, .open): break
         }
       }
-      return RunEvent(
-        number: entry.id, after: entry.at.since(start), from: entry.from, to: entry.to, text: entry.text,
-        detail: detail)
+      return RunEvent(entry, since: start, detail: detail)
     }
+  }
+
+  /// A message of a timeline, since a beginning.
+  init(_ entry: TimelineEntry, since start: Timestamp, detail: String = "") {
+    number = entry.id
+    after = entry.at.since(start)
+    from = entry.from
+    to = entry.to
+    text = entry.text
+    self.detail = detail
   }
 
   /// The event as one line of text.

@@ -79,16 +79,45 @@ struct SearchTests {
     #expect(throws: ExplorationStateProblem.unreadable) { try Exploration(resuming: "{}", [plan], options: "x") }
   }
 
-  @Test("rings come one after the other, those with fewer faults first")
+  @Test("rings come one after the other, those nearer to the usual first, and every path is counted in its own")
   func rings() throws {
     var search = Search(try plan(.stcPay, faults: 1, deviations: 1))
-    var last = (0, 0)
+    var last = search.ring
     for _ in 0..<12 where search.advance() {
-      let now = (search.ringNumbers.faults, search.ringNumbers.deviations)
-      #expect(last <= now)
-      last = now
+      #expect(last <= search.ring)
+      last = search.ring
     }
     #expect(search.paths > 64)
+    #expect(search.ringCounts.reduce(0) { $0 + $1.paths } == search.paths)
+    #expect(search.ringCounts.reduce(0) { $0 + $1.waiting } == search.frontier)
+    let rings = (0...2).flatMap { faults in (0...2).map { Ring(faults: faults, deviations: $0) } }
+    #expect(
+      rings.sorted().prefix(6).map { [$0.faults, $0.deviations] } == [
+        [0, 0], [0, 1], [1, 0], [0, 2], [1, 1], [2, 0],
+      ])
+    for ring in rings { #expect(Ring(number: ring.number) == ring) }
+  }
+
+  @Test("messages to the merchant's server go wrong as well, each try by its number")
+  func messages() throws {
+    var search = Search(try plan(.tabby, faults: 1, kinds: [.dropAfter]))
+    while search.advance() {}
+    let names = search.points.flatMap(\.faults).filter { $0.call == "tabby.notification" }
+    #expect(names.contains(CallFault(.dropAfter, call: "tabby.notification", number: 1)))
+    #expect(search.findings.isEmpty)
+  }
+
+  @Test("the report shows the two messages that contradict each other in words, and what was walked of each ring")
+  func contradiction() throws {
+    let plan = try plan(.card, gateways: .naive, faults: 1)
+    let exploration = explored(plan)
+    let text = exploration.text(in: try Shipped.english())
+    #expect(text.contains("These two contradict each other:\n"))
+    #expect(text.contains(" → "))
+    #expect(!text.contains("timeline."))
+    #expect(text.contains("  1 + 0: "))
+    let resumed = try Exploration(resuming: exploration.stateText(options: ""), [plan], options: "")
+    #expect(resumed.text(in: try Shipped.english()) == text)
   }
 
   @Test("what has nothing to do with it is left out of a counter-example")

@@ -1,0 +1,74 @@
+import Checkout
+import Commerce
+import Controller
+import Pages
+import Payments
+import Phone
+import Testing
+
+@Suite("What exploring took for a broken rule, and what it was")
+struct FoundByExploringTests {
+  @Test("a session that was being opened when the app died can be paid by nobody, so another one may be begun at once")
+  func openedUnheard() throws {
+    for method in [PaymentMethod.card, .tabby, .pix, .tamara, .bankPayment] {
+      let person = try Person.make()
+      person.send(.methodChosen(method))
+      #expect(person.snapshot.exchanges.last?.outcome == .open)
+      person.world.perform(.phone(.kill))
+      person.world.perform(.phone(.openShop))
+      person.send(.methodChosen(method))
+      #expect(person.snapshot.checkout.attempts == 2)
+      person.wait(.seconds(5))
+      #expect(person.broken == [], "\(method)")
+    }
+  }
+
+  @Test("a session that is opened while the one before lapses changes no end")
+  func reopened() throws {
+    let person = try Person.make()
+    person.choose(.card)
+    let lapse = try #require(person.snapshot.nextTimer)
+    person.world.advance(to: lapse.at.advanced(by: .milliseconds(-1)))
+    person.fill(.cardNumber, "4200000000000000")
+    person.fill(.expiry, "1130")
+    person.fill(.securityCode, "123")
+    person.fill(.holder, "Sara Demo")
+    person.press(.pay)
+    person.wait(.seconds(10))
+    #expect(person.snapshot.exchanges.count { $0.operation == "hyperpay.create-checkout" } == 2)
+    #expect(person.snapshot.ledger.state == .captured)
+    #expect(person.broken == [])
+  }
+
+  @Test("what the shopper leaves without having agreed to anything ends in silence")
+  func leftUnused() throws {
+    let person = try Person.make()
+    person.choose(.tabby)
+    person.press(.page("cancel"))
+    person.wait(.seconds(120))
+    #expect(person.snapshot.ledger.state == .cancelled)
+    #expect(person.snapshot.notifications.isEmpty)
+    #expect(person.broken == [])
+  }
+
+  @Test("a provider whose clock ran ahead takes back nothing that it has called expired")
+  func clockAhead() throws {
+    for (span, state) in [(Duration.seconds(600), LedgerTruth.State.expired), (.seconds(1), .captured)] {
+      let person = try Person.make()
+      person.world.phone.arm(
+        FaultRule(
+          id: "ahead", operation: OperationPattern("stc-pay.inquire"), occurrence: .nth(1...1),
+          effect: .clockSkew(span)))
+      person.choose(.stcPay)
+      person.fill(.mobile, "0512345678")
+      person.press(.sendCode)
+      person.fill(.oneTimeCode, "123456")
+      person.send(.pressed(.confirm))
+      person.world.perform(.phone(.kill))
+      person.world.perform(.phone(.openShop))
+      person.wait(.seconds(1_200))
+      #expect(person.snapshot.ledger.state == state)
+      #expect(person.broken == [])
+    }
+  }
+}

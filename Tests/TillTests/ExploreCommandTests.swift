@@ -1,0 +1,105 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("till explore")
+struct ExploreCommandTests {
+  let environment = personalEnvironment()
+  let folder: String
+
+  init() throws {
+    folder = NSTemporaryDirectory() + "/till-explore-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  private func till(_ arguments: String...) throws -> Finished {
+    let finished = try runTill(arguments, environment: environment, workingIn: folder)
+    #expect(!(finished.output + finished.complaints).contains("⟦"), "\(finished)")
+    return finished
+  }
+
+  @Test("without a terminal it says a line a ring, and what was and was not walked and reached; the same with any jobs")
+  func plain() throws {
+    let found = try till("explore", "--method", "stc-pay", "--faults", "1", "--actions", "0", "--jobs", "2")
+    #expect(found.status == 0, "\(found)")
+    #expect(found.output.contains("  0 + 0: 1 path, which is all there is\n"))
+    #expect(found.output.contains("  1 + 0: "))
+    #expect(found.output.contains("; never: "))
+    #expect(found.complaints.split(separator: "\n").map { $0.prefix(6) } == ["0 + 0,", "1 + 0,"])
+    #expect(!found.complaints.contains("\u{1B}") && !found.complaints.contains("\r"))
+    let alone = try till("explore", "--method", "stc-pay", "--faults", "1", "--actions", "0", "--jobs", "1")
+    #expect(alone.output == found.output)
+  }
+
+  @Test(
+    "the time ends it, and what is left is counted; a file takes up what there is, and the next one goes on to the same end"
+  )
+  func resuming() throws {
+    let options = ["explore", "--method", "tabby", "--faults", "0", "--actions", "1"]
+    let cut = try runTill(
+      options + ["--time", "0.001", "--resume", "left.json"], environment: environment, workingIn: folder)
+    #expect(cut.status == 0, "\(cut)")
+    #expect(cut.output.contains("were not walked"))
+    #expect(cut.complaints.contains("The time is over"))
+    #expect(FileManager.default.fileExists(atPath: folder + "/left.json"))
+    let rest = try runTill(options + ["--resume", "left.json"], environment: environment, workingIn: folder)
+    #expect(rest.output == (try runTill(options, environment: environment, workingIn: folder)).output)
+    #expect(!FileManager.default.fileExists(atPath: folder + "/left.json"))
+    try cut.output.write(toFile: folder + "/left.json", atomically: true, encoding: .utf8)
+    let spoilt = try runTill(options + ["--resume", "left.json"], environment: environment, workingIn: folder)
+    #expect(spoilt.status == 2)
+    #expect(spoilt.complaints.contains("holds no exploration that can go on"))
+  }
+
+  @Test("on a terminal one line changes while it goes on, and Ctrl-C ends it with a file from which it can go on")
+  func interrupted() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.product("till"),
+      ["explore", "--method", "card", "--faults", "2", "--actions", "2", "--resume", folder + "/left.json"],
+      environment: environment, columns: 60, rows: 24)
+    try terminal.wait(for: "the line", seconds: 20) { $0.shows("Card: ") || $0.shows("paths") }
+    terminal.press(.controlC)
+    #expect(try terminal.waitForChange(seconds: 60) == .exited(status: 130))
+    #expect(terminal.screen.shows("Stopped."))
+    #expect(FileManager.default.fileExists(atPath: folder + "/left.json"))
+  }
+
+  @Test("it pays in other stores and currencies, with other settings, and says which offer a method at all")
+  func stores() throws {
+    let many = try till(
+      "explore", "--method", "tabby", "--store", "dubai", "--store", "kuwait", "--faults", "0", "--actions", "0",
+      "--set", "tabby.capture=at-once", "--json", "-")
+    #expect(many.status == 0, "\(many)")
+    let json = try #require(try JSONSerialization.jsonObject(with: Data(many.output.utf8)) as? [String: Any])
+    let methods = try #require(json["methods"] as? [[String: Any]])
+    #expect(methods.map { $0["store"] as? String } == ["dubai", "kuwait"])
+    #expect(many.complaints.isEmpty)
+    #expect(try till("explore", "--method", "pix", "--store", "kuwait").status == 2)
+    #expect(try till("explore", "--store", "nowhere").status == 2)
+    #expect(try till("explore", "--set", "tabby.capture=never-heard-of").status == 2)
+  }
+
+  @Test("it begins behind a step of a scenario, and walks by chance as far as it is told")
+  func fromScenario() throws {
+    let scenario = """
+      till: 1
+      id: begun
+      name: begun
+      steps:
+        - start: checkout
+        - choose: stc-pay
+        - fill: {mobile: 0512345678}
+        - press: send-code
+        - expect: {screen: {is: otp}}
+      always: all
+      """
+    try scenario.write(toFile: folder + "/begun.till.yaml", atomically: true, encoding: .utf8)
+    let from = try till(
+      "explore", "--from", "begun.till.yaml:4", "--faults", "0", "--actions", "0", "--walks", "3")
+    #expect(from.status == 0, "\(from)")
+    #expect(from.output.contains("stc pay: 4 paths"))
+    #expect(from.output.contains("beyond: 3 random walks"))
+    #expect(try till("explore", "--from", "begun.till.yaml:99").status == 2)
+    #expect(try till("explore", "--from", "begun.till.yaml").status == 2)
+  }
+}
