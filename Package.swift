@@ -12,6 +12,9 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("InferIsolatedConformances"),
   ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
+/// The same for the simulated world, which CI runs many thousand times: optimised there, so that its tests take minutes less.
+let worldSettings = settings + (strict ? [.unsafeFlags(["-O"])] : [])
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
@@ -36,12 +39,13 @@ let package = Package(
     .systemLibrary(name: "CQREncode"),
 
     // The gateway library, sold together as PaymentKit.
-    .target(name: "Commerce", swiftSettings: settings),
+    .target(name: "Commerce", swiftSettings: worldSettings),
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
-    .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: settings),
+    .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
     .target(
-      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes], swiftSettings: settings
+      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes],
+      swiftSettings: worldSettings
     ),
     .testTarget(
       name: "ProvidersTests",
@@ -53,7 +57,7 @@ let package = Package(
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
-      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: settings),
+      name: "ForeignGateways", dependencies: ["Commerce", "Payments", "Wire", httpTypes], swiftSettings: worldSettings),
     .executableTarget(
       name: "SampleGateway", dependencies: ["ForeignGateways", "Commerce", "Payments", "Wire", httpTypes],
       path: "Tests/SampleGateway", swiftSettings: settings),
@@ -65,28 +69,29 @@ let package = Package(
       ], swiftSettings: settings),
 
     // The deeplink router.
-    .target(name: "Deeplinks", swiftSettings: settings),
+    .target(name: "Deeplinks", swiftSettings: worldSettings),
     .testTarget(name: "DeeplinksTests", dependencies: ["Deeplinks"], swiftSettings: settings),
 
     // The simulated world.
-    .target(name: "Simulation", swiftSettings: settings),
+    .target(name: "Simulation", swiftSettings: worldSettings),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
-    .target(name: "Wire", dependencies: [httpTypes], swiftSettings: settings),
+    .target(name: "Wire", dependencies: [httpTypes], swiftSettings: worldSettings),
     .testTarget(name: "WireTests", dependencies: ["Wire", httpTypes], swiftSettings: settings),
-    .target(name: "Language", dependencies: ["Commerce"], swiftSettings: settings),
+    .target(name: "Language", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),
-    .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: settings),
+    .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: worldSettings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
       name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
-      swiftSettings: settings),
+      swiftSettings: worldSettings),
     .testTarget(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
       swiftSettings: settings),
     .target(
-      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"], swiftSettings: settings),
+      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+      swiftSettings: worldSettings),
     .testTarget(
       name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
       swiftSettings: settings),
@@ -94,7 +99,7 @@ let package = Package(
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
     .target(
       name: "Checkout", dependencies: ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
-      swiftSettings: settings),
+      swiftSettings: worldSettings),
     .testTarget(
       name: "CheckoutTests", dependencies: ["Checkout", "Commerce", "Payments", "Deeplinks", "Pages", "Language"],
       swiftSettings: settings),
@@ -104,7 +109,7 @@ let package = Package(
         "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
         "Simulation", "Wire",
         httpTypes,
-      ], swiftSettings: settings),
+      ], swiftSettings: worldSettings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
@@ -117,7 +122,7 @@ let package = Package(
         "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
         "Sandbox",
         "Simulation", "Wire", yams,
-      ], swiftSettings: settings),
+      ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",
       dependencies: [
