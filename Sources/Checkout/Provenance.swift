@@ -244,7 +244,12 @@ extension Snapshot {
   }
 
   private var phoneProvenance: Provenance {
-    let isAsAtStart = phone == PhoneState()
+    // Where the app is and what addresses led to is no condition of the phone.
+    var condition = phone
+    let start = PhoneState()
+    (condition.life, condition.front, condition.launches) = (start.life, start.front, start.launches)
+    (condition.window, condition.alert, condition.hops) = (nil, nil, [])
+    let isAsAtStart = condition == start
     var found = Provenance(.phone, Phrase(isAsAtStart ? "provenance.phone.start" : "provenance.phone.set"))
     found.event = timeline.last { $0.text.key.hasPrefix("timeline.app-") || $0.text.key == "timeline.memory-warning" }
     return found

@@ -128,11 +128,12 @@ public final class ForeignGateway: PaymentGateway {
       state.lastID += 1
       return state.lastID
     }
+    var turns = 0
     var message = [JSON.Member(name: "id", value: .number(String(id))), .init(name: "do", value: .string(what))]
     message += fields.map { .init(name: $0.key, value: $0.value) }
     message.append(.init(name: "now", value: .whole(runtime.now.milliseconds)))
     var tries: [String: Int] = [:]
-    for _ in 0..<Self.mostTurns {
+    while true {
       let line = JSON.object(message).compactText
       let reader = try understood { () throws(LineProblem) in try LineReader(try channel.exchange(line)) }
       guard reader.json["id"]?.integer == id else {
@@ -150,12 +151,13 @@ public final class ForeignGateway: PaymentGateway {
       } else {
         return reader
       }
+      turns += 1
+      guard turns < Self.mostTurns else { throw fail(.endless(turns: turns)) }
       message = [
         .init(name: "id", value: .number(String(id))), answer,
         .init(name: "now", value: .whole(runtime.now.milliseconds)),
       ]
     }
-    throw fail(.endless(turns: Self.mostTurns))
   }
 
   /// How much it may want before a question is answered, so that none goes on for ever; Till's own.

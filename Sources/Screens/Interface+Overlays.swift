@@ -184,7 +184,9 @@ extension Interface {
       }
     case .timers:
       guard let row = present.selectedRow else { return [] }
-      return perform(.timer(present.deadlines[row].name), present, isBeside: isBeside, wasLeaving: false)
+      if let obstacle = present.obstacleInPast { return refuse(obstacle) }
+      // Several can have one name.
+      return [.command(.advance(present.deadlines[row].at.since(present.now)))]
     case .steps: return selectStep(present)
     case .truths, .attempts: return perform(.provenance, present, isBeside: isBeside, wasLeaving: false)
     case .timeline, .wire, .links, .phone:

@@ -57,6 +57,7 @@ extension Scene {
     case .unfold: interface.isReading ? nil : Phrase("why.no-exchange")
     case .searchOn: nil
     case .notice: noticeInHand == nil ? Phrase("notices.none-in-hand") : nil
+    case .timer where interface.history.isInPast: obstacleInPast
     case .timer(let name): deadlines.contains { $0.name == name } ? nil : Phrase("why.no-timer")
     case .alter(let change): obstacle(of: change)
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil

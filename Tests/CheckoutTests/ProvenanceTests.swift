@@ -96,6 +96,19 @@ struct ProvenanceTests {
     #expect(snapshot.provenance(of: .timer("retry")).field == nil)
   }
 
+  @Test("where the app is and what addresses led to is nothing that was set about the phone")
+  func phone() throws {
+    var snapshot = try snapshot(codes: [])
+    snapshot.phone.life = .background
+    snapshot.phone.launches = 2
+    snapshot.phone.hops = [
+      PhoneState.Hop(id: 1, at: at(1), url: "https://a.test", from: .webView, outcome: .intercepted, reasons: [])
+    ]
+    #expect(snapshot.provenance(of: .phone).rule.key == "provenance.phone.start")
+    snapshot.phone.network = .slow
+    #expect(snapshot.provenance(of: .phone).rule.key == "provenance.phone.set")
+  }
+
   @Test("a fault tells what it hit, and the exchange tells which fault hit it")
   func fault() throws {
     var snapshot = try snapshot(codes: ["A", "B"])

@@ -158,7 +158,10 @@ struct ExchangeReadingTests {
   @Test("timers are gone to one by one, or to the first with a key")
   func timers() throws {
     var snapshot = try Samples.code()
-    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(500)), name: "order-expires")]
+    // Two of one name are two.
+    snapshot.timers = [500, 900].map {
+      Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds($0)), name: "order-expires")
+    }
     var driver = try Driver(snapshot)
     driver.key(.function(3))
     driver.interface.inspector.show(.timers)
@@ -168,6 +171,9 @@ struct ExchangeReadingTests {
       Issue.record("time stood still")
       return
     }
-    #expect(span == .seconds(500))
+    #expect(span == .seconds(900))
+    driver.interface.history = try Samples.history(at: 4)
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    #expect(scene.obstacle(of: .timer("order-expires")) == Phrase("why.in-past"))
   }
 }

@@ -121,7 +121,8 @@ extension Scene {
     operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
     operations += [.faults, .heal(nil)] + armedFaults.map { .heal($0.id) }
     operations += Command.NotificationChange.plain.map { .notifications($0) }
-    operations += deadlines.map { .timer($0.name) }
+    operations += deadlines.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+      .map { .timer($0) }
     operations += [.nextTimer, .passSecond, .passMinute, .runUntilIdle, .pause, .faster, .slower]
     operations += SavedFile.allCases.map { .save($0) }
     operations += [1, 10, 60].map { .pace($0) } + historyOperations
