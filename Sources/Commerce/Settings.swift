@@ -32,8 +32,8 @@ public struct Settings: Hashable, Sendable {
 
   /// What a setting is set to; the default when nothing, or nothing known, was chosen.
   public subscript<Choice: SettingChoice>(_ choice: Choice.Type) -> Choice {
-    get {
-      if let raw = chosen[Choice.setting], let value = Choice(rawValue: raw) { return value }
+    @inlinable get {
+      if !chosen.isEmpty, let raw = chosen[Choice.setting], let value = Choice(rawValue: raw) { return value }
       guard let first = Choice.allCases.first else { preconditionFailure("a setting has at least one choice") }
       return first
     }

@@ -64,6 +64,7 @@ extension CheckoutController {
       timers.append(Snapshot.NextTimer(at: Timestamp(milliseconds: end), name: "fault-ends"))
     }
     timers += phone.serverReturns.map { Snapshot.NextTimer(at: Timestamp(milliseconds: $0), name: "server-returns") }
+    guard timers.count > 1 else { return timers }
     return timers.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 }

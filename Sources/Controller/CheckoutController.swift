@@ -31,6 +31,8 @@ actor CheckoutController {
   /// The present life of the app, or the one that will begin when the app is opened again.
   var process: AppProcess
   var checkout: Checkout
+  /// The lives of the app before it.
+  private var pastProcesses: [AppProcess] = []
   /// What the shopper sees of the phone besides its condition.
   var device = DeviceScreen()
   var links = AppLinks(router: DeeplinkRouter(associations: .tillshop))
@@ -125,8 +127,16 @@ actor CheckoutController {
     await next.manager.restore(memory)
     await next.begin()
     process.gate.stop()
+    pastProcesses.append(process)
     process = next
     history.begin(life: next.number)
+  }
+
+  /// The world is over: nobody waits for anything any more, so that everything can be freed.
+  func end() async {
+    process.gate.stop()
+    for process in pastProcesses + [process] { await process.journal.close() }
+    dropQuestions()
   }
 
   private func listen(to events: AsyncStream<PaymentEvent>, of number: Int) async {

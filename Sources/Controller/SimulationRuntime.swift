@@ -27,5 +27,7 @@ struct SimulationRuntime: PaymentRuntime {
     try await sleep(for: duration)
   }
 
+  var isOver: Bool { gate.isStopped }
+
   func random() -> UInt64 { simulation.random("library") }
 }

@@ -78,6 +78,12 @@ public final class World: Sendable {
     refresh()
   }
 
+  deinit {
+    let controller = controller
+    simulation.start { await controller.end() }
+    simulation.end()
+  }
+
   /// Everything there is to see now.
   public var snapshot: Snapshot {
     var snapshot = published.current

@@ -101,7 +101,6 @@ public struct PaymentClaim: Hashable, Sendable {
   }
 }
 
-/// What the library asks of its surroundings, so that it never touches a wall clock or system randomness by itself.
 /// What the library waits for.
 public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
   /// The next try of a call that was not answered.
@@ -114,7 +113,8 @@ public enum PaymentWait: String, Hashable, Sendable, CaseIterable {
   case question = "wait-ends"
 }
 
-/// What the library needs of its surroundings: the time, timers, random numbers.
+/// What the library needs of its surroundings: the time, timers, random numbers; it never touches a wall clock or system
+/// randomness by itself.
 public protocol PaymentRuntime: Sendable {
   /// The present.
   var now: Timestamp { get }
@@ -124,9 +124,13 @@ public protocol PaymentRuntime: Sendable {
   func sleep(for duration: Duration, until wait: PaymentWait) async throws
   /// 64 random bits.
   func random() -> UInt64
+  /// Whether the app's life is over, so that nobody waits for anything any more.
+  var isOver: Bool { get }
 }
 
 extension PaymentRuntime {
+  /// It never is.
+  public var isOver: Bool { false }
   /// Waits, whatever for.
   public func sleep(for duration: Duration, until wait: PaymentWait) async throws { try await sleep(for: duration) }
 }

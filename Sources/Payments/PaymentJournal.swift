@@ -27,6 +27,12 @@ public actor PaymentJournal {
     return stream
   }
 
+  /// Ends the streams; nobody hears anything any more.
+  public func close() {
+    for id in listeners.keys.sorted() { listeners[id]?.finish() }
+    listeners = [:]
+  }
+
   /// Notes an event.
   public func note(_ kind: PaymentEvent.Kind, for attempt: AttemptID) {
     let event = PaymentEvent(at: runtime.now, attempt: attempt, kind: kind)

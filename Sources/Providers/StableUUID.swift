@@ -2,21 +2,40 @@
 /// after a restart.
 enum StableUUID {
   static func make(from text: String) -> String {
-    let digits = Array(hexadecimal(hash(text, 0)) + hexadecimal(hash(text, 1)))
-    func part(_ range: Range<Int>) -> String { String(digits[range]) }
-    return "\(part(0..<8))-\(part(8..<12))-8\(part(13..<16))-8\(part(17..<20))-\(part(20..<32))"
+    let digits = digits(of: hash(text, 0)) + digits(of: hash(text, 1))
+    var shown: [UInt8] = []
+    shown.reserveCapacity(36)
+    for (index, digit) in digits.enumerated() {
+      switch index {
+      case 8, 20: shown.append(dash)
+      // The version and the variant stand in the place of a digit each.
+      case 12, 16:
+        shown.append(dash)
+        shown.append(eight)
+        continue
+      default: break
+      }
+      shown.append(digit)
+    }
+    return String(decoding: shown, as: UTF8.self)
   }
+
+  private static let dash = UInt8(ascii: "-")
+  private static let eight = UInt8(ascii: "8")
 
   /// FNV-1a, 64 bits, with a final mix so that the two halves are unrelated.
   private static func hash(_ text: String, _ salt: UInt8) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in Array(text.utf8) + [salt] { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    hash = (hash ^ UInt64(salt)) &* 0x0000_0100_0000_01B3
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     return hash ^ (hash >> 29)
   }
 
-  private static func hexadecimal(_ value: UInt64) -> String {
-    let text = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
+  private static func digits(of value: UInt64) -> [UInt8] {
+    stride(from: 60, through: 0, by: -4).map { shift in
+      let digit = UInt8(truncatingIfNeeded: value >> UInt64(shift)) & 0xF
+      return digit < 10 ? 0x30 + digit : 0x57 + digit
+    }
   }
 }

@@ -23,7 +23,8 @@ extension SandboxServer {
 
   /// The messages that are under way, in the order in which they are due.
   public var notificationsUnderway: [ProviderNotification] {
-    notifications.underway.enumerated().sorted {
+    guard notifications.underway.count > 1 else { return notifications.underway }
+    return notifications.underway.enumerated().sorted {
       ($0.element.notification.at, $0.offset) < ($1.element.notification.at, $1.offset)
     }
     .map(\.element)

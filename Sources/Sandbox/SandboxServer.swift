@@ -142,6 +142,7 @@ public actor SandboxServer: Transport {
         moment = next.at
       }
     }
+    guard all.count > 1 else { return all }
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 

@@ -46,6 +46,15 @@ public final class Simulation: Sendable {
   /// Runs until nothing is ready; time stands still.
   public func runUntilIdle() { executor.runUntilIdle() }
 
+  /// Ends the world: nobody sleeps any more, and what was waiting for the time to pass runs to its end. A task that is never
+  /// resumed is never freed, nor is anything that it holds.
+  ///
+  /// What would go on for ever is given up after many jobs; Till's own limit.
+  public func end() {
+    clock.end()
+    executor.runUntilIdle(atMost: 100_000)
+  }
+
   /// Waits in virtual time; throws `CancellationError` when the task is cancelled first.
   public func sleep(for duration: Duration) async throws {
     try await clock.sleep(until: clock.now.advanced(by: duration))

@@ -42,9 +42,11 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
   /// This executor as an actor's own.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
-  /// Runs jobs on the calling thread until none is ready.
-  public func runUntilIdle() {
-    while let job = next() {
+  /// Runs jobs on the calling thread until none is ready, or so many have run.
+  public func runUntilIdle(atMost limit: Int = .max) {
+    var left = limit
+    while left > 0, let job = next() {
+      left -= 1
       job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
     }
   }

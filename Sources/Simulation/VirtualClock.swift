@@ -37,6 +37,7 @@ public final class VirtualClock: Clock, Sendable {
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
+    var hasEnded = false
   }
 
   private let state: Mutex<State>
@@ -56,7 +57,8 @@ public final class VirtualClock: Clock, Sendable {
   /// When each sleeper wakes, the earliest first.
   public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline).sorted() } }
 
-  /// Waits until the clock is moved to a deadline or past it; throws `CancellationError` when the task is cancelled first.
+  /// Waits until the clock is moved to a deadline or past it; throws `CancellationError` when the task is cancelled first, or the
+  /// clock has ended.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let id = state.withLock { state in
       state.nextID += 1
@@ -65,7 +67,7 @@ public final class VirtualClock: Clock, Sendable {
     let woken = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let immediate: Bool? = state.withLock { state in
-          if state.cancelled.remove(id) != nil { return false }
+          if state.hasEnded || state.cancelled.remove(id) != nil { return false }
           if deadline <= state.now { return true }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
           return nil
@@ -97,6 +99,16 @@ public final class VirtualClock: Clock, Sendable {
     }
     for sleeper in woken { sleeper.continuation.resume(returning: true) }
     return !woken.isEmpty
+  }
+
+  /// Ends the clock: whoever sleeps, or ever will, is woken at once as if its task were cancelled.
+  func end() {
+    let sleepers: [Sleeper] = state.withLock { state in
+      state.hasEnded = true
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in sleepers { sleeper.continuation.resume(returning: false) }
   }
 
   private func cancelSleeper(_ id: Int) {

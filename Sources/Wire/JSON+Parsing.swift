@@ -43,7 +43,12 @@ private struct JSONParser {
   private func problem(_ kind: JSONProblem.Kind) -> JSONProblem { JSONProblem(kind: kind, offset: index) }
 
   private mutating func skipSpace() {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      default: return
+      }
+    }
   }
 
   private func peek() throws(JSONProblem) -> UInt8 {
@@ -144,6 +149,10 @@ private struct JSONParser {
     index += 1
     let start = index
     while index < bytes.count, bytes[index] >= 0x20, bytes[index] != 0x22, bytes[index] != 0x5C { index += 1 }
+    if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+      index += 1
+      return String(decoding: bytes[start..<index - 1], as: UTF8.self)
+    }
     var text = Array(bytes[start..<index])
     while true {
       let byte = try peek()

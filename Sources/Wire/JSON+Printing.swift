@@ -1,72 +1,91 @@
 extension JSON {
   /// The value on one line, without white space.
-  public var compactText: String {
-    var text = ""
-    write(to: &text, indent: nil, level: 0)
-    return text
-  }
+  public var compactText: String { text(indent: nil) }
 
   /// The value over several lines, two spaces a level.
-  public var prettyText: String {
-    var text = ""
-    write(to: &text, indent: 2, level: 0)
-    return text
+  public var prettyText: String { text(indent: 2) }
+
+  private func text(indent: Int?) -> String {
+    var printer = JSONPrinter(indent: indent)
+    printer.write(self, level: 0)
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+}
+
+private struct JSONPrinter {
+  /// How many spaces a level; `nil` puts everything on one line.
+  let indent: Int?
+  private(set) var bytes: [UInt8] = []
+
+  init(indent: Int?) {
+    self.indent = indent
+    bytes.reserveCapacity(256)
   }
 
-  private func write(to text: inout String, indent: Int?, level: Int) {
-    switch self {
-    case .null: text += "null"
-    case .boolean(let value): text += value ? "true" : "false"
-    case .number(let digits): text += digits
-    case .string(let string): Self.write(string, to: &text)
+  mutating func write(_ json: JSON, level: Int) {
+    switch json {
+    case .null: append("null")
+    case .boolean(let value): append(value ? "true" : "false")
+    case .number(let digits): append(digits)
+    case .string(let string): write(string)
     case .array(let elements):
-      Self.writeList("[", "]", count: elements.count, to: &text, indent: indent, level: level) { index, text in
-        elements[index].write(to: &text, indent: indent, level: level + 1)
+      append("[")
+      for (index, element) in elements.enumerated() {
+        separate(index, level: level)
+        write(element, level: level + 1)
       }
+      end(of: elements.count, level: level)
+      append("]")
     case .object(let members):
-      Self.writeList("{", "}", count: members.count, to: &text, indent: indent, level: level) { index, text in
-        Self.write(members[index].name, to: &text)
-        text += indent == nil ? ":" : ": "
-        members[index].value.write(to: &text, indent: indent, level: level + 1)
+      append("{")
+      for (index, member) in members.enumerated() {
+        separate(index, level: level)
+        write(member.name)
+        append(indent == nil ? ":" : ": ")
+        write(member.value, level: level + 1)
       }
+      end(of: members.count, level: level)
+      append("}")
     }
   }
 
-  private static func writeList(
-    _ open: String, _ close: String, count: Int, to text: inout String, indent: Int?, level: Int,
-    element: (Int, inout String) -> Void
-  ) {
-    text += open
-    for index in 0..<count {
-      if index > 0 { text += "," }
-      if let indent { text += "\n" + String(repeating: " ", count: indent * (level + 1)) }
-      element(index, &text)
-    }
-    if let indent, count > 0 { text += "\n" + String(repeating: " ", count: indent * level) }
-    text += close
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func separate(_ index: Int, level: Int) {
+    if index > 0 { bytes.append(UInt8(ascii: ",")) }
+    breakLine(level: level + 1)
   }
 
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
+  private mutating func end(of count: Int, level: Int) { if count > 0 { breakLine(level: level) } }
+
+  private mutating func breakLine(level: Int) {
+    guard let indent else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * level))
+  }
+
+  private mutating func write(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
     // Nearly all texts need no escapes.
     if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-      text += string
-      text += "\""
-      return
+      append(string)
+    } else {
+      for byte in string.utf8 { escape(byte) }
     }
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\u{0}"..<"\u{20}":
-        let code = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-      default: text.unicodeScalars.append(scalar)
-      }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): append("\\\"")
+    case UInt8(ascii: "\\"): append("\\\\")
+    case UInt8(ascii: "\n"): append("\\n")
+    case UInt8(ascii: "\r"): append("\\r")
+    case UInt8(ascii: "\t"): append("\\t")
+    case 0..<0x20:
+      let code = String(byte, radix: 16)
+      append("\\u" + String(repeating: "0", count: 4 - code.count) + code)
+    default: bytes.append(byte)
     }
-    text += "\""
   }
 }

@@ -190,15 +190,18 @@ public enum Scrubbing {
   }
 
   private static func canonical(_ name: String) -> String {
-    var letters: [UInt8] = []
-    for byte in name.utf8 {
-      switch byte {
-      case 0x61...0x7A: letters.append(byte)
-      case 0x41...0x5A: letters.append(byte | 0x20)
-      default: continue
+    String(unsafeUninitializedCapacity: name.utf8.count) { letters in
+      var count = 0
+      for byte in name.utf8 {
+        switch byte {
+        case 0x61...0x7A: letters[count] = byte
+        case 0x41...0x5A: letters[count] = byte | 0x20
+        default: continue
+        }
+        count += 1
       }
+      return count
     }
-    return String(decoding: letters, as: UTF8.self)
   }
 }
 

@@ -33,18 +33,21 @@ public struct WireRequest: Hashable, Sendable {
 
   /// The path without its query.
   public var path: String {
-    String((head.path ?? "/").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)[0])
+    let whole = head.path ?? "/"
+    return whole.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(whole[..<$0]) } ?? whole
   }
 
   /// The query's fields.
   public var query: FormFields {
-    let halves = (head.path ?? "").split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    return halves.count == 2 ? FormFields(parsing: halves[1]) : FormFields()
+    let whole = head.path ?? ""
+    guard let mark = whole.utf8.firstIndex(of: UInt8(ascii: "?")) else { return FormFields() }
+    return FormFields(parsing: whole[whole.utf8.index(after: mark)...])
   }
 
   /// The host the request goes to, without port.
   public var host: String {
-    String((head.authority ?? "").split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).first ?? "")
+    let whole = head.authority ?? ""
+    return whole.utf8.firstIndex(of: UInt8(ascii: ":")).map { String(whole[..<$0]) } ?? whole
   }
 
   /// The body as JSON; `nil` when it is none.

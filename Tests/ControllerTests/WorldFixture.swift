@@ -13,7 +13,8 @@ struct Person {
   init(world: World) { self.world = world }
 
   init(
-    shopper: (inout Shopper) -> Void = { _ in }, total: String = "148.00", setup: (inout WorldSetup) -> Void = { _ in }
+    shopper: (inout Shopper) -> Void = { _ in }, total: String = "148.00", gateways: GatewayMaker = .own,
+    setup: (inout WorldSetup) -> Void = { _ in }
   ) throws {
     var person = Shopper(givenName: "Sara", familyName: "Demo", email: "otp.success@tabby.ai", mobile: "0500000001")
     shopper(&person)
@@ -24,7 +25,7 @@ struct Person {
       rates: ["BRL": try #require(ExchangeRate("1.4598"))])
     var wanted = WorldSetup(store: store)
     setup(&wanted)
-    world = World(wanted)
+    world = World(wanted, gateways: gateways)
   }
 
   var snapshot: Snapshot { world.snapshot }

@@ -51,6 +51,27 @@ struct SimulationTests {
     #expect(!simulation.advanceToNextTimer())
   }
 
+  @Test("when a world ends, whoever sleeps wakes as if cancelled, and nobody sleeps any more")
+  func ends() {
+    sleeper("a", .seconds(1))
+    simulation.runUntilIdle()
+    simulation.end()
+    #expect(notes.all == ["a cancelled at 1000"])
+    sleeper("b", .seconds(1))
+    simulation.runUntilIdle()
+    #expect(notes.all == ["a cancelled at 1000", "b cancelled at 1000"])
+    #expect(simulation.nextTimer == nil)
+  }
+
+  @Test("what would go on for ever when a world ends is given up")
+  func givesUp() {
+    simulation.start {
+      while true { try? await self.simulation.sleep(for: .seconds(1)); await Task.yield() }
+    }
+    simulation.end()
+    #expect(simulation.executor.jobCount > 1_000)
+  }
+
   @Test("a chain of sleeps inside one move keeps exact time")
   func chain() {
     simulation.start {

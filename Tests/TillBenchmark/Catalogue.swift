@@ -93,6 +93,43 @@ func measureCatalogue() {
   row("of that reading and checking the files", figures(reading / 1_000) + " s of cores")
 }
 
+/// How many paths are explored a second and core, for each method some seconds on one worker.
+func measureExploration(seconds: Int) {
+  let listed = spend(["explore", "--json", "-", "--faults", "0", "--actions", "0", "--jobs", "1"])
+  let methods = strings(of: "method", in: listed.output)
+  var rates: [Double] = []
+  for method in methods {
+    let spent = spend(
+      [
+        "explore", "--method", method, "--faults", "2", "--actions", "2", "--jobs", "1", "--time", "\(seconds)",
+        "--json",
+        "-",
+      ])
+    let paths = Double(numbers(of: "paths", in: spent.output).first ?? 0)
+    let rate = paths * 1_000 / max(1, spent.processor)
+    rates.append(rate)
+    row("paths a second and core, \(method)", "\(Int(rate)) of \(Int(paths))")
+  }
+  guard !rates.isEmpty else { return row("paths a second and core", "no method can be explored") }
+  row("paths a second and core, mean", "\(Int(rates.reduce(0, +) / Double(rates.count)))")
+}
+
+/// The values of a member that is a text, wherever it stands in a JSON text, each once, in order.
+private func strings(of name: String, in output: [UInt8]) -> [String] {
+  values(of: name, in: output).map { String($0.dropFirst().prefix { $0 != "\"" }) }
+    .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+}
+
+private func numbers(of name: String, in output: [UInt8]) -> [Int] {
+  values(of: name, in: output).compactMap { Int($0.prefix { $0.isNumber }) }
+}
+
+private func values(of name: String, in output: [UInt8]) -> [String] {
+  let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
+  return lines.map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("\"\(name)\": ") }
+    .map { String($0.dropFirst(name.count + 4)) }
+}
+
 /// Whether the same seed gives the same bytes: so many runs, in turn on one core and two and in three languages of the environment.
 func measureSameBytes(runs: Int) {
   let chosen = ["run", scenarios, "--filter", "stc-pay-answer-lost", "--transcript", "--format", "json"]

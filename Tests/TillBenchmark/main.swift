@@ -2,8 +2,8 @@ import Glibc
 import PseudoTerminal
 
 // Measures Till as a person meets it, in a pseudo-terminal: first frame, key to echo, bytes a key, and what resting costs.
-// Run it on a release build: `swift run -c release TillBenchmark`; with `catalogue`, `same-bytes [runs]` or `soak [runs]` it measures
-// only that.
+// Run it on a release build: `swift run -c release TillBenchmark`; with `catalogue`, `explore [seconds]`, `travel`, `same-bytes [runs]` or
+// `soak [runs]` it measures only that.
 
 func now() -> Double {
   var time = timespec()
@@ -84,6 +84,12 @@ switch CommandLine.arguments.dropFirst().first {
 case "catalogue"?:
   measureCatalogue()
   exit(0)
+case "explore"?:
+  measureExploration(seconds: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 5)
+  exit(0)
+case "travel"?:
+  try measureTimeTravel()
+  exit(0)
 case "same-bytes"?:
   measureSameBytes(runs: CommandLine.arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1_000)
   exit(0)
@@ -115,3 +121,4 @@ row("resting 5 s on the card form: wake-ups, bytes", "\(form.wakeUps), \(form.by
 let page = try rest(["--method", "tabby"], ready: "Web view")
 row("5 s on a page with a countdown: wake-ups, bytes", "\(page.wakeUps), \(page.bytes)")
 measureCatalogue()
+measureExploration(seconds: 2)

@@ -93,12 +93,15 @@ final class WorldHistory: Sendable {
   /// Whether a call can only read; some providers read by POST, and then the name of the call tells.
   private static func isReading(_ request: WireRequest) -> Bool {
     if request.head.method == .get || request.head.method == .head { return true }
-    return readingWords.contains { request.operation.contains($0) }
+    let name = Array(request.operation.utf8)
+    return readingWords.contains { word in
+      name.indices.dropLast(word.count - 1).contains { name[$0...].starts(with: word) }
+    }
   }
 
   private static let readingWords = [
     "read", "find", "inquire", "look", "list", "token", "discover", "eligib", "check-", "status",
-  ]
+  ].map { Array($0.utf8) }
 }
 
 /// Tells the rules of every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
