@@ -24,9 +24,15 @@ final class AppGate: Sendable {
     /// How often the app was suspended, so that whoever was on the way notices.
     var suspensions = 0
     var cancelled: Set<Int> = []
+    /// When the system will let the app stand still, if it stays where it is.
+    var suspendsAt: Int64?
   }
 
   private let box = Mutex(Box())
+  private let now: @Sendable () -> Int64
+
+  /// A gate in a world; `now` tells the time in milliseconds.
+  init(now: @escaping @Sendable () -> Int64) { self.now = now }
 
   /// Whether the app is there to hear anything: it was launched, and its life is not over.
   var isHeard: Bool { box.withLock { box in if case .stopped = box.state { false } else { box.isLaunched } } }
@@ -42,18 +48,30 @@ final class AppGate: Sendable {
   /// How often the app was suspended so far.
   var suspensions: Int { box.withLock { $0.suspensions } }
 
+  /// Says when the app will stand still unless it is brought back before.
+  ///
+  /// What the app waits for until that very moment comes too late for it, whichever of the two is noticed first.
+  func planSuspension(at milliseconds: Int64) { box.withLock { $0.suspendsAt = milliseconds } }
+
   /// Lets the app stand still.
-  func suspend() {
-    box.withLock { box in
-      guard case .running = box.state else { return }
-      box.state = .suspended([])
-      box.suspensions += 1
-    }
+  func suspend() { box.withLock { Self.suspend(&$0) } }
+
+  private static func suspend(_ box: inout Box) {
+    box.suspendsAt = nil
+    guard case .running = box.state else { return }
+    box.state = .suspended([])
+    box.suspensions += 1
+  }
+
+  private func suspendIfDue() {
+    let present = now()
+    box.withLock { box in if let due = box.suspendsAt, due <= present { Self.suspend(&box) } }
   }
 
   /// Lets the app go on; whoever waited goes on in the order of arrival.
   func resume() {
     let waiters = box.withLock { box -> [Waiter] in
+      box.suspendsAt = nil
       guard case .suspended(let waiters) = box.state else { return [] }
       box.state = .running
       return waiters
@@ -73,6 +91,7 @@ final class AppGate: Sendable {
 
   /// Waits while the app stands still; throws when its life is over or the task is cancelled.
   func pass() async throws {
+    suspendIfDue()
     let id = box.withLock { box -> Int in
       box.lastWaiter += 1
       return box.lastWaiter

@@ -26,9 +26,11 @@ struct AppProcess: Sendable {
 struct DeviceStore: AttemptStore {
   let base: InMemoryAttemptStore
   let gate: AppGate
+  let history: WorldHistory
 
   func save(_ record: AttemptRecord) async {
     guard !gate.isStopped else { return }
+    history.note(session: record.session)
     await base.save(record)
   }
 

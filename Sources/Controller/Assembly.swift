@@ -38,9 +38,10 @@ struct Assembly {
     let timers = LibraryTimers()
     let settings = setup.settings
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
-      let gate = AppGate()
+      let gate = AppGate { simulation.now.milliseconds }
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
-      let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate), runtime: runtime) { event in
+      let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate, history: history), runtime: runtime) {
+        event in
         defer { history.note(event) }
         // What the merchant's server does while the app is closed is no message between the app and its library.
         guard gate.isHeard else { return }

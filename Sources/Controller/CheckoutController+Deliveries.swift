@@ -17,14 +17,13 @@ extension CheckoutController {
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
   func deliver(_ item: ProviderNotification) async {
     guard let provider = ProviderID(rawValue: item.provider) else { return }
-    if let wait = phone.untilProviderReturns(item.provider) {
-      return await server.postpone(item.id, by: wait)
-    }
+    history.note(.aside(.arrival(message: item.id)))
+    if let wait = phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
     if phone.isMerchantDown {
       timeline.note(
         at: now, from: .provider, to: .merchant,
         Phrase("timeline.notification-refused", ["provider": .text(provider.name)]))
-      return await server.notificationAnswered(item.id, status: nil)
+      return await answered(item, provider, status: nil)
     }
     // What has waited once for what went wrong with it comes through.
     let effects = item.hasBeenLate ? [] : await strike(item)
@@ -66,7 +65,7 @@ extension CheckoutController {
         decisive = effect
       }
     }
-    if decisive == nil, wait > .zero { return await server.postpone(item.id, by: wait) }
+    if decisive == nil, wait > .zero { return await postpone(item, by: wait) }
     var status: Int?
     switch decisive {
     case nil, .latency, .slowDrip: status = await take(item, provider)
@@ -85,7 +84,7 @@ extension CheckoutController {
       _ = await take(item, provider)
     case .reorder:
       overtaking[item.provider, default: []].append(item.id)
-      return await server.postpone(item.id, by: Self.longestOvertaking)
+      return await postpone(item, by: Self.longestOvertaking)
     case .malformed:
       let body = item.notification.request.body
       status = await take(item.with(body: body.prefix(body.count / 2) + "<!"), provider)
@@ -100,8 +99,37 @@ extension CheckoutController {
       skewed.notification = await server.renewed(item, at: now.advanced(by: span))
       status = await take(skewed, provider)
     }
-    await server.notificationAnswered(item.id, status: status)
+    await answered(item, provider, status: status)
     await goOn(after: item)
+  }
+
+  private func postpone(_ item: ProviderNotification, by span: Duration) async {
+    note(item, status: nil, isPostponed: true)
+    await server.postpone(item.id, by: span)
+  }
+
+  /// Tells the provider what came of its try to bring a message.
+  private func answered(_ item: ProviderNotification, _ provider: ProviderID, status: Int?) async {
+    var identity: UInt64 = 0
+    // Only tries of one message are held against each other.
+    if item.attempt > 1 || !(200...299).contains(status ?? 0) {
+      let reading = await manager.read(
+        MerchantNotification(item.notification.request, receivedAt: now), for: provider.name)
+      identity = reading.map { Digest.of($0.id) } ?? 0
+    }
+    note(item, status: status, identity: identity)
+    await server.notificationAnswered(item.id, status: status)
+  }
+
+  private func note(_ item: ProviderNotification, status: Int?, identity: UInt64 = 0, isPostponed: Bool = false) {
+    let request = item.notification.request
+    history.note(
+      .aside(
+        .delivery(
+          DeliveryNote(
+            provider: item.provider, message: item.id, attempt: item.attempt, isForged: item.isForged, status: status,
+            isPostponed: isPostponed, identity: identity,
+            bytes: Digest.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body)))))
   }
 
   /// Whoever waited to be overtaken by a message of the same provider goes on.

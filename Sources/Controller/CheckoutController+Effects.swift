@@ -23,10 +23,12 @@ extension CheckoutController {
     case .submitPage(let submission): await submitPage(submission)
     case .showOutside: await showOutside()
     case .checkAgain:
-      await withSession { session, manager in _ = await manager.verifyPayment(session) }
+      await withSession(isResumed: false) { session, manager in _ = await manager.verifyPayment(session) }
     case .resume:
       let presenter = ScreenPresenter(controller: self, life: process.number)
-      await withSession { session, manager in _ = await manager.resumePayment(session, presenter: presenter) }
+      await withSession(isResumed: true) { session, manager in
+        _ = await manager.resumePayment(session, presenter: presenter)
+      }
     case .stopWaiting: stopWaiting()
     case .copy(let text): send(.copy(text))
     case .ignored(let reason): note(ignored: reason)
@@ -40,14 +42,34 @@ extension CheckoutController {
       await take(.finished(.failed(.invalidRequest(field: "order", .none))))
       return
     }
+    // Another payment of the order is known to be paid: a second would take the money twice.
+    if await hasBeenPaid() { return await take(.finished(.failed(.refused(.duplicate, .none)))) }
     history.forgetProvider()
     history.note(
       .begun(
         Intent(
           attempt: request.attempt.text, order: checkout.order.number, reference: request.reference,
-          amount: request.amount, method: method)))
+          amount: request.amount, method: method, polls: polls(method))))
     let presenter = ScreenPresenter(controller: self, life: self.process.number)
     run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
+  }
+
+  /// Whether an earlier attempt to pay the order is on record as paid, whatever is on the screen.
+  private func hasBeenPaid() async -> Bool {
+    for number in stride(from: checkout.attempts - 1, to: 0, by: -1) {
+      guard let reference = reference(ofAttempt: number),
+        case .finished(.success)? = await journal.record(about: reference)?.progress
+      else { continue }
+      return true
+    }
+    return false
+  }
+
+  /// How long each gateway that serves a method waits before each further question, as it says itself.
+  private func polls(_ method: PaymentMethod) -> [String: [Duration]] {
+    let serving = process.gateways.filter { $0.supportedMethods.contains(method) }
+    return Dictionary(
+      serving.map { ($0.name, $0.capabilities(for: method).pollSchedule) }, uniquingKeysWith: { _, last in last })
   }
 
   private func request(for method: PaymentMethod) -> PaymentRequest? {
@@ -61,12 +83,14 @@ extension CheckoutController {
       merchant: checkout.store.name)
   }
 
-  private func withSession(_ body: @escaping @Sendable (PaymentSession, PaymentManager) async -> Void) async {
+  private func withSession(
+    isResumed: Bool, _ body: @escaping @Sendable (PaymentSession, PaymentManager) async -> Void
+  ) async {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else {
       await take(.finished(checkout.told ?? .cancelled(.none)))
       return
     }
-    history.note(.called(attempt: attempt.text))
+    history.note(.called(attempt: attempt.text, isResumed: isResumed))
     run { [manager] in await body(session, manager) }
   }
 

@@ -93,6 +93,7 @@ extension CheckoutController {
   /// Something happens to the messages on their way.
   func change(_ change: Command.NotificationChange) async {
     let reference = currentReference ?? ""
+    history.note(.aside(.messagesMoved(isHolding: change.holdsUp)))
     let isDone: Bool
     switch change {
     case .hold:
@@ -112,5 +113,16 @@ extension CheckoutController {
     }
     if !isDone { note(ignored: .notNow) }
     noteChange()
+  }
+}
+
+extension Command.NotificationChange {
+  /// Whether messages are held up from now on; `nil` where that stays as it was.
+  fileprivate var holdsUp: Bool? {
+    switch self {
+    case .hold: true
+    case .release, .releaseBackwards: false
+    case .releaseOne, .repeat, .forge, .delay: nil
+    }
   }
 }

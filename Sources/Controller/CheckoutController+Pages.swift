@@ -390,7 +390,9 @@ extension CheckoutController {
 
   private func send(_ submission: PageSubmission, inBrowser: Bool) async -> PageResponse {
     guard phone.isOnline else { return .unavailable(status: 0) }
-    return remembered(await server.submit(submission, inBrowser: inBrowser))
+    let response = await server.submit(submission, inBrowser: inBrowser)
+    history.note(response, to: submission)
+    return remembered(response)
   }
 
   // MARK: Notes

@@ -88,7 +88,9 @@ extension CheckoutController {
     device.plans[.help] = nil
     timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-background"))
     let turn = device.turn
-    device.plans[.suspension] = now.advanced(by: AppLife.graceInBackground)
+    let due = now.advanced(by: AppLife.graceInBackground)
+    device.plans[.suspension] = due
+    process.gate.planSuspension(at: due.milliseconds)
     simulation.start {
       guard (try? await self.simulation.sleep(for: AppLife.graceInBackground)) != nil else { return }
       await self.suspend(turn)
@@ -121,7 +123,8 @@ extension CheckoutController {
     switch device.life {
     case .foreground: return
     case .stopped: return await launch()
-    case .background, .suspended: break
+    case .suspended: history.note(.aside(.stoodStill))
+    case .background: break
     }
     device.life = .foreground
     device.turn += 1

@@ -291,6 +291,7 @@ actor CheckoutController {
 
   private func withdraw(_ id: QuestionID) async {
     guard let (question, continuation) = questions.removeValue(forKey: id) else { return }
+    history.note(.aside(.withdrawn(number: id.number)))
     await take(.withdrawn(id))
     continuation.resume(returning: .leaving(question))
   }
@@ -316,7 +317,10 @@ actor CheckoutController {
   /// Starts work of the library that the shopper may stop waiting for.
   func run(_ work: @escaping @Sendable () async -> Void) { payment = simulation.start(work) }
 
-  func stopWaiting() { payment?.cancel() }
+  func stopWaiting() {
+    history.note(.aside(.stoppedWaiting(attempt: attemptText)))
+    payment?.cancel()
+  }
 
   /// What has left the phone goes on; only nobody waits for it any more.
   func forgetPayment() { payment = nil }
@@ -335,7 +339,10 @@ actor CheckoutController {
 
   var attemptText: String { checkout.attemptText }
 
-  var currentReference: String? { checkout.attempts > 0 ? "TILL-\(checkout.order.number)-\(checkout.attempts)" : nil }
+  var currentReference: String? { reference(ofAttempt: checkout.attempts) }
+
+  /// What an attempt to pay the order is called, by its number; `nil` before the first.
+  func reference(ofAttempt number: Int) -> String? { number > 0 ? "TILL-\(checkout.order.number)-\(number)" : nil }
 
   /// The gateway that serves the present attempt; empty before one is chosen.
   var chosenGateway: String { gateway }

@@ -50,11 +50,12 @@ struct ScreenPresenter: PaymentPresenter {
     else { return .cancelled }
     let nonce = controller.simulation.random("wallet")
     let digits = String(nonce, radix: 16)
+    let payload = controller.wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)
+    controller.history.note(handedOver: payload)
     return .authorised(
       WalletToken(
         wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",
-        transactionID: digits,
-        payload: controller.wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)))
+        transactionID: digits, payload: payload))
   }
 
   func requestBank(_ prompt: BankPrompt) async -> BankReply {

@@ -12,8 +12,11 @@ public enum Scrubbing {
     "xsecret",
     "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret", "tamaratoken", "xpassword", "xusername", "tokenid",
     "tokenreference", "pin",
-    "onetimecode", "inputscode",
+    "onetimecode", "inputscode", "paymenttoken", "paymentdata",
   ]
+
+  /// Names below which a wallet's token is laid out in parts, none of which may be seen.
+  static let tokenNames: Set<String> = ["paymenttoken", "paymentdata"]
 
   /// Names whose values are card numbers.
   static let cardNames: Set<String> = ["cardnumber", "pan", "accountnumber"]
@@ -168,6 +171,7 @@ public enum Scrubbing {
 
   private static func mask(_ json: JSON, under name: String) -> JSON {
     switch json {
+    case .object where tokenNames.contains(canonical(name)): return .string(Secret.mask)
     case .object(let members):
       // What a bank's form asks for is named by its place as well: a `code` elsewhere is a country's or a result's.
       return .object(

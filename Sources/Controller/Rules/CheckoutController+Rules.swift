@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Deeplinks
+import Language
 import Pages
 import Payments
 import Providers
@@ -23,7 +24,8 @@ extension CheckoutController {
     let new = rules.note(
       Moment(
         now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),
-        attempt: attemptText, told: checkout.told, isQuiet: isQuiet, isClockRight: phoneNow == now))
+        attempt: attemptText, told: checkout.told, isQuiet: isQuiet, isClockRight: phoneNow == now,
+        isRunning: device.life == .foreground || device.life == .background))
     let leaked = rules.note(takeVisible())
     found = found ?? new ?? leaked
     guard let found, brokenRule == nil || brokenAttempt != attemptText else { return }
@@ -83,6 +85,7 @@ extension WorldHistory {
     var tries: Int?
     var wasWrong = false
     var payload: UInt64 = 0
+    var isResult = false
     switch question {
     case .code(let prompt):
       deadline = prompt.expiresAt
@@ -91,13 +94,16 @@ extension WorldHistory {
     case .qr(let prompt):
       deadline = prompt.expiresAt
       payload = Digest.of(prompt.payload)
-    case .card, .phone, .page, .sheet, .bank, .form, .wait: break
+    case .wait(let prompt):
+      deadline = prompt.until
+      if case .result(let screen) = prompt.reason { isResult = screen.contains("confirming") }
+    case .card, .phone, .page, .sheet, .bank, .form: break
     }
     note(
       .asked(
         QuestionNote(
           number: number, kind: question.kind, deadline: deadline, triesLeft: tries, wasWrong: wasWrong,
-          payload: payload)))
+          payload: payload, isResultScreen: isResult)))
   }
 
   /// Notes what the shopper answered; of secrets it keeps only marks.
@@ -114,6 +120,22 @@ extension WorldHistory {
     let marks = submission.values.values.compactMap { SecretMark($0) }
     note(.pressed(secrets: marks.filter { $0.count >= 13 }.sorted { $0.digest < $1.digest }))
   }
+
+  /// Notes what a page made of a one-time code that was typed into it.
+  func note(_ response: PageResponse, to submission: PageSubmission) {
+    let typed = submission.values.filter { Self.codeFields.contains($0.key) && !$0.value.isEmpty }
+    guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else { return }
+    var problem: Phrase?
+    if case .page(let page) = response, page.id == submission.pageID {
+      problem = page.fields.lazy.filter { typed[$0.id] != nil }.compactMap(\.problem).first
+    }
+    var left: Int?
+    if case .number(let count)? = problem?.values["count"] { left = count }
+    note(.aside(.page(PageNote(page: submission.pageID, isRefused: problem != nil, triesLeft: left))))
+  }
+
+  /// What pages call the field of a one-time code.
+  private static let codeFields: Set<String> = ["code", "otp"]
 }
 
 extension Answer {

@@ -29,7 +29,7 @@ struct ClosingRule: WatchedRule {
       }
       self.closed = nil
       return judge(result, after: closed.kind, closed.mark, noted.mark, story)
-    case .begun, .called, .sent, .ended, .pressed, .happenedOutside, .link, .notified: break
+    case .begun, .called, .sent, .ended, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
     return nil
   }

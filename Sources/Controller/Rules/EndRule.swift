@@ -1,5 +1,5 @@
 import Checkout
-import Pages
+public import Pages
 import Payments
 
 /// A final state never changes, but for money that is given back.
@@ -31,7 +31,7 @@ struct EndRule: WatchedRule {
       if !ends.isEmpty { isExercised = true }
       openings[call] = nil
     case .link, .notified: if !ends.isEmpty { isExercised = true }
-    case .begun, .called, .asked, .answered, .happenedOutside: break
+    case .begun, .called, .asked, .answered, .happenedOutside, .aside: break
     }
     return nil
   }
@@ -52,7 +52,7 @@ struct EndRule: WatchedRule {
       guard old.state.isFinal, old.state != truth.state else {
         continue
       }
-      guard !Self.mayFollow(old.state, truth.state, hasBegunAgain: isReopened(place)) else { continue }
+      guard !old.state.mayBecome(truth.state, hasBegunAgain: isReopened(place)) else { continue }
       return broken(ends[place] ?? 0, moment.mark, ["ledger \(old.state.rawValue)", "ledger \(truth.state.rawValue)"])
     }
     return judgeTakenBack(story)
@@ -72,16 +72,17 @@ struct EndRule: WatchedRule {
     guard held.truth.state.holdsMoney, held.mark <= told.told else { return nil }
     return broken(told.told, told.mark, ["success", "pending \(told.words)"])
   }
+}
 
-  /// Whether one final state may follow another.
-  private static func mayFollow(
-    _ old: LedgerTruth.State, _ new: LedgerTruth.State, hasBegunAgain: Bool
-  ) -> Bool {
-    switch old {
+extension LedgerTruth.State {
+  /// Whether rule 7 lets a ledger go from this state to another; `hasBegunAgain` says whether anything was sent or done since that can
+  /// begin another payment under the same reference.
+  public func mayBecome(_ next: LedgerTruth.State, hasBegunAgain: Bool) -> Bool {
+    switch self {
     // What is held can be taken, given up or lapse; a permission can end.
-    case .authorised: new != .open && new != .pending && new != .nothing && new != .linked
-    case .linked: new != .open && new != .nothing
-    case .captured: new == .refunded
+    case .authorised: next != .open && next != .pending && next != .nothing && next != .linked
+    case .linked: next != .open && next != .nothing
+    case .captured: next == .refunded
     case .refunded: false
     case .declined, .cancelled, .expired: hasBegunAgain
     case .nothing, .open, .pending: true

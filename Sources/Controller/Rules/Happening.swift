@@ -20,7 +20,7 @@ enum Happening: Sendable {
   /// The library was asked to lead a shopper through a payment.
   case begun(Intent)
   /// The library was asked how a payment stands, or to go on with it.
-  case called(attempt: String)
+  case called(attempt: String, isResumed: Bool)
   /// A request leaves.
   case sent(Sending)
   /// A request came to its end.
@@ -39,6 +39,8 @@ enum Happening: Sendable {
   case link(LinkNote)
   /// A message reached the merchant's server and was answered.
   case notified(NotificationNote)
+  /// What only a few rules care about.
+  case aside(Aside)
 }
 
 /// A payment that the app wants made.
@@ -48,6 +50,8 @@ struct Intent: Hashable, Sendable {
   let reference: String
   let amount: Money
   let method: PaymentMethod
+  /// How long each gateway says that it waits before each further question, by its name.
+  let polls: [String: [Duration]]
 }
 
 /// A request as it leaves.
@@ -59,8 +63,10 @@ struct Sending: Hashable, Sendable {
   let operation: String
   /// Whether it can only read.
   let isReading: Bool
-  /// Its idempotency key, where it carries one in a header.
+  /// Its idempotency key, where it carries one.
   let key: String?
+  /// Whether the key stands in the body, in a form of the provider's own.
+  let isKeyInBody: Bool
   /// Tells its body from another.
   let body: UInt64
   /// The attempt in whose name it leaves, where the library said so.
@@ -86,6 +92,8 @@ struct QuestionNote: Hashable, Sendable {
   let wasWrong: Bool
   /// Tells a code that is shown from another; 0 where none is.
   let payload: UInt64
+  /// Whether it is a kit's own screen that says how a payment ended.
+  let isResultScreen: Bool
 }
 
 /// What the shopper answered.
@@ -145,6 +153,8 @@ struct Moment: Sendable {
   let isQuiet: Bool
   /// Whether the phone's clock is right.
   let isClockRight: Bool
+  /// Whether the app runs: on the screen or, for a while, behind it.
+  let isRunning: Bool
 }
 
 /// FNV-1a over 64 bits: tells texts apart, and keeps nothing of them.

@@ -26,7 +26,7 @@ struct OneKeyRule: WatchedRule {
       guard last.key != key else { return nil }
       return broken(last.mark, noted.mark, [operation, "keys \(last.key.prefix(8)) \(key.prefix(8))"])
     case .sent(let sending): return note(sending, noted, story)
-    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified: return nil
+    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
     }
   }
 
@@ -44,7 +44,7 @@ struct OneKeyRule: WatchedRule {
     }
     users[name] = sending
     marks[name] = noted.mark
-    if let attempt = sending.attempt, let known = written[attempt], !known.contains(key) {
+    if !sending.isKeyInBody, let attempt = sending.attempt, let known = written[attempt], !known.contains(key) {
       isExercised = true
       return broken(story.attempt(attempt)?.mark ?? 0, noted.mark, ["key \(key.prefix(8))", "not written down"])
     }
@@ -100,7 +100,9 @@ struct SameKeyOtherBodyRule: WatchedRule {
       // Some answer about what was made first and ignore the new body, as documented (Yuno docs, Idempotency).
       guard let name = others[call], (200...299).contains(status), uses[name]?.answer != body else { return nil }
       return broken(uses[name]?.mark ?? 0, noted.mark, ["status \(status)", "another body"])
-    case .ended, .begun, .called, .noted, .asked, .answered, .pressed, .happenedOutside, .link, .notified: break
+    // Somebody else may move the same money.
+    case .pressed, .happenedOutside: lastKeys = [:]
+    case .ended, .begun, .called, .noted, .asked, .answered, .link, .notified, .aside: break
     }
     return nil
   }

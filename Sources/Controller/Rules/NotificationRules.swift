@@ -18,48 +18,98 @@ struct ForgeryRule: WatchedRule {
   }
 }
 
-/// The order in which messages come, and how often each comes, changes nothing: within one run this only sees whether it came to
-/// that; `World.findOrderThatMatters` tries the orders.
+/// The order in which messages come, and how often each comes, changes nothing.
+///
+/// In every run: once a message has been dealt with, and the provider was asked because of it, what is known is what the provider
+/// holds, whichever message came last; and one that comes again tells nobody anything. `World.findOrderThatMatters` tries all orders.
 struct CommutingRule: WatchedRule {
   static let rule = PaymentRule.notificationsCommute
   private(set) var isExercised = false
   private var counts: [String: Int] = [:]
+  /// A message that was dealt with since the last look.
+  private var taken: (note: NotificationNote, mark: Int)?
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     guard case .notified(let message) = noted.what, !message.isForged else { return nil }
     counts[message.reference, default: 0] += 1
     if counts[message.reference, default: 0] > 1 { isExercised = true }
+    switch message.decision {
+    case .applied: taken = (message, noted.mark)
+    case .repeated: return repeated(message, noted, story)
+    case .forged, .unmatched, .unreadable: break
+    }
     return nil
+  }
+
+  /// Whether the app was told something else while a message that had come before was dealt with, though nobody was asked.
+  private func repeated(_ message: NotificationNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
+      attempt.toldMark > message.arrival, attempt.verifiedMark <= message.arrival, attempt.replyMark <= message.arrival
+    else { return nil }
+    return broken(message.arrival, attempt.toldMark, ["came again", "told \(attempt.told?.belief.rawValue ?? "")"])
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    guard let (message, mark) = taken else { return nil }
+    taken = nil
+    let place = Place(reference: message.reference, provider: message.provider)
+    guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
+      let told = attempt.told, let index = story.places.firstIndex(of: place),
+      // The provider was asked about it, and nothing has changed since the message came.
+      let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
+      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark
+    else { return nil }
+    let held = story.holdings[index].truth
+    guard let should = held.belief, told.belief != should, told.belief != .undecided, !told.isDoubtful else {
+      return nil
+    }
+    return broken(
+      max(attempt.toldMark, message.arrival), mark,
+      ["message dealt with", "known \(told.belief.rawValue)", "ledger \(held.state.rawValue)"])
   }
 }
 
-/// Every end of a payment is told to the merchant's server, by those providers that tell at all.
-struct OnTimeRule: WatchedRule {
-  static let rule = PaymentRule.notifiedOnTime
-  private(set) var isExercised = false
-  /// The ends that have not been told yet: until when they must be, and the message of the timeline that shows each.
-  private var owed: [(place: Place, sent: Int, until: Timestamp, mark: Int, state: LedgerTruth.State)] = []
-  private var sent: [Place: Int] = [:]
+/// What is known of a payment, as far as the order of messages may not change it.
+private enum Knowledge: String {
+  case undecided
+  case held
+  case taken
+  case permitted
+  case givenBack = "given-back"
+  case over
+}
 
-  /// How long a provider may take before it sends the first message; Till's own.
-  private static let patience = Duration.seconds(60)
-
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
-    for (index, truth) in moment.truths.enumerated() {
-      let place = story.places[index]
-      guard let count = moment.messages[index] else { continue }
-      owed.removeAll { $0.place == place && $0.sent < count }
-      // A session that nobody used lapses in silence, also where the shopper leaves it on purpose (Tabby docs, Webhooks: a notice
-      // of what lapsed comes only where it was asked for).
-      let isUnused = [.expired, .cancelled].contains(truth.state) && before[index].state == .open
-      if truth.state.isFinal, !before[index].state.isFinal, !isUnused, count <= sent[place] ?? 0 {
-        owed.append((place, count, moment.now.advanced(by: Self.patience), moment.mark, truth.state))
-      }
-      if truth.state.isFinal, count > 0 { isExercised = true }
-      sent[place] = count
+extension LedgerTruth {
+  /// What somebody who asks must know; `nil` in the middle of what may be called one thing or another.
+  fileprivate var belief: Knowledge? {
+    switch state {
+    case .nothing: nil
+    case .open, .pending: .undecided
+    case .authorised: captures > 0 ? nil : .held
+    // In parts, some call it held until all of it is taken.
+    case .captured: refunded == nil && captured == held ? .taken : nil
+    case .refunded: .givenBack
+    case .linked: .permitted
+    case .declined, .cancelled, .expired: .over
     }
-    guard let late = owed.first(where: { $0.until < moment.now }) else { return nil }
-    owed.removeAll { $0.place == late.place }
-    return broken(late.mark, moment.mark, ["ledger \(late.state.rawValue)", "no message"])
   }
+}
+
+extension PaymentResult {
+  fileprivate var belief: Knowledge {
+    switch self {
+    case .success(_, let status):
+      switch status.state {
+      case .authorised: .held
+      case .linked: .permitted
+      case .captured, .refunded, .pending, .declined, .cancelled, .expired: .taken
+      }
+    case .refunded: .givenBack
+    case .pending: .undecided
+    case .cancelled, .failed: .over
+    }
+  }
+
+  /// Whether it says itself that the records do not fit together.
+  fileprivate var isDoubtful: Bool { if case .failed(.mismatch) = self { true } else { false } }
 }

@@ -11,25 +11,61 @@ struct RetryRule: WatchedRule {
   private let policy = RetryPolicy.standard
   /// The tries in a row of one call without anybody doing anything in between.
   private var row: [Story.Call] = []
+  private var hasReadBetween = false
+  /// What was asked to change something since anybody did anything, by attempt and operation.
+  private var sinceLastAct: Set<String> = []
+  /// What the library said it would try again, until when.
+  private var promise: (attempt: String, due: Timestamp, mark: Int)?
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
-    case .sent(let sending): return note(sending, noted)
+    case .sent(let sending):
+      promise = nil
+      return note(sending, noted, story)
     case .ended(let call, let ending):
       guard let index = row.lastIndex(where: { $0.sending.call == call }) else { return nil }
       row[index].ending = ending
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
-    case .begun, .called, .answered, .pressed, .happenedOutside, .link, .notified: row = []
-    case .noted(let event): if event.kind == .verifying { row = [] }
+    case .begun, .called, .answered, .pressed, .happenedOutside, .link, .notified: forget()
+    case .noted(let event): return note(event, noted)
+    case .aside(let aside):
+      switch aside {
+      case .stoodStill, .stoppedWaiting, .withdrawn: forget()
+      case .lapses, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+      }
     case .asked: break
     }
     return nil
   }
 
-  private mutating func note(_ sending: Sending, _ noted: Noted) -> BrokenRule? {
-    guard !sending.isReading else { return nil }
+  private mutating func forget() {
+    row = []
+    sinceLastAct = []
+    promise = nil
+  }
+
+  private mutating func note(_ event: PaymentEvent, _ noted: Noted) -> BrokenRule? {
+    switch event.kind {
+    case .verifying, .operating, .notified: forget()
+    case .finished: promise = nil
+    case .notAnswered(let operation, _, let wait?):
+      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
+      guard wait < policy.base / 2 || wait > policy.longest else { return nil }
+      return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
+    case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated: break
+    }
+    return nil
+  }
+
+  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard !sending.isReading else {
+      hasReadBetween = true
+      return nil
+    }
+    defer { hasReadBetween = false }
     let call = Story.Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life)
+    if let declined = declined(sending, noted, story) { return declined }
     guard let last = row.last, last.sending.isSame(as: sending), last.life == noted.life else {
       row = [call]
       return nil
@@ -55,9 +91,29 @@ struct RetryRule: WatchedRule {
         return broken(row.first?.mark ?? 0, noted.mark, [sending.operation, "tries \(row.count + 1)"])
       }
       let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
-      guard wait < policy.base / 2 else { return nil }
+      // Whoever read in between found out first whether to try again.
+      guard wait < policy.base / 2 || (wait > policy.longest && !hasReadBetween) else { return nil }
       return broken(last.endMark, noted.mark, [sending.operation, "after \(wait.wholeMilliseconds) ms"])
     }
+  }
+
+  /// What the provider refused for good is asked for once more, and nobody has done anything.
+  private mutating func declined(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard let attempt = sending.attempt.flatMap({ story.attempt($0) }) ?? story.current else { return nil }
+    let place = Place(reference: attempt.intent.reference, provider: sending.provider)
+    guard !sinceLastAct.insert(attempt.intent.attempt + "/" + sending.operation).inserted,
+      let index = story.places.firstIndex(of: place), story.holdings[index].truth.state == .declined,
+      let last = attempt.calls.last(where: { $0.sending.isSame(as: sending) }), last.isAnswered,
+      story.holdings[index].since >= last.at
+    else { return nil }
+    return broken(last.endMark, noted.mark, [sending.operation, "declined", "tried again"])
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    guard moment.isRunning, let late = promise, late.due < moment.now else { return nil }
+    promise = nil
+    guard late.attempt == story.current?.intent.attempt else { return nil }
+    return broken(late.mark, moment.mark, ["said it would try again", "never did"])
   }
 
   /// Who comes back after this long was told to; Till's own.
@@ -71,5 +127,14 @@ extension Sending {
   /// Whether it is the same call once more.
   func isSame(as other: Sending) -> Bool {
     operation == other.operation && provider == other.provider && key == other.key && body == other.body
+  }
+}
+
+extension RetryPolicy {
+  /// The longest wait before a retry, with all of its jitter.
+  var longest: Duration {
+    var milliseconds = base.wholeMilliseconds
+    for _ in 1..<max(1, retries) where milliseconds < cap.wholeMilliseconds { milliseconds *= 2 }
+    return .milliseconds(min(milliseconds, cap.wholeMilliseconds))
   }
 }

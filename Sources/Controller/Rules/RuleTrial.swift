@@ -171,7 +171,7 @@ extension CheckoutController {
   /// Asks the provider about the attempt in hand.
   fileprivate func readAgain() async -> PaymentResult? {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else { return nil }
-    history.note(.called(attempt: attempt.text))
+    history.note(.called(attempt: attempt.text, isResumed: false))
     return await manager.verifyPayment(session)
   }
 }

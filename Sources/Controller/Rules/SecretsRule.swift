@@ -2,7 +2,7 @@ import Checkout
 import Language
 import Wire
 
-/// What tells a secret from everything else without keeping it: how many digits it has, and a digest of them.
+/// What tells a typed secret from everything else without keeping it: how many digits it has, and a digest of them.
 struct SecretMark: Hashable, Sendable {
   let count: Int
   let digest: UInt64
@@ -30,32 +30,35 @@ struct Visible: Sendable {
   var texts: [(text: String, mark: Int)] = []
 }
 
-/// Nothing secret leaves the program: no card number in anything that is kept or shown, and nothing that was typed in secret.
+/// Nothing secret leaves the program: no card number in anything that is kept or shown, nothing that was typed in secret, no wallet's
+/// token and no key; neither as it is nor percent-encoded nor in base64.
 struct SecretsRule: Sendable {
   private(set) var isExercised = false
-  private var secrets: [SecretMark] = []
+  private var scan = SecretScan()
   private var typedAt = 0
 
-  /// Remembers what was typed.
+  /// Remembers what was typed and what was handed over.
   mutating func note(_ noted: Noted) {
-    let new: [SecretMark]
     switch noted.what {
-    case .answered(let answer): new = answer.secrets
-    case .pressed(let marks): new = marks
-    case .begun, .called, .sent, .ended, .noted, .asked, .happenedOutside, .link, .notified: return
+    case .answered(let answer): remember(answer.secrets, noted)
+    case .pressed(let marks): remember(marks, noted)
+    case .aside(.handedOver(let words)): scan.remember(words: words)
+    case .begun, .called, .sent, .ended, .noted, .asked, .happenedOutside, .link, .notified, .aside: break
     }
+  }
+
+  private mutating func remember(_ new: [SecretMark], _ noted: Noted) {
     guard !new.isEmpty else { return }
     isExercised = true
     typedAt = noted.mark
-    for mark in new where !secrets.contains(mark) { secrets.append(mark) }
-    if secrets.count > 32 { secrets.removeFirst(secrets.count - 32) }
+    scan.remember(new)
   }
 
   /// Looks at what is new.
   func note(_ seen: Visible) -> BrokenRule? {
     for entry in seen.timeline where holdsSecret(entry.text) { return broken(entry.id, "timeline") }
     for (text, mark) in seen.texts where holdsSecret(text) { return broken(mark, "text") }
-    guard !secrets.isEmpty else { return nil }
+    guard !scan.isEmpty else { return nil }
     for (text, mark) in seen.exchanges where holdsSecret(text) { return broken(mark, "exchange") }
     return nil
   }
@@ -75,65 +78,5 @@ struct SecretsRule: Sendable {
     }
   }
 
-  private func holdsSecret(_ text: String) -> Bool {
-    guard Scrubbing.digits(in: text) == text else { return true }
-    return !secrets.isEmpty && holdsTyped(text)
-  }
-
-  /// Whether any run of digits is one that was typed; a short one counts only beside a name that says what it is.
-  private func holdsTyped(_ text: String) -> Bool {
-    var hash = Digest.start
-    var count = 0
-    var name = NameBefore()
-    for byte in text.utf8 {
-      if (0x30...0x39).contains(byte) {
-        Digest.add(byte, to: &hash)
-        count += 1
-        continue
-      }
-      if count > 2, isTyped(count, hash, name) { return true }
-      if count > 0 {
-        hash = Digest.start
-        count = 0
-      }
-      name.take(byte)
-    }
-    return count > 2 && isTyped(count, hash, name)
-  }
-
-  private func isTyped(_ count: Int, _ hash: UInt64, _ name: NameBefore) -> Bool {
-    secrets.contains { $0.count == count && $0.digest == hash && (!$0.isShort || name.isSecret) }
-  }
-}
-
-/// The last word of letters before a run of digits, as far as it tells a secret's name.
-private struct NameBefore {
-  private var word: UInt64 = Digest.start
-  private var isInWord = false
-  private(set) var isSecret = false
-  private var distance = 0
-
-  private static let names = Set(
-    ["cvv", "cvc", "securitycode", "verificationcode", "otp", "onetimecode", "pin", "otpvalue"].map {
-      Digest.of($0)
-    })
-
-  mutating func take(_ byte: UInt8) {
-    switch byte {
-    case 0x41...0x5A, 0x61...0x7A:
-      if !isInWord { word = Digest.start }
-      isInWord = true
-      Digest.add(byte | 0x20, to: &word)
-      distance = 0
-      isSecret = false
-    // Parts of one name.
-    case 0x5F where isInWord, 0x2D where isInWord: break
-    default:
-      if isInWord { isSecret = Self.names.contains(word) }
-      isInWord = false
-      distance += 1
-      // Another value, or too far away to be this one's name.
-      if distance > 5 || byte == 0x2C || byte == 0x0A || byte == 0x26 { isSecret = false }
-    }
-  }
+  private func holdsSecret(_ text: String) -> Bool { Scrubbing.digits(in: text) != text || scan.finds(in: text) }
 }

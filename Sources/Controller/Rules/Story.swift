@@ -90,7 +90,7 @@ struct Story: Sendable {
       attempts[index].replyMark = noted.mark
       attempts[index].wasReturn = answer.isReturn
     case .noted(let event): take(event, noted)
-    case .called, .asked, .pressed, .happenedOutside, .link, .notified: break
+    case .called, .asked, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
   }
 
@@ -129,8 +129,9 @@ struct Story: Sendable {
       if !attempts[index].callsAtAsking.isEmpty { attempts[index].callsAtAsking.removeFirst() }
       attempts[index].verified = status
       attempts[index].verifiedMark = noted.mark
+    case .notAnswered("verify", _, nil):
+      if !attempts[index].callsAtAsking.isEmpty { attempts[index].callsAtAsking.removeFirst() }
     case .finished(let result):
-      attempts[index].callsAtAsking = []
       attempts[index].told = result
       attempts[index].toldMark = noted.mark
     case .routed(let gateway, _): attempts[index].gateway = gateway

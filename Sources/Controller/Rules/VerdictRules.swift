@@ -89,7 +89,7 @@ struct LinksOnlyWakeRule: WatchedRule {
     case .ended, .answered, .pressed, .happenedOutside, .notified:
       hasCompany = true
       isAlone = false
-    case .begun, .called, .sent, .asked: break
+    case .begun, .called, .sent, .asked, .aside: break
     }
     return nil
   }

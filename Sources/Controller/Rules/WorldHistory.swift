@@ -13,6 +13,9 @@ final class WorldHistory: Sendable {
     var lastProvider: String?
     /// The attempt and operation that the library said it would send for next.
     var announced: (attempt: String, operation: String)?
+    /// The headers with keys in them that were seen, and until when each attempt's session is kept.
+    var keys: Set<UInt64> = []
+    var lapses: [String: Timestamp] = [:]
   }
 
   private let box = Mutex(Box())
@@ -58,10 +61,40 @@ final class WorldHistory: Sendable {
     }
   }
 
+  /// Notes until when a provider keeps the session of an attempt, where that is new.
+  func note(session: PaymentSession) {
+    guard let until = session.expiresAt else { return }
+    let attempt = session.request.attempt.text
+    let isNew = box.withLock { $0.lapses.updateValue(until, forKey: attempt) != until }
+    if isNew { note(.aside(.lapses(attempt: attempt, at: until))) }
+  }
+
+  /// Notes keys and tokens that must be seen nowhere else.
+  func note(handedOver text: String) {
+    let words = SecretScan.words(of: text)
+    if !words.isEmpty { note(.aside(.handedOver(words))) }
+  }
+
+  private func noteKeys(of request: WireRequest) {
+    for field in request.head.headerFields where Self.isKey(field.name.canonicalName) {
+      let mark = Digest.of(field.value)
+      if box.withLock({ $0.keys.insert(mark).inserted }) { note(handedOver: field.value) }
+    }
+  }
+
+  /// Whether a header proves who sends.
+  private static func isKey(_ name: String) -> Bool {
+    keyWords.contains { name.contains($0) } && !name.contains("idempotency")
+  }
+
+  private static let keyWords = ["authorization", "api-key", "secret", "client-code", "password"]
+
   /// Notes a request that leaves; returns its number.
   fileprivate func send(_ request: WireRequest) -> Int {
     let provider = providers[request.host] ?? ""
-    let key = Self.key(of: request)
+    let header = Self.headerKey(of: request)
+    let key = header ?? Self.bodyKey(of: request)
+    noteKeys(of: request)
     let (number, attempt) = box.withLock { box -> (Int, String?) in
       box.calls += 1
       if !provider.isEmpty { box.lastProvider = provider }
@@ -71,7 +104,7 @@ final class WorldHistory: Sendable {
       .sent(
         Sending(
           call: number, provider: provider, operation: request.operation, isReading: Self.isReading(request), key: key,
-          body: Digest.of(request.body), attempt: attempt)), ahead: 1)
+          isKeyInBody: header == nil && key != nil, body: Digest.of(request.body), attempt: attempt)), ahead: 1)
     return number
   }
 
@@ -82,9 +115,30 @@ final class WorldHistory: Sendable {
     return hash
   }
 
-  fileprivate static func key(of request: WireRequest) -> String? {
+  fileprivate static func key(of request: WireRequest) -> String? { headerKey(of: request) ?? bodyKey(of: request) }
+
+  private static func headerKey(of request: WireRequest) -> String? {
     keyNames.lazy.compactMap { request.head.headerFields[$0] }.first
   }
+
+  /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
+  private static func bodyKey(of request: WireRequest) -> String? {
+    guard let member = bodyKeys[request.operation] else { return nil }
+    guard let start = request.body.firstRange(of: "\"\(member)\"")?.upperBound else { return nil }
+    let rest = request.body[start...].drop { $0 == ":" || $0.isWhitespace }
+    guard rest.first == "\"" else { return nil }
+    let key = String(rest.dropFirst().prefix { $0 != "\"" })
+    return key.isEmpty ? nil : key
+  }
+
+  /// The members by which Tabby (docs, Payment processing), Swedbank Pay (docs, Post-purchase) and Stitch (docs, Transactions) know a
+  /// movement again, by operation.
+  private static let bodyKeys = [
+    "tabby.capture-payment": "reference_id", "tabby.refund-payment": "reference_id",
+    "swedbank-pay.capture": "payeeReference",
+    "swedbank-pay.cancel": "payeeReference", "swedbank-pay.reverse": "payeeReference",
+    "stitch.initiate-transaction": "nonce", "stitch.refund-transaction": "nonce",
+  ]
 
   private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
     HTTPField.Name($0)

@@ -207,14 +207,14 @@ extension SwedbankPaySandbox.PaymentOrder {
 }
 
 extension SwedbankPaySandbox {
-  /// The newest order of a reference; one that holds money comes first.
+  /// The newest order of a reference; one that holds money comes first, and every taking counts.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = orders.filter { $0.asked.reference == reference }.map { order in
       var order = order
       if order.lapsed(at: now) != nil { order.fate = .open(.failed) }
       return order.truth
     }
-    return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// The soonest end of a wallet's request or an issuer's question.

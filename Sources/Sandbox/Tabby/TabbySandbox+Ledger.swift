@@ -123,10 +123,10 @@ extension TabbySandbox.Checkout {
 }
 
 extension TabbySandbox {
-  /// The newest payment of an `order.reference_id`; one that holds money comes first.
+  /// The newest payment of an `order.reference_id`; one that holds money comes first, and every taking counts.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = checkouts.filter { $0.asked.reference == reference }.map { $0.settled(at: now).checkout.truth }
-    return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// Where a session stands in the ledger.

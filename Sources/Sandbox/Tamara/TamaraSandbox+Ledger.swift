@@ -132,10 +132,10 @@ extension TamaraSandbox.Order {
 }
 
 extension TamaraSandbox {
-  /// The newest order of an `order_reference_id`; one that holds money comes first.
+  /// The newest order of an `order_reference_id`; one that holds money comes first, and every taking counts.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).order.truth }
-    return truths.last { $0.state.holdsMoney } ?? truths.last ?? .nothing
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// Where an order stands in the ledger.

@@ -211,7 +211,7 @@ extension TrueLayerSandbox {
   /// The newest payment or mandate of a merchant's reference; one that holds something comes first.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = resources.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
-    return truths.last { $0.state.holdsMoney || $0.state == .linked } ?? truths.last ?? .nothing
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// The soonest thing that happens by itself.

@@ -190,7 +190,8 @@ extension YunoSandbox.Standing {
 }
 
 extension YunoSandbox {
-  /// The newest payment of a `merchant_order_id`, or its session while there is none; one that holds money comes first.
+  /// The newest payment of a `merchant_order_id`, or its session while there is none; one that holds money comes first, and every
+  /// taking counts (an order may have several payments: Yuno docs, payments of an order come as a list).
   ///
   /// A session has no status of its own, so its words are Till's own.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
@@ -199,12 +200,13 @@ extension YunoSandbox {
       payment.pass(to: now)
       return payment
     }
-    if let holding = present.last(where: { $0.truth.state.holdsMoney }) { return holding.truth }
+    let truths = present.map(\.truth)
+    if let all = LedgerTruth.ofAll(truths), all.state.holdsMoney { return all }
     let newest = sessions.last { $0.reference == reference }
     if let newest, newest.paymentID == nil, present.last.map({ $0.createdAt <= newest.createdAt }) ?? true {
       return LedgerTruth(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session")
     }
-    return present.last?.truth ?? .nothing
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// The soonest of what happens by itself: a session ends unused, or a payment changes.

@@ -17,11 +17,9 @@ extension CoverageUniverse {
     case .calls, .faultedCalls: calls[name]
     case .operations: operations[name]
     case .linkReasons: linkReasons[name]
-    case .hops: hops[name]
     case .notificationDecisions: whyNoDecision(name)
-    case .notificationOrders: whyNoOrder(name)
     case .rules: rules[name]
-    case .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .faults, .phone: nil
+    case .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .hops, .notificationOrders, .faults, .phone: nil
     }
   }
 
@@ -46,16 +44,14 @@ extension CoverageUniverse {
     case (.methods, .pending), (.methods, .cancelled), (.methods, .failed): return "only-money-calls-back"
     case (.contacting, .paid), (.contacting, .refunded): return "provider-is-asked-first"
     case (.contacting, .cancelled): return "called-off-before-anything"
-    case (.retrying, .methods), (.retrying, .paid), (.retrying, .refunded), (.retrying, .cancelled),
-      (.retrying, .failed):
-      return "call-comes-first"
+    case (.retrying, .methods), (.retrying, .cancelled), (.retrying, .failed): return "call-comes-first"
     case (.verifying, .contacting), (.verifying, .methods): return "asking-comes-last"
-    case (.paid, .contacting): return "paid-is-not-tried-again"
-    case (.refunded, .methods), (.cancelled, .methods), (.failed, .methods), (.cancelled, .contacting),
-      (.failed, .contacting):
-      return nil
-    case (.refunded, _), (.cancelled, _), (.failed, _): return "end-is-end"
-    case (.paid, .retrying), (.paid, .verifying), (.pending, .retrying), (.pending, .verifying):
+    case (.paid, .contacting), (.refunded, .contacting): return "paid-is-not-tried-again"
+    // Whoever was told so while the money is held was told a lie.
+    case (.cancelled, .paid), (.failed, .paid): return "rule-forbids"
+    case (.paid, .retrying), (.paid, .verifying), (.pending, .retrying), (.pending, .verifying),
+      (.refunded, .retrying), (.refunded, .verifying), (.cancelled, .retrying), (.cancelled, .verifying),
+      (.failed, .retrying), (.failed, .verifying):
       return "asked-behind-the-result"
     default: return nil
     }
@@ -66,17 +62,13 @@ extension CoverageUniverse {
   private static func whyNoLedgerMove(_ name: String) -> String? {
     guard let (from, to) = ends(of: name, as: LedgerTruth.State.self) else { return nil }
     if to == .nothing { return "ledger-forgets-nothing" }
-    switch from {
-    case .nothing: return [.open, .pending, .captured, .declined, .expired].contains(to) ? nil : "opened-first"
-    case .open, .pending:
-      if to == .refunded { return "only-what-was-taken" }
-      return from == .pending && to == .linked ? "permission-is-open-until-given" : nil
-    case .authorised: return [.captured, .cancelled, .expired].contains(to) ? nil : "held-is-taken-or-given-up"
-    case .captured: return to == .refunded ? nil : "taken-only-goes-back"
-    case .linked: return [.cancelled, .expired].contains(to) ? nil : "permission-is-no-payment"
-    case .declined: return [.pending, .captured].contains(to) ? nil : "ledger-end-is-end"
-    case .expired: return to == .open ? nil : "ledger-end-is-end"
-    case .refunded, .cancelled: return "ledger-end-is-end"
+    // Even where somebody begins again.
+    if !from.mayBecome(to, hasBegunAgain: true) { return "rule-forbids" }
+    if to == .refunded, from != .captured { return "only-what-was-taken" }
+    switch (from, to) {
+    case (.nothing, .authorised), (.nothing, .linked), (.nothing, .cancelled): return "opened-first"
+    case (.linked, .authorised), (.linked, .captured): return "permission-is-no-payment"
+    default: return nil
     }
   }
 
@@ -110,8 +102,6 @@ extension CoverageUniverse {
     LinkReasonName.pathUnknown.rawValue: "files-have-components",
   ]
 
-  private static let hops: [String: String] = [:]
-
   // MARK: Messages
 
   private static func whyNoDecision(_ name: String) -> String? {
@@ -120,15 +110,10 @@ extension CoverageUniverse {
       name
       == CoverageName.of(
         ProviderID.swedbankPay.rawValue, NotificationReceipt.Decision.forged.rawValue)
-    if isUnsigned { return "nothing-to-forge" }
-    return name.hasSuffix(": \(NotificationReceipt.Decision.unmatched.rawValue)") ? "nobody-sends-such" : nil
-  }
-
-  private static func whyNoOrder(_ name: String) -> String? {
-    name.hasPrefix("\(NotificationReceipt.Decision.unmatched.rawValue):") ? "nobody-sends-such" : nil
+    return isUnsigned ? "nothing-to-forge" : nil
   }
 
   // MARK: Rules
 
-  private static let rules: [String: String] = [:]
+  private static let rules = [PaymentRule.sameSeedSameBytes.rawValue: "takes-two-runs"]
 }

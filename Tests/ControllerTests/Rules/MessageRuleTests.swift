@@ -14,17 +14,6 @@ import Wire
 
 @Suite("Rules about messages, codes, time and secrets, each proven to fire")
 struct MessageRuleTests {
-  /// Goes through Tabby's pages to the end.
-  private static func payWithTabby(_ person: Person) {
-    person.choose(.tabby)
-    var steps = 0
-    while let page = person.page, steps < 6 {
-      for field in page.fields { person.fill(.page(field.id), field.id.contains("phone") ? "0500000001" : "8888") }
-      person.press(page.buttons.first.map { .page($0.id) } ?? .close)
-      steps += 1
-    }
-  }
-
   @Test("12: a merchant who believes the last message knows what the order of messages makes of it")
   func commute() throws {
     let believing: @Sendable () -> GatewayMaker = {
@@ -55,7 +44,7 @@ struct MessageRuleTests {
       let trial = RuleTrial(try #require(setup), gateways: maker) { world in
         let person = Person(world: world)
         world.perform(.notifications(.hold))
-        Self.payWithTabby(person)
+        person.payWithTabby()
         world.perform(.operate(.capture(Money(minorUnits: 14_800, currency: .sar))))
         person.wait(.seconds(20))
       }
@@ -77,12 +66,109 @@ struct MessageRuleTests {
       (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
-      Self.payWithTabby(person)
+      person.payWithTabby()
       #expect(person.broken == [])
       person.wait(.seconds(120))
       #expect(person.broken == expected)
       #expect(person.world.exercisedRules.contains(.notifiedOnTime) == expected.isEmpty)
     }
+  }
+
+  @Test("12: a merchant who takes every message at its word ends with what came last, not with what the provider holds")
+  func believesTheLast() throws {
+    let gateways: @Sendable () -> GatewayMaker = {
+      let last = LastEvent()
+      return GatewayMaker.replacing(.tabby) { base, _ in
+        BrokenGateway(
+          base: base,
+          verifying: { base, session throws(GatewayFailure) in
+            let status = try await base.verifyPayment(session)
+            guard last.event == "authorized" else { return status }
+            return PaymentStatus(
+              state: .authorised, words: ProviderWords(code: "AUTHORIZED"), amount: status.amount,
+              reference: status.reference)
+          },
+          reading: { base, message in
+            let reading = base.read(message)
+            if let reading { last.event = reading.event }
+            return reading
+          })
+      }
+    }
+    for (maker, expected) in [(gateways(), [PaymentRule.notificationsCommute]), (.own, [])] {
+      let person = try Person.make(gateways: maker)
+      person.world.perform(.notifications(.hold))
+      person.payWithTabby()
+      person.world.perform(.operate(.capture(Money(minorUnits: 14_800, currency: .sar))))
+      person.wait(.seconds(20))
+      #expect(person.broken == [])
+      person.world.perform(.notifications(.releaseBackwards))
+      person.wait(.seconds(20))
+      #expect(person.broken == expected, "\(person.world.brokenRules)")
+      #expect(person.world.exercisedRules.contains(.notificationsCommute))
+    }
+  }
+
+  @Test("13: a message that nobody took comes again when the schedule says, neither sooner nor later")
+  func schedule() throws {
+    let impatient: [any ProviderSandbox] = SandboxServer.allProviders().map {
+      type(of: $0).id == TabbySandbox.id ? Impatient() : $0
+    }
+    for (sandboxes, expected) in [
+      (impatient, [PaymentRule.notifiedOnTime]), (SandboxServer.allProviders(), []),
+    ] {
+      let person = try Person.make(sandboxes: sandboxes)
+      person.world.phone.arm(
+        FaultRule(
+          id: "down", operation: OperationPattern("tabby.notification"), occurrence: .nth(1...2),
+          effect: .status(503)))
+      person.payWithTabby()
+      person.wait(.seconds(600))
+      #expect(person.broken == expected, "\(person.world.brokenRules)")
+      #expect(person.world.exercisedRules.contains(.notifiedOnTime))
+    }
+  }
+
+  @Test("13: every try is signed for its own time")
+  func signedAfresh() throws {
+    var stale = Tampering()
+    stale.signsAfresh = false
+    for (tampering, expected) in [(stale, [PaymentRule.notifiedOnTime]), (Tampering(), [])] {
+      let person = try Person.make(sandboxes: SandboxServer.providers(with: TamaraSandbox(), tampering))
+      person.world.phone.arm(
+        FaultRule(
+          id: "down", operation: OperationPattern("tamara.notification"), occurrence: .nth(1...1),
+          effect: .status(503)))
+      person.choose(.tamara)
+      person.press(.close)
+      person.world.perform(.outside("tamara.finish-elsewhere"))
+      person.wait(.seconds(600))
+      #expect(person.broken == expected, "\(person.world.brokenRules)")
+      #expect(person.world.exercisedRules.contains(.notifiedOnTime))
+    }
+  }
+
+  @Test("13: every try of a message has the identifier of the first")
+  func sameIdentifier() throws {
+    let gateways = GatewayMaker.replacing(.tabby) { base, _ in
+      let count = LastEvent()
+      return BrokenGateway(
+        base: base,
+        reading: { base, message in
+          base.read(message).map {
+            count.event = (count.event ?? "") + "x"
+            return NotificationReading(
+              authenticity: $0.authenticity, event: $0.event, id: $0.id + (count.event ?? ""), subject: $0.subject)
+          }
+        })
+    }
+    let person = try Person.make(gateways: gateways)
+    person.world.phone.arm(
+      FaultRule(
+        id: "down", operation: OperationPattern("tabby.notification"), occurrence: .nth(1...1), effect: .status(503)))
+    person.payWithTabby()
+    person.wait(.seconds(600))
+    #expect(person.broken == [.notifiedOnTime], "\(person.world.brokenRules)")
   }
 
   @Test("14: a merchant who takes a forged message for real breaks a rule; one who refuses it does not")
@@ -100,7 +186,7 @@ struct MessageRuleTests {
     }
     for (maker, expected) in [(trusting, [PaymentRule.forgeriesDoNothing]), (.own, [])] {
       let person = try Person.make(gateways: maker)
-      Self.payWithTabby(person)
+      person.payWithTabby()
       person.wait(.seconds(30))
       person.world.perform(.notifications(.forge(.unsigned, nil)))
       person.wait(.seconds(30))
@@ -112,93 +198,6 @@ struct MessageRuleTests {
         #expect(keys.last?.hasPrefix("timeline.notification.") == true)
       }
     }
-  }
-
-  @Test("17: a code that is too old takes no money")
-  func codes() throws {
-    // The pretend stc pay's clock stands still once the payment is on its way.
-    let stopped = Mutex<Timestamp?>(nil)
-    let slow = Tampering(clock: { now in
-      stopped.withLock { first in
-        first = first ?? now
-        return first.map { min(now, $0.advanced(by: .seconds(5))) } ?? now
-      }
-    })
-    for (sandboxes, expected) in [
-      (SandboxServer.providers(with: STCPaySandbox(), slow), [PaymentRule.codesAreGuarded]),
-      (SandboxServer.allProviders(), []),
-    ] {
-      let person = try Person.make(sandboxes: sandboxes)
-      person.choose(.stcPay)
-      person.press(.sendCode)
-      person.wait(.seconds(900))
-      person.fill(.oneTimeCode, "123456")
-      person.press(.confirm)
-      person.wait(.seconds(10))
-      #expect(person.broken == expected, "\(person.snapshot.checkout.phase)")
-      #expect(person.world.exercisedRules.contains(.codesAreGuarded))
-    }
-  }
-
-  @Test("18: what is paid after its end is taken by nobody")
-  func deadlines() throws {
-    let stopped = Mutex<Timestamp?>(nil)
-    let slow = Tampering(clock: { now in
-      stopped.withLock { first in
-        first = first ?? now
-        return first.map { min(now, $0.advanced(by: .seconds(60))) } ?? now
-      }
-    })
-    for (sandboxes, expected) in [
-      (SandboxServer.providers(with: YunoSandbox(), slow), [PaymentRule.deadlinesAgree]),
-      (SandboxServer.allProviders(), []),
-    ] {
-      let person = try Person.make(sandboxes: sandboxes)
-      person.choose(.pix)
-      person.wait(.seconds(5_400))
-      person.world.perform(.payInBank)
-      person.wait(.seconds(60))
-      #expect(person.broken == expected)
-      #expect(person.world.exercisedRules.contains(.deadlinesAgree))
-    }
-  }
-
-  @Test("19: a security code that travels under a name that nothing masks is seen")
-  func secrets() throws {
-    let leaking: @Sendable (GatewaySurroundings) -> any Transport = { surroundings in
-      BrokenTransport { request throws(TransportFailure) in
-        var leaky = request
-        if request.operation == "hyperpay.submit-card", let name = HTTPField.Name("X-Card-Cvc2") {
-          leaky.head.headerFields[name] = "cvc: 737"
-        }
-        return try await surroundings.transport.send(leaky)
-      }
-    }
-    for (maker, expected) in [
-      (GatewayMaker.replacing(.hyperPay, transport: leaking), [PaymentRule.nothingSecretLeaves]), (.own, []),
-    ] {
-      let person = try Person.make(gateways: maker)
-      person.payByCard("4200000000000000", code: "737")
-      person.wait(.seconds(8))
-      #expect(person.broken == expected)
-      #expect(person.world.exercisedRules.contains(.nothingSecretLeaves))
-    }
-  }
-
-  @Test("19: a card number in the words of a provider is seen on the timeline")
-  func cardNumber() throws {
-    let gateways = GatewayMaker.replacing(.hyperPay) { base, _ in
-      BrokenGateway(
-        base: base,
-        verifying: { base, session throws(GatewayFailure) in
-          let status = try await base.verifyPayment(session)
-          return PaymentStatus(state: status.state, words: ProviderWords(code: "card 4200 0000 0000 0000"))
-        })
-    }
-    let person = try Person.make(gateways: gateways)
-    person.payByVisa()
-    #expect(person.broken == [.nothingSecretLeaves])
-    #expect(person.keys(of: .nothingSecretLeaves).last == "timeline.verified")
   }
 
   @Test("20: a gateway that counts over worlds gives another run from the same seed")

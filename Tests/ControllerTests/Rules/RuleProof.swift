@@ -46,4 +46,20 @@ extension Person {
     world.phone.arm(
       FaultRule(id: "lost", operation: OperationPattern(operation), occurrence: .nth(1...times), effect: .dropAfter))
   }
+
+  /// Goes through Tabby's pages to the end.
+  func payWithTabby() {
+    choose(.tabby)
+    goThroughTabby()
+  }
+
+  /// Goes on with Tabby's pages.
+  func goThroughTabby() {
+    var steps = 0
+    while let page, steps < 6 {
+      for field in page.fields { fill(.page(field.id), field.id.contains("phone") ? "0500000001" : "8888") }
+      press(page.buttons.first.map { .page($0.id) } ?? .close)
+      steps += 1
+    }
+  }
 }

@@ -12,8 +12,12 @@ struct Tampering: Sendable {
   var answer: @Sendable (WireRequest, WireAnswer) -> WireAnswer = { _, answer in answer }
   /// Changes what it takes the time to be.
   var clock: @Sendable (Timestamp) -> Timestamp = { $0 }
+  /// Changes its pages.
+  var page: @Sendable (PageResponse) -> PageResponse = { $0 }
   /// Whether it sends its messages.
   var sends = true
+  /// Whether it signs every try of a message afresh.
+  var signsAfresh = true
 }
 
 /// One of Till's own providers with something wrong about it.
@@ -27,6 +31,8 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var outsideActions: [String] { Base.outsideActions }
   static var tellsMerchant: Bool { Base.tellsMerchant }
   static var signsMessages: Bool { Base.signsMessages }
+  static var redelivery: [Duration] { Base.redelivery }
+  static var signsTime: Bool { Base.signsTime }
 
   var base: Base
   let tampering: Tampering
@@ -57,7 +63,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
     act(&moment) { $0.open(url, at: &$1) }
   }
   mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    act(&moment) { $0.submit(submission, at: &$1) }
+    tampering.page(act(&moment) { $0.submit(submission, at: &$1) })
   }
   mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult {
     act(&moment) { $0.perform(action, at: &$1) }
@@ -75,7 +81,42 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
     get { tampering.sends ? base.outbox : [] }
     set { base.outbox = newValue }
   }
-  static func forge(_ notification: SandboxNotification) -> SandboxNotification { Base.forge(notification) }
+  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
+    Base.forge(notification, as: forgery)
+  }
+  func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification {
+    guard tampering.signsAfresh else { return notification }
+    return base.renewed(notification, attempt: attempt, at: now)
+  }
+}
+
+/// One of Till's own providers that does not keep to its own schedule of messages.
+struct Impatient: ProviderSandbox {
+  static var id: String { TabbySandbox.id }
+  static var hosts: [String] { TabbySandbox.hosts }
+  static var testData: [TestDatum] { TabbySandbox.testData }
+  static var outsideActions: [String] { TabbySandbox.outsideActions }
+  static var redelivery: [Duration] { TabbySandbox.redelivery.map { $0 / 2 } }
+
+  var base = TabbySandbox()
+
+  mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
+    base.respond(to: request, at: &moment)
+  }
+  mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse { base.open(url, at: &moment) }
+  mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
+    base.submit(submission, at: &moment)
+  }
+  mutating func settle(at moment: inout SandboxMoment) { base.settle(at: &moment) }
+  func truth(of reference: String, at now: Timestamp) -> LedgerTruth { base.truth(of: reference, at: now) }
+  func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
+  var outbox: [SandboxNotification] {
+    get { base.outbox }
+    set { base.outbox = newValue }
+  }
+  static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification {
+    TabbySandbox.forge(notification, as: forgery)
+  }
 }
 
 extension SandboxServer {

@@ -1,0 +1,155 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// After the deadline both sides say so, and nothing is taken; and a screen that only waits goes away when it said it would.
+///
+/// It speaks of codes that are shown and of every session of which the provider says until when it is kept.
+struct DeadlineRule: WatchedRule {
+  static let rule = PaymentRule.deadlinesAgree
+  private(set) var isExercised = false
+
+  /// Until when something can be paid.
+  private struct Deadline {
+    let until: Timestamp
+    let mark: Int
+    /// Whether the shopper was shown it.
+    let isShown: Bool
+  }
+
+  /// A screen that goes away by itself.
+  private struct Waiting {
+    let number: Int
+    let until: Timestamp
+    let mark: Int
+  }
+
+  private var deadlines: [String: Deadline] = [:]
+  private var waiting: Waiting?
+  /// When each attempt first showed a kit's screen that waits for how it ended.
+  private var results: [String: (since: Timestamp, mark: Int)] = [:]
+  private var isResultOpen = false
+  private var isClockRight = true
+  /// When somebody last did something that can pay: in the app, on a page, in a bank's app.
+  private var lastAct: Timestamp?
+
+  /// How long a provider may take to say that time ran out; Till's own.
+  private static let slack = Duration.seconds(5)
+  /// How long a screen that waits may stay behind its end, as whoever asks only now and then learns of it then; Till's own.
+  private static let longestGrace = Duration.seconds(60)
+  /// How long a kit's result screen waits at most (TrueLayer docs, iOS SDK, Showing a result screen).
+  private static let longestResult = Duration.seconds(10)
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .asked(let question): return asked(question, noted, story)
+    case .answered(let answer):
+      if waiting?.number == answer.number { waiting = nil }
+      if !answer.isClosed { lastAct = noted.at }
+    case .pressed, .happenedOutside: lastAct = noted.at
+    case .noted(let event):
+      guard case .finished(let result) = event.kind, let attempt = story.attempt(event.attempt.text) else { return nil }
+      return told(result, attempt, noted, story)
+    case .aside(let aside):
+      switch aside {
+      case .lapses(let attempt, let until):
+        if deadlines[attempt]?.isShown != true {
+          deadlines[attempt] = Deadline(until: until, mark: noted.mark, isShown: false)
+        }
+      case .withdrawn(let number): if waiting?.number == number { waiting = nil }
+      case .stoodStill: waiting = nil
+      case .stoppedWaiting, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+      }
+    case .begun: waiting = nil
+    case .called, .sent, .ended, .link, .notified: break
+    }
+    return nil
+  }
+
+  private mutating func asked(_ question: QuestionNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard let attempt = story.current?.intent.attempt else { return nil }
+    waiting = nil
+    isResultOpen = false
+    guard let until = question.deadline else { return nil }
+    if question.kind == .qr { deadlines[attempt] = Deadline(until: until, mark: noted.mark, isShown: true) }
+    guard question.kind == .wait else { return nil }
+    waiting = Waiting(number: question.number, until: until, mark: noted.mark)
+    if question.isResultScreen, results[attempt] == nil { results[attempt] = (noted.at, noted.mark) }
+    isResultOpen = question.isResultScreen
+    return nil
+  }
+
+  private mutating func told(
+    _ result: PaymentResult, _ attempt: Story.Attempt, _ noted: Noted, _ story: Story
+  ) -> BrokenRule? {
+    guard case .failed(let error) = result else { return nil }
+    let held = story.held(by: attempt)
+    let isUndecided = held.truth.state == .open || held.truth.state == .pending
+    if case .expired = error {
+      isExercised = true
+      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.until, isUndecided
+      else { return nil }
+      return broken(deadline.mark, noted.mark, ["told expired", "ledger \(held.truth.state.rawValue)"])
+    }
+    guard let shown = results[attempt.intent.attempt], error.isVerified, held.truth.state == .pending,
+      held.since < shown.since
+    else { return nil }
+    return broken(shown.mark, noted.mark, ["result screen gave up", "failed \(error.messageKey)"])
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    if let deadline = deadlines[moment.attempt], moment.now >= deadline.until { isExercised = true }
+    isClockRight = moment.isClockRight
+    guard isClockRight else { return nil }
+    if moment.isRunning, waiting != nil {
+      if isResultOpen, let shown = results[moment.attempt], moment.now.since(shown.since) > Self.longestResult {
+        waiting = nil
+        return broken(
+          shown.mark, moment.mark, ["result screen", "\(moment.now.since(shown.since).wholeMilliseconds) ms"])
+      }
+    }
+    if moment.isRunning, let late = waiting, late.until.advanced(by: Self.longestGrace) < moment.now {
+      waiting = nil
+      return broken(late.mark, moment.mark, ["waits", "\(moment.now.since(late.until).wholeMilliseconds) ms too long"])
+    }
+    for (index, truth) in moment.truths.enumerated() {
+      guard let attempt = story.attempt(of: story.places[index]), let deadline = deadlines[attempt.intent.attempt],
+        moment.now > deadline.until
+      else { continue }
+      if let taken = taken(truth, before[index], after: deadline) {
+        return broken(deadline.mark, moment.mark, taken)
+      }
+      if deadline.isShown, truth.state == .open, moment.now > deadline.until.advanced(by: Self.slack) {
+        deadlines[attempt.intent.attempt] = nil
+        return broken(deadline.mark, moment.mark, ["expired", "ledger open"])
+      }
+      if let told = openStill(attempt, truth, story.holdings[index], deadline) {
+        deadlines[attempt.intent.attempt] = nil
+        return broken(deadline.mark, attempt.toldMark, told)
+      }
+    }
+    return nil
+  }
+
+  /// Whether money was set aside or taken after the end, by something that was done after it.
+  private func taken(_ truth: LedgerTruth, _ before: LedgerTruth, after deadline: Deadline) -> [String]? {
+    let isNew = truth.captures > before.captures && !before.wasHeld || truth.wasHeld && !before.wasHeld
+    guard isNew, truth.refunded == nil,
+      // What was paid in time may be known late.
+      lastAct.map({ $0 >= deadline.until }) ?? deadline.isShown
+    else { return nil }
+    return ["expired", "ledger \(truth.state.rawValue)"]
+  }
+
+  /// Whether the provider was asked after it had let the payment lapse, and the app was still told that it can be paid.
+  private func openStill(
+    _ attempt: Story.Attempt, _ truth: LedgerTruth, _ holding: Story.Holding, _ deadline: Deadline
+  ) -> [String]? {
+    guard truth.state == .expired, case .pending(_, let status)? = attempt.told, status.state == .pending(.shopper),
+      let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
+      attempt.toldMark >= read.endMark
+    else { return nil }
+    return ["told it can be paid", "ledger expired"]
+  }
+}

@@ -1,0 +1,200 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// Whoever asks again and again how a payment stands comes neither too soon nor too late, and stops when it is over.
+///
+/// The library asks as the gateway's schedule says; a gateway that asks while the shopper looks at a code or waits comes back within
+/// a minute. When the shopper leaves or stops waiting, the app is told at once, and nothing is sent in the payment's name any more.
+struct PollRule: WatchedRule {
+  static let rule = PaymentRule.retryDiscipline
+  private(set) var isExercised = false
+
+  /// A payment through which the library leads somebody.
+  private struct Leading {
+    let attempt: String
+    let life: Int
+    /// How often the provider was asked for the truth.
+    var asked = 0
+    /// When it spoke last and decided nothing; `nil` while it is being asked.
+    var undecided: (at: Timestamp, mark: Int)?
+  }
+
+  /// A read that came to its end.
+  private struct Read {
+    let operation: String
+    let attempt: String
+    let endedAt: Timestamp
+    let mark: Int
+  }
+
+  /// A question that is on the screen, and the last read while it was.
+  private struct Open {
+    let number: Int
+    var lastRead: Read?
+  }
+
+  private let policy = RetryPolicy.standard
+  private var leading: Leading?
+  private var open: Open?
+  private var reads: [Int: (operation: String, attempt: String)] = [:]
+  private var lastRead: Read?
+  /// How many answers the library owes, by attempt; and until when an attempt may be looked at without any.
+  private var owed: [String: Int] = [:]
+  private var free: [String: Timestamp] = [:]
+  private var ends: [String: Int] = [:]
+  private var stopped: (attempt: String, mark: Int)?
+  private var life = 1
+
+  /// The longest that somebody who looks at a code or waits is left without news; Till's own.
+  private static let longestSilence = Duration.seconds(60)
+  /// How long what a message or the merchant woke may take; Till's own.
+  private static let freedom = Duration.seconds(180)
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    if noted.life != life { begin(life: noted.life) }
+    switch noted.what {
+    case .begun(let intent):
+      owe(intent.attempt)
+      leading = Leading(attempt: intent.attempt, life: noted.life)
+    case .called(let attempt, let isResumed):
+      owe(attempt)
+      leading = isResumed ? Leading(attempt: attempt, life: noted.life) : nil
+    case .sent(let sending): return note(sending, noted, story)
+    case .ended(let call, _):
+      guard let read = reads.removeValue(forKey: call) else { return nil }
+      let ended = Read(operation: read.operation, attempt: read.attempt, endedAt: noted.at, mark: noted.mark)
+      lastRead = ended
+      if open != nil { open?.lastRead = ended }
+    case .noted(let event): return note(event, noted, story)
+    case .asked(let question):
+      lastRead = nil
+      open = Open(number: question.number)
+    case .answered(let answer):
+      lastRead = nil
+      if open?.number == answer.number { open = nil }
+    case .pressed, .happenedOutside, .link, .notified: lastRead = nil
+    case .aside(let aside): note(aside, noted)
+    }
+    return nil
+  }
+
+  private mutating func note(_ aside: Aside, _ noted: Noted) {
+    switch aside {
+    case .stoodStill:
+      lastRead = nil
+      leading?.undecided = nil
+      open?.lastRead = nil
+    case .stoppedWaiting(let attempt): stopped = owed[attempt, default: 0] > 0 ? (attempt, noted.mark) : nil
+    case .withdrawn(let number):
+      lastRead = nil
+      if open?.number == number { open = nil }
+    case .lapses, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+    }
+  }
+
+  private mutating func begin(life new: Int) {
+    life = new
+    leading = nil
+    open = nil
+    reads = [:]
+    lastRead = nil
+    owed = [:]
+    stopped = nil
+  }
+
+  private mutating func owe(_ attempt: String) {
+    owed[attempt, default: 0] += 1
+    lastRead = nil
+  }
+
+  private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    let attempt = event.attempt.text
+    switch event.kind {
+    case .verifying: return verifying(attempt, noted, story)
+    case .verified(let status): if !status.state.isFinal { undecided(attempt, noted) }
+    case .notAnswered("verify", _, nil): undecided(attempt, noted)
+    case .operating, .notified:
+      lastRead = nil
+      free[attempt] = noted.at.advanced(by: Self.freedom)
+    case .finished(let result):
+      owed[attempt] = max(0, owed[attempt, default: 0] - 1)
+      ends[attempt] = noted.mark
+      if leading?.attempt == attempt { leading = nil }
+      guard let left = stopped, left.attempt == attempt else { return nil }
+      stopped = nil
+      isExercised = true
+      guard case .failed(.networkError(let problem)) = result else { return nil }
+      return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
+    case .replied: lastRead = nil
+    case .started, .routed, .calling, .answered, .notAnswered, .asked, .resting, .operated: break
+    }
+    return nil
+  }
+
+  private mutating func undecided(_ attempt: String, _ noted: Noted) {
+    guard leading?.attempt == attempt else { return }
+    leading?.undecided = (noted.at, noted.mark)
+  }
+
+  private mutating func verifying(_ attempt: String, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    lastRead = nil
+    guard var now = leading, now.attempt == attempt else { return nil }
+    defer {
+      now.asked += 1
+      now.undecided = nil
+      leading = now
+    }
+    guard now.asked > 0, let last = now.undecided else { return nil }
+    isExercised = true
+    let gaps = schedule(of: attempt, story)
+    guard now.asked <= gaps.count else { return broken(last.mark, noted.mark, ["asked \(now.asked + 1) times"]) }
+    let gap = noted.at.since(last.at)
+    guard gap < gaps[now.asked - 1] else { return nil }
+    return broken(last.mark, noted.mark, ["asked again", "after \(gap.wholeMilliseconds) ms"])
+  }
+
+  private func schedule(of attempt: String, _ story: Story) -> [Duration] {
+    guard let known = story.attempt(attempt) else { return [] }
+    return known.intent.polls[known.gateway] ?? []
+  }
+
+  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard let attempt = sending.attempt ?? story.current?.intent.attempt else { return nil }
+    let isFree = free[attempt].map { noted.at < $0 } ?? false
+    if let left = owed[attempt], left == 0, !isFree, let end = ends[attempt] {
+      isExercised = true
+      return broken(end, noted.mark, ["told how it ended", "goes on with \(sending.operation)"])
+    }
+    guard sending.isReading else {
+      lastRead = nil
+      return nil
+    }
+    reads[sending.call] = (sending.operation, attempt)
+    guard let last = lastRead, last.operation == sending.operation, last.attempt == attempt, !isFree else { return nil }
+    let gap = noted.at.since(last.endedAt)
+    guard gap < policy.base / 2 else { return nil }
+    return broken(last.mark, noted.mark, [sending.operation, "asked again", "after \(gap.wholeMilliseconds) ms"])
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    guard moment.isRunning, moment.life == life else { return nil }
+    if let left = stopped, moment.attempt == left.attempt {
+      stopped = nil
+      return broken(left.mark, moment.mark, ["stopped waiting", "never told"])
+    }
+    if let now = leading, let last = now.undecided, now.asked > 0, now.attempt == moment.attempt {
+      let gaps = schedule(of: now.attempt, story)
+      if now.asked <= gaps.count, last.at.advanced(by: gaps[now.asked - 1]) < moment.now {
+        leading?.undecided = nil
+        return broken(last.mark, moment.mark, ["never asked again", "undecided"])
+      }
+    }
+    guard let read = open?.lastRead, reads.isEmpty, read.endedAt.advanced(by: Self.longestSilence) < moment.now else {
+      return nil
+    }
+    open?.lastRead = nil
+    return broken(read.mark, moment.mark, [read.operation, "never asked again", "question \(open?.number ?? 0)"])
+  }
+}

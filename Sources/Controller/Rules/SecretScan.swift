@@ -1,0 +1,199 @@
+import Wire
+
+/// Looks for secrets in texts by their marks alone: typed digits, words of tokens and keys, and card numbers in other writings.
+struct SecretScan: Sendable {
+  private var typed: [SecretMark] = []
+  private var words: Set<UInt64> = []
+
+  /// How many letters and digits a word of a token or key has at least.
+  static let shortestWord = 16
+
+  /// Whether there is nothing to look for but card numbers.
+  var isEmpty: Bool { typed.isEmpty && words.isEmpty }
+
+  /// Remembers what was typed; the last 32 are kept.
+  mutating func remember(_ marks: [SecretMark]) {
+    for mark in marks where !typed.contains(mark) { typed.append(mark) }
+    if typed.count > 32 { typed.removeFirst(typed.count - 32) }
+  }
+
+  /// Remembers words of tokens and keys; those of a whole session are few.
+  mutating func remember(words new: [UInt64]) { words.formUnion(new.prefix(256)) }
+
+  /// The marks of the words of a token or key that are long enough to be nothing else.
+  static func words(of text: String) -> [UInt64] {
+    var marks: [UInt64] = []
+    var (hash, count) = (Digest.start, 0)
+    for byte in text.utf8 {
+      if isWord(byte) {
+        Digest.add(byte, to: &hash)
+        count += 1
+      } else {
+        if count >= shortestWord { marks.append(hash) }
+        (hash, count) = (Digest.start, 0)
+      }
+    }
+    if count >= shortestWord { marks.append(hash) }
+    return marks
+  }
+
+  /// Whether a text holds any of them, as it is, percent-encoded or in base64.
+  func finds(in text: String) -> Bool {
+    if let found = text.utf8.withContiguousStorageIfAvailable({ finds(in: $0) }) { return found }
+    return Array(text.utf8).withUnsafeBufferPointer { finds(in: $0) }
+  }
+
+  private func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    if !typed.isEmpty, holdsTyped(bytes) { return true }
+    if holdsWords(bytes) { return true }
+    guard isPercentEncoded(bytes) else { return false }
+    let plain = PercentCoding.decode(String(decoding: bytes, as: UTF8.self))
+    return Scrubbing.digits(in: plain) != plain
+      || Array(plain.utf8).withUnsafeBufferPointer { holdsTyped($0) || holdsWords($0) }
+  }
+
+  // MARK: Digits
+
+  /// Whether any run of digits is one that was typed; a short one counts only beside a name that says what it is.
+  private func holdsTyped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var hash = Digest.start
+    var count = 0
+    var name = NameBefore()
+    for byte in bytes {
+      if Self.isDigit(byte) {
+        Digest.add(byte, to: &hash)
+        count += 1
+        continue
+      }
+      if count > 2, isTyped(count, hash, name.isSecret) { return true }
+      if count > 0 {
+        hash = Digest.start
+        count = 0
+      }
+      name.take(byte)
+    }
+    return count > 2 && isTyped(count, hash, name.isSecret)
+  }
+
+  private func isTyped(_ count: Int, _ hash: UInt64, _ isNamed: Bool) -> Bool {
+    typed.contains { $0.count == count && $0.digest == hash && (!$0.isShort || isNamed) }
+  }
+
+  /// Whether a digit is written as `%3x`, which nobody needs to.
+  private func isPercentEncoded(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard bytes.count > 2 else { return false }
+    for index in 0..<(bytes.count - 2)
+    where bytes[index] == 0x25 && bytes[index + 1] == 0x33 && Self.isDigit(bytes[index + 2]) {
+      return true
+    }
+    return false
+  }
+
+  // MARK: Words
+
+  /// Whether any word is one of a token or key, or says in base64 what must not be said.
+  private func holdsWords(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var start = 0
+    var hash = Digest.start
+    for index in bytes.indices {
+      if Self.isWord(bytes[index]) {
+        Digest.add(bytes[index], to: &hash)
+        continue
+      }
+      if isSecret(word: bytes[start..<index], hash) { return true }
+      start = index + 1
+      hash = Digest.start
+    }
+    return isSecret(word: bytes[start...], hash)
+  }
+
+  private func isSecret(word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> Bool {
+    guard word.count >= 8 else { return false }
+    if word.count >= Self.shortestWord, words.contains(hash) { return true }
+    // A word may begin in the middle of what was encoded.
+    for skipped in 0..<(word.count >= Self.shortestWord ? 4 : 1) {
+      if let plain = Self.plainText(word.dropFirst(skipped)), holdsDigits(plain) { return true }
+    }
+    return false
+  }
+
+  private func holdsDigits(_ plain: [UInt8]) -> Bool {
+    let text = String(decoding: plain, as: UTF8.self)
+    guard Scrubbing.digits(in: text) == text else { return true }
+    return plain.withUnsafeBufferPointer { bytes in
+      // The text that was encoded may be nothing but the code.
+      if bytes.allSatisfy(Self.isDigit), let mark = SecretMark(text), typed.contains(mark) { return true }
+      return holdsTyped(bytes)
+    }
+  }
+
+  /// What a word says in base64; `nil` unless that is plain text all through.
+  private static func plainText(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+    var plain: [UInt8] = []
+    var (bits, held): (UInt32, Int) = (0, 0)
+    for byte in word {
+      guard let value = value(of: byte) else { return nil }
+      bits = bits << 6 | value
+      held += 6
+      guard held >= 8 else { continue }
+      held -= 8
+      let letter = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+      guard letter >= 0x20, letter < 0x7F else { return nil }
+      if plain.isEmpty { plain.reserveCapacity(word.count * 3 / 4) }
+      plain.append(letter)
+    }
+    return plain.count < 6 ? nil : plain
+  }
+
+  private static func value(of byte: UInt8) -> UInt32? {
+    switch byte {
+    case 0x41...0x5A: UInt32(byte) - 0x41
+    case 0x61...0x7A: UInt32(byte) - 0x61 + 26
+    case 0x30...0x39: UInt32(byte) - 0x30 + 52
+    case 0x2D: 62
+    case 0x5F: 63
+    default: nil
+    }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+    default: false
+    }
+  }
+}
+
+/// The last word of letters before a run of digits, as far as it tells a secret's name.
+private struct NameBefore {
+  private var word: UInt64 = Digest.start
+  private var isInWord = false
+  private(set) var isSecret = false
+  private var distance = 0
+
+  private static let names = Set(
+    ["cvv", "cvc", "securitycode", "verificationcode", "otp", "onetimecode", "pin", "otpvalue"].map {
+      Digest.of($0)
+    })
+
+  mutating func take(_ byte: UInt8) {
+    switch byte {
+    case 0x41...0x5A, 0x61...0x7A:
+      if !isInWord { word = Digest.start }
+      isInWord = true
+      Digest.add(byte | 0x20, to: &word)
+      distance = 0
+      isSecret = false
+    // Parts of one name.
+    case 0x5F where isInWord, 0x2D where isInWord: break
+    default:
+      if isInWord { isSecret = Self.names.contains(word) }
+      isInWord = false
+      distance += 1
+      // Another value, or too far away to be this one's name.
+      if distance > 5 || byte == 0x2C || byte == 0x0A || byte == 0x26 { isSecret = false }
+    }
+  }
+}
