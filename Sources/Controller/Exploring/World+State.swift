@@ -44,6 +44,12 @@ extension World {
   /// What the ledgers hold of the attempts before the present one, in their order.
   public var earlierTruths: [LedgerTruth] { hiddenState.earlier }
 
+  /// Whether a fault's time has come and gone without its being able to do anything, such as a bad signature where nothing is
+  /// signed.
+  public func couldNotStrike(_ rule: FaultRule) -> Bool {
+    phone.faults.progress.contains { $0.rule.id == rule.id && $0.isSpent && $0.fired == 0 }
+  }
+
   /// What tells this state from any other for an exploration.
   public var stateFingerprint: StateFingerprint { stateFingerprint(of: snapshot) }
 
@@ -54,8 +60,12 @@ extension World {
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
     hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
-    // A fault that is over has left its traces elsewhere, or none.
-    for progress in phone.faults.progress where progress.isArmed && !progress.isSpent {
+    // A fault that is over has left its traces elsewhere, or none; one whose call is still on its way is not over.
+    for progress in phone.faults.progress {
+      let isUnderway = progress.hits.contains { hit in
+        hit.exchange.map { id in snapshot.exchanges.contains { $0.id == id && $0.outcome == .open } } ?? false
+      }
+      guard progress.isArmed && !progress.isSpent || isUnderway else { continue }
       hasher.add(progress.rule.id)
       hasher.add(progress.seen)
     }
