@@ -286,5 +286,6 @@ extension StateHasher {
     for name in hidden.references { add(name) }
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
+    for span in hidden.ahead { add(span: span.wholeMilliseconds) }
   }
 }

@@ -19,6 +19,8 @@ struct HiddenState: Sendable {
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
+  /// How far providers' clocks are ahead.
+  var ahead: [Duration] = []
 }
 
 extension CheckoutController {
@@ -29,6 +31,7 @@ extension CheckoutController {
       state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }
     (state.messages, state.isHolding) = await server.messagesUnderway
+    state.ahead = await server.clocksAhead
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {
       for provider in ProviderID.allCases {

@@ -21,7 +21,14 @@ struct RetryRule: WatchedRule {
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
     case .begun, .called, .answered, .pressed, .happenedOutside, .link, .notified: row = []
-    case .noted(let event): if event.kind == .verifying { row = [] }
+    case .noted(let event):
+      switch event.kind {
+      // What the merchant wants done once more is no retry.
+      case .verifying, .operating: row = []
+      case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated,
+        .notified, .finished:
+        break
+      }
     case .asked: break
     }
     return nil
