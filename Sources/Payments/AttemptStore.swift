@@ -18,9 +18,13 @@ public struct AttemptRecord: Hashable, Sendable {
   public let progress: Progress
   /// When it was written.
   public let at: Timestamp
+  /// That the payment was paid, or given back, as the app was told last: being unable to ask takes it back no more. `nil` where
+  /// it was told nothing of the kind.
+  public let told: PaymentResult?
 
   /// A record.
-  public init(session: PaymentSession, progress: Progress, at: Timestamp) {
+  public init(session: PaymentSession, progress: Progress, at: Timestamp, told: PaymentResult? = nil) {
+    self.told = told
     self.session = session
     self.progress = progress
     self.at = at

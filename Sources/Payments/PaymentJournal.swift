@@ -43,7 +43,13 @@ public actor PaymentJournal {
 
   /// Writes a record down; it is safe when this returns.
   public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
-    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now))
+    let told: PaymentResult?
+    switch progress {
+    case .finished(let result): told = result.saysPaid ? result : nil
+    // What a merchant does later does not make it unknown whether it was paid.
+    case .calling, .answered: told = await store.record(of: session.request.attempt)?.told
+    }
+    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told))
   }
 
   /// Notes that a call that can move money has arrived at the provider, or may have.

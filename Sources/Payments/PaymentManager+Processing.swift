@@ -133,10 +133,12 @@ extension PaymentManager {
   /// Writes down how a payment ended, unless that is known better already: that the provider could not be asked just now takes
   /// nothing back that it has said before.
   func conclude(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
-    if result.saysNothing, case .finished(let known)? = await journal.record(of: session.request.attempt)?.progress,
-      known.isFinal
-    {
-      return known
+    if result.saysNothing, let record = await journal.record(of: session.request.attempt) {
+      if case .finished(let known) = record.progress, known.isFinal { return known }
+      if let known = record.told {
+        await journal.save(session, .finished(known))
+        return known
+      }
     }
     if case .success(_, let status) = result, let card = status.savedCard { keep(card, of: session.request.shopper) }
     await journal.save(session, .finished(result))

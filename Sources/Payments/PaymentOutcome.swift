@@ -233,6 +233,14 @@ extension PaymentResult {
     }
   }
 
+  /// Whether it says that it was paid, whatever was given back since.
+  var saysPaid: Bool {
+    switch self {
+    case .success, .refunded: true
+    case .pending, .cancelled, .failed: false
+    }
+  }
+
   /// Whether the payment has ended one way or another.
   var isFinal: Bool {
     switch self {

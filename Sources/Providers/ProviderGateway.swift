@@ -110,7 +110,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     while true {
       switch step {
       case .call(let call):
-        let reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+        let answer = try await send(call, session, part: Self.part(of: operation, session))
+        let reaction = adapter.reaction(to: answer, after: call, context(session))
         session = learn(reaction, session)
         session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
         await journal.save(session, .answered(operation: operation.kind.rawValue))
@@ -120,6 +121,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done:
         return PaymentStatus(state: .pending(.merchant), words: .none)
       }
+    }
+  }
+
+  /// Of two operations under way at once each amount is another intent; the whole needs no name.
+  private static func part(of operation: MerchantOperation, _ session: PaymentSession) -> String {
+    switch operation {
+    case .capture(let amount), .refund(let amount): amount == session.request.amount ? "" : amount.description
+    case .void: ""
     }
   }
 
@@ -156,12 +165,12 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   /// Sends a call, and again with the same key where that is safe.
-  private func send(_ call: Adapter.Call, _ session: PaymentSession, attempts: Int = .max) async throws(GatewayFailure)
-    -> WireAnswer
-  {
+  private func send(
+    _ call: Adapter.Call, _ session: PaymentSession, attempts: Int = .max, part: String = ""
+  ) async throws(GatewayFailure) -> WireAnswer {
     let traits = adapter.traits(of: call)
     let attempt = session.request.attempt
-    let key = Self.key(attempt, traits, session)
+    let key = Self.key(attempt, traits, session, part)
     if traits.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
     var number = 1
     var mayHaveArrived = false
@@ -213,8 +222,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
-  private static func key(_ attempt: AttemptID, _ traits: CallTraits, _ session: PaymentSession) -> String {
-    let scope = [traits.scope, session.references[operationRound] ?? ""].filter { !$0.isEmpty }
+  private static func key(_ attempt: AttemptID, _ traits: CallTraits, _ session: PaymentSession, _ part: String)
+    -> String
+  {
+    let scope = [traits.scope, session.references[operationRound] ?? "", part].filter { !$0.isEmpty }
     let basis = ([attempt.text, traits.operation, session.references["round"] ?? ""] + scope).joined(separator: "/")
     return StableUUID.make(from: basis)
   }

@@ -172,6 +172,11 @@ public actor SandboxServer: Transport {
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
+  /// How far the clocks of providers are ahead, in the order of the providers; empty while all are right.
+  public var clocksAhead: [Duration] {
+    furthest.sorted { $0.key < $1.key }.map { $0.value.since(now) }.filter { $0 > .zero }
+  }
+
   /// What time it is to the provider at a place.
   private func time(at index: Int) -> Timestamp { furthest[index].map { max($0, now) } ?? now }
 

@@ -32,11 +32,10 @@ extension StateHasher {
     add(snapshot.ledger)
     add(snapshot.gateway)
     addCalls(snapshot.exchanges, at: snapshot.now)
-    add(snapshot.links.last?.decision ?? "")
-    add(min(snapshot.links.count, 3))
+    // That a link or a message came is only written down; what it changed stands elsewhere.
     add(min(snapshot.messages.count, 3))
-    add(min(snapshot.notifications.count, 6))
-    for notification in snapshot.notifications.suffix(2) { add(notification.receipt.decision) }
+    add(snapshot.links.isEmpty)
+    add(snapshot.notifications.isEmpty)
     for action in snapshot.outside { add(action) }
     for operation in snapshot.operations { add(operation) }
     if let report = snapshot.lastOperation { add(report) }
@@ -287,5 +286,6 @@ extension StateHasher {
     for name in hidden.references { add(name) }
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
+    for span in hidden.ahead { add(span: span.wholeMilliseconds) }
   }
 }

@@ -19,6 +19,8 @@ struct HiddenState: Sendable {
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
+  /// How far providers' clocks are ahead.
+  var ahead: [Duration] = []
 }
 
 extension CheckoutController {
@@ -29,6 +31,7 @@ extension CheckoutController {
       state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }
     (state.messages, state.isHolding) = await server.messagesUnderway
+    state.ahead = await server.clocksAhead
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {
       for provider in ProviderID.allCases {
@@ -44,6 +47,12 @@ extension World {
   /// What the ledgers hold of the attempts before the present one, in their order.
   public var earlierTruths: [LedgerTruth] { hiddenState.earlier }
 
+  /// Whether a fault's time has come and gone without its being able to do anything, such as a bad signature where nothing is
+  /// signed.
+  public func couldNotStrike(_ rule: FaultRule) -> Bool {
+    phone.faults.progress.contains { $0.rule.id == rule.id && $0.isSpent && $0.fired == 0 }
+  }
+
   /// What tells this state from any other for an exploration.
   public var stateFingerprint: StateFingerprint { stateFingerprint(of: snapshot) }
 
@@ -54,8 +63,12 @@ extension World {
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
     hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
-    // A fault that is over has left its traces elsewhere, or none.
-    for progress in phone.faults.progress where progress.isArmed && !progress.isSpent {
+    // A fault that is over has left its traces elsewhere, or none; one whose call is still on its way is not over.
+    for progress in phone.faults.progress {
+      let isUnderway = progress.hits.contains { hit in
+        hit.exchange.map { id in snapshot.exchanges.contains { $0.id == id && $0.outcome == .open } } ?? false
+      }
+      guard progress.isArmed && !progress.isSpent || isUnderway else { continue }
       hasher.add(progress.rule.id)
       hasher.add(progress.seen)
     }

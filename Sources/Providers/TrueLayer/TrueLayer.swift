@@ -154,6 +154,8 @@ public struct TrueLayer: ProviderAdapter {
       }
     let scope =
       switch call {
+      // Whoever comes back may pick another bank where one was picked before.
+      case .act(.bank(let bank), let number): "\(number)/\(bank)"
       case .start(let number), .act(_, let number): String(number)
       case .create, .checkBank, .look, .cancel, .read, .withdraw, .revoke, .refund, .listRefunds: ""
       }

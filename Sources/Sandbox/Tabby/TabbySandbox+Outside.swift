@@ -34,7 +34,7 @@ extension TabbySandbox {
   private static func isPossible(_ action: Outside, for checkout: Checkout, at now: Timestamp) -> Bool {
     let isKept = if case .closed(let settlement) = checkout.fate { settlement.kept > 0 } else { false }
     return switch action {
-    case .finishElsewhere: checkout.isOpen(at: now)
+    case .finishElsewhere: checkout.isOpen(at: now) && checkout.wasSeen
     case .capture, .close: checkout.status == .authorized
     case .refund, .dispute: isKept && !checkout.isDisputed
     case .approveDispute, .declineDispute: checkout.isDisputed
@@ -69,4 +69,9 @@ extension TabbySandbox {
     let id = moment.random.uuid()
     return Movement(id: id, at: moment.now, amount: amount, reference: id, reason: nil, items: [])
   }
+}
+
+extension TabbySandbox.Checkout {
+  /// Whether its page was ever open; nobody can go on elsewhere with an address that nobody has seen.
+  fileprivate var wasSeen: Bool { if case .open(.notOpened) = fate { false } else { true } }
 }

@@ -25,6 +25,8 @@ extension TamaraSandbox {
     }
 
     let orderID: String
+    /// Whether its page was ever open.
+    var wasSeen = false
     let checkoutID: String
     let automaticCaptureID: String
     let asked: CheckoutRequest

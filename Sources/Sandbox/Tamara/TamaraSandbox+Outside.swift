@@ -34,7 +34,8 @@ extension TamaraSandbox {
   private static func isPossible(_ action: Outside, for order: Order) -> Bool {
     let isNew = if case .new = order.fate { true } else { false }
     return switch action {
-    case .finishElsewhere: isNew
+    // Nobody can go on elsewhere with an address that nobody has seen.
+    case .finishElsewhere: isNew && order.wasSeen
     case .release, .decline: order.status == .onHold
     case .cancelHalf: order.status == .authorised && order.capturable > 1
     case .cancel: order.status == .authorised || order.status == .updated

@@ -9,6 +9,7 @@ extension TamaraSandbox {
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     settle(at: &moment)
     guard let index = index(ofPage: url) else { return .unavailable(status: 404) }
+    orders[index].wasSeen = true
     return show(index, at: moment.now)
   }
 

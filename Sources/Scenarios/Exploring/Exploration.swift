@@ -24,7 +24,7 @@ public struct Exploration: Sendable {
 
   /// In one ring all take turns, so that each has come as far as the others when somebody stops it.
   private func rank(_ index: Int) -> (Ring, Int, Int) {
-    let ring = searches[index].ring
+    let ring = searches[index].upcomingRing
     return (ring, searches[index].walkedRings[ring] ?? 0, index)
   }
 

@@ -53,6 +53,7 @@ extension Search {
       "walked-rings": .array(
         walkedRings.sorted { $0.key < $1.key }.map { .array([.count($0.key.number), .count($0.value)]) }),
       "ring": .count(ring.number), "taken": .count(taken), "walked": .count(walked), "paths": .count(paths),
+      "inert": .array(inert.sorted { $0.joined() < $1.joined() }.map { .words($0) }),
       "done": .boolean(isDone), "keys": .array(keys.sorted().map { .string($0) }),
       "findings": .array(findings.map(\.json)), "reached": reached.json,
     ]
@@ -94,6 +95,7 @@ extension Search {
     (self.ring, self.taken, self.walked, self.paths, self.isDone) = (
       Ring(number: ring), taken, walked, paths, isDone
     )
+    inert = Set((state["inert"]?.array ?? []).map(\.strings))
     keys = Set((state["keys"]?.array ?? []).compactMap(\.string))
     self.reached = reached
   }

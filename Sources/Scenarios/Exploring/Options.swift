@@ -142,7 +142,8 @@ struct Options {
     }
     if snapshot.phone.front == .outside { changes.append(.openShop) }
     if snapshot.phone.front != .outside, snapshot.phone.window != nil { changes.append(.openOutside) }
-    if snapshot.phone.life != .stopped { changes += [.kill, .memoryWarning] }
+    if snapshot.phone.life != .stopped { changes.append(.kill) }
+    if snapshot.canLackMemory { changes.append(.memoryWarning) }
     changes.append(.network(snapshot.isOnline ? .offline : .online))
     return changes.map { Choice(.phone, $0.name) }
   }
@@ -173,11 +174,22 @@ struct Options {
 
   private static func messages(_ snapshot: Snapshot) -> [Choice] {
     guard snapshot.checkout.attempts > 0 else { return [] }
-    var changes: [Command.NotificationChange] = [.hold, .release]
+    var changes: [Command.NotificationChange] = snapshot.underway.contains(where: \.isHeld) ? [.release] : [.hold]
     if !snapshot.notifications.isEmpty {
       changes += [.repeat(nil), .releaseBackwards, .forge(.unsigned, nil), .forge(.otherBody, nil)]
     }
     return changes.map { Choice(.webhook, $0.name) }
+  }
+}
+
+extension Snapshot {
+  /// Whether the app has anything that a phone short of memory would take away: itself in the background, or a page.
+  fileprivate var canLackMemory: Bool {
+    switch phone.life {
+    case .background, .suspended: true
+    case .foreground: if case .answering(_, .page) = checkout.phase { true } else { false }
+    case .stopped: false
+    }
   }
 }
 

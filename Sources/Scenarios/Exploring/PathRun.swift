@@ -31,6 +31,8 @@ struct PathReport: Sendable {
   var entryCalls: [Call] = []
   /// The state before the last choice of the path.
   var origin: StateFingerprint?
+  /// Whether the last fault met its call and could do nothing to it.
+  var didNotStrike = false
   /// What was wrong at the end.
   var problem: PathProblem?
   /// The messages of the timeline up to there, by their keys; only where something was wrong.
@@ -50,6 +52,9 @@ struct PathRun {
   private var messageCount = 0
   private(set) var report = PathReport()
 
+  /// So many tries to bring a message go wrong, as any later ones would.
+  private static let mostTries = 4
+
   /// After so many choices there must be something that never ends.
   static let longest = 300
 
@@ -68,6 +73,7 @@ struct PathRun {
       if report.problem != nil { return }
     }
     report.entryCalls = newCalls()
+    if let last = path.faults.last { report.didNotStrike = world.couldNotStrike(last.rule) }
     var visits: [StateFingerprint: Int] = [:]
     while true {
       let fingerprint = world.stateFingerprint(of: walk.snapshot)
@@ -125,7 +131,7 @@ struct PathRun {
       let name = exchanges[index].operation
       return PathReport.Call(name: name, number: exchanges[...index].count { $0.operation == name })
     }
-    let tries = walk.snapshot.notificationTries
+    let tries = min(walk.snapshot.notificationTries, Self.mostTries)
     if tries > messageCount, let provider = exchanges.last?.operation.prefix(while: { $0 != "." }) {
       let name = OperationPattern.notification(of: String(provider))
       calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }

@@ -42,6 +42,8 @@ public struct Search: Sendable {
   /// How many paths were run of each ring.
   var walkedRings: [Ring: Int] = [:]
   var keys: Set<String> = []
+  /// The kinds of fault that can do nothing to a call, by kind and name: such as a bad signature where nothing is signed.
+  var inert: Set<[String]> = []
   var walked = 0
 
   /// The counter-examples, the shortest first, one of each kind.
@@ -54,6 +56,12 @@ public struct Search: Sendable {
   public var states: Int { known.count }
   /// How many paths are waiting.
   public var frontier: Int { rings.reduce(0) { $0 + $1.value.count } - taken }
+  /// The ring that is walked next; behind all rings where only random walks are left.
+  var upcomingRing: Ring {
+    if let present = rings[ring], present.count > taken { return ring }
+    return rings.keys.filter { $0 != ring }.min() ?? Ring(faults: 16, deviations: 16)
+  }
+
   /// What was walked of each ring, the nearest first.
   public var ringCounts: [RingCount] {
     Set(walkedRings.keys).union(rings.keys).sorted().map { ring in
@@ -166,6 +174,7 @@ public struct Search: Sendable {
     reached.formUnion(run.reached)
     let path = path(to: task.point)
     for fault in path.faults { reached.insert(fault.kind.rawValue, .fault) }
+    if run.didNotStrike, let fault = path.faults.last, fault.kind != .stale { inert.insert([fault.kind.rawValue, fault.call]) }
     if let expected = origins[task.point], let origin = run.origin, expected != origin {
       note(PathProblem(.notTheSame, facts: [expected.text, origin.text]), path, run.timeline)
     }
@@ -204,7 +213,9 @@ public struct Search: Sendable {
   ) {
     guard spending.faults < plan.faults else { return }
     for call in calls where !earlier.contains(where: { $0.call == call.name && $0.number == call.number }) {
-      for kind in plan.kinds {
+      for kind in plan.kinds where !inert.contains([kind.rawValue, call.name]) {
+        // Nothing older can come in place of the first answer.
+        if kind == .stale, call.number == 1 { continue }
         let fault = CallFault(kind, call: call.name, number: call.number)
         points.append(Point(parent: parent, choice: choice, faults: earlier + [fault], depth: depth))
         enqueue(spending.withFault())
