@@ -6,6 +6,8 @@ public actor PaymentJournal {
   private var listeners: [Int: AsyncStream<PaymentEvent>.Continuation] = [:]
   private var nextListener = 0
   private var reached: Set<AttemptID> = []
+  /// The attempts that were told as paid, and as what.
+  private var told: [AttemptID: PaymentResult] = [:]
   /// Every event so far, in order.
   public private(set) var events: [PaymentEvent] = []
 
@@ -43,13 +45,10 @@ public actor PaymentJournal {
 
   /// Writes a record down; it is safe when this returns.
   public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
-    let told: PaymentResult?
-    switch progress {
-    case .finished(let result): told = result.saysPaid ? result : nil
+    let attempt = session.request.attempt
     // What a merchant does later does not make it unknown whether it was paid.
-    case .calling, .answered: told = await store.record(of: session.request.attempt)?.told
-    }
-    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told))
+    if case .finished(let result) = progress { told[attempt] = result.saysPaid ? result : nil }
+    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told[attempt]))
   }
 
   /// Notes that a call that can move money has arrived at the provider, or may have.
@@ -59,10 +58,17 @@ public actor PaymentJournal {
   public func hasReached(_ attempt: AttemptID) -> Bool { reached.contains(attempt) }
 
   /// The latest record of an attempt.
-  public func record(of attempt: AttemptID) async -> AttemptRecord? { await store.record(of: attempt) }
+  public func record(of attempt: AttemptID) async -> AttemptRecord? { remembered(await store.record(of: attempt)) }
 
   /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its identifiers.
-  public func record(about subject: String) async -> AttemptRecord? { await store.record(about: subject) }
+  public func record(about subject: String) async -> AttemptRecord? {
+    remembered(await store.record(about: subject))
+  }
+
+  private func remembered(_ record: AttemptRecord?) -> AttemptRecord? {
+    if let record, let known = record.told { told[record.session.request.attempt] = known }
+    return record
+  }
 
   /// The records that must be asked about, oldest first.
   public func unfinished() async -> [AttemptRecord] { await store.unfinished() }
