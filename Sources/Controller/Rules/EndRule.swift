@@ -11,17 +11,26 @@ struct EndRule: WatchedRule {
   /// A payment that was told as paid and then as undecided: whether it is taken back, its ledger says.
   private var takenBack: (attempt: String, told: Int, mark: Int, words: String)?
   private var ends: [Place: Int] = [:]
+  /// The calls under way that open a session, by their number: what one ends with, another begins again.
+  private var openings: [Int: String] = [:]
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
-    case .sent(let sending): if !sending.isReading { untouched = untouched.filter { $0.provider != sending.provider } }
+    case .sent(let sending):
+      guard !sending.isReading else { break }
+      untouched = untouched.filter { $0.provider != sending.provider }
+      let attempt = sending.attempt.flatMap { story.attempt($0) } ?? story.current
+      if sending.operation == attempt?.opening { openings[sending.call] = sending.provider }
     case .pressed: untouched = []
     case .noted(let event):
       guard case .finished(.pending(_, let status)) = event.kind, let attempt = story.attempt(event.attempt.text),
         case .success? = attempt.told
       else { break }
       takenBack = (event.attempt.text, attempt.toldMark, noted.mark, status.words.code)
-    case .link, .notified, .ended: if !ends.isEmpty { isExercised = true }
+    case .ended(let call, _):
+      if !ends.isEmpty { isExercised = true }
+      openings[call] = nil
+    case .link, .notified: if !ends.isEmpty { isExercised = true }
     case .begun, .called, .asked, .answered, .happenedOutside, .aside: break
     }
     return nil
@@ -43,10 +52,15 @@ struct EndRule: WatchedRule {
       guard old.state.isFinal, old.state != truth.state else {
         continue
       }
-      guard !old.state.mayBecome(truth.state, hasBegunAgain: !untouched.contains(place)) else { continue }
+      guard !old.state.mayBecome(truth.state, hasBegunAgain: isReopened(place)) else { continue }
       return broken(ends[place] ?? 0, moment.mark, ["ledger \(old.state.rawValue)", "ledger \(truth.state.rawValue)"])
     }
     return judgeTakenBack(story)
+  }
+
+  /// Whether a session may have been opened at a place since it was over.
+  private func isReopened(_ place: Place) -> Bool {
+    !untouched.contains(place) || openings.values.contains(place.provider)
   }
 
   private mutating func judgeTakenBack(_ story: Story) -> BrokenRule? {

@@ -100,8 +100,9 @@ struct OnTimeRule: WatchedRule {
       let place = story.places[index]
       guard let count = moment.messages[index] else { continue }
       owed.removeAll { $0.place == place && $0.sent < count }
-      // A session that nobody used lapses in silence.
-      let isUnused = truth.state == .expired && before[index].state == .open
+      // A session that nobody used lapses in silence, also where the shopper leaves it on purpose (Tabby docs, Webhooks: a notice
+      // of what lapsed comes only where it was asked for).
+      let isUnused = [.expired, .cancelled].contains(truth.state) && before[index].state == .open
       if truth.state.isFinal, !before[index].state.isFinal, !isUnused, count <= sent[place] ?? 0 {
         owed.append((place, count, moment.now.advanced(by: Self.patience), moment.mark, truth.state))
       }

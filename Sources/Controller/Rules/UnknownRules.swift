@@ -46,7 +46,9 @@ struct KillSafeRule: WatchedRule {
     case .begun(let intent):
       for earlier in story.attempts where earlier.intent.order == intent.order && earlier.life < noted.life {
         isExercised = true
-        guard earlier.heardInLife < noted.life, let mark = earlier.unknownSince else { continue }
+        guard earlier.heardInLife < noted.life, let mark = earlier.unknownSince,
+          !earlier.isOpenedUnheard || story.held(by: earlier).truth.state.holdsMoney
+        else { continue }
         return broken(mark, noted.mark, ["unknown \(earlier.intent.reference)", "begun \(intent.reference)"])
       }
     case .sent(let sending):
@@ -81,6 +83,11 @@ extension Story.Attempt {
         return nil
       }
     }
+  }
+
+  /// Whether no more was done than asking for a session of which nobody has heard: then nobody can pay it.
+  var isOpenedUnheard: Bool {
+    calls.allSatisfy { $0.sending.isReading || ($0.sending.operation == opening && !$0.isAnswered) }
   }
 
   /// The call of which nobody knows whether the provider acted on it, and about which nobody has asked since.
