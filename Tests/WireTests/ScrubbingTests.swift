@@ -13,6 +13,15 @@ struct ScrubbingTests {
       sender: .app, operation: "hyperpay.pay")
   }
 
+  @Test("of a wallet's token nothing stays, however it is laid out")
+  func walletToken() {
+    let body = Scrubbing.body(
+      #"{"wallet":{"payment_token":{"paymentData":{"data":"QUJDREVG","header":{"transactionId":"0f1e2d"}},"x":[1]}},"a":"b"}"#
+    )
+    #expect(!body.contains("QUJDREVG") && !body.contains("0f1e2d"))
+    #expect(body.contains("payment_token") && body.contains(Secret.mask) && body.contains("\"a\": \"b\""))
+  }
+
   @Test("a card form keeps six and four digits of the number and nothing of the security code")
   func cardForm() {
     let text = Scrubbing.text(

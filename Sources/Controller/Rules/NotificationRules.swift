@@ -54,7 +54,8 @@ struct CommutingRule: WatchedRule {
     taken = nil
     let place = Place(reference: message.reference, provider: message.provider)
     guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
-      let told = attempt.told, let index = story.places.firstIndex(of: place),
+      let told = attempt.told, attempt.toldMark > message.arrival,
+      let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
       let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
       story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark

@@ -50,7 +50,7 @@ struct PollRule: WatchedRule {
   /// The longest that somebody who looks at a code or waits is left without news; Till's own.
   private static let longestSilence = Duration.seconds(60)
   /// How long what a message or the merchant woke may take; Till's own.
-  private static let freedom = Duration.seconds(180)
+  private static let freedom = Duration.seconds(300)
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     if noted.life != life { begin(life: noted.life) }

@@ -19,7 +19,8 @@ struct RuleBook: Sendable {
   private static var all: [any WatchedRule] {
     [
       SameKeyOtherBodyRule(), CapturedOnceRule(), MoneyAddsUpRule(), LinksOnlyWakeRule(), VerdictRule(),
-      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(), RetryRule(), KillSafeRule(),
+      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(), RetryRule(), PollRule(),
+      KillSafeRule(),
       UnknownRule(), ForgeryRule(), OnTimeRule(), CommutingRule(), AnsweredOnceRule(),
     ]
   }

@@ -5,8 +5,8 @@ struct SecretScan: Sendable {
   private var typed: [SecretMark] = []
   private var words: Set<UInt64> = []
 
-  /// How many letters and digits a word of a token or key has at least.
-  static let shortestWord = 16
+  /// How many letters and digits a word of a key has at least, and one of a wallet's token, whose members have long names too.
+  static let (shortestKey, shortestToken) = (12, 24)
 
   /// Whether there is nothing to look for but card numbers.
   var isEmpty: Bool { typed.isEmpty && words.isEmpty }
@@ -21,7 +21,7 @@ struct SecretScan: Sendable {
   mutating func remember(words new: [UInt64]) { words.formUnion(new.prefix(256)) }
 
   /// The marks of the words of a token or key that are long enough to be nothing else.
-  static func words(of text: String) -> [UInt64] {
+  static func words(of text: String, atLeast shortest: Int = shortestKey) -> [UInt64] {
     var marks: [UInt64] = []
     var (hash, count) = (Digest.start, 0)
     for byte in text.utf8 {
@@ -29,11 +29,11 @@ struct SecretScan: Sendable {
         Digest.add(byte, to: &hash)
         count += 1
       } else {
-        if count >= shortestWord { marks.append(hash) }
+        if count >= shortest { marks.append(hash) }
         (hash, count) = (Digest.start, 0)
       }
     }
-    if count >= shortestWord { marks.append(hash) }
+    if count >= shortest { marks.append(hash) }
     return marks
   }
 
@@ -109,9 +109,9 @@ struct SecretScan: Sendable {
 
   private func isSecret(word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> Bool {
     guard word.count >= 8 else { return false }
-    if word.count >= Self.shortestWord, words.contains(hash) { return true }
+    if word.count >= Self.shortestKey, words.contains(hash) { return true }
     // A word may begin in the middle of what was encoded.
-    for skipped in 0..<(word.count >= Self.shortestWord ? 4 : 1) {
+    for skipped in 0..<(word.count >= 16 ? 4 : 1) {
       if let plain = Self.plainText(word.dropFirst(skipped)), holdsDigits(plain) { return true }
     }
     return false

@@ -70,8 +70,8 @@ final class WorldHistory: Sendable {
   }
 
   /// Notes keys and tokens that must be seen nowhere else.
-  func note(handedOver text: String) {
-    let words = SecretScan.words(of: text)
+  func note(handedOver text: String, atLeast shortest: Int = SecretScan.shortestKey) {
+    let words = SecretScan.words(of: text, atLeast: shortest)
     if !words.isEmpty { note(.aside(.handedOver(words))) }
   }
 

@@ -26,7 +26,7 @@ struct GuardingRuleTests {
       }
     })
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: STCPaySandbox(), slow), [PaymentRule.codesAreGuarded]),
+      (SandboxServer.providers(with: STCPaySandbox(), slow), [PaymentRule.codesAreGuarded, .deadlinesAgree]),
       (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
@@ -43,13 +43,20 @@ struct GuardingRuleTests {
 
   @Test("17: after the last try no code counts, not even the right one")
   func lastTry() throws {
-    let spent = Tampering(truth: { truth, _ in
-      truth.state == .open ? LedgerTruth(state: .open, words: truth.words, triesLeft: 0) : truth
+    let first = Mutex<Timestamp?>(nil)
+    let spent = Tampering(truth: { truth, now in
+      guard truth.state == .open else { return truth }
+      let since = first.withLock { first in
+        first = first ?? now
+        return first ?? now
+      }
+      return now.since(since) < .seconds(3) ? truth : LedgerTruth(state: .open, words: truth.words, triesLeft: 0)
     })
     for (tampering, expected) in [(spent, [PaymentRule.codesAreGuarded]), (Tampering(), [])] {
       let person = try Person.make(sandboxes: SandboxServer.providers(with: STCPaySandbox(), tampering))
       person.choose(.stcPay)
       person.press(.sendCode)
+      person.wait(.seconds(5))
       person.fill(.oneTimeCode, "123456")
       person.press(.confirm)
       person.wait(.seconds(10))

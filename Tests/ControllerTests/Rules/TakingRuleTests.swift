@@ -23,7 +23,7 @@ struct TakingRuleTests {
     #expect(person.broken == [.unknownIsNotFailed, .capturedOnce])
     #expect(person.snapshot.brokenRule?.rule == .unknownIsNotFailed)
     #expect(person.keys(of: .unknownIsNotFailed) == ["timeline.no-answer", "timeline.request"])
-    #expect(person.keys(of: .capturedOnce) == ["timeline.request", "timeline.request"])
+    #expect(person.keys(of: .capturedOnce) == ["timeline.fault", "timeline.request"])
     #expect(person.truths.provider.captures == 2)
   }
 
