@@ -8,9 +8,11 @@ import Wire
 struct RetryRule: WatchedRule {
   static let rule = PaymentRule.retryDiscipline
   private(set) var isExercised = false
-  private let policy = RetryPolicy.standard
+  private let schedules: Schedules
   /// The tries in a row of one call without anybody doing anything in between.
   private var row: [Story.Call] = []
+
+  init(schedules: Schedules) { self.schedules = schedules }
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
@@ -51,11 +53,12 @@ struct RetryRule: WatchedRule {
       if failure == .notSent(.certificateMismatch) {
         return broken(last.endMark, noted.mark, [sending.operation, "certificate", "tried again"])
       }
+      let policy = schedules.policy(of: sending.provider)
       if row.count > policy.retries {
         return broken(row.first?.mark ?? 0, noted.mark, [sending.operation, "tries \(row.count + 1)"])
       }
       let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
-      guard wait < policy.base / 2 else { return nil }
+      guard wait < policy.shortestWait(afterTry: row.count) else { return nil }
       return broken(last.endMark, noted.mark, [sending.operation, "after \(wait.wholeMilliseconds) ms"])
     }
   }
