@@ -53,7 +53,9 @@ extension PlainScreen {
     guard let number, (1...1_000).contains(number) else { return usage("fault") }
     let known = scene.faultCalls + [Self.anyCall, Self.anyMessage]
     let pattern = OperationPattern(parts[0])
-    guard known.contains(where: { $0 == parts[0] || pattern.matches($0) }) else {
+    // Before a method is chosen nobody knows whose calls will be made.
+    let isOpen = scene.faultCalls.isEmpty && parts[0].contains(".")
+    guard isOpen || known.contains(where: { $0 == parts[0] || pattern.matches($0) }) else {
       return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(known))])])
     }
     let rule = FaultRule(
