@@ -108,10 +108,10 @@ struct CheckerTests {
     .step("  - expect: {sdk: {result: expired}}", .unknownValue, 5, 28, "`error: expired`"),
     .step("  - expect: {link: {because: no-user-tap}}", .unknownValue, 5, 30, "hops: {because: not-tapped}"),
     .step(
-      "  - open: {url: 'tillshop://x', via: receive-deeplink, tap: false}", .oneAction, 5, 57,
+      "  - open: {url: 'tillshop://x', via: receive-deeplink, tap: false}", .oneAction, 5, 56,
       "leave `via` and `source` out"),
-    .step("  - link: {mutate: other-host, source: other-app, tap: false}", .oneAction, 5, 52, "the phone's to lead"),
-    .step("  - clock: {speed: fast}", .wrongFormat, 5, 20, "1x to 3600x"),
+    .step("  - link: {mutate: other-host, source: other-app, tap: false}", .oneAction, 5, 51, "the phone's to lead"),
+    .step("  - clock: {speed: fast}", .wrongFormat, 5, 20, "no pace; write 1x to"),
     .step("  - clock: {speed: 0x}", .wrongFormat, 5, 20, "no pace"),
     .step("  - expect: {within: 5s}", .missing, 5, 13, "`expect` says nothing"),
     .step("  - within: 2s\n    expect: {within: 5s, messages: 0}", .oneAction, 5, 5, "`within` and `within`"),
