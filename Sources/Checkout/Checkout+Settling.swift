@@ -26,7 +26,7 @@ extension Checkout {
   private static func stage(after kind: PaymentEvent.Kind) -> Phase.Working.Stage? {
     switch kind {
     case .calling, .answered: .contacting
-    case .notAnswered(_, _, let wait?): .retrying(after: wait)
+    case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
     case .notAnswered, .started, .routed, .asked, .replied, .resting, .verified, .finished, .operating, .operated,
       .notified:

@@ -11,6 +11,8 @@ public enum LinkDoor: Hashable, Sendable {
   case continueUserActivity
   /// `open(url:)`, for custom schemes.
   case openURL
+  /// None of them by itself: a page in the browser leads there, by a tap or without one, and the phone's system decides who gets it.
+  case browser(ReturnTrigger)
 }
 
 /// Something only the person at the keyboard or a scenario can do to the simulated world.

@@ -25,7 +25,8 @@ struct Assembly {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
     let server = SandboxServer(
-      simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant)
+      simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant,
+      redelivery: setup.schedules.redelivery)
     let wallets = Wallets(settings: setup.settings)
     let phone = PhoneTransport(
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
@@ -36,7 +37,7 @@ struct Assembly {
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
     let device = InMemoryAttemptStore()
     let timers = LibraryTimers()
-    let settings = setup.settings
+    let (settings, retries) = (setup.settings, setup.schedules.retriesByName)
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate { simulation.now.milliseconds }
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
@@ -48,7 +49,7 @@ struct Assembly {
         timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
       }
       let configuration = PaymentConfiguration(
-        environment: .sandbox, merchantID: "till-demo", settings: settings,
+        environment: .sandbox, merchantID: "till-demo", retries: retries, settings: settings,
         isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
       let transport = WatchedTransport(
         base: AppTransport(base: logged, gate: gate), history: history, gate: gate)

@@ -32,6 +32,7 @@ extension CheckoutController {
   /// Takes a link in at one of the app's entry points; returns what that entry point returned.
   @discardableResult
   func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
+    if case .browser(let trigger) = door { return await lead(to: url, by: trigger) }
     await showShop()
     guard let verdict = record(url, door, source: source) else { return false }
     await act(on: verdict, url)
@@ -44,7 +45,7 @@ extension CheckoutController {
     // A kit hears links only while the page that it opened is on the screen.
     links.setListening(isAtPage, attempt: attemptText)
     switch door {
-    case .automatic: links.deliver(url, from: source)
+    case .automatic, .browser: links.deliver(url, from: source)
     case .receiveDeeplink(let show): links.receiveDeeplink(url, showStatusView: show, from: source)
     case .continueUserActivity: links.continue(userActivity: UserActivity(webpageURL: url), from: source)
     case .openURL: links.open(url: url, from: source)

@@ -152,6 +152,22 @@ extension CheckoutController {
     }
   }
 
+  /// A page in the browser leads to an address; returns whether the app took it.
+  ///
+  /// Where no page is open there, it is one of nobody's domain.
+  func lead(to url: String, by trigger: ReturnTrigger) async -> Bool {
+    if device.window?.place != .browser {
+      device.window = OutsideWindow(place: .browser, url: "")
+      device.hasMissed = false
+      device.shownOutside = nil
+    }
+    if device.front != .outside { showWindow() }
+    let last = linkReports.last?.id
+    await follow(url, by: trigger)
+    noteChange()
+    return linkReports.last?.id != last && linkReports.last?.handled == true
+  }
+
   private func openOutside(_ url: String, in place: PagePlace) async {
     device.window = OutsideWindow(place: place, url: url)
     device.hasMissed = false
@@ -220,8 +236,8 @@ extension CheckoutController {
   /// from.
   private func follow(_ url: String, by trigger: ReturnTrigger, from host: String? = nil, depth: Int = 0) async {
     guard let window = device.window else { return }
-    let routing = linkHandling.route(
-      url, from: window.place, host: host ?? Self.host(of: window.view.url), by: trigger)
+    let domain = host ?? Self.host(of: window.view.url)
+    let routing = linkHandling.route(url, from: window.place, host: domain.isEmpty ? nil : domain, by: trigger)
     switch routing.route {
     case .app(let entry):
       await comeBack(url, entry, routing.reasons)

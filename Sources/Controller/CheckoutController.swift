@@ -88,7 +88,7 @@ actor CheckoutController {
     self.noteChange = noteChange
     self.timers = timers
     self.history = history
-    rules = RuleBook(setup.rules)
+    rules = RuleBook(setup.rules, setup.schedules)
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
   }
@@ -156,7 +156,7 @@ actor CheckoutController {
       case .operating(let operation): await operated(OperationReport(operation: operation, result: nil))
       case .operated(let operation, let result):
         await operated(OperationReport(operation: operation, result: result))
-      case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verifying, .notified:
+      case .started, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying, .notified:
         await take(.progressed(event.kind))
       }
     }

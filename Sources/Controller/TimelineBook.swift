@@ -73,6 +73,7 @@ final class TimelineBook: Sendable {
         .app, .library, "started", ["method": .phrase(Phrase("method.\(method.rawValue)")), "amount": .money(amount)])
     case .routed(let gateway, _): add(.library, .library, "routed", ["gateway": .text(gateway)])
     case .notAnswered(_, _, let wait?): add(.library, .library, "retry", ["wait": .duration(wait)])
+    case .throttled(_, let wait): add(.library, .library, "throttled", ["wait": .duration(wait)])
     case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
     case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
     case .verifying: add(.library, .merchant, "verifying")

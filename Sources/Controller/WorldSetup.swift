@@ -26,6 +26,8 @@ public struct WorldSetup: Sendable {
   public var faults: [FaultRule]
   /// What differs from the defaults.
   public var settings: Settings
+  /// When things are done again, where that is not as usual.
+  public var schedules = Schedules()
   /// The rules that are looked at while it runs; a run that leaves one out says why elsewhere.
   public var rules = Set(PaymentRule.allCases)
 

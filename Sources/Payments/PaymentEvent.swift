@@ -44,6 +44,8 @@ public struct PaymentEvent: Hashable, Sendable {
     case answered(operation: String)
     /// No answer came; `retryIn` says when it is tried again, if it is.
     case notAnswered(operation: String, DeliveryFailure, retryIn: Duration?)
+    /// The provider did nothing because it was asked too often, and said when to come again; it is asked again then.
+    case throttled(operation: String, retryIn: Duration)
     /// The shopper is asked.
     case asked(QuestionKind)
     /// The shopper has answered or left.

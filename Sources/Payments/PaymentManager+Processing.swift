@@ -81,7 +81,7 @@ extension PaymentManager {
         case .delivery(let problem): failure = problem
         }
         if failure == .maybeSent { mayHaveArrived = true }
-        let wait = configuration.retry.wait(
+        let wait = configuration.retry(for: gateway.name).wait(
           afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
         if let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil {

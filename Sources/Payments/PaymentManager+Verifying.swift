@@ -76,7 +76,7 @@ extension PaymentManager {
         case .delivery(let problem): failure = problem
         }
         // Reading changes nothing, so it may always be repeated.
-        let wait = configuration.retry.wait(
+        let wait = configuration.retry(for: gateway.name).wait(
           afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
         await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
         guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else { return unknown(session) }

@@ -18,6 +18,8 @@ public struct PaymentConfiguration: Sendable {
   public let timeout: Duration
   /// How often and after how long a call is made again.
   public let retry: RetryPolicy
+  /// The same for single gateways, by their names, where it differs.
+  public let retries: [String: RetryPolicy]
   /// Which gateways are preferred.
   public let routing: RoutingPolicy
   /// Failures in a row after which a gateway rests, and for how long.
@@ -32,6 +34,7 @@ public struct PaymentConfiguration: Sendable {
   /// A configuration.
   public init(
     environment: Environment, merchantID: String, timeout: Duration = .seconds(30), retry: RetryPolicy = .standard,
+    retries: [String: RetryPolicy] = [:],
     routing: RoutingPolicy = RoutingPolicy(), breaker: CircuitBreaker = CircuitBreaker(),
     settings: Settings = Settings(), isDeviceTrusted: @escaping @Sendable () -> Bool = { true },
     hasWallet: @escaping @Sendable (Wallet) -> Bool = { _ in true }
@@ -42,10 +45,14 @@ public struct PaymentConfiguration: Sendable {
     self.merchantID = merchantID
     self.timeout = timeout
     self.retry = retry
+    self.retries = retries
     self.routing = routing
     self.breaker = breaker
     self.isDeviceTrusted = isDeviceTrusted
   }
+
+  /// How often and after how long a gateway's calls are made again.
+  public func retry(for gateway: String) -> RetryPolicy { retries[gateway] ?? retry }
 }
 
 /// Coordinates payments: picks a gateway, leads the shopper through it, asks the provider's server before it says anything,

@@ -8,12 +8,30 @@ public struct RetryPolicy: Hashable, Sendable {
   public let base: Duration
   /// The longest wait, before jitter.
   public let cap: Duration
+  /// The waits themselves, without jitter, the last of which goes on; empty where they double.
+  public let waits: [Duration]
 
-  /// A policy.
+  /// A policy whose waits double.
   public init(retries: Int, base: Duration, cap: Duration) {
+    self.init(retries: retries, base: base, cap: cap, waits: [])
+  }
+
+  /// A policy with these waits, the last of which goes on; with none, those of the standard policy.
+  public init(retries: Int, waits: [Duration]) {
+    self.init(retries: retries, base: Self.standard.base, cap: Self.standard.cap, waits: waits)
+  }
+
+  private init(retries: Int, base: Duration, cap: Duration, waits: [Duration]) {
     self.retries = max(0, retries)
     self.base = base
     self.cap = cap
+    self.waits = waits
+  }
+
+  /// The shortest wait after try number `attempt`, counted from 1, that keeps to the policy.
+  public func shortestWait(afterTry attempt: Int) -> Duration {
+    if let last = waits.last { return waits.indices.contains(attempt - 1) ? waits[attempt - 1] : last }
+    return base / 2
   }
 
   /// Two retries, after about half a second and one second.
@@ -21,7 +39,7 @@ public struct RetryPolicy: Hashable, Sendable {
 
   /// How long to wait after try number `attempt`, counted from 1, before the next; `nil` gives up.
   ///
-  /// Exponential back-off with full jitter on the upper half: between half of the wait and all of it. `random` is 64 random
+  /// Exponential back-off with full jitter on the upper half: between half of the wait and all of it; or the waits that were set. `random` is 64 random
   /// bits. Only a failure of delivery is tried again: freely when nothing was sent, with the same key when something may have
   /// been and the call is repeatable; otherwise the provider must be asked.
   public func wait(afterTry attempt: Int, after failure: DeliveryFailure, repeatable: Bool, random: UInt64)
@@ -33,6 +51,7 @@ public struct RetryPolicy: Hashable, Sendable {
     case .notSent: break
     case .maybeSent: guard repeatable else { return nil }
     }
+    if let last = waits.last { return waits.indices.contains(attempt - 1) ? waits[attempt - 1] : last }
     var milliseconds = base.wholeMilliseconds
     for _ in 1..<max(1, attempt) where milliseconds < cap.wholeMilliseconds { milliseconds *= 2 }
     let full = min(milliseconds, cap.wholeMilliseconds)

@@ -26,7 +26,7 @@ public enum ProviderCatalog {
     func gateway<Adapter: ProviderAdapter>(_ adapter: Adapter.Type) -> any PaymentGateway {
       ProviderGateway(
         adapter.init(settings: configuration.settings), transport: transport, runtime: runtime, journal: journal,
-        retry: configuration.retry, timeout: configuration.timeout)
+        retry: configuration.retry(for: id.name), timeout: configuration.timeout)
     }
     return gateway(adapter(id))
   }

@@ -43,7 +43,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     var session = PaymentSession(request: request, gateway: name)
     guard var call = adapter.opening(context(session)) else { return session }
     while true {
-      let reaction = adapter.reaction(to: try await send(call, session, attempts: 1), after: call, context(session))
+      let reaction = reaction(to: try await send(call, session, attempts: 1), after: call, session)
       session = learn(reaction, session)
       switch reaction.step {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done, .status: return session
@@ -63,7 +63,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       let reaction: Reaction<Adapter.Call>
       switch step {
       case .call(let call):
-        reaction = adapter.reaction(to: try await send(call, session), after: call, context(session))
+        reaction = self.reaction(to: try await send(call, session), after: call, session)
       case .ask(let question):
         reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
       case .askWhilePolling(let question, let interval):
@@ -111,7 +111,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       switch step {
       case .call(let call):
         let answer = try await send(call, session, part: Self.part(of: operation, session))
-        let reaction = adapter.reaction(to: answer, after: call, context(session))
+        let reaction = reaction(to: answer, after: call, session)
         session = learn(reaction, session)
         session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
         await journal.save(session, .answered(operation: operation.kind.rawValue))
@@ -140,8 +140,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     var session = session
     var call = first
     while true {
-      let reaction = adapter.reaction(
-        to: try await send(call, session, attempts: attempts), after: call, context(session))
+      let reaction = reaction(to: try await send(call, session, attempts: attempts), after: call, session)
       session = learn(reaction, session)
       switch reaction.step {
       case .status(let status): return status
@@ -155,6 +154,26 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   private func context(_ session: PaymentSession) -> AdapterContext {
     AdapterContext(session: session, now: runtime.now)
+  }
+
+  /// What an answer means; how long a provider itself asks to be left alone counts, and not what the adapter takes for usual.
+  private func reaction(to answer: WireAnswer, after call: Adapter.Call, _ session: PaymentSession)
+    -> Reaction<Adapter.Call>
+  {
+    let reaction = adapter.reaction(to: answer, after: call, context(session))
+    guard let rest = answer.retryAfter(at: runtime.now) else { return reaction }
+    switch reaction.step {
+    case .failed(.tooManyRequests):
+      return Reaction(
+        .failed(.tooManyRequests(retryAfter: rest)), learnt: reaction.learnt, expiresAt: reaction.expiresAt)
+    case .status(let status):
+      guard case .pending(.askedTooOften) = status.state else { return reaction }
+      let rested = PaymentStatus(
+        state: .pending(.askedTooOften(retryAfter: rest)), words: status.words, amount: status.amount,
+        reference: status.reference)
+      return Reaction(.status(rested), learnt: reaction.learnt, expiresAt: reaction.expiresAt)
+    case .opened, .call, .ask, .askWhilePolling, .askAtMost, .done, .failed: return reaction
+    }
   }
 
   private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) -> PaymentSession {
@@ -182,7 +201,13 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let answer = try await sendInTime(request)
         await journal.note(.answered(operation: traits.operation), for: attempt)
         if traits.movesMoney { await journal.noteReached(attempt) }
-        return answer
+        guard let rest = answer.retryAfter(at: runtime.now), number <= retry.retries, rest <= timeout else {
+          return answer
+        }
+        // Who was asked too often has done nothing, so that the same call with the same key may come again, whatever it is.
+        await journal.note(.throttled(operation: traits.operation, retryIn: rest), for: attempt)
+        guard (try? await runtime.sleep(for: rest, until: .retry)) != nil else { return answer }
+        number += 1
       } catch {
         let failure = DeliveryFailure(error)
         if failure == .maybeSent {
@@ -278,9 +303,13 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   private func pollUntilFinal(every interval: Duration, _ session: PaymentSession) async {
-    while (try? await runtime.sleep(for: interval, until: .poll)) != nil {
+    var wait = interval
+    while (try? await runtime.sleep(for: wait, until: .poll)) != nil {
+      wait = interval
       guard let status = try? await verifyPayment(session) else { continue }
       if status.state.isFinal { return }
+      // Who asks too often is left alone for as long as the provider says.
+      if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
     }
   }
 }

@@ -36,7 +36,7 @@ extension SandboxServer {
     guard var item = notifications.answered(id), !item.isForged, !(200...299).contains(status ?? 0),
       let provider = sandbox(item.provider)
     else { return }
-    let gaps = type(of: provider).redelivery
+    let gaps = waits(of: type(of: provider))
     guard item.attempt <= gaps.count else { return }
     let due = now.advanced(by: gaps[item.attempt - 1])
     item.attempt += 1

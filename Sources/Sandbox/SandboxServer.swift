@@ -29,6 +29,7 @@ public actor SandboxServer: Transport {
   private let delay: ClosedRange<UInt64>
   private let settings: Settings
   private let merchant: SandboxMerchant
+  private let redelivery: [Duration]?
   private var sandboxes: [any ProviderSandbox]
   /// Those that anybody has ever spoken to, in order; nothing happens in the others.
   private var inUse: [Int] = []
@@ -39,11 +40,13 @@ public actor SandboxServer: Transport {
   /// How many messages have been sent about each payment, by provider and reference.
   private var sentAbout: [String: Int] = [:]
 
-  /// A server for some providers; `delay` is how long an answer takes, in milliseconds.
+  /// A server for some providers; `delay` is how long an answer takes, in milliseconds, and `redelivery` stands in for every
+  /// provider's own waits between its tries to bring a message.
   public init(
     simulation: Simulation, sandboxes: [any ProviderSandbox], delay: ClosedRange<UInt64> = 90...240,
-    settings: Settings = Settings(), merchant: SandboxMerchant = .demo
+    settings: Settings = Settings(), merchant: SandboxMerchant = .demo, redelivery: [Duration]? = nil
   ) {
+    self.redelivery = redelivery
     self.settings = settings
     self.merchant = merchant
     self.simulation = simulation
@@ -222,7 +225,7 @@ public actor SandboxServer: Transport {
       sandboxes[index].outbox = []
       for item in sent { sentAbout[provider + "/" + item.reference, default: 0] += 1 }
       let delivery = settings[NotificationDelivery.self]
-      let tries = type(of: sandboxes[index]).redelivery.count + 1
+      let tries = waits(of: type(of: sandboxes[index])).count + 1
       // What a clock that is wrong says of its messages is no more than what they say of themselves.
       let ahead = time.since(present)
       for notification in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
@@ -233,6 +236,9 @@ public actor SandboxServer: Transport {
     }
     return result
   }
+
+  /// The waits between a provider's tries to bring a message.
+  func waits(of provider: any ProviderSandbox.Type) -> [Duration] { redelivery ?? provider.redelivery }
 
   private static func host(of url: String) -> String {
     guard let range = url.firstRange(of: "://") else { return "" }

@@ -95,7 +95,7 @@ extension Interface {
       guard let deadline = scene.deadlines.first(where: { $0.name == name }) else { break }
       return [.command(.advance(deadline.at.since(scene.now)))]
     case .scenario(let id):
-      let command = "till run assets/scenarios/\(id).till.yaml"
+      let command = "till run \(id)"
       notice = Phrase("notice.scenario", ["command": .outside(command)])
       return [.copy(command + "\n")]
     case .tab(let tab):

@@ -56,7 +56,10 @@ public struct PlainScreen: Sendable {
     if parts[0] == phrases.text("plain.word.open"), !rest.isEmpty {
       return ([.command(.link(rest, .automatic, source: "url-bar"))], [])
     }
-    if let answer = operate(String(parts[0]).lowercased(), rest, &interface, scene) { return answer }
+    let first = String(parts[0]).lowercased()
+    if let answer = workbench(first, rest, &interface, scene) ?? operate(first, rest, &interface, scene) {
+      return answer
+    }
     guard let item = item(text, in: frame) ?? item(String(parts[0]), in: frame),
       let target = item.target.flatMap(Target.init)
     else {
@@ -97,7 +100,7 @@ public struct PlainScreen: Sendable {
   }
 
   /// Says at once what the footer would have said.
-  private func told(_ actions: [Action], _ interface: inout Interface) -> (actions: [Action], answer: [String]) {
+  func told(_ actions: [Action], _ interface: inout Interface) -> (actions: [Action], answer: [String]) {
     let answer = interface.notice.map { [phrases.text($0)] } ?? []
     interface.notice = nil
     return (actions, answer)
@@ -127,7 +130,10 @@ public struct PlainScreen: Sendable {
     ("test-data", .testData), ("ticket", .copy), ("outcomes", .outcomes), ("reload", .reload),
     ("merchant", .tab(.merchant)), ("phone", .phonePane), ("app", .phone(.openShop)), ("home", .phone(.home)),
     ("kill", .phone(.kill)), ("window", .phone(.openOutside)), ("double-tap", .doubleTap), ("link", .urlBar),
-    ("lens", .lens),
+    ("lens", .lens), ("second", .passSecond), ("minute", .passMinute), ("idle", .runUntilIdle),
+    ("undo", .travel(.undo)), ("redo", .travel(.redo)), ("earlier", .travel(.back)), ("later", .travel(.forward)),
+    ("present", .travel(.present)), ("go-on", .travel(.goOn)), ("truths", .tab(.truths)), ("timeline", .tab(.timeline)),
+    ("wire", .tab(.wire)), ("timers", .tab(.timers)), ("steps", .tab(.steps)),
   ]
 
   private func word(_ text: String) -> Operation? {
@@ -138,7 +144,7 @@ public struct PlainScreen: Sendable {
     [phrases.text("plain.help")]
       + Self.words.filter { scene.obstacle(of: $0.operation) == nil }.map {
         "  \(phrases.text("plain.word.\($0.name)"))  \(scene.title(of: $0.operation))"
-      } + ["  " + phrases.text("plain.word.open.help"), "  " + phrases.text("plain.word.merchant.help")]
+      } + ["  " + phrases.text("plain.word.open.help"), "  " + phrases.text("plain.word.merchant.help")] + workbenchHelp
   }
 
   private static func name(of state: OutlineState) -> String {

@@ -32,7 +32,8 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let runner = try surroundings.runnerOrExit()
-    let report = runner.check(paths: paths, from: .disk, isStrict: strict, sharing: Workers.share)
+    let report = runner.check(
+      paths: surroundings.scenarioPaths(paths), from: .disk, isStrict: strict, sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
     case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")

@@ -40,7 +40,8 @@ struct CheckoutCommand: ParsableCommand {
     do {
       back = try resume.map { try goOn($0, with: keeper, surroundings) }
       staged = try options.stage(surroundings)
-      machine = try back?.machine
+      machine =
+        try back?.machine
         ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
     } catch let problem as AssetProblem {
       Surroundings.complain(problem.text)

@@ -154,7 +154,7 @@ final class CheckoutSession {
     case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
     case .resume(let goesOn): answerOffer(goesOn)
-    case .save(let file, let name): interface.message = SavedWork(machine.world, surroundings).write(file, named: name)
+    case .save(let file, let name): interface.message = SavedWork(machine, surroundings).write(file, named: name)
     case .travel(let travel):
       if let problem = machine.travel(travel) { complain(of: problem) }
       rebase()

@@ -53,7 +53,7 @@ struct CoverageCommand: ParsableCommand {
         throw ValidationError(error.text)
       }
     }
-    let paths = paths.isEmpty ? ["\(surroundings.assets.path)/scenarios"] : paths
+    let paths = paths.isEmpty ? ["\(surroundings.assets.path)/scenarios"] : surroundings.scenarioPaths(paths)
     let selection = try choices.selection(phrases)
     let plan = runner.plan(paths: paths, from: .disk, selection: selection, options: options, sharing: share)
     if plan.isEmpty, !choices.allowEmpty {

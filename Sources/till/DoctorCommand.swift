@@ -39,6 +39,15 @@ struct DoctorCommand: ParsableCommand {
     }
   }
 
+  /// Where Till's data lies, and what of it is not there.
+  private func assets(_ surroundings: Surroundings) -> String {
+    let path = VisibleText.sanitised(surroundings.assets.path)
+    let missing = surroundings.assets.missingFolders
+    if missing.isEmpty { return path }
+    return surroundings.phrases.text(
+      "doctor.assets-missing", ["path": .text(path), "names": .text(missing.joined(separator: ", "))])
+  }
+
   private func rows(_ report: TerminalReport, _ surroundings: Surroundings) -> [(String, String)] {
     let phrases = surroundings.phrases
     func yes(_ value: Bool) -> String { phrases.text(value ? "doctor.yes" : "doctor.no") }
@@ -63,7 +72,7 @@ struct DoctorCommand: ParsableCommand {
         report.capabilities.insideTmux
           ? "tmux" : report.capabilities.insideScreen ? "screen" : phrases.text("doctor.no")
       ),
-      ("ssh", yes(report.capabilities.overSSH)), ("assets", VisibleText.sanitised(surroundings.assets.path)),
+      ("ssh", yes(report.capabilities.overSSH)), ("assets", assets(surroundings)),
       ("links", links(phrases)),
     ]
   }

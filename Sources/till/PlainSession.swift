@@ -104,7 +104,7 @@ struct PlainSession {
     case .copy(let text): print(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
-    case .save(let file, let name): say(SavedWork(machine.world, surroundings).write(file, named: name))
+    case .save(let file, let name): say(SavedWork(machine, surroundings).write(file, named: name))
     case .travel(let travel): machine.travel(travel)
     case .runUntilIdle: machine.runUntilIdle()
     case .store, .setting, .outcome, .resume, .restart, .again: print(phrases.text("cli.plain-fixed"))

@@ -18,7 +18,10 @@ struct RunCommand: ParsableCommand {
       always holds was broken, 4 Till itself failed, 130 it was cut off.
       """)
 
-  @Argument(help: "Scenario files, or folders that hold them; - reads one from standard input.")
+  @Argument(
+    help:
+      "Scenario files, folders that hold them, or names of scenarios that come with Till; - reads one from standard input."
+  )
   var paths: [String]
 
   @OptionGroup var choices: RunChoices
@@ -84,7 +87,8 @@ struct RunCommand: ParsableCommand {
     let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
     let selection = try selection(phrases)
     let files = try reports.reserve(phrases)
-    let plan = runner.plan(paths: paths, from: .disk, selection: selection, options: options, sharing: share)
+    let plan = runner.plan(
+      paths: surroundings.scenarioPaths(paths), from: .disk, selection: selection, options: options, sharing: share)
     if plan.isEmpty, !choices.allowEmpty {
       for item in files { item.file.discard() }
       let isNarrowed = !choices.filter.isEmpty || !choices.tag.isEmpty

@@ -67,4 +67,18 @@ struct RetryPolicyTests {
     let policy = RetryPolicy(retries: 1, base: .zero, cap: .zero)
     #expect(policy.wait(afterTry: 1, after: .notSent(.lost), repeatable: true, random: .max) == .zero)
   }
+
+  @Test(
+    "waits that are set are kept to the millisecond, and the last goes on",
+    arguments: [(1, 1_000), (2, 2_000), (3, 2_000), (4, nil)] as [(Int, Int?)])
+  func waits(attempt: Int, milliseconds: Int?) {
+    let policy = RetryPolicy(retries: 3, waits: [.seconds(1), .seconds(2)])
+    for random in [0, UInt64.max / 3, .max] {
+      let wait = policy.wait(afterTry: attempt, after: .maybeSent, repeatable: true, random: random)
+      #expect(wait == milliseconds.map { .milliseconds($0) })
+    }
+    if let milliseconds { #expect(policy.shortestWait(afterTry: attempt) == .milliseconds(milliseconds)) }
+    #expect(policy.wait(afterTry: 1, after: .maybeSent, repeatable: false, random: 0) == nil)
+    #expect(RetryPolicy.standard.shortestWait(afterTry: 1) == .milliseconds(250))
+  }
 }

@@ -107,8 +107,16 @@ struct CheckerTests {
     .step("  - if: soon\n    press: pay", .wrongShape, 5, 9, "`if` takes names with values"),
     .step("  - expect: {sdk: {result: expired}}", .unknownValue, 5, 28, "`error: expired`"),
     .step("  - expect: {link: {because: no-user-tap}}", .unknownValue, 5, 30, "hops: {because: not-tapped}"),
-    .step("  - open: {url: 'tillshop://x', tap: false}", .cannotBeSet, 5, 38, "phone: {leads: timer}"),
-    .step("  - clock: {speed: 60x}", .cannotBeSet, 5, 13, "no pace"),
+    .step(
+      "  - open: {url: 'tillshop://x', via: receive-deeplink, tap: false}", .oneAction, 5, 56,
+      "leave `via` and `source` out"),
+    .step("  - link: {mutate: other-host, source: other-app, tap: false}", .oneAction, 5, 51, "the phone's to lead"),
+    .step("  - clock: {speed: fast}", .wrongFormat, 5, 20, "no pace; write 1x to"),
+    .step("  - clock: {speed: 0x}", .wrongFormat, 5, 20, "no pace"),
+    .step("  - expect: {within: 5s}", .missing, 5, 13, "`expect` says nothing"),
+    .step("  - within: 2s\n    expect: {within: 5s, messages: 0}", .oneAction, 5, 5, "`within` and `within`"),
+    .step("  - if: {within: 5s}\n    press: pay", .unknownName, 5, 10, "`within`"),
+    .step("  - expect: {wire: {call: shop.charge}}", .unknownValue, 5, 27, "given: {calls: [...]}"),
     .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
     // The meaning.
     .step("  - rewind: nowhere", .unknownMoment, 5, 13, "no checkpoint called `nowhere`"),
@@ -119,8 +127,14 @@ struct CheckerTests {
       "  - ask: {question: q, answers: [{text: a, right: true}]}", .noRightAnswer, 5, 33, "one right answer"),
     .given("  app: {scheme: shop}", .cannotBeSet, 4, 17, "one of: `tillshop`"),
     .given("  gateways: {stcpya: {flow: code}}", .unknownValue, 4, 14, "did you mean `stc-pay`?"),
-    .given("  gateways: {stc-pay: {retry: {max: 9}}}", .cannotBeSet, 4, 37, "one of: `2`"),
-    .given("  webhooks: {policy: [30s]}", .cannotBeSet, 4, 22, "write policy: provider"),
+    .given("  gateways: {stc-pay: {retry: {max: 11}}}", .wrongFormat, 4, 37, "from 0 to 10"),
+    .given("  gateways: {stc-pay: {retry: {backoff: [soon]}}}", .wrongFormat, 4, 42, "no span of time"),
+    .given(
+      "  gateways: {stc-pay: {retry: {backoff: [1s,1s,1s,1s,1s,1s,1s,1s,1s,1s,1s]}}}", .tooManyValues, 4, 41,
+      "more than 10 waits"),
+    .given("  webhooks: {policy: strip-sandbox}", .unknownValue, 4, 22, "did you mean `stripe-sandbox`?"),
+    .given("  calls: [a b]", .wrongFormat, 4, 11, "no name for a call"),
+    .given("  calls: [stc-pay.confirm]", .usedTwice, 4, 11, "need not be declared"),
     Mistake(
       text: "till: 1\nname: n\nflows: {a: [{run: a}]}\nsteps:\n  - start: checkout\n  - run: a", code: .order, line: 3,
       column: 19, says: "would run itself"),
@@ -189,6 +203,7 @@ struct CheckerTests {
     // These need a large file, a real card number or a run, and have tests of their own.
     let elsewhere: Set<ErrorCode> = [
       .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
+      .callNeverMade, .heldForEver,
     ]
     for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
       #expect(shown.contains(code), "\(code.rawValue)")

@@ -1,6 +1,7 @@
 import Checkout
 import Frames
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -52,6 +53,91 @@ struct PlainScreenTests {
     var driver = try Driver(Samples.plan(), size: PlainScreen.size)
     _ = say("open tillshop://return?id=1", &driver)
     #expect(driver.asked().first?.contains("tillshop://return?id=1") == true)
+  }
+
+  @Test(
+    "faults are armed, listed and healed by their words",
+    arguments: [
+      ("fault hyperpay.status drop-after", "drop-after", 1), ("fault hyperpay.* duplicate 3", "duplicate", 3),
+      ("fault * offline", "offline", 1), ("FAULT *.notification status", "status", 1),
+    ])
+  func faults(line: String, kind: String, number: Int) throws {
+    var driver = try Driver(Samples.faulted(), size: PlainScreen.size)
+    #expect(say(line, &driver).count == 1)
+    guard case .command(.fault(let rule))? = driver.actions.first else {
+      Issue.record("nothing is armed")
+      return
+    }
+    #expect(rule.effect.name == kind && rule.occurrence == .nth(number...number))
+  }
+
+  @Test("what cannot go wrong says what can")
+  func noFault() throws {
+    var driver = try Driver(Samples.faulted(), size: PlainScreen.size)
+    #expect(say("fault hyperpay.status explode", &driver).first?.contains("drop-after") == true)
+    #expect(say("fault tabby.nothing drop-after", &driver).first?.contains("hyperpay.submit-card") == true)
+    #expect(say("fault", &driver).first?.contains("CALL") == true)
+    #expect(say("fault * offline 0", &driver).first?.contains("CALL") == true)
+    #expect(say("faults", &driver).count == 2)
+    #expect(say("heal drop-after-1", &driver) == ["That one is over already."])
+    #expect(driver.actions.isEmpty)
+    #expect(say("heal duplicate-1", &driver).count == 1)
+    guard case .command(.heal("duplicate-1"))? = driver.actions.first else {
+      Issue.record("not healed")
+      return
+    }
+  }
+
+  @Test("a part of the next call is lost by its word, or of a call of a name")
+  func lost() throws {
+    var driver = try Driver(Samples.faulted(), size: PlainScreen.size)
+    _ = say("lose answer", &driver)
+    _ = say("lose request hyperpay.status", &driver)
+    #expect(say("lose hope", &driver).first?.contains("lose request") == true)
+    #expect(say("lose answer tabby.nothing", &driver).first?.contains("hyperpay.status") == true)
+    let asked = driver.asked()
+    #expect(asked.count == 2 && asked[0].contains("answer") && asked[1].contains("hyperpay.status"))
+  }
+
+  @Test(
+    "messages are let go, repeated, forged and made late by their numbers",
+    arguments: [
+      ("release 3", "release/3"), ("late 4", "delay/4/600000"), ("late 4 90", "delay/4/5400000"), ("hold", "hold"),
+      ("backwards", "release-backwards"), ("forge too-old", "forge/too-old"), ("release", "release"),
+    ])
+  func messages(line: String, name: String) throws {
+    var driver = try Driver(Samples.noticed(), size: PlainScreen.size)
+    _ = say(line, &driver)
+    guard case .command(.notifications(let change))? = driver.actions.first else {
+      Issue.record("\(driver.actions)")
+      return
+    }
+    #expect(change.name == name)
+  }
+
+  @Test("a message that is not there is answered with those that are")
+  func noMessage() throws {
+    var driver = try Driver(Samples.noticed(), size: PlainScreen.size)
+    for line in ["release 77", "late 77", "repeat 77", "messages"] {
+      let answer = say(line, &driver)
+      #expect(answer.contains { $0.hasPrefix("3. payment_executed: held up") }, "\(line): \(answer)")
+    }
+    #expect(say("forge well", &driver).first?.contains("wrong-signature") == true)
+    #expect(driver.actions.isEmpty)
+  }
+
+  @Test("work is kept, and time and history moved, by their words")
+  func work() throws {
+    var driver = try Driver(Samples.faulted(), size: PlainScreen.size)
+    _ = say("save lost answer", &driver)
+    _ = say("keep", &driver)
+    _ = say("idle", &driver)
+    _ = say("second", &driver)
+    let asked = driver.asked()
+    #expect(asked.first?.contains("lost answer") == true, "\(asked)")
+    #expect(asked.contains { $0.contains("runUntilIdle") }, "\(asked)")
+    #expect(say("undo", &driver).count == 1)
+    #expect(say("?", &driver).contains { $0.contains("fault CALL WHAT") })
   }
 
   @Test("no line holds an escape or a secret")

@@ -136,4 +136,20 @@ struct AssetTests {
   func nearest(name: String, found: String?) {
     #expect(NearestWord.to(name, in: ["default", "riyadh", "sao-paulo"]) == found)
   }
+
+  @Test("a scenario that comes with Till is found by its name, wherever it lies; nothing else is")
+  func scenarios() throws {
+    let assets = try builtAssets()
+    #expect(assets.scenario(named: "pix-paid") == "\(assets.path)/scenarios/pix-paid.till.yaml")
+    #expect(assets.scenario(named: "language-either") == "\(assets.path)/scenarios/language/language-either.till.yaml")
+    for name in ["", "pix", "../outcomes/tabby", "language", "pix-paid.till.yaml"] {
+      #expect(assets.scenario(named: name) == nil, "\(name)")
+    }
+  }
+
+  @Test("what of the data is not there is said by name")
+  func missing() throws {
+    #expect(try builtAssets().missingFolders.isEmpty)
+    #expect(try folder([:]).missingFolders == ["associations", "explanations", "outcomes"])
+  }
 }

@@ -51,6 +51,7 @@ struct RecordedCommand: Sendable {
         "link",
         .fields([
           "url": .string(url), "door": .string(name(of: door)), "shows-status": showsStatus(door).map { .boolean($0) },
+          "trigger": trigger(door).map { .string($0.rawValue) },
           "source": .string(known.rawValue),
         ])
       )
@@ -197,6 +198,7 @@ struct RecordedCommand: Sendable {
     case "receive-deeplink": door = .receiveDeeplink(showStatusView: try reader.flag("shows-status"))
     case "continue-user-activity": door = .continueUserActivity
     case "open-url": door = .openURL
+    case "browser": door = .browser(try reader.choice("trigger", of: ReturnTrigger.self))
     default: throw reader.problem(.unknown, "door")
     }
     return .link(url, door, source: source.rawValue)
@@ -208,13 +210,21 @@ struct RecordedCommand: Sendable {
     case .receiveDeeplink: "receive-deeplink"
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
+    case .browser: "browser"
     }
   }
 
   private static func showsStatus(_ door: LinkDoor) -> Bool? {
     switch door {
     case .receiveDeeplink(let shows): shows
-    case .automatic, .continueUserActivity, .openURL: nil
+    case .automatic, .continueUserActivity, .openURL, .browser: nil
+    }
+  }
+
+  private static func trigger(_ door: LinkDoor) -> ReturnTrigger? {
+    switch door {
+    case .browser(let trigger): trigger
+    case .automatic, .continueUserActivity, .openURL, .receiveDeeplink: nil
     }
   }
 }

@@ -21,6 +21,7 @@ extension WorldSetup {
       "job-order": Self.json(jobOrder),
       "phone": phone.json,
       "faults": .array(faults.map(\.json)),
+      "schedules": schedules.json,
     ])
     return json.compactText
   }
@@ -46,6 +47,11 @@ extension WorldSetup {
       var faultReader = try RecordingReader(json, part: .setup, prefix: "faults.\(index + 1)")
       faults.append(try FaultRule(reading: &faultReader))
       try faultReader.finish()
+    }
+    if let json = reader.optional("schedules") {
+      var schedulesReader = try RecordingReader(json, part: .setup, prefix: "schedules")
+      schedules = try Schedules(reading: &schedulesReader)
+      try schedulesReader.finish()
     }
     try reader.finish()
   }

@@ -14,6 +14,10 @@ struct OnTimeRule: WatchedRule {
   /// The tries to come, by message.
   private var next: [Int: Next] = [:]
   private var isHolding = false
+  /// The waits that stand in for every provider's own.
+  private let redelivery: [Duration]?
+
+  init(redelivery: [Duration]?) { self.redelivery = redelivery }
 
   /// A try that the schedule asks for.
   private struct Next {
@@ -55,14 +59,15 @@ struct OnTimeRule: WatchedRule {
 
   private mutating func delivered(_ note: DeliveryNote, _ noted: Noted) -> BrokenRule? {
     guard !note.isForged, let schedule = Self.schedules[note.provider] else { return nil }
+    let gaps = redelivery ?? schedule.gaps
     if note.isPostponed {
       next[note.message]?.hasMoved = true
       return nil
     }
     let expected = next.removeValue(forKey: note.message)
-    if note.attempt <= schedule.gaps.count, !(200...299).contains(note.status ?? 0) {
+    if note.attempt <= gaps.count, !(200...299).contains(note.status ?? 0) {
       next[note.message] = Next(
-        last: note, due: noted.at.advanced(by: schedule.gaps[note.attempt - 1]), mark: noted.mark, hasMoved: isHolding)
+        last: note, due: noted.at.advanced(by: gaps[note.attempt - 1]), mark: noted.mark, hasMoved: isHolding)
     }
     guard let expected, note.attempt > 1 else { return nil }
     isExercised = true

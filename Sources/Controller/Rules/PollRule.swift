@@ -35,7 +35,7 @@ struct PollRule: WatchedRule {
     var lastRead: Read?
   }
 
-  private let policy = RetryPolicy.standard
+  private let schedules: Schedules
   private var leading: Leading?
   private var open: Open?
   private var reads: [Int: (operation: String, attempt: String)] = [:]
@@ -51,6 +51,8 @@ struct PollRule: WatchedRule {
   private static let longestSilence = Duration.seconds(60)
   /// How long what a message or the merchant woke may take; Till's own.
   private static let freedom = Duration.seconds(300)
+
+  init(schedules: Schedules) { self.schedules = schedules }
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     if noted.life != life { begin(life: noted.life) }
@@ -113,7 +115,13 @@ struct PollRule: WatchedRule {
     let attempt = event.attempt.text
     switch event.kind {
     case .verifying: return verifying(attempt, noted, story)
-    case .verified(let status): if !status.state.isFinal { undecided(attempt, noted) }
+    case .verified(let status):
+      // Who asked too often is left alone for as long as the provider says.
+      if case .pending(.askedTooOften) = status.state { open?.lastRead = nil }
+      if !status.state.isFinal { undecided(attempt, noted) }
+    case .throttled:
+      lastRead = nil
+      open?.lastRead = nil
     case .notAnswered("verify", _, nil): undecided(attempt, noted)
     case .operating, .notified:
       lastRead = nil
@@ -174,7 +182,8 @@ struct PollRule: WatchedRule {
     reads[sending.call] = (sending.operation, attempt)
     guard let last = lastRead, last.operation == sending.operation, last.attempt == attempt, !isFree else { return nil }
     let gap = noted.at.since(last.endedAt)
-    guard gap < policy.base / 2 else { return nil }
+    let least = min(RetryPolicy.standard.shortest, schedules.policy(of: sending.provider).shortest)
+    guard gap < least else { return nil }
     return broken(last.mark, noted.mark, [sending.operation, "asked again", "after \(gap.wholeMilliseconds) ms"])
   }
 

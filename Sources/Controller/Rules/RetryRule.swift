@@ -8,7 +8,7 @@ import Wire
 struct RetryRule: WatchedRule {
   static let rule = PaymentRule.retryDiscipline
   private(set) var isExercised = false
-  private let policy = RetryPolicy.standard
+  private let schedules: Schedules
   /// The tries in a row of one call without anybody doing anything in between.
   private var row: [Story.Call] = []
   private var hasReadBetween = false
@@ -16,6 +16,8 @@ struct RetryRule: WatchedRule {
   private var sinceLastAct: Set<String> = []
   /// What the library said it would try again, until when.
   private var promise: (attempt: String, due: Timestamp, mark: Int)?
+
+  init(schedules: Schedules) { self.schedules = schedules }
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
@@ -28,7 +30,7 @@ struct RetryRule: WatchedRule {
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
     case .begun, .called, .answered, .pressed, .happenedOutside, .link, .notified: forget()
-    case .noted(let event): return note(event, noted)
+    case .noted(let event): return note(event, noted, story)
     case .aside(let aside):
       switch aside {
       case .stoodStill, .stoppedWaiting, .withdrawn: forget()
@@ -45,14 +47,16 @@ struct RetryRule: WatchedRule {
     promise = nil
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted) -> BrokenRule? {
+  private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
     switch event.kind {
     case .verifying, .operating, .notified: forget()
     case .finished: promise = nil
     case .notAnswered(let operation, _, let wait?):
       promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
-      guard wait < policy.base / 2 || wait > policy.longest else { return nil }
+      let policy = schedules.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
+      guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
+    case .throttled(_, let wait): promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
     case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated: break
     }
     return nil
@@ -87,12 +91,15 @@ struct RetryRule: WatchedRule {
       if failure == .notSent(.certificateMismatch) {
         return broken(last.endMark, noted.mark, [sending.operation, "certificate", "tried again"])
       }
+      let policy = schedules.policy(of: sending.provider)
       if row.count > policy.retries {
         return broken(row.first?.mark ?? 0, noted.mark, [sending.operation, "tries \(row.count + 1)"])
       }
       let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
       // Whoever read in between found out first whether to try again.
-      guard wait < policy.base / 2 || (wait > policy.longest && !hasReadBetween) else { return nil }
+      guard wait < policy.shortestWait(afterTry: row.count) || (wait > policy.longest && !hasReadBetween) else {
+        return nil
+      }
       return broken(last.endMark, noted.mark, [sending.operation, "after \(wait.wholeMilliseconds) ms"])
     }
   }
@@ -131,8 +138,12 @@ extension Sending {
 }
 
 extension RetryPolicy {
+  /// The shortest wait before any retry.
+  var shortest: Duration { waits.min() ?? base / 2 }
+
   /// The longest wait before a retry, with all of its jitter.
   var longest: Duration {
+    if let longest = waits.max() { return longest }
     var milliseconds = base.wholeMilliseconds
     for _ in 1..<max(1, retries) where milliseconds < cap.wholeMilliseconds { milliseconds *= 2 }
     return .milliseconds(min(milliseconds, cap.wholeMilliseconds))

@@ -9,19 +9,19 @@ struct RuleBook: Sendable {
   private var rules: [any WatchedRule]
   private var secrets: SecretsRule?
 
-  /// A book of some of the rules.
-  init(_ chosen: Set<PaymentRule>) {
-    rules = Self.all.filter { chosen.contains(type(of: $0).rule) }
+  /// A book of some of the rules, in a world that does things again when its schedules say.
+  init(_ chosen: Set<PaymentRule>, _ schedules: Schedules) {
+    rules = Self.all(schedules).filter { chosen.contains(type(of: $0).rule) }
     secrets = chosen.contains(.nothingSecretLeaves) ? SecretsRule() : nil
   }
 
   /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
-  private static var all: [any WatchedRule] {
+  private static func all(_ schedules: Schedules) -> [any WatchedRule] {
     [
       SameKeyOtherBodyRule(), CapturedOnceRule(), MoneyAddsUpRule(), LinksOnlyWakeRule(), VerdictRule(),
-      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(), RetryRule(), PollRule(),
-      KillSafeRule(),
-      UnknownRule(), ForgeryRule(), OnTimeRule(), CommutingRule(), AnsweredOnceRule(),
+      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(),
+      RetryRule(schedules: schedules), PollRule(schedules: schedules), KillSafeRule(),
+      UnknownRule(), ForgeryRule(), OnTimeRule(redelivery: schedules.redelivery), CommutingRule(), AnsweredOnceRule(),
     ]
   }
 

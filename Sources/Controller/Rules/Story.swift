@@ -135,7 +135,8 @@ struct Story: Sendable {
       attempts[index].told = result
       attempts[index].toldMark = noted.mark
     case .routed(let gateway, _): attempts[index].gateway = gateway
-    case .started, .calling, .answered, .notAnswered, .asked, .replied, .resting, .operating, .operated, .notified:
+    case .started, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .operating, .operated,
+      .notified:
       break
     }
   }

@@ -35,6 +35,9 @@ extension HyperPaySandbox {
     static let mostResends = 3
     static let mostWrongCodes = 3
 
+    /// How many wrong codes still pass; `nil` where the shopper types none.
+    var triesLeft: Int? { flow == .challenge ? max(0, Self.mostWrongCodes - wrongCodes) : nil }
+
     /// Whether the shopper is led to a page.
     var hasPage: Bool { flow != .decoupled }
 

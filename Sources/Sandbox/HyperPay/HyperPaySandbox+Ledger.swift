@@ -195,7 +195,9 @@ extension HyperPaySandbox {
 
   private func truth(of state: PaymentState, amount: Money, captures: Int) -> LedgerTruth {
     switch state {
-    case .authenticating, .waiting, .uncertain: LedgerTruth(state: .pending, words: state.code)
+    case .authenticating(let challenge):
+      LedgerTruth(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
+    case .waiting, .uncertain: LedgerTruth(state: .pending, words: state.code)
     case .reserved: LedgerTruth(state: .authorised, words: state.code, held: amount)
     case .taken(let code, let amount, let refunded):
       LedgerTruth(

@@ -96,7 +96,10 @@ extension StitchSandbox.Transaction {
     let state = state(at: now)
     let words = state.words
     switch state {
-    case .challenged, .awaited: return LedgerTruth(state: .pending, words: words)
+    case .challenged:
+      let left = max(0, StitchSandbox.mostWrongCodes - wrongCodes)
+      return LedgerTruth(state: .pending, words: words, triesLeft: left)
+    case .awaited: return LedgerTruth(state: .pending, words: words)
     case .failure: return LedgerTruth(state: .declined, words: words)
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
     case .success:
@@ -158,7 +161,7 @@ extension StitchSandbox {
     guard let first = truths.last(where: { $0.state.holdsMoney }) ?? truths.last else { return .nothing }
     return LedgerTruth(
       state: first.state, words: first.words, held: first.held, captures: truths.reduce(0) { $0 + $1.captures },
-      captured: first.captured, refunded: first.refunded)
+      captured: first.captured, refunded: first.refunded, triesLeft: first.triesLeft)
   }
 
   /// The soonest of: a page that can no longer be used, an issuer's late answer, a refund that arrives.

@@ -154,8 +154,9 @@ extension SwedbankPaySandbox.PaymentOrder {
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
     let words = asked.isV3 ? status : state
     switch fate {
-    case .open(.waiting), .open(.app), .open(.challenge), .open(.signing):
-      return LedgerTruth(state: .pending, words: words)
+    case .open(.challenge(let challenge)):
+      return LedgerTruth(state: .pending, words: words, triesLeft: challenge.triesLeft)
+    case .open(.waiting), .open(.app), .open(.signing): return LedgerTruth(state: .pending, words: words)
     case .open: return LedgerTruth(state: .open, words: words)
     case .failed:
       let tail = failures.last.map { "/\($0.problem.tail)" } ?? ""

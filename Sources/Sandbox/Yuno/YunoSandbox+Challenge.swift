@@ -12,6 +12,9 @@ extension YunoSandbox {
     var isSent = false
     var wrongCodes = 0
 
+    /// How many wrong codes still pass.
+    var triesLeft: Int { max(0, Self.mostWrongCodes - wrongCodes) }
+
     /// The codes that mean something (Yuno docs, Testing gateway, 3-D Secure); every other one is wrong.
     enum Answer: String, CaseIterable {
       case authenticated = "1234"

@@ -166,7 +166,8 @@ extension YunoSandbox.Payment {
       }
     return LedgerTruth(
       state: state, words: standing.rawValue, held: held, captures: captured > 0 ? 1 : 0,
-      captured: captured > 0 ? money(captured) : nil, refunded: refunded > 0 ? money(refunded) : nil, wasHeld: wasHeld)
+      captured: captured > 0 ? money(captured) : nil, refunded: refunded > 0 ? money(refunded) : nil, wasHeld: wasHeld,
+      triesLeft: standing == .waitingAdditionalStep ? challenge?.triesLeft : nil)
   }
 }
 

@@ -9,7 +9,8 @@ import Providers
 extension ScenarioReader {
   /// Walks the steps with the methods that the shopper chooses.
   mutating func checkPossibility(of steps: [Step], in world: ScenarioWorld) {
-    var walk = PossibilityWalk(settings: world.settings, store: world.store)
+    var walk = PossibilityWalk(
+      settings: world.settings, store: world.store, declaredCalls: declaredCalls.map(\.name))
     walk.visit(steps, &complaints)
     walk.complainOfIdleFaults(&complaints)
   }
@@ -19,6 +20,8 @@ extension ScenarioReader {
 struct PossibilityWalk {
   let settings: Settings
   let store: Store
+  /// The calls that somebody else's gateway makes, which can come at any time.
+  let declaredCalls: [String]
   /// The method that was chosen last; `nil` before one is.
   private var reach: Reach?
   /// Every method that was chosen on the way to here.
@@ -28,7 +31,8 @@ struct PossibilityWalk {
   private var everChosen: [Reach] = []
   private var faults: [(OperationPattern, Place)] = []
 
-  init(settings: Settings, store: Store) {
+  init(settings: Settings, store: Store, declaredCalls: [String]) {
+    self.declaredCalls = declaredCalls
     self.settings = settings
     self.store = store
   }
@@ -132,7 +136,9 @@ struct PossibilityWalk {
     case .exactly(0), .atLeast(0), .atMost: return
     case nil, .exactly, .atLeast: break
     }
-    guard !chosen.contains(where: { $0.operations.contains(where: pattern.matches) }) else { return }
+    guard !declaredCalls.contains(where: pattern.matches),
+      !chosen.contains(where: { $0.operations.contains(where: pattern.matches) })
+    else { return }
     complaints.add(
       .impossible, place, "impossible.call", ["method": .text(reach.method.rawValue), "call": .text(pattern.text)],
       notes: [ScenarioReader.oneOf(reach.operations)])
@@ -157,7 +163,7 @@ struct PossibilityWalk {
   func complainOfIdleFaults(_ complaints: inout ComplaintList) {
     guard !everChosen.isEmpty else { return }
     for (pattern, place) in faults
-    where !pattern.isAboutNotifications
+    where !pattern.isAboutNotifications && !declaredCalls.contains(where: pattern.matches)
       && !everChosen.contains(where: { $0.operations.contains(where: pattern.matches) })
     {
       complaints.add(

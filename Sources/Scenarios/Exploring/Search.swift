@@ -174,7 +174,9 @@ public struct Search: Sendable {
     reached.formUnion(run.reached)
     let path = path(to: task.point)
     for fault in path.faults { reached.insert(fault.kind.rawValue, .fault) }
-    if run.didNotStrike, let fault = path.faults.last, fault.kind != .stale { inert.insert([fault.kind.rawValue, fault.call]) }
+    if run.didNotStrike, let fault = path.faults.last, fault.kind != .stale {
+      inert.insert([fault.kind.rawValue, fault.call])
+    }
     if let expected = origins[task.point], let origin = run.origin, expected != origin {
       note(PathProblem(.notTheSame, facts: [expected.text, origin.text]), path, run.timeline)
     }

@@ -60,6 +60,16 @@ extension Action {
   }
 }
 
+extension Pace {
+  /// The pace as a file writes it.
+  var fileText: String {
+    switch self {
+    case .paused: "paused"
+    case .running(let speed): "\(speed)x"
+    }
+  }
+}
+
 extension ClockMove {
   var summary: String {
     switch self {
@@ -69,6 +79,7 @@ extension ClockMove {
     case .untilNotification: "run-until webhook"
     case .untilScreen(let screen): "run-until screen:\(screen.rawValue)"
     case .timers(let count): "next-timer \(count)"
+    case .speed(let pace): "speed \(pace.fileText)"
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Commerce
+public import Controller
 import Pages
 
 /// One checkout as a file tells it: the world it happens in, what happens, and what must be true.
@@ -19,9 +20,26 @@ public struct Scenario: Hashable, Sendable {
   public var lesson: Lesson?
   /// Which of the rules that always hold are looked at.
   public var rules = RuleSelection.all
+  /// The calls that somebody else's gateway makes, as far as the file says.
+  var declaredCalls: [DeclaredCall] = []
 
   /// The identifier with its variant.
   public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }
+}
+
+/// A call that a file declares because none of Till's own gateways makes it.
+struct DeclaredCall: Hashable, Sendable {
+  /// What its gateway calls it.
+  let name: String
+  let place: Place
+
+  /// Whether a file can declare a call of that name: 1 to 80 ASCII letters, digits, dots, dashes and underscores.
+  static func isName(_ text: String) -> Bool {
+    (1...80).contains(text.utf8.count)
+      && text.utf8.allSatisfy {
+        (0x30...0x39).contains($0) || (0x41...0x5A).contains($0 & 0xDF) || [0x2D, 0x2E, 0x5F].contains($0)
+      }
+  }
 }
 
 /// The world of a scenario before anything happens.
@@ -51,6 +69,8 @@ public struct ScenarioWorld: Hashable, Sendable {
 
   /// What differs from the defaults.
   public var settings: Settings
+  /// When things are done again, where that is not as usual.
+  public var schedules = Schedules()
 
   /// A store's world: seed 1, English, 80 columns and 24 rows, a healthy phone.
   public init(store: Store) {

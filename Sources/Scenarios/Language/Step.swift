@@ -201,6 +201,8 @@ enum ClockMove: Hashable, Sendable {
   case untilNotification
   /// Over so many of the deadlines that a person would wait for.
   case timers(Int)
+  /// At this pace from now on, for whoever watches; a run without anybody watching waits for nothing.
+  case speed(Pace)
 }
 
 /// What the shopper does on a wallet's sheet.

@@ -13,8 +13,8 @@ struct Vocabulary: Sendable {
   let publishedCards: Set<String>
   /// Everything that can be set up about a world.
   let settings: [Setting]
-  /// The names of all calls that the adapters make.
-  let operations: [String]
+  /// The names of all calls that the adapters make, and those that a file declares.
+  var operations: [String]
   /// The names of the messages to the merchant's server.
   let messages: [String]
   /// The words for hosted pages.

@@ -112,3 +112,24 @@ enum FaultCount: Hashable, Sendable {
   case state(FaultReport.State)
   case times(Int)
 }
+
+/// When a provider tries again to bring a message that was not taken.
+enum RedeliveryPolicy: String, Word {
+  /// As each provider documents it.
+  case provider
+  /// Three tries, then it gives up (Stripe docs, Webhooks, sandbox); the waits of one and two hours are Till's own.
+  case stripeSandbox = "stripe-sandbox"
+  /// Once and never again.
+  case once
+
+  static var kind: String { "policy" }
+
+  /// The waits between the tries; `nil` leaves each provider its own.
+  var waits: [Duration]? {
+    switch self {
+    case .provider: nil
+    case .stripeSandbox: [.seconds(3_600), .seconds(7_200)]
+    case .once: []
+    }
+  }
+}

@@ -4,7 +4,7 @@ enum Part {
   static let lesson = ["course", "minutes", "goal", "pass", "needs"]
   static let given = [
     "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone", "settings", "app", "gateways",
-    "webhooks",
+    "webhooks", "calls",
   ]
   static let cart = ["order", "total", "item"]
   static let buyer = ["name", "email", "mobile"]

@@ -56,7 +56,7 @@ extension ScenarioReader {
     }
   }
 
-  /// A URL, or `{url, via, source, show-status}`.
+  /// A URL, or `{url, via, source, show-status, tap}`.
   mutating func arrival(_ tree: Tree) -> LinkArrival? {
     if case .scalar = tree.content {
       return template(tree).map { LinkArrival(url: $0, door: .automatic, source: LinkSource.urlBar.name) }
@@ -66,18 +66,29 @@ extension ScenarioReader {
         tree, of: "open", allowing: ["url", "via", "source", "show-status", "tap"], requiring: ["url"]),
       let url = parts["url"].flatMap({ template($0) })
     else { return nil }
-    let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
-    let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
+    let (door, source) = door(parts)
+    return LinkArrival(url: url, door: door, source: source.name)
+  }
+
+  /// `{via, source, show-status, tap}`: who gets a link, and where it comes from.
+  ///
+  /// One that nobody taps stands on a page in the browser, and there the phone's system decides; so it does about a tap in the browser.
+  private mutating func door(_ parts: Fields) -> (LinkDoor, LinkSource) {
+    let source = parts["source"].flatMap { word($0, as: LinkSource.self) }
     let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
-    if let tap = parts["tap"], flag(tap) == false {
-      complaints.add(.cannotBeSet, tap.place, "fixed.tap", notes: [Phrase("scenario.fixed.tap.help")])
+    let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
+    guard let entry = parts.entries.first(where: { $0.name == "tap" }), let isTapped = flag(entry.value),
+      !isTapped || source == .browser
+    else { return (way.door(showsStatus: showsStatus), source ?? .urlBar) }
+    if way == .receiveDeeplink || (source ?? .browser) != .browser {
+      complaints.add(.oneAction, entry.place, "tap", notes: [Phrase("scenario.tap.help")])
     }
-    return LinkArrival(url: url, door: way.door(showsStatus: showsStatus), source: source.name)
+    return (.browser(isTapped ? .tap : .timer), .browser)
   }
 
   /// `{mutate: drop-parameter, of: expected, parameter: payment_id, via: universal-link}`.
   mutating func spoiling(_ tree: Tree) -> LinkSpoiling? {
-    let names = ["mutate", "of", "parameter", "via", "source", "show-status"]
+    let names = ["mutate", "of", "parameter", "via", "source", "show-status", "tap"]
     guard let parts = fields(tree, of: "link", allowing: names, requiring: ["mutate"]),
       let mutation = parts["mutate"].flatMap({ word($0, as: LinkMutation.Kind.self) })
     else { return nil }
@@ -88,12 +99,10 @@ extension ScenarioReader {
         .unknownName, parameter.place, "unknown.name",
         ["name": .text("parameter"), "parent": .text(mutation.rawValue)])
     }
-    let source = parts["source"].flatMap { word($0, as: LinkSource.self) } ?? .urlBar
-    let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
-    let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false
+    let (door, source) = door(parts)
     return LinkSpoiling(
-      mutation: mutation, origin: origin, parameter: parameter.flatMap { text($0.value) },
-      door: way.door(showsStatus: showsStatus), source: source.name)
+      mutation: mutation, origin: origin, parameter: parameter.flatMap { text($0.value) }, door: door,
+      source: source.name)
   }
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.
@@ -106,7 +115,7 @@ extension ScenarioReader {
     return pay ? .scan(isRightAmount: amount == .right, code) : .say
   }
 
-  /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}` or `{next-timer: 1}`.
+  /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}`, `{next-timer: 1}` or `{speed: 60x}`.
   mutating func clock(_ tree: Tree) -> ClockMove? {
     if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
     guard
@@ -124,12 +133,28 @@ extension ScenarioReader {
     switch entry.name {
     case "to": return moment(entry.value).map { .to($0) }
     case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }
-    case "speed":
-      complaints.add(.cannotBeSet, entry.place, "fixed.speed")
-      return nil
+    case "speed": return pace(entry.value).map { .speed($0) }
     default: return until(entry.value)
     }
   }
+
+  /// `60x`, so many virtual seconds a second, or `paused`.
+  private mutating func pace(_ tree: Tree) -> Pace? {
+    guard let text = text(tree) else { return nil }
+    if text == "paused" { return .paused }
+    let digits = text.dropLast()
+    if text.hasSuffix("x"), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let speed = Int(digits),
+      (1...Self.fastest).contains(speed)
+    {
+      return .running(speed)
+    }
+    complaints.add(
+      .wrongFormat, tree.place, "format.speed", ["value": .text(Shown.text(text)), "most": .number(Self.fastest)])
+    return nil
+  }
+
+  /// How fast time can run, in virtual seconds a second; Till's own limit.
+  private static let fastest = 3_600
 
   private mutating func moment(_ tree: Tree) -> Timestamp? {
     guard let instant = instant(tree) else { return nil }

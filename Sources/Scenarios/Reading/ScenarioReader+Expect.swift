@@ -6,13 +6,16 @@ import Phone
 
 extension ScenarioReader {
   /// Everything that must hold at one moment; unknown parts are mistakes, absent parts are not looked at.
+  ///
+  /// Where a step may wait for them, `within` may stand beside the sides; whoever reads the step takes it.
   mutating func expectations(_ tree: Tree, of parent: String = "expect") -> [Expectation] {
-    guard let sides = fields(tree, of: parent, allowing: Part.sides) else { return [] }
-    if case .map(let entries) = tree.content, entries.isEmpty {
+    let mayWait = Self.waiting.contains(parent)
+    guard let sides = fields(tree, of: parent, allowing: Part.sides + (mayWait ? ["within"] : [])) else { return [] }
+    if case .map(let entries) = tree.content, entries.allSatisfy({ $0.name == "within" && mayWait }) {
       complaints.add(
         .missing, tree.place, "missing.expectation", ["name": .text(parent)], notes: [Self.oneOf(Part.sides)])
     }
-    return sides.entries.flatMap { entry in
+    return sides.entries.flatMap { entry -> [Expectation] in
       switch entry.name {
       case "screen": screen(entry.value)
       case "sdk": sdk(entry.value)
@@ -28,9 +31,27 @@ extension ScenarioReader {
       case "ignored": ignored(entry.value)
       case "webhooks": notifications(entry.value)
       case "journal": journal(entry.value)
-      default: messages(entry.value)
+      case "messages": messages(entry.value)
+      default: []
       }
     }
+  }
+
+  /// The maps of expectations that say how long to wait for them.
+  private static let waiting = ["expect", "until"]
+
+  /// The `within` inside what is expected; `nil` where there is none.
+  func within(of entry: Tree.Entry) -> Tree.Entry? {
+    var tree = entry.value
+    if entry.name == ActionWord.wait.rawValue, case .map(let parts) = tree.content,
+      let until = parts.first(where: { $0.name == "until" })
+    {
+      tree = until.value
+    } else if entry.name != ActionWord.expect.rawValue {
+      return nil
+    }
+    guard case .map(let parts) = tree.content else { return nil }
+    return parts.first { $0.name == "within" }
   }
 
   /// Reads the parts of one side; `read` gives nothing for a value that is wrong.

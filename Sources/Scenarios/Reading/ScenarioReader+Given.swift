@@ -21,6 +21,7 @@ extension ScenarioReader {
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
     if let settings = parts["settings"] { world.settings = self.settings(settings) }
     if let gateways = parts["gateways"] { self.gateways(gateways, of: &world) }
+    if let calls = parts["calls"] { declareCalls(calls) }
     if let webhooks = parts["webhooks"] { deliveries(webhooks, of: &world) }
     if let phone = parts["phone"] { self.phone(phone, of: &world) }
     if let app = parts["app"] { self.app(app, of: &world) }

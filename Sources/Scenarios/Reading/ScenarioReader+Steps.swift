@@ -67,7 +67,7 @@ extension ScenarioReader {
     steps[0].say = say.flatMap { text($0.value) }
     steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
-    let within = entries.first { $0.name == "within" }.flatMap { duration($0.value) }
+    let within = within(beside: entries.first { $0.name == "within" }, main)
     let goesOn = entries.first { $0.name == "at-once" }.flatMap { self.flag($0.value) }
     let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
     for index in steps.indices {
@@ -78,6 +78,16 @@ extension ScenarioReader {
     steps[0].id = name
     if let name { named[name] = steps }
     return steps
+  }
+
+  /// How long to wait: beside an action, or inside what is expected.
+  private mutating func within(beside: Tree.Entry?, _ main: Tree.Entry) -> Duration? {
+    let inside = within(of: main)
+    if let beside, inside != nil {
+      complaints.add(
+        .oneAction, beside.place, "one-action.two", ["first": .text("within"), "second": .text("within")])
+    }
+    return (inside ?? beside).flatMap { duration($0.value) }
   }
 
   private mutating func stepName(_ tree: Tree) -> String? {

@@ -98,9 +98,12 @@ extension ScenarioReader {
     complaints.add(
       .unknownValue, tree.place, "unknown.value",
       ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
-      notes: [advice ?? Self.hint(for: text, in: names)])
+      notes: [advice ?? Self.hint(for: text, in: names)] + (kind == Self.call ? [Phrase("scenario.call.help")] : []))
     return nil
   }
+
+  /// The kind of names that a file can declare.
+  static let call = "call"
 
   /// A whole number within bounds.
   mutating func count(_ tree: Tree, _ bounds: ClosedRange<Int>) -> Int? {

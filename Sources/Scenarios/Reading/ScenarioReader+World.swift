@@ -66,12 +66,7 @@ extension ScenarioReader {
   /// What other tools call `retry`, `otp` and `pix`.
   private mutating func commonPart(_ entry: Tree.Entry, of provider: ProviderID, _ world: inout ScenarioWorld) {
     switch entry.name {
-    case "retry":
-      guard let parts = fields(entry.value, of: "retry", allowing: ["max", "backoff"]) else { return }
-      if let max = parts["max"] { fixed(max, "retry.max", among: ["\(RetryPolicy.standard.retries)"]) }
-      if let backoff = parts["backoff"] {
-        complaints.add(.cannotBeSet, backoff.place, "fixed.backoff")
-      }
+    case "retry": if let policy = retry(entry.value) { world.schedules.retries[provider] = policy }
     case "otp":
       guard let parts = fields(entry.value, of: "otp", allowing: ["expires", "tries"]) else { return }
       if let tries = parts["tries"] { fixed(tries, "otp.tries", among: ["3"]) }
@@ -87,6 +82,26 @@ extension ScenarioReader {
     }
   }
 
+  /// `{max: 3, backoff: [1s, 2s]}`: how often and after how long the library makes a call again.
+  ///
+  /// Without `max` as often as there are waits; the last wait goes on; without `backoff` as long as usual.
+  private mutating func retry(_ tree: Tree) -> RetryPolicy? {
+    guard let parts = fields(tree, of: "retry", allowing: ["max", "backoff"]) else { return nil }
+    let most = parts["max"].flatMap { count($0, 0...Schedules.mostRetries) }
+    let waits = parts["backoff"].map { self.waits($0, most: Schedules.mostRetries) } ?? []
+    return RetryPolicy(retries: most ?? (waits.isEmpty ? RetryPolicy.standard.retries : waits.count), waits: waits)
+  }
+
+  /// A list of spans of time, or a single one.
+  private mutating func waits(_ tree: Tree, most: Int) -> [Duration] {
+    let items = items(tree)
+    guard items.count <= most else {
+      complaints.add(.tooManyValues, tree.place, "file.waits", ["limit": .number(most)])
+      return []
+    }
+    return items.compactMap { duration($0) }
+  }
+
   private mutating func lifetime(
     _ tree: Tree, _ choices: [Duration: String], _ name: String, _ provider: ProviderID, _ world: inout ScenarioWorld
   ) {
@@ -100,23 +115,40 @@ extension ScenarioReader {
     }
   }
 
-  /// `{to, policy, delivery}`; each provider keeps the schedule that it documents.
+  /// `{to, policy, delivery}`.
   mutating func deliveries(_ tree: Tree, of world: inout ScenarioWorld) {
     guard let parts = fields(tree, of: "webhooks", allowing: Part.deliveries) else { return }
     if let to = parts["to"] { fixed(to, "webhooks.to", among: ["sandbox://inbox"]) }
-    if let policy = parts["policy"] {
-      if case .scalar("provider", _) = policy.content {
-      } else {
-        complaints.add(
-          .cannotBeSet, policy.place, "fixed.policy",
-          notes: [Phrase("scenario.write", ["text": .text("policy: provider")])])
-      }
-    }
+    if let policy = parts["policy"] { world.schedules.redelivery = redelivery(policy) }
     if let delivery = parts["delivery"],
       let setting = vocabulary.settings.first(where: { $0.id == "notifications.delivery" }),
       let choice = name(delivery, among: setting.choices, kind: "choice")
     {
       world.settings.choose(choice, for: setting)
+    }
+  }
+
+  /// A schedule by its name, or the waits between the tries, each after the one before; `nil` leaves each provider its own.
+  private mutating func redelivery(_ tree: Tree) -> [Duration]? {
+    if case .list = tree.content { return waits(tree, most: Schedules.mostWaits) }
+    if let text = text(tree), DurationText.read(text) != nil { return waits(tree, most: Schedules.mostWaits) }
+    return word(tree, as: RedeliveryPolicy.self)?.waits
+  }
+
+  /// `[shop.charge, shop.refund]`: the calls of a gateway that is none of Till's own.
+  mutating func declareCalls(_ tree: Tree) {
+    for item in items(tree) {
+      guard let name = text(item) else { continue }
+      guard DeclaredCall.isName(name) else {
+        complaints.add(.wrongFormat, item.place, "format.call", ["value": .text(Shown.text(name))])
+        continue
+      }
+      guard !vocabulary.operations.contains(name) else {
+        complaints.add(.usedTwice, item.place, "twice.call", ["name": .text(name)])
+        continue
+      }
+      vocabulary.operations.append(name)
+      declaredCalls.append(DeclaredCall(name: name, place: item.place))
     }
   }
 }

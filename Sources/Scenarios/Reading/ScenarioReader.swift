@@ -3,7 +3,7 @@ import Language
 
 /// Reads one variant of a scenario out of a tree, collecting every mistake on the way.
 struct ScenarioReader {
-  let vocabulary: Vocabulary
+  var vocabulary: Vocabulary
   /// The values of the variant's names.
   let variables: [String: String]
   var complaints: ComplaintList
@@ -23,6 +23,8 @@ struct ScenarioReader {
   var openFlows: [String] = []
   /// The steps that faults wait for, with where they are named.
   var faultAnchors: [(name: String, place: Place)] = []
+  /// The calls that none of Till's own gateways makes.
+  var declaredCalls: [DeclaredCall] = []
   /// How many faults were left without a name.
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
@@ -63,7 +65,8 @@ struct ScenarioReader {
     }
     guard let world else { return nil }
     return Scenario(
-      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, rules: rules)
+      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, rules: rules,
+      declaredCalls: declaredCalls)
   }
 
   mutating func use(_ store: Store) { self.store = store }

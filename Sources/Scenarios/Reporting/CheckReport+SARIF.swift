@@ -16,7 +16,7 @@ extension CheckReport {
     }
     let results = complaints.map { $0.sarif(in: language, codes: codes, isStrict: isStrict) }
     let report: JSON = [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "$schema": .string(SARIFReport.schema), "version": "2.1.0",
       "runs": [
         [
           "tool": [
@@ -57,7 +57,7 @@ extension Complaint {
       "locations": [
         [
           "physicalLocation": [
-            "artifactLocation": ["uri": .string(Self.uri(place.file))],
+            "artifactLocation": ["uri": .string(SARIFReport.uri(place.file))],
             "region": [
               "startLine": .number("\(place.line)"), "startColumn": .number("\(place.column)"),
               "endColumn": .number("\(place.column + place.length)"),
@@ -66,20 +66,5 @@ extension Complaint {
         ]
       ],
     ]
-  }
-
-  /// A path as a reference (RFC 3986): everything but its unreserved characters and slashes in percent signs.
-  private static func uri(_ path: String) -> String {
-    path.utf8.reduce(into: "") { text, byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-        || [0x2D, 0x2E, 0x2F, 0x5F, 0x7E].contains(byte)
-      if isPlain {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        let digits = String(byte, radix: 16, uppercase: true)
-        text += "%" + (digits.count < 2 ? "0" : "") + digits
-      }
-    }
   }
 }

@@ -77,6 +77,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case unusedCheckpoint = "W404"
   /// A fault on a call that nothing in the scenario makes.
   case faultCannotFire = "W405"
+  /// A call that the file declares and that nobody made.
+  case callNeverMade = "W406"
+  /// Messages that were held up and never let go, without a word about them.
+  case heldForEver = "W407"
 
   // Runs.
   /// An expectation about the screen.

@@ -11,10 +11,13 @@ struct SARIFReport {
 
   private var json: JSON {
     [
-      "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "$schema": .string(Self.schema),
       "version": "2.1.0", "runs": .array([run]),
     ]
   }
+
+  /// Where the schema of these documents lies.
+  static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
   /// The codes that were said, sorted.
   private var codes: [String] { Set(report.allMessages.map(\.code)).sorted() }
@@ -87,7 +90,7 @@ struct SARIFReport {
   private static func level(_ severity: ErrorCode.Severity) -> String { severity == .warning ? "warning" : "error" }
 
   /// A path as a reference of RFC 3986: what is not unreserved or a slash is percent-encoded.
-  private static func uri(_ path: String) -> String {
+  static func uri(_ path: String) -> String {
     let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
     var text = path.hasPrefix("/") ? "file://" : ""
     for byte in path.utf8 {

@@ -83,6 +83,7 @@ extension ScenarioRun {
     case .untilScreen(let screen): wait(for: screen, at: place)
     case .untilNotification: waitForNotification(at: place)
     case .timers(let count): for _ in 0..<count { world.perform(.nextTimer) }
+    case .speed(let pace): world.perform(.pace(pace))
     }
   }
 

@@ -63,6 +63,34 @@ extension ScenarioRun {
     }
   }
 
+  /// A call that is declared and never made says that the gateway that makes it was not there.
+  private func missingCalls() -> [DeclaredCall] {
+    let made = leftCalls.union(world.snapshot.exchanges.map(\.operation))
+    return scenario.declaredCalls.filter { !made.contains($0.name) }
+  }
+
+  mutating func warnOfMissingCalls() {
+    for call in missingCalls() {
+      warn(
+        Complaint(
+          .callNeverMade, call.place, Phrase("scenario.run.call-never-made", ["name": .text(call.name)]),
+          line: source.shown(line: call.place.line), notes: [Phrase("scenario.run.call-never-made.help")]))
+    }
+  }
+
+  /// What is held up at the end, and was not spoken of since, was forgotten rather than meant.
+  mutating func warnOfHeldMessages() {
+    guard world.snapshot.underway.contains(where: \.isHeld),
+      let last = steps.lastIndex(where: { $0.action == .webhook(.hold) }),
+      !steps[(last + 1)...].contains(where: \.action.speaksOfMessages)
+    else { return }
+    let place = steps[last].place
+    warn(
+      Complaint(
+        .heldForEver, place, Phrase("scenario.run.held"), line: source.shown(line: place.line),
+        notes: [Phrase("scenario.run.held.help")]))
+  }
+
   // MARK: Messages
 
   mutating func webhook(_ move: WebhookMove, at place: Place) {
@@ -140,5 +168,20 @@ extension Check {
   /// Whether it says that a fault made no call go wrong.
   func expectsSilence(of id: String) -> Bool {
     [.notFired, .times(0), .armed].contains { self == .fault(id, $0) }
+  }
+}
+
+extension Action {
+  /// Whether it does something with the messages to the merchant's server, or says what became of them.
+  fileprivate var speaksOfMessages: Bool {
+    switch self {
+    case .webhook: true
+    case .expect(let expectations), .wait(let expectations):
+      expectations.contains { if case .notifications = $0.check { true } else { false } }
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
+      .card, .outside, .operate, .scan, .clock, .fault, .heal, .network, .phone, .lose, .checkpoint, .rewind, .either,
+      .ask, .task, .say:
+      false
+    }
   }
 }

@@ -41,6 +41,8 @@ struct ScenarioRun {
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []
+  /// The calls that were made in them, by their names.
+  private(set) var leftCalls: Set<String> = []
   private let keepsTranscript: Bool
   private let gateways: GatewayMaker
 
@@ -121,6 +123,8 @@ struct ScenarioRun {
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()
+    warnOfMissingCalls()
+    warnOfHeldMessages()
   }
 
   /// Whether the next step that does anything says that this one was ignored.
@@ -144,6 +148,7 @@ struct ScenarioRun {
   /// Goes back: the same steps in a new world lead to the same moment, because nothing in a world is left to chance.
   private mutating func rewind(to name: String?) {
     leftFaults += world.snapshot.faults
+    leftCalls.formUnion(world.snapshot.exchanges.map(\.operation))
     let earlier = name.flatMap { checkpoints[$0] } ?? []
     world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil)
     memory = RunMemory()

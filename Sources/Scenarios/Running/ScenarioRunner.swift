@@ -32,7 +32,7 @@ public struct ScenarioRunner: Sendable {
   /// Does one piece after the other.
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
-  let vocabulary: Vocabulary
+  private(set) var vocabulary: Vocabulary
   let languages: [Phrasebook]
   let render: Render
   /// What the library is made of.
@@ -111,6 +111,13 @@ public struct ScenarioRunner: Sendable {
   public func trying(_ gateways: GatewayMaker) -> ScenarioRunner {
     var other = self
     other.gateways = gateways
+    return other
+  }
+
+  /// A runner that knows calls by more names than those of Till's own gateways.
+  func knowing(_ calls: [String]) -> ScenarioRunner {
+    var other = self
+    other.vocabulary.operations += calls
     return other
   }
 

@@ -29,6 +29,7 @@ extension ScenarioWorld {
     if let start { setup.start = start }
     setup.language = language
     setup.settings = settings
+    setup.schedules = schedules
     setup.phone.network = network.phone
     setup.phone.isJailbroken = isJailbroken
     for change in phoneChanges { setup.phone.take(change) }

@@ -9,6 +9,14 @@ extension ScenarioSchema {
   /// What must hold at one moment.
   var expectations: JSON { SchemaForm.map(Part.sides.map { ($0, side($0)) }) }
 
+  /// A call's name, or one of other words; a file may declare names of its own.
+  func call(or others: [String] = []) -> JSON {
+    ["anyOf": [SchemaForm.names(others + vocabulary.operations), ["type": "string"]]]
+  }
+
+  /// The same, with how long to wait for it.
+  var awaited: JSON { SchemaForm.map(Part.sides.map { ($0, side($0)) } + [("within", SchemaForm.duration)]) }
+
   private func side(_ name: String) -> JSON {
     let many = SchemaForm.count(0...1_000)
     switch name {
@@ -36,7 +44,7 @@ extension ScenarioSchema {
       return SchemaForm.map([
         ("decision", SchemaForm.word(DecisionName.self)), ("because", SchemaForm.word(LinkReasonName.self)),
         ("handled", SchemaForm.flag), ("handler", SchemaForm.text), ("via", SchemaForm.word(LinkWay.self)),
-        ("matched", SchemaForm.word(LinkFit.self)), ("next", SchemaForm.names(["none"] + vocabulary.operations)),
+        ("matched", SchemaForm.word(LinkFit.self)), ("next", call(or: ["none"])),
       ])
     case "hops":
       let outcomes = SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self))

@@ -39,7 +39,7 @@ extension ScenarioSchema {
       ])
     case .close: return SchemaForm.word(WindowName.self)
     case .open:
-      let parts: [(String, JSON)] = [("url", SchemaForm.text), ("tap", SchemaForm.flag)]
+      let parts: [(String, JSON)] = [("url", SchemaForm.text)]
       return ["anyOf": [SchemaForm.text, SchemaForm.map(parts + linkDoor, required: ["url"])]]
     case .link:
       let parts: [(String, JSON)] = [
@@ -50,7 +50,7 @@ extension ScenarioSchema {
     case .sheet: return ["anyOf": [SchemaForm.names(["authorise", "cancel"]), one("card", SchemaForm.text)]]
     case .bank: return ["anyOf": [SchemaForm.text, one("country", SchemaForm.text)]]
     case .form: return ["anyOf": [SchemaForm.names(["submit", "cancel"]), SchemaForm.dictionary(of: SchemaForm.text)]]
-    case .wait: return ["anyOf": [SchemaForm.names(["leave"]), one("until", SchemaForm.shared("expectations"))]]
+    case .wait: return ["anyOf": [SchemaForm.names(["leave"]), one("until", SchemaForm.shared("awaited"))]]
     case .card:
       return SchemaForm.map([
         ("saved", SchemaForm.count(1...20)), ("brand", SchemaForm.names(CardBrand.allCases.map(\.rawValue))),
@@ -72,13 +72,12 @@ extension ScenarioSchema {
     case .network: return ["anyOf": [SchemaForm.word(PhoneNetwork.self), one("slow", SchemaForm.duration)]]
     case .phone: return phone(isChange: true)
     case .lose:
-      let calls = SchemaForm.names(vocabulary.operations)
       return [
         "anyOf": [
-          SchemaForm.word(Command.LostPart.self), SchemaForm.dictionary(Command.LostPart.self, of: calls),
+          SchemaForm.word(Command.LostPart.self), SchemaForm.dictionary(Command.LostPart.self, of: call()),
         ]
       ]
-    case .expect: return SchemaForm.shared("expectations")
+    case .expect: return SchemaForm.shared("awaited")
     case .repeat:
       return SchemaForm.map(
         [("times", SchemaForm.count(1...100)), ("steps", SchemaForm.shared("steps"))], required: Part.repeat)
@@ -122,7 +121,7 @@ extension ScenarioSchema {
   private var linkDoor: [(String, JSON)] {
     [
       ("via", SchemaForm.word(LinkWay.self)), ("source", SchemaForm.word(LinkSource.self)),
-      ("show-status", SchemaForm.flag),
+      ("show-status", SchemaForm.flag), ("tap", SchemaForm.flag),
     ]
   }
 
@@ -134,6 +133,7 @@ extension ScenarioSchema {
         SchemaForm.map([
           ("to", SchemaForm.instant), ("run-until", SchemaForm.names(moments)),
           ("next-timer", SchemaForm.count(1...1_000)),
+          ("speed", SchemaForm.either(["type": "string", "pattern": "^([0-9]+x|paused)$"])),
         ]),
       ]
     ]

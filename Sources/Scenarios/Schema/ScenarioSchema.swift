@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Controller
 public import Language
 import Pages
 import Payments
@@ -29,6 +30,7 @@ struct ScenarioSchema {
             name: "$defs",
             value: [
               "steps": SchemaForm.list(SchemaForm.shared("step")), "step": step, "expectations": expectations,
+              "awaited": awaited,
             ])
         ])
   }
@@ -75,21 +77,27 @@ struct ScenarioSchema {
           ("universal-links", SchemaForm.word(UniversalLinks.self)),
         ])
       ),
-      ("gateways", gateways),
+      ("gateways", gateways), ("calls", SchemaForm.listOrOne(SchemaForm.text)),
       (
         "webhooks",
         SchemaForm.map([
-          ("to", SchemaForm.text), ("policy", SchemaForm.listOrOne(SchemaForm.text)), ("delivery", SchemaForm.text),
+          ("to", SchemaForm.text), ("policy", policy), ("delivery", SchemaForm.text),
         ])
       ),
     ])
+  }
+
+  private var policy: JSON {
+    ["anyOf": [SchemaForm.word(RedeliveryPolicy.self), SchemaForm.listOrOne(SchemaForm.duration)]]
   }
 
   private var gateways: JSON {
     let common: [(String, JSON)] = [
       (
         "retry",
-        SchemaForm.map([("max", SchemaForm.count(0...10)), ("backoff", SchemaForm.listOrOne(SchemaForm.text))])
+        SchemaForm.map([
+          ("max", SchemaForm.count(0...Schedules.mostRetries)), ("backoff", SchemaForm.listOrOne(SchemaForm.duration)),
+        ])
       ),
       ("otp", SchemaForm.map([("expires", SchemaForm.duration), ("tries", SchemaForm.count(0...10))])),
       ("pix", SchemaForm.map([("expires", SchemaForm.duration)])),

@@ -65,7 +65,7 @@ extension Action {
   }
 
   private static func text(_ arrival: LinkArrival) -> String {
-    let rest = door(arrival.door) + source(arrival.source)
+    let rest = door(arrival.door) + source(arrival.source, arrival.door)
     let url = arrival.url.fileText
     return rest.isEmpty ? "open: \(url)" : "open: \(YAML.map([("url", url)] + rest))"
   }
@@ -74,7 +74,7 @@ extension Action {
     var parts = [("mutate", spoiling.mutation.rawValue)]
     if spoiling.origin == .last { parts.append(("of", "last")) }
     if let parameter = spoiling.parameter { parts.append(("parameter", YAML.text(parameter))) }
-    return "link: \(YAML.map(parts + door(spoiling.door) + source(spoiling.source)))"
+    return "link: \(YAML.map(parts + door(spoiling.door) + source(spoiling.source, spoiling.door)))"
   }
 
   private static func door(_ door: LinkDoor) -> [(String, String)] {
@@ -82,12 +82,15 @@ extension Action {
     case .automatic: []
     case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)]
     case .openURL: [("via", LinkWay.customScheme.rawValue)]
+    case .browser(.tap): [("source", LinkSource.browser.rawValue), ("tap", "true")]
+    case .browser(.timer): [("tap", "false")]
     case .receiveDeeplink(let shows):
       [("via", LinkWay.receiveDeeplink.rawValue)] + (shows ? [("show-status", "true")] : [])
     }
   }
 
-  private static func source(_ source: String) -> [(String, String)] {
+  private static func source(_ source: String, _ door: LinkDoor) -> [(String, String)] {
+    if case .browser = door { return [] }
     let known = LinkSource(rawValue: source) ?? .urlBar
     return known == .urlBar ? [] : [("source", known.rawValue)]
   }
@@ -102,6 +105,7 @@ extension ClockMove {
     case .untilScreen(let screen): "{run-until: \"screen:\(screen.rawValue)\"}"
     case .untilNotification: "{run-until: webhook}"
     case .timers(let count): "{next-timer: \(count)}"
+    case .speed(let pace): "{speed: \(pace.fileText)}"
     }
   }
 }

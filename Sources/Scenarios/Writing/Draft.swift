@@ -85,6 +85,10 @@ struct Draft {
 
   /// Arms a fault under a name that the file can have: another one where a fault of that name stood there before, which it replaces.
   private mutating func arm(_ rule: FaultRule) {
+    let known = rehearsal.runner.vocabulary
+    guard (known.operations + known.messages).contains(where: rule.operation.matches) else {
+      return remark(Phrase("writer.wordless", ["what": .text("fault: \(rule.operation.text)")]))
+    }
     let sound = rule.id.lowercased().filter { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" }.prefix(56)
     var name = sound.isEmpty ? "fault" : String(sound)
     let used = rehearsal.steps.compactMap { step in

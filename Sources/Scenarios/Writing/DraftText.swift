@@ -13,7 +13,7 @@ struct DraftText {
     case remark(String)
   }
 
-  private var head: [String]
+  private(set) var head: [String]
   private(set) var lines: [Line] = []
   /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
   private var places: [Int: Int] = [:]
@@ -31,7 +31,7 @@ struct DraftText {
       run.perform(step)
       lines.append(.step(step))
       if case .fault(let rule, _) = step.action { faults.append(rule.id) }
-      if step.action.isLink { lines.append(.expect(.link(run))) }
+      if step.action.isLink { lines.append(.expect(.link(run, after: step.action))) }
       let snapshot = run.world.snapshot
       guard snapshot.brokenRule == nil, index < rehearsal.steps.count - 1 else { break }
       guard snapshot.truths.provable != truths else { continue }
@@ -79,33 +79,64 @@ struct DraftText {
     places = [:]
     text.append("steps:")
     for (index, line) in lines.enumerated() {
-      switch line {
-      case .remark(let words): text += words.split(separator: "\n").map { "  # \($0)" }
-      case .step(let step):
-        text.append("  - \(step.action.fileText)")
-        if step.goesOnAtOnce { text.append("    at-once: true") }
-      case .expect(let waypoint):
-        let sides = waypoint.sides.flatMap(\.lines)
-        guard !sides.isEmpty else { continue }
-        text.append("  - expect:")
-        for side in sides {
-          text.append("      \(side)")
-          places[text.count] = index
-        }
+      for row in Self.block(of: line) {
+        text.append("  " + row)
+        places[text.count] = index
       }
     }
-    return (text + ["", "always: all"]).joined(separator: "\n") + "\n"
+    return (text + Self.end).joined(separator: "\n") + "\n"
   }
 
-  /// Leaves out what turned out not to hold always; returns whether that was anything.
+  /// What stands behind the steps.
+  static let end = ["", "always: all"]
+
+  /// What each line comes to in the file, as rows that stand at the level of the steps; those that say nothing left out.
+  var blocks: [[String]] { lines.map { Self.block(of: $0) }.filter { !$0.isEmpty } }
+
+  private static func block(of line: Line) -> [String] {
+    switch line {
+    case .remark(let words): return words.split(separator: "\n").map { "# \($0)" }
+    case .step(let step): return ["- \(step.action.fileText)"] + (step.goesOnAtOnce ? ["  at-once: true"] : [])
+    case .expect(let waypoint):
+      let sides = waypoint.sides.flatMap(\.lines)
+      return sides.isEmpty ? [] : ["- expect:"] + sides.map { "    \($0)" }
+    }
+  }
+
+  /// Leaves out what turned out not to hold always, or what never had an effect; returns whether that was anything.
   mutating func drop(_ complaint: Complaint) -> Bool {
-    guard let index = places[complaint.place.line], case .expect(var waypoint) = lines[index],
-      case .text(let name)? = complaint.message.values["name"]
-    else { return false }
+    guard let index = places[complaint.place.line] else { return false }
+    if case .step(let step) = lines[index] { return drop(step, at: index, complaint) }
+    guard case .expect(var waypoint) = lines[index], case .text(let name)? = complaint.message.values["name"] else {
+      return false
+    }
     let before = waypoint
     for side in waypoint.sides.indices { waypoint.sides[side].drop(name) }
     lines[index] = .expect(waypoint)
     return waypoint != before
+  }
+
+  /// Leaves out a fault that made no call go wrong, with everything that is said of it.
+  private mutating func drop(_ step: Step, at index: Int, _ complaint: Complaint) -> Bool {
+    guard [.faultNeverFired, .faultCannotFire].contains(complaint.code) else { return false }
+    switch step.action {
+    case .lose: lines.remove(at: index)
+    case .fault(let rule, _):
+      lines.removeAll { line in
+        guard case .step(let other) = line else { return false }
+        if case .fault(let own, _) = other.action { return own.id == rule.id }
+        return other.action == .heal(rule.id)
+      }
+      for place in lines.indices {
+        guard case .expect(var waypoint) = lines[place] else { continue }
+        for side in waypoint.sides.indices { waypoint.sides[side].drop("fault.\(rule.id)") }
+        lines[place] = .expect(waypoint)
+      }
+    default: return false
+    }
+    // Every line behind it stands elsewhere now.
+    places = [:]
+    return true
   }
 }
 
@@ -122,7 +153,8 @@ extension Waypoint {
 extension Truths {
   /// What changes when something was answered: what the app was told, and what the provider holds.
   fileprivate var provable: [String] {
-    Array(names.dropFirst()) + ["\(provider.captures) \(provider.refunded?.description ?? "")"]
+    let tries = provider.triesLeft.map { "\($0)" } ?? ""
+    return Array(names.dropFirst()) + ["\(provider.captures) \(provider.refunded?.description ?? "") \(tries)"]
   }
 }
 

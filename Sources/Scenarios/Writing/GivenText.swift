@@ -3,7 +3,9 @@ import Commerce
 import Controller
 import Language
 import Pages
+import Payments
 import Phone
+import Providers
 
 /// What of a set-up a scenario has to say, because it differs from the store's own world.
 struct GivenText {
@@ -11,7 +13,8 @@ struct GivenText {
   /// What the language cannot say.
   private(set) var notes: [Phrase] = []
 
-  init(_ setup: WorldSetup) {
+  /// `calls` are those that none of Till's own gateways makes.
+  init(_ setup: WorldSetup, calls: [String] = []) {
     let usual = WorldSetup(store: setup.store)
     if setup.store.id != "default" { lines.append("store: \(YAML.text(setup.store.id))") }
     if setup.start != usual.start { lines.append("clock: \(setup.start.iso8601)") }
@@ -25,6 +28,8 @@ struct GivenText {
     let settings = setup.settings.chosen.sorted { $0.key < $1.key }
     if !settings.isEmpty { lines.append("settings: \(YAML.map(settings.map { ($0.key, YAML.text($0.value)) }))") }
     phone(setup.phone)
+    schedules(setup.schedules)
+    if !calls.isEmpty { lines.append("calls: [\(calls.map { YAML.text($0) }.joined(separator: ", "))]") }
     if setup.jobOrder != usual.jobOrder { notes.append(Phrase("writer.job-order")) }
   }
 
@@ -74,6 +79,22 @@ struct GivenText {
       parts.append(("universal-links", phone.universalLinks.rawValue))
     }
     if !parts.isEmpty { lines.append("phone: \(YAML.map(parts))") }
+  }
+
+  private mutating func schedules(_ schedules: Schedules) {
+    let gateways = schedules.changed.map { provider, policy in
+      let waits = policy.waits.isEmpty ? [] : [("backoff", Self.list(policy.waits))]
+      let retry = YAML.map([("max", "\(policy.retries)")] + waits)
+      return (provider.rawValue, YAML.map([("retry", retry)]))
+    }
+    if !gateways.isEmpty { lines.append("gateways: \(YAML.map(gateways))") }
+    guard let waits = schedules.redelivery else { return }
+    let word = RedeliveryPolicy.allCases.first { $0.waits == waits }
+    lines.append("webhooks: \(YAML.map([("policy", word?.rawValue ?? Self.list(waits))]))")
+  }
+
+  private static func list(_ spans: [Duration]) -> String {
+    "[\(spans.map { DurationText.written($0) }.joined(separator: ", "))]"
   }
 
   private mutating func unsaid(_ part: String) { notes.append(Phrase("writer.not-given", ["part": .text(part)])) }

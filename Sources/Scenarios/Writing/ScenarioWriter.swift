@@ -21,6 +21,8 @@ public struct ScenarioWriter: Sendable {
     public let isProven: Bool
     /// The rule that the run breaks; then the file fails until that is put right.
     public let breaks: PaymentRule?
+    /// What it is made of; `nil` where there is nothing, and of several ways.
+    var draft: DraftText?
   }
 
   /// How many published cards are tried in place of one that nobody published.
@@ -36,6 +38,26 @@ public struct ScenarioWriter: Sendable {
     throws(RecordingProblem) -> Written
   {
     try write(world.setup, world.entries, named: name, gateways: gateways)
+  }
+
+  /// Writes the ways that a session went: what they have in common, then each as an alternative, which makes a variant of its own;
+  /// the first one alone where there is only that, or where one of the others cannot be said so that it holds.
+  public func write(_ ways: [SessionWay], _ setup: WorldSetup, named name: String, gateways: GatewayMaker = .own)
+    throws(RecordingProblem) -> Written
+  {
+    var all: [Written] = []
+    for way in ways { all.append(try write(setup, way.entries, named: name, gateways: gateways)) }
+    guard let first = all.first else { return Written(text: "", notes: [], isProven: false, breaks: nil) }
+    let drafts = all.compactMap(\.draft)
+    guard all.count > 1, drafts.count == all.count, all.allSatisfy({ $0.isProven && $0.breaks == nil }) else {
+      return first
+    }
+    let text = DraftWays(names: ways.map { $0.name ?? "" }, drafts).text()
+    let file = ScenarioFile(path: "ways" + ScenarioFile.ending, text: text)
+    let report = runner.trying(gateways).run([file], options: RunOptions(isStrict: true))
+    guard report.exitCode == .passed, report.runs.count == all.count else { return first }
+    let notes = all.flatMap(\.notes).reduce(into: [Phrase]()) { if !$0.contains($1) { $0.append($1) } }
+    return Written(text: text, notes: notes, isProven: true, breaks: nil)
   }
 
   /// Writes what a recording holds; `gateways` are those that it was made with. Throws when the recording cannot be replayed.
@@ -62,6 +84,8 @@ struct Survey {
   let truths: [String]
   let broken: PaymentRule?
   let tags: [String]
+  /// The names of all calls that were made, each once, in order.
+  private let calls: [String]
   /// The card numbers that pass the check and that nobody published, and what was published in place of each.
   private(set) var cards: [(number: String, published: [String])] = []
 
@@ -85,6 +109,7 @@ struct Survey {
     }
     let snapshot = player.world.snapshot
     truths = snapshot.truths.names
+    calls = snapshot.exchanges.reduce(into: []) { if !$0.contains($1.operation) { $0.append($1.operation) } }
     broken = snapshot.brokenRule?.rule
     if !setup.faults.isEmpty { tags.append("fault") }
     self.tags = methods + tags
@@ -99,6 +124,11 @@ struct Survey {
     let others = published.sorted().filter { !own.contains($0) }
     let all = own + others
     return all.filter { CardBrand.detect($0) == brand } + all.filter { CardBrand.detect($0) != brand }
+  }
+
+  /// The calls that none of Till's own gateways makes, by names that a file can declare.
+  func foreignCalls(_ vocabulary: Vocabulary) -> [String] {
+    calls.filter { !vocabulary.operations.contains($0) && DeclaredCall.isName($0) }
   }
 
   /// What to type in place of each such number, one try after the other.

@@ -55,7 +55,9 @@ struct Waypoint: Equatable {
     var sides = facts(of: run)
     let calls = wire(snapshot, operations)
     if !calls.isEmpty { sides.append(Side(name: "wire", facts: calls)) }
-    if !snapshot.notifications.isEmpty { sides.append(notifications(snapshot)) }
+    if !snapshot.notifications.isEmpty || snapshot.underway.contains(where: \.isHeld) {
+      sides.append(notifications(snapshot))
+    }
     let fired = faults.map { id in
       Fact(key: id, value: (run.world.phone.faults.fired(id) ?? 0) > 0 ? "fired" : "not-fired")
     }
@@ -64,8 +66,13 @@ struct Waypoint: Equatable {
     return Waypoint(sides: sides)
   }
 
-  /// What was decided about the link that came last.
-  static func link(_ run: ScenarioRun) -> Waypoint {
+  /// What was decided about the link that came last; of one on a page in the browser, where the phone's system led it.
+  static func link(_ run: ScenarioRun, after action: Action) -> Waypoint {
+    if action.isInBrowser {
+      let last = run.world.snapshot.phone.hops.last
+      return Waypoint(
+        sides: last.map { [Side(name: "hops", facts: [Fact(key: "last", value: $0.outcome.rawValue)])] } ?? [])
+    }
     guard let link = run.world.snapshot.links.last else { return Waypoint(sides: []) }
     return Waypoint(sides: [
       Side(
@@ -106,6 +113,7 @@ struct Waypoint: Equatable {
     if let refunded = ledger.refunded {
       facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
     }
+    if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
     return Side(name: "backend", facts: facts)
   }
 
@@ -148,4 +156,21 @@ struct Waypoint: Equatable {
 extension Waypoint.Fact {
   /// The key without quotes.
   fileprivate var bare: String { key.replacing("\"", with: "") }
+}
+
+extension Action {
+  /// Whether it is a link on a page in the browser.
+  fileprivate var isInBrowser: Bool {
+    let door: LinkDoor? =
+      switch self {
+      case .open(let arrival): arrival.door
+      case .link(let spoiling): spoiling.door
+      case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
+        .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait,
+        .checkpoint, .rewind, .either, .ask, .task, .say:
+        nil
+      }
+    if case .browser? = door { return true }
+    return false
+  }
 }

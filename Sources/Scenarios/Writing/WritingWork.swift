@@ -30,9 +30,10 @@ struct Work {
   }
 
   func write(_ timing: Draft.Timing, _ runner: ScenarioRunner) throws(RecordingProblem) -> ScenarioWriter.Written {
-    let given = GivenText(setup)
+    let given = GivenText(setup, calls: survey.foreignCalls(runner.vocabulary))
     let scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
-    var draft = Draft(Rehearsal(scenario, runner), timing, cards: cards)
+    let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))
+    var draft = Draft(Rehearsal(scenario, knowing), timing, cards: cards)
     try draft.follow(RecordingPlayer(setup, entries, gateways: gateways), faults: setup.faults)
     var notes = given.notes + draft.notes
     if draft.withoutEffect > 0 {
@@ -45,7 +46,7 @@ struct Work {
     if !isGreen { notes.append(Phrase("writer.not-proven")) }
     return ScenarioWriter.Written(
       text: (isGreen ? "" : "# \(words(Phrase("writer.not-proven")))\n") + text.text(), notes: notes,
-      isProven: isGreen, breaks: survey.broken)
+      isProven: isGreen, breaks: survey.broken, draft: text)
   }
 
   private func head(_ given: GivenText, _ draft: Draft, _ words: (Phrase) -> String) -> [String] {
@@ -77,7 +78,10 @@ struct Work {
     for _ in 0..<Self.mostRounds {
       let file = ScenarioFile(path: slug + ScenarioFile.ending, text: text.text())
       let read = ReadFile(file, vocabulary: runner.vocabulary)
-      guard read.complaints.isEmpty, let scenario = read.scenarios.first else { return false }
+      guard read.complaints.isEmpty, let scenario = read.scenarios.first else {
+        if read.complaints.filter({ text.drop($0) }).isEmpty { return false }
+        continue
+      }
       var run = runner.prepare(scenario, read.source)
       run.run()
       let failures = run.failures.filter { $0.code != .ruleBroken }
@@ -87,6 +91,8 @@ struct Work {
         continue
       }
       guard endsAlike(run.world.snapshot) else { return false }
+      // What never had an effect would only be warned of.
+      guard run.warnings.filter({ text.drop($0) }).isEmpty else { continue }
       guard shuffled(scenario, read.source, runner).filter({ text.drop($0) }).isEmpty else { continue }
       if isSame(scenario, read.source, runner, whateverTheSeed: [1, 2]) { text.dropSeed() }
       return true
@@ -131,6 +137,7 @@ extension ScenarioWorld {
     order = setup.order
     shopper = setup.shopper
     settings = setup.settings
+    schedules = setup.schedules
     isJailbroken = setup.phone.isJailbroken
     switch setup.phone.network {
     case .online: network = .online

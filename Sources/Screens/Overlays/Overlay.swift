@@ -1,6 +1,7 @@
 import Checkout
 import Deeplinks
 import Frames
+import Pages
 
 /// What lies over the screen; it takes all keys but those that always work.
 enum Overlay: Hashable {
@@ -144,13 +145,14 @@ extension LinkDoor {
     case .receiveDeeplink(let show): show ? "receive-deeplink" : "receive-deeplink-silent"
     case .continueUserActivity: "continue-user-activity"
     case .openURL: "open-url"
+    case .browser(let trigger): "browser-\(trigger.rawValue)"
     }
   }
 
   /// What the entry point is called in a report; `nil` where the operating system chooses it.
   private var method: String? {
     switch self {
-    case .automatic: nil
+    case .automatic, .browser: nil
     case .receiveDeeplink(let show): LinkEntry.receiveDeeplink(showStatusView: show).method
     case .continueUserActivity: LinkEntry.continueUserActivity.method
     case .openURL: LinkEntry.openURL.method

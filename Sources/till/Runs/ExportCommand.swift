@@ -55,7 +55,10 @@ struct ExportCommand: ParsableCommand {
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
     case .cast: text = try TerminalCast(file.run, phrases: phrases).text()
-    case .text: text = RunListing(file.run, world.snapshot, entries: world.entries.count, phrases: phrases).lines.joined(separator: "\n") + "\n"
+    case .text:
+      text =
+        RunListing(file.run, world.snapshot, entries: world.entries.count, phrases: phrases).lines.joined(
+          separator: "\n") + "\n"
     }
     try RunOutput.write(text, to: output, surroundings)
   }

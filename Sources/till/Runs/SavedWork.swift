@@ -9,13 +9,15 @@ import TillAssets
 
 /// Writes what was done in a session so far into a file, and says where it is and what became of it.
 struct SavedWork {
-  private let world: RecordedWorld
+  private let machine: TimeMachine
   private let surroundings: Surroundings
 
-  init(_ world: RecordedWorld, _ surroundings: Surroundings) {
-    self.world = world
+  init(_ machine: TimeMachine, _ surroundings: Surroundings) {
+    self.machine = machine
     self.surroundings = surroundings
   }
+
+  private var world: RecordedWorld { machine.world }
 
   /// Writes a file into the current folder, or into the folder where Till keeps things when that one takes none. It never overwrites.
   func write(_ file: SavedFile, named typed: String) -> Phrase {
@@ -38,7 +40,7 @@ struct SavedWork {
       return Phrase("cli.saved.not", ["reason": .text(error.text)])
     }
     do throws(RecordingProblem) {
-      let written = try writer.write(world, named: name)
+      let written = try writer.write(machine.ways, machine.setup, named: name)
       let key =
         !written.isProven ? "cli.saved.not-proven" : written.breaks == nil ? "cli.saved.proven" : "cli.saved.breaks"
       return save(written.text, name, ScenarioFile.ending, key)

@@ -1,0 +1,34 @@
+import Commerce
+public import Payments
+public import Providers
+
+/// When a world does things again, where that differs from what the providers document and from how the library usually works.
+public struct Schedules: Hashable, Sendable {
+  /// The waits between a provider's tries to bring a message to the merchant's server, each after the one before; none gives up
+  /// after the first try, and `nil` leaves each provider what it documents.
+  public var redelivery: [Duration]?
+  /// How often and when the library makes a provider's calls again; those that are not here as the standard policy says.
+  public var retries: [ProviderID: RetryPolicy] = [:]
+
+  /// As usual.
+  public init() {}
+
+  /// Whether everything is as usual.
+  public var isUsual: Bool { redelivery == nil && retries.isEmpty }
+
+  /// The providers whose calls are made again otherwise than usual, in their usual order.
+  public var changed: [(provider: ProviderID, policy: RetryPolicy)] {
+    ProviderID.allCases.compactMap { id in retries[id].map { (id, $0) } }
+  }
+
+  /// The same by the names of the gateways.
+  var retriesByName: [String: RetryPolicy] {
+    changed.reduce(into: [:]) { $0[$1.provider.name] = $1.policy }
+  }
+
+  /// How a provider's calls are made again; `id` is its identifier.
+  func policy(of id: String) -> RetryPolicy { ProviderID(rawValue: id).flatMap { retries[$0] } ?? .standard }
+
+  /// How a gateway's calls are made again, by its name.
+  func policy(ofGateway name: String) -> RetryPolicy { retriesByName[name] ?? .standard }
+}

@@ -1,0 +1,173 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+/// The words of the workbench on plain lines, which take something behind them: faults, messages to the merchant's server, what is
+/// lost on the way, and files.
+extension PlainScreen {
+  /// What a typed line asks of the workbench; `nil` when its first word is none of its words.
+  func workbench(_ word: String, _ rest: String, _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])?
+  {
+    let parts = rest.split(separator: " ").map(String.init)
+    func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
+    if isWord("faults") { return ([], faults(scene)) }
+    if isWord("fault") { return arm(parts, &interface, scene) }
+    if isWord("heal") { return heal(parts.first, &interface, scene) }
+    if isWord("lose") { return lose(parts, &interface, scene) }
+    if isWord("messages") { return ([], messages(scene)) }
+    if isWord("backwards") { return told(interface.perform(.notifications(.releaseBackwards), scene), &interface) }
+    if isWord("late"), parts.isEmpty { return usage("late") }
+    for name in ["release", "repeat", "late"] where isWord(name) && !parts.isEmpty {
+      return change(name, parts, &interface, scene)
+    }
+    if isWord("forge"), !parts.isEmpty { return forge(parts, &interface, scene) }
+    if isWord("save") { return ([.save(.scenario, name: rest)], []) }
+    if isWord("keep") { return ([.save(.run, name: rest)], []) }
+    return nil
+  }
+
+  /// The lines of help about them.
+  var workbenchHelp: [String] {
+    ["fault", "faults", "lose", "messages", "save"].map { "  " + phrases.text("plain.word.\($0).help") }
+  }
+
+  private func usage(_ name: String) -> (actions: [Action], answer: [String]) {
+    ([], [phrases.text("plain.word.\(name).help")])
+  }
+
+  // MARK: Faults
+
+  /// `fault stc-pay.confirm drop-after`, or with the number of the call behind it.
+  private func arm(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    guard parts.count == 2 || parts.count == 3 else { return usage("fault") }
+    guard let kind = FaultKind(rawValue: parts[1]) else {
+      return ([], [phrases.text("plain.no-fault", ["kinds": .text(Self.list(FaultKind.allCases.map(\.rawValue)))])])
+    }
+    let number = parts.count == 3 ? Int(parts[2]) : 1
+    guard let number, (1...1_000).contains(number) else { return usage("fault") }
+    let known = scene.faultCalls + [Self.anyCall, Self.anyMessage]
+    let pattern = OperationPattern(parts[0])
+    // Before a method is chosen nobody knows whose calls will be made.
+    let isOpen = scene.faultCalls.isEmpty && parts[0].contains(".")
+    guard isOpen || known.contains(where: { $0 == parts[0] || pattern.matches($0) }) else {
+      return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(known))])])
+    }
+    let rule = FaultRule(
+      id: scene.newFaultID(kind), operation: pattern, occurrence: .nth(number...number), effect: kind.usual)
+    return told(interface.arm(rule, scene), &interface)
+  }
+
+  private static var anyCall: String { "*" }
+  private static var anyMessage: String { "*.notification" }
+
+  private func heal(_ id: String?, _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    guard let id else { return told(interface.perform(.heal(nil), scene), &interface) }
+    guard let report = scene.snapshot.faults.first(where: { $0.id == id }) else { return ([], faults(scene)) }
+    guard report.state == .armed || report.state == .fired else { return ([], [phrases.text("faults.over")]) }
+    let answer = phrases.text("notice.healed", ["fault": .text(scene.title(of: report))])
+    return ([.command(.heal(id))], [answer])
+  }
+
+  /// Each fault with its name and how it stands.
+  private func faults(_ scene: Scene) -> [String] {
+    let faults = scene.snapshot.faults
+    if faults.isEmpty { return [phrases.text("why.nothing-armed")] }
+    return faults.map { report in
+      let state = phrases.text("fault.state.\(report.state.rawValue)", ["count": .number(report.fired)])
+      return "\(report.id)  \(scene.title(of: report)): \(state)"
+    }
+  }
+
+  /// `lose answer`, or of a call by its name.
+  private func lose(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    let part = Command.LostPart.allCases.first { phrases.text("plain.word.\($0.rawValue)") == parts.first }
+    guard let part, parts.count <= 2 else { return usage("lose") }
+    guard parts.count == 2 else {
+      let operation: Operation =
+        switch part {
+        case .request: .loseRequest
+        case .answer: .loseAnswer
+        }
+      return told(interface.perform(operation, scene), &interface)
+    }
+    guard scene.faultCalls.contains(parts[1]) else {
+      return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(scene.faultCalls))])])
+    }
+    return told(interface.perform(.lose(part, parts[1]), scene), &interface)
+  }
+
+  // MARK: Messages
+
+  /// The messages under way and those that arrived, each with its number.
+  private func messages(_ scene: Scene) -> [String] {
+    let underway = scene.snapshot.underway.map { message in
+      phrases.text(
+        message.isHeld ? "plain.message.held" : "plain.message.underway",
+        ["number": .number(message.id), "event": .outside(message.event ?? message.gateway)])
+    }
+    let arrived = scene.snapshot.notifications.map { report in
+      phrases.text(
+        "plain.message.arrived",
+        [
+          "number": .number(report.message), "event": .outside(report.receipt.event),
+          "decision": .text(report.receipt.decision.rawValue),
+        ])
+    }
+    return underway.isEmpty && arrived.isEmpty ? [phrases.text("plain.message.none")] : underway + arrived
+  }
+
+  /// `release 2`, `repeat 2`, `late 2`, `late 2 10` (minutes).
+  private func change(_ name: String, _ parts: [String], _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    let isUnderway = Int(parts[0]).map { id in scene.snapshot.underway.contains { $0.id == id } } ?? false
+    let isKnown = Int(parts[0]).map { id in scene.snapshot.notifications.contains { $0.message == id } } ?? false
+    guard let id = Int(parts[0]), isUnderway || (name == "repeat" && isKnown) else { return ([], messages(scene)) }
+    switch name {
+    case "release": return told(interface.perform(.notifications(.releaseOne(id)), scene), &interface)
+    case "repeat": return told(interface.perform(.notifications(.repeat(id)), scene), &interface)
+    default:
+      let minutes = parts.count > 1 ? Int(parts[1]) : Self.lateness
+      guard let minutes, (1...43_200).contains(minutes) else { return usage("late") }
+      return told(
+        interface.perform(.notifications(.delay(id, .seconds(minutes * 60))), scene), &interface)
+    }
+  }
+
+  /// How much later a message comes unless somebody says so, in minutes; Till's own.
+  private static var lateness: Int { 10 }
+
+  /// `forge too-old`, `forge too-old 2`.
+  private func forge(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+    -> (actions: [Action], answer: [String])
+  {
+    guard let forgery = NotificationForgery(rawValue: parts[0]) else {
+      let names = Self.list(NotificationForgery.allCases.map(\.rawValue))
+      return ([], [phrases.text("plain.no-forgery", ["names": .text(names)])])
+    }
+    let id = parts.count > 1 ? Int(parts[1]) : nil
+    if parts.count > 1, !scene.snapshot.notifications.contains(where: { $0.message == id }) {
+      return ([], messages(scene))
+    }
+    return told(interface.perform(.notifications(.forge(forgery, id)), scene), &interface)
+  }
+
+  private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+extension Interface {
+  /// Does what was asked for on a plain line.
+  fileprivate mutating func perform(_ operation: Operation, _ scene: Scene) -> [Action] {
+    perform(operation, scene, isBeside: true, wasLeaving: true)
+  }
+}

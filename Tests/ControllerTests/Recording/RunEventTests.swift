@@ -1,0 +1,41 @@
+import Checkout
+import Commerce
+import Language
+import Payments
+import Testing
+
+@testable import Controller
+
+@Suite("A run as far as one of its events")
+struct RunEventTests {
+  @Test("the world is as it was when the event had just happened", arguments: RecordedFlow.all)
+  func events(flow: RecordedFlow) throws {
+    let person = try flow.played()
+    person.world.seal()
+    let run = TillRun(person.world)
+    let machine = try TimeMachine(replaying: run.entries, in: run.setup)
+    let count = person.snapshot.timeline.count
+    for number in [0, 1, count / 2, count] {
+      let stop = try #require(machine.stop(ofEvent: number))
+      #expect(stop == 0 || machine.stop(stop - 1).timeline.count < number)
+      #expect(machine.stop(stop).timeline.count >= number)
+      let world = try #require(try run.replay(toEvent: number))
+      #expect(world.snapshot.timeline.count == machine.stop(stop).timeline.count)
+      #expect(world.fingerprint == Recording.fingerprint(of: machine.stop(stop)), "\(number)")
+      #expect(machine.look(atEvent: number))
+      #expect(Recording.fingerprint(of: machine.snapshot) == world.fingerprint)
+    }
+  }
+
+  @Test("there is no event behind the last, nor one before the first")
+  func beyond() throws {
+    let machine = try RecordedTravel.machineAtCode()
+    let count = machine.snapshot.timeline.count
+    let run = TillRun(machine.world)
+    #expect(machine.stop(ofEvent: count + 1) == nil && machine.stop(ofEvent: -1) == nil)
+    #expect(try run.replay(toEvent: count + 1) == nil)
+    #expect(try run.replay(toEvent: 0)?.snapshot.timeline.isEmpty == true)
+    let position = machine.history.position
+    #expect(!machine.look(atEvent: count + 1) && machine.history.position == position)
+  }
+}

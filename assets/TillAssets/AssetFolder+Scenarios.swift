@@ -1,0 +1,27 @@
+extension AssetFolder {
+  /// The path of the scenario file of a name, wherever below `scenarios` it lies; `nil` when no scenario that comes with Till is
+  /// called so.
+  public func scenario(named name: String) -> String? {
+    guard !name.isEmpty, !name.contains("/") else { return nil }
+    return find(name + ".till.yaml", in: "\(path)/scenarios", depth: 0)
+  }
+
+  /// How deep folders of scenarios lie within each other at most; Till's own limit.
+  private static let deepest = 4
+
+  private func find(_ file: String, in folder: String, depth: Int) -> String? {
+    guard depth <= Self.deepest, let names = TextFile.names(in: folder) else { return nil }
+    if names.contains(file) { return "\(folder)/\(file)" }
+    for name in names where !name.contains(".") {
+      if let path = find(file, in: "\(folder)/\(name)", depth: depth + 1) { return path }
+    }
+    return nil
+  }
+
+  /// The folders of Till's data that are not there.
+  public var missingFolders: [String] {
+    ["associations", "explanations", "languages", "outcomes", "scenarios", "stores"].filter {
+      TextFile.names(in: "\(path)/\($0)") == nil
+    }
+  }
+}
