@@ -11,19 +11,22 @@ struct OneKeyRule: WatchedRule {
   private var marks: [String: Int] = [:]
   /// The keys that the library wrote down, by attempt; empty for a library that writes none down.
   private var written: [String: Set<String>] = [:]
-  /// The last try that the library noted, by attempt and operation.
-  private var tries: [String: (key: String, mark: Int)] = [:]
+  /// The tries that the library noted, by attempt and operation; two may be under way at once.
+  private var tries: [String: [(key: String, mark: Int)]] = [:]
+  /// The last message of the timeline at which a merchant wanted something new, by attempt.
+  private var wanted: [String: Int] = [:]
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
     case .noted(let event):
+      if case .operating = event.kind { wanted[event.attempt.text] = noted.mark }
       guard case .calling(let operation, _, let number, let key) = event.kind else { return nil }
       written[event.attempt.text, default: []].insert(key)
       let name = event.attempt.text + "/" + operation
-      defer { tries[name] = (key, noted.mark) }
-      guard number > 1, let last = tries[name] else { return nil }
+      defer { tries[name, default: []].append((key, noted.mark)) }
+      guard number > 1, let earlier = tries[name], let last = earlier.last else { return nil }
       isExercised = true
-      guard last.key != key else { return nil }
+      guard !earlier.contains(where: { $0.key == key }) else { return nil }
       return broken(last.mark, noted.mark, [operation, "keys \(last.key.prefix(8)) \(key.prefix(8))"])
     case .sent(let sending): return note(sending, noted, story)
     case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
@@ -51,7 +54,9 @@ struct OneKeyRule: WatchedRule {
     // A try after one of which nobody knows what became of it is the same operation.
     let calls = (sending.attempt.flatMap { story.attempt($0) } ?? story.current)?.calls ?? []
     guard !sending.isReading, let last = calls.last(where: { $0.sending.operation == sending.operation }),
-      let other = last.sending.key, last.isUnknown || (last.ending == nil && last.life < noted.life)
+      let other = last.sending.key, last.isUnknown || (last.ending == nil && last.life < noted.life),
+      // What a merchant wants besides is another operation.
+      last.mark > wanted[(sending.attempt.flatMap { story.attempt($0) } ?? story.current)?.intent.attempt ?? ""] ?? 0
     else { return nil }
     isExercised = true
     return broken(last.mark, noted.mark, [sending.operation, "keys \(other.prefix(8)) \(key.prefix(8))"])
