@@ -28,8 +28,13 @@ struct CommutingRule: WatchedRule {
   private var counts: [String: Int] = [:]
   /// A message that was dealt with since the last look.
   private var taken: (note: NotificationNote, mark: Int)?
+  /// When each attempt was first told how it ended; before that nobody is told because of a message.
+  private var firstTold: [String: Int] = [:]
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    if case .noted(let event) = noted.what, case .finished = event.kind, firstTold[event.attempt.text] == nil {
+      firstTold[event.attempt.text] = noted.mark
+    }
     guard case .notified(let message) = noted.what, !message.isForged else { return nil }
     counts[message.reference, default: 0] += 1
     if counts[message.reference, default: 0] > 1 { isExercised = true }
@@ -55,6 +60,7 @@ struct CommutingRule: WatchedRule {
     let place = Place(reference: message.reference, provider: message.provider)
     guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
       let told = attempt.told, attempt.toldMark > message.arrival,
+      firstTold[attempt.intent.attempt].map({ $0 <= message.arrival }) ?? false,
       let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
       let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),

@@ -27,7 +27,7 @@ struct VerdictRuleTests {
         })
     }
     // Till's published test of a wrong security code.
-    for (maker, expected) in [(gateways, [PaymentRule.screenContradictsBank]), (.own, [])] {
+    for (maker, expected) in [(gateways, [PaymentRule.screenContradictsBank, .notificationsCommute]), (.own, [])] {
       let person = try Person.make(gateways: maker)
       person.payByCard("4200000000000000", holder: "800.100.152")
       person.wait(.seconds(8))
