@@ -54,8 +54,8 @@ struct StandIns: Sendable {
     case .object(let members): .object(members.map { .init(name: $0.name, value: restored($0.value)) })
     case .array(let elements): .array(elements.map(restored))
     case .string(let text): .string(real[text]?.text ?? text)
-    case .number(let text): real[text].map { .string($0.text) } ?? json
-    case .null, .boolean: json
+    // Codes travel as texts; a number that looks like one is an amount or a count.
+    case .null, .boolean, .number: json
     }
   }
 }

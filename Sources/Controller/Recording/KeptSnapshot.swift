@@ -1,4 +1,4 @@
-import Checkout
+public import Checkout
 import Commerce
 import Language
 import Payments
@@ -90,7 +90,7 @@ extension Exchange {
 extension Snapshot {
   /// The same moment without anything secret that was typed: of a card number at most the first six and last four digits are left
   /// (PCI DSS 4.0.1, 3.4.1), of a code nothing but how long it is.
-  var withStandIns: Snapshot {
+  public var withStandIns: Snapshot {
     guard checkout.phase.form != nil || phone.window != nil else { return self }
     return replacingTexts { field in
       let text = field.input.text

@@ -104,9 +104,14 @@ extension STCPaySandbox {
 
   /// What the ledger holds under a `RefNum`: the paid payment if there is one, otherwise the latest.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let all = payments.filter { $0.belongs(to: reference) }.map { (state: state(of: $0, at: now), payment: $0) }
-    let captures = all.count { $0.state.isPaid }
-    guard let decisive = all.last(where: { $0.state.isPaid }) ?? all.last else { return .nothing }
+    var captures = 0
+    var found: (state: PaymentState, payment: Payment)?
+    for index in payments.indices where payments[index].belongs(to: reference) {
+      let state = state(of: payments[index], at: now)
+      if state.isPaid { captures += 1 }
+      if state.isPaid || captures == 0 { found = (state, payments[index]) }
+    }
+    guard let decisive = found else { return .nothing }
     let words = decisive.state.wire.words
     switch decisive.state {
     case .open: return LedgerTruth(state: .open, words: words, triesLeft: decisive.payment.triesLeft)
@@ -166,10 +171,11 @@ extension STCPaySandbox.Payment {
   /// Whether its `RefNum` is a merchant's reference, or that reference with a dash and a number behind it: every code needs a
   /// `RefNum` of its own, so merchants count them (Till's own reading).
   func belongs(to reference: String) -> Bool {
-    guard asked.reference != reference else { return true }
-    guard asked.reference.hasPrefix(reference + "-") else { return false }
-    let count = asked.reference.dropFirst(reference.count + 1)
-    return !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    let own = asked.reference.utf8
+    guard own.starts(with: reference.utf8) else { return false }
+    let rest = own.dropFirst(reference.utf8.count)
+    guard let mark = rest.first else { return true }
+    return mark == UInt8(ascii: "-") && rest.count > 1 && rest.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// What was given back so far.

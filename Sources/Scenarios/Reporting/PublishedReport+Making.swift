@@ -16,8 +16,11 @@ extension ScenarioReport {
   public func published(in language: Phrasebook, isStrict: Bool) -> PublishedCase {
     var messages = (failures + warnings).map { $0.published(in: language) }
     if let artifact, !messages.isEmpty {
+      let values: [String: Phrase.Value] = [
+        "file": .text(artifact), "event": .number(messages[0].moment?.event ?? events),
+      ]
       for key in ["scenario.report.open", "scenario.report.shorten"] {
-        messages[0].notes.append(language.text(key, ["file": .text(artifact)]))
+        messages[0].notes.append(language.text(key, values))
       }
     }
     return PublishedCase(

@@ -80,12 +80,10 @@ struct RunFile {
   }
 
   private func go(to event: Int, in machine: TimeMachine, _ surroundings: Surroundings) throws {
+    guard !machine.look(atEvent: event) else { return }
     let count = machine.world.snapshot.timeline.count
-    guard event <= count else {
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
-      throw ExitCode(2)
-    }
-    machine.travel(event == 0 ? .start : .message(event))
+    Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
+    throw ExitCode(2)
   }
 
   /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.

@@ -29,7 +29,7 @@ struct TerminalCast {
     var (clock, last) = (0.0, run.setup.start)
     var shown: [String] = []
     func show(_ world: RecordedWorld) {
-      let rows = Self.rows(of: interface.frame(of: world.snapshot, size: size, phrases: phrases).surface)
+      let rows = Self.rows(of: interface.frame(of: world.snapshot.withStandIns, size: size, phrases: phrases).surface)
       guard rows != shown else { return }
       let gap = Double(world.now.since(last).wholeMilliseconds) / 1_000
       if !shown.isEmpty { clock += min(max(gap, Self.stay.least), Self.stay.most) }
