@@ -91,6 +91,7 @@ struct TypoTests {
      19 |   - fault: {on: stc-pay.confrim, do: drop-after}
         |                 ^^^^^^^^^^^^^^^
         = did you mean `stc-pay.confirm`?
+        = if a gateway of your own makes it, say so: `given: {calls: [...]}`
 
     bad/typo.till.yaml:20:12: error[E202] time cannot run backwards
         |

@@ -9,12 +9,18 @@ struct KeptSession {
   let isResumable: Bool
   let standing: NSDictionary
 
-  /// All sessions of an environment, newest first, as `till sessions list` tells.
+  /// All sessions of an environment in which anything was done, newest first, as `till sessions list` tells.
   static func all(_ environment: [String: String]) throws -> [KeptSession] {
     let listed = try runTill(["sessions", "list", "--json"], environment: environment)
     try #require(listed.status == 0, "\(listed)")
     let list = try #require(try JSONSerialization.jsonObject(with: Data(listed.output.utf8)) as? [[String: Any]])
-    return try list.map { entry in
+    return try list.compactMap { entry in
+      let problem = (entry["problem"] as? [String: Any])?["key"] as? String
+      if problem == "storage.empty" || entry["entries"] as? Int == 0 {
+        // An end before the first thing was done leaves nothing to go on with.
+        #expect(entry["resumable"] as? Bool == false, "\(entry)")
+        return nil
+      }
       let kept = try #require(entry["standing"] as? [String: Any], "\(entry)")
       return KeptSession(
         id: try #require(entry["id"] as? String), isResumable: entry["resumable"] as? Bool == true,
