@@ -51,7 +51,7 @@ struct HyperPayChallengeTests {
     let answer = bench.status(id)
     #expect(answer.code == "000.200.000")
     #expect(answer.json?["id"] == nil)
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000"))
+    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000", triesLeft: 3))
   }
 
   @Test(
@@ -186,7 +186,7 @@ struct HyperPayChallengeTests {
     let id = bench.checkout()
     _ = bench.challenge(id)
     #expect(bench.pay(id).code == "800.700.100")
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000"))
+    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000", triesLeft: 3))
   }
 
   @Test("a challenge without any address to return to is refused")

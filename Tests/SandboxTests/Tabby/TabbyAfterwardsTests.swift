@@ -154,7 +154,9 @@ struct TabbyAfterwardsTests {
     let bench = TabbyBench()
     func possible() -> [String] { bench.sandbox.outsideActions(for: "TILL-2041", at: bench.moment.now) }
     #expect(possible() == [])
-    _ = try #require(bench.session())
+    let session = try #require(bench.session())
+    #expect(possible() == [], "nobody goes on elsewhere with a page that nobody has seen")
+    _ = bench.open(session)
     #expect(possible() == ["tabby.finish-elsewhere"])
     #expect(bench.outside("tabby.finish-elsewhere") == .accepted)
     #expect(possible() == ["tabby.dashboard-capture", "tabby.dashboard-close"])

@@ -204,6 +204,8 @@ struct TamaraAfterwardsTests {
     func possible() -> [String] { bench.sandbox.outsideActions(for: "TILL-3307", at: bench.moment.now) }
     #expect(possible() == [])
     let order = try #require(bench.order())
+    #expect(possible() == [], "nobody goes on elsewhere with a page that nobody has seen")
+    _ = bench.open(order.url)
     #expect(possible() == ["tamara.finish-elsewhere"])
     #expect(bench.outside("tamara.finish-elsewhere") == .accepted)
     #expect(possible() == [])
