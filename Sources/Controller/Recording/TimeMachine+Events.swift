@@ -1,3 +1,5 @@
+import Checkout
+
 extension TimeMachine {
   /// The first stop of the present line at which an event of the timeline has happened, counted from 0; `nil` when there is no such
   /// event. Events are counted from 1, as listings and messages about failures count them.
