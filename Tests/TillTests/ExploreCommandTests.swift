@@ -102,4 +102,29 @@ struct ExploreCommandTests {
     #expect(try till("explore", "--from", "begun.till.yaml:99").status == 2)
     #expect(try till("explore", "--from", "begun.till.yaml").status == 2)
   }
+
+  @Test(
+    "what it finds in a gateway of one's own opens on the screen with it, and a scenario written there is tried with it"
+  )
+  func ownGateway() throws {
+    let gateway = PseudoTerminal.product("SampleGateway")
+    let found = try till(
+      "explore", "--gateway", gateway + " begin-anew", "--method", "card", "--faults", "1", "--actions", "0", "--out",
+      "found")
+    #expect(found.output.contains("another payment was begun while nobody knew what became of the first"), "\(found)")
+    let replay = "replay found/card-unknown-is-not-failed-1.tillrun --gateway '\(gateway) begin-anew' --at 9"
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "cd '\(folder)' && exec '\(PseudoTerminal.product("till"))' \(replay)"],
+      environment: environment, columns: 80, rows: 24)
+    try terminal.wait(forText: "Looking at 10 of 11")
+    terminal.press(.end)
+    try terminal.wait(forText: "Stopped: another payment was begun")
+    terminal.type("R")
+    try terminal.wait(forText: "Save as scenario")
+    terminal.type("lost")
+    terminal.press(.enter)
+    try terminal.wait(forText: "breaks the same rule")
+    #expect(try till("run", "lost.till.yaml", "--gateway", gateway + " begin-anew").status == 3)
+    #expect(try till("run", "lost.till.yaml", "--gateway", gateway + " ask-first").status == 0)
+  }
 }

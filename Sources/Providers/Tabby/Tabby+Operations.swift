@@ -18,10 +18,13 @@ extension Tabby {
     }
   }
 
-  /// A movement with a name that stays the same until Tabby has answered, and is never used for another.
+  /// A movement with a name that stays the same until Tabby has answered, and is never used for another: of two under way at once each
+  /// part has its own.
   private func movement(_ kind: String, of payment: String, _ amount: Money, _ context: AdapterContext) -> Movement {
     let number = Self.movementsSoFar(context) + 1
-    return Movement(payment: payment, amount: amount, reference: "\(kind)-\(context.request.reference)-\(number)")
+    let part = amount == context.request.amount ? "" : "-\(amount.minorUnits)"
+    return Movement(
+      payment: payment, amount: amount, reference: "\(kind)-\(context.request.reference)-\(number)\(part)")
   }
 
   private static func movementsSoFar(_ context: AdapterContext) -> Int {
