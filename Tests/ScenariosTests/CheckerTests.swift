@@ -36,7 +36,7 @@ struct CheckerTests {
     Mistake(text: "till: 1\n\tname: n", code: .tab, line: 2, column: 1, says: "tab"),
     Mistake(text: "", code: .empty, line: 1, column: 1, says: "nothing in this file"),
     Mistake(text: "# only words\n", code: .empty, line: 1, column: 1, says: "nothing in this file"),
-    Mistake(text: "till: [1", code: .notYAML, line: 2, column: 1, says: "no YAML"),
+    Mistake(text: "till: [1", code: .notYAML, line: 1, column: 9, says: "no YAML"),
     Mistake(text: "till: 1\nname: \u{1}", code: .notYAML, line: 2, column: 7, says: "control characters"),
     Mistake(text: "till: *none", code: .notYAML, line: 1, column: 7, says: "undefined alias"),
     Mistake(text: "till: 1\n---\ntill: 1", code: .notYAML, line: 2, column: 1, says: "another document"),

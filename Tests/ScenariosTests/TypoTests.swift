@@ -157,6 +157,19 @@ struct TypoTests {
     #expect(report.runs.isEmpty)
   }
 
+  @Test(
+    "what a parser counts behind the end of a file is told at its end",
+    arguments: ["till: 1\nname: an example\nae", "till: 1\nname: [\n", "till: \"1", "? ", "till: 1\n\t- a"])
+  func end(text: String) throws {
+    let complaints = try Shipped.runner().check([ScenarioFile(path: "end.till.yaml", text: text)])
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(!complaints.isEmpty)
+    for place in complaints.map(\.place) {
+      try #require((1...lines.count).contains(place.line), "\(place)")
+      #expect((1...lines[place.line - 1].count + 1).contains(place.column), "\(place)")
+    }
+  }
+
   /// The file of the reference, whose spelling of other words is another tool's.
   static let reference = """
     till: 1

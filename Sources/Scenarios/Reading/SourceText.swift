@@ -21,9 +21,12 @@ struct SourceText: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// A place in this text.
+  /// A place in the file. What a parser counts behind the last line or behind the end of a line is the end of it.
   func place(line: Int, column: Int, length: Int = 1) -> Place {
-    Place(file: path, line: line, column: column, length: length)
+    let number = min(max(1, line), max(1, lines.count))
+    let count = lines.indices.contains(number - 1) ? lines[number - 1].count : 0
+    let start = line > number ? count + 1 : min(max(1, column), count + 1)
+    return Place(file: path, line: number, column: start, length: min(max(1, length), max(1, count - start + 1)))
   }
 
   /// A line as it may be shown: card numbers and codes masked, every control character replaced, column by column.
