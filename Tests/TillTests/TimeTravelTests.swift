@@ -79,21 +79,13 @@ struct TimeTravelTests {
     again.press(.controlC)
     #expect(try again.waitForChange() == .exited(status: 0))
   }
-}
 
-@Suite("A run opened as a live session")
-struct LiveReplayTests {
-  @Test("it stands still at the event that was asked for, and can be gone on with; nothing of that is kept")
+  @Test(
+    "a run opened on the screen stands still at the event that was asked for, and can be gone on with; nothing of that is kept"
+  )
   func live() throws {
     let environment = personalEnvironment()
-    let till = try startTill(environment: environment)
-    try till.wait(forText: "How would you like to pay?")
-    var shopper = Shopper(Purchase.all[2])
-    while !till.screen.shows("Enter the code we sent") {
-      let keys = shopper.next(till.screen)
-      try till.step(try #require(keys))
-    }
-    try till.kill9()
+    try atCode(environment).kill9()
     let id = try #require(try KeptSession.all(environment).first).id
     let live = try startTill(["replay", id, "--at", "3"], environment: environment)
     try live.wait(forText: "Looking at ")

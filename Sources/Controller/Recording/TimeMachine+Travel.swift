@@ -17,7 +17,7 @@ extension TimeMachine {
     case .start: look(at: 0)
     case .present: look(at: stopCount - 1)
     case .stop(let index): look(at: index)
-    case .message(let id): look(at: lines[current].steps.firstIndex { $0.messages >= id } ?? stopCount - 1)
+    case .message(let id): look(at: stop(ofEvent: id) ?? stopCount - 1)
     case .goOn: return comeBack()
     case .undo: return undo()
     case .redo: return redo()

@@ -90,17 +90,21 @@ struct GuardingRuleTests {
     }
   }
 
-  @Test("18: a session that was used after its end takes no money either")
-  func sessions() throws {
+  /// A provider whose clock stops a minute after it was first looked at.
+  private static func stoppingClock() -> Tampering {
     let stopped = Mutex<Timestamp?>(nil)
-    let slow = Tampering(clock: { now in
+    return Tampering(clock: { now in
       stopped.withLock { first in
         first = first ?? now
         return first.map { min(now, $0.advanced(by: .seconds(60))) } ?? now
       }
     })
+  }
+
+  @Test("18: a session that was used after its end takes no money either")
+  func sessions() throws {
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: TabbySandbox(), slow), [PaymentRule.deadlinesAgree]),
+      (SandboxServer.providers(with: TabbySandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
       (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
@@ -139,15 +143,8 @@ struct GuardingRuleTests {
 
   @Test("18: what is paid after its end is taken by nobody")
   func deadlines() throws {
-    let stopped = Mutex<Timestamp?>(nil)
-    let slow = Tampering(clock: { now in
-      stopped.withLock { first in
-        first = first ?? now
-        return first.map { min(now, $0.advanced(by: .seconds(60))) } ?? now
-      }
-    })
     for (sandboxes, expected) in [
-      (SandboxServer.providers(with: YunoSandbox(), slow), [PaymentRule.deadlinesAgree]),
+      (SandboxServer.providers(with: YunoSandbox(), Self.stoppingClock()), [PaymentRule.deadlinesAgree]),
       (SandboxServer.allProviders(), []),
     ] {
       let person = try Person.make(sandboxes: sandboxes)
