@@ -300,7 +300,7 @@ extension Snapshot {
   }
 
   /// The exchanges of the present attempt.
-  private var ownExchanges: ArraySlice<Exchange> {
+  private var ownExchanges: Slice<PersistentVector<Exchange>> {
     let start = timeline.last { $0.text.key == "timeline.started" || $0.text.key == "timeline.picks" }?.id ?? 0
     let first = timeline.first { $0.id > start && $0.exchange != nil }?.exchange ?? 1
     return exchanges.drop { $0.id < first }

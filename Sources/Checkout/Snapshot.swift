@@ -220,9 +220,9 @@ public struct Snapshot: Hashable, Sendable {
   /// The gateway of the present attempt, such as `HyperPay`; empty before one is chosen.
   public var gateway: String
   /// The messages of the timeline, oldest first.
-  public var timeline: [TimelineEntry]
+  public var timeline: PersistentVector<TimelineEntry>
   /// The exchanges, oldest first.
-  public var exchanges: [Exchange]
+  public var exchanges: PersistentVector<Exchange>
   /// The links, oldest first.
   public var links: [LinkReport]
   /// The messages on the shopper's phone, oldest first.

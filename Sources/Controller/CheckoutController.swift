@@ -64,7 +64,9 @@ actor CheckoutController {
   var overtaking: [String: [Int]] = [:]
   var lastMessages: [String: ProviderNotification] = [:]
   private var payment: Task<Void, Never>?
-  private var exchanges: [Exchange] = []
+  private var exchanges = PersistentVector<Exchange>()
+  /// The indices of those that nothing has come back for yet.
+  private var openExchanges: [Int] = []
   /// What the methods cost when they were last listed.
   var lastOffers: [MethodOffer] = []
   /// The code that was shown last; it can be paid for as long as the provider keeps it, whatever is on the screen.
@@ -260,13 +262,13 @@ actor CheckoutController {
     return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
   }
 
-  private func currentExchanges() -> [Exchange] {
+  private func currentExchanges() -> PersistentVector<Exchange> {
     let entries = wireLog.entries
     // Only what is new or was still open has to be made again.
-    while let last = exchanges.last, last.outcome == .open { exchanges.removeLast() }
-    let settled = exchanges.firstIndex { $0.outcome == .open } ?? exchanges.count
-    exchanges.removeSubrange(settled...)
-    exchanges.append(contentsOf: entries.dropFirst(settled).map(Exchange.init))
+    for index in openExchanges where entries[index].outcome != .open { exchanges[index] = Exchange(entries[index]) }
+    openExchanges += exchanges.count..<entries.count
+    exchanges.append(contentsOf: entries.dropFirst(exchanges.count).lazy.map(Exchange.init))
+    openExchanges.removeAll { entries[$0].outcome != .open }
     return exchanges
   }
 

@@ -9,9 +9,9 @@ import Wire
 
 /// Writes the timeline: what passes between shopper, app, library, merchant and provider, in the order in which it happens.
 final class TimelineBook: Sendable {
-  private let box = Mutex<[TimelineEntry]>([])
+  private let box = Mutex<PersistentVector<TimelineEntry>>([])
 
-  var entries: [TimelineEntry] { box.withLock { $0 } }
+  var entries: PersistentVector<TimelineEntry> { box.withLock { $0 } }
 
   var count: Int { box.withLock { $0.count } }
 

@@ -49,7 +49,10 @@ private struct JSONPrinter {
     }
   }
 
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
+  }
 
   private mutating func separate(_ index: Int, level: Int) {
     if index > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -66,11 +69,14 @@ private struct JSONPrinter {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    // Nearly all texts need no escapes.
-    if string.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
-      append(string)
-    } else {
-      for byte in string.utf8 { escape(byte) }
+    var string = string
+    string.withUTF8 { text in
+      // Nearly all texts need no escapes.
+      if text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+        bytes.append(contentsOf: text)
+      } else {
+        for byte in text { escape(byte) }
+      }
     }
     bytes.append(UInt8(ascii: "\""))
   }

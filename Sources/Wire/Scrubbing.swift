@@ -58,9 +58,9 @@ public enum Scrubbing {
         index += 1
         continue
       }
-      let run = digitRun(bytes, from: index)
-      if run.count >= 13, mask(&bytes, run) { isMasked = true }
-      index = (run.last ?? index) + 1
+      let (count, end) = digitRun(bytes, from: index)
+      if count >= 13, mask(&bytes, (index..<end).filter { isDigit(bytes[$0]) }) { isMasked = true }
+      index = end
     }
     return isMasked ? String(decoding: bytes, as: UTF8.self) : text
   }
@@ -85,13 +85,13 @@ public enum Scrubbing {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
 
-  /// Where the digits of a run stand that has at most one separator between two of them.
-  private static func digitRun(_ bytes: [UInt8], from start: Int) -> [Int] {
-    var positions: [Int] = []
+  /// How many digits a run has that has at most one separator between two of them, and where it ends.
+  private static func digitRun(_ bytes: [UInt8], from start: Int) -> (count: Int, end: Int) {
+    var count = 0
     var index = start
     while index < bytes.count {
       if isDigit(bytes[index]) {
-        positions.append(index)
+        count += 1
         index += 1
         continue
       }
@@ -99,7 +99,7 @@ public enum Scrubbing {
       guard width > 0, index + width < bytes.count, isDigit(bytes[index + width]) else { break }
       index += width
     }
-    return positions
+    return (count, index)
   }
 
   /// How many bytes a space, a dash, a dot or a no-break space takes; 0 for anything else.

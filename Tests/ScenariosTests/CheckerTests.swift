@@ -44,6 +44,10 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\n'name': n\n\"name\": n\nname: n", code: .duplicateName, line: 4, column: 1,
       says: "`name` is written twice, first on line 2"),
+    // Which of several long names is told must not depend on the order in which a dictionary holds them.
+    Mistake(
+      text: "till: 1\n\n  # b\n? [a]\n: 1\n? {b: c}\n: 1\nd: 1\n? [a]\n: 2\n? {b: c}\n: 2\nd: 2", code: .wrongShape,
+      line: 4, column: 1, says: "plain text"),
     // The shape.
     Mistake(text: "[1, 2]", code: .wrongShape, line: 1, column: 1, says: "takes names with values"),
     Mistake(text: "till: 2\nname: n\nsteps: []", code: .wrongFormat, line: 1, column: 7, says: "version 1"),

@@ -54,7 +54,7 @@ extension StateHasher {
   }
 
   /// The calls of each kind by how they ended, each up to three; those under way in their order.
-  private mutating func addCalls(_ exchanges: [Exchange], at now: Timestamp) {
+  private mutating func addCalls(_ exchanges: PersistentVector<Exchange>, at now: Timestamp) {
     var counts: [(operation: String, ending: Int, count: Int)] = []
     for exchange in exchanges {
       let ending: Int

@@ -26,27 +26,18 @@ struct KeptSnapshot: Sendable {
     }
   }
 
-  /// The snapshot with the growing lists empty.
+  /// The snapshot with empty lists where only their length is kept; those that share their elements stay.
   let rest: Snapshot
-  private let timeline: Growing<TimelineEntry>
-  private let exchanges: Growing<Exchange>
   private let links: Growing<LinkReport>
   private let notifications: Growing<NotificationReport>
   private let hops: Growing<PhoneState.Hop>
-  /// The exchanges that nothing had come back for, by their identifiers.
-  private let open: Set<Int>
 
   /// Keeps a snapshot that holds no secret; `before` is the one kept before it, with which it shares what is the same.
   init(_ snapshot: Snapshot, after before: KeptSnapshot?) {
-    timeline = Growing(snapshot.timeline)
-    exchanges = Growing(snapshot.exchanges)
     links = Growing(snapshot.links)
     notifications = Growing(snapshot.notifications)
     hops = Growing(snapshot.phone.hops)
-    open = Set(snapshot.exchanges.suffix(Self.mostOpen).filter(\.isOpen).map(\.id))
     var rest = snapshot
-    rest.timeline = []
-    rest.exchanges = []
     rest.links = []
     rest.notifications = []
     rest.phone.hops = []
@@ -60,30 +51,13 @@ struct KeptSnapshot: Sendable {
     self.rest = rest
   }
 
-  /// How many of the last exchanges can be open at once; Till's own.
-  private static let mostOpen = 256
-
   /// The snapshot again, from any later one of the same session.
   func whole(from later: Snapshot) -> Snapshot {
     var snapshot = rest
-    snapshot.timeline = timeline.list(from: later.timeline)
     snapshot.links = links.list(from: later.links)
     snapshot.notifications = notifications.list(from: later.notifications)
     snapshot.phone.hops = hops.list(from: later.phone.hops)
-    snapshot.exchanges = exchanges.list(from: later.exchanges)
-    for index in snapshot.exchanges.indices.suffix(Self.mostOpen) where open.contains(snapshot.exchanges[index].id) {
-      snapshot.exchanges[index] = snapshot.exchanges[index].opened
-    }
     return snapshot
-  }
-}
-
-extension Exchange {
-  /// The same before anything came back.
-  fileprivate var opened: Exchange {
-    Exchange(
-      id: id, at: at, took: nil, sender: sender, operation: operation, summary: summary, host: host, request: request,
-      outcome: .open)
   }
 }
 

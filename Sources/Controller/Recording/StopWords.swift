@@ -5,7 +5,7 @@ import Language
 /// What a stop is called.
 enum StopWords {
   /// What the person did: the shopper's own words of the timeline, else what the entry says.
-  static func title(of entry: RecordingEntry, _ heard: [TimelineEntry]) -> Phrase {
+  static func title(of entry: RecordingEntry, _ heard: some BidirectionalCollection<TimelineEntry>) -> Phrase {
     if let own = heard.first(where: { $0.from == .shopper }) { return own.text }
     switch entry.doing {
     case .passed: return Phrase("stop.time")
@@ -17,7 +17,7 @@ enum StopWords {
   }
 
   /// What happened by itself: the last that was said, else what changed first.
-  static func title(ofMoment heard: [TimelineEntry], _ changes: [SnapshotChange]) -> Phrase {
+  static func title(ofMoment heard: some BidirectionalCollection<TimelineEntry>, _ changes: [SnapshotChange]) -> Phrase {
     if let last = heard.last { return last.text }
     for case .timerGone(let name) in changes { return Phrase("deadline.\(name)") }
     return Phrase("stop.time")

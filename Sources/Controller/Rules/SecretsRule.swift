@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Language
 import Wire
 
@@ -23,7 +24,7 @@ struct SecretMark: Hashable, Sendable {
 /// What has become visible since the rules looked last.
 struct Visible: Sendable {
   /// The messages of the timeline.
-  var timeline: ArraySlice<TimelineEntry> = []
+  var timeline: Slice<PersistentVector<TimelineEntry>> = PersistentVector()[...]
   /// Requests and answers as they are kept, with the message of the timeline that tells of them.
   var exchanges: [(text: String, mark: Int)] = []
   /// Messages to the merchant's server and texts on the phone. A link is what somebody brings in, not what leaves.

@@ -50,6 +50,8 @@ struct PathRun {
   private var walk: Walk
   private var callCount = 0
   private var messageCount = 0
+  /// How often each call was made so far, by its name.
+  private var numbers: [String: Int] = [:]
   private(set) var report = PathReport()
 
   /// So many tries to bring a message go wrong, as any later ones would.
@@ -68,7 +70,7 @@ struct PathRun {
   mutating func run(_ path: Path, checksOrigin: Bool = false, isKnown: (StateFingerprint) -> Bool) {
     for (index, choice) in path.choices.enumerated() {
       if checksOrigin, index == path.choices.count - 1 { report.origin = world.stateFingerprint(of: walk.snapshot) }
-      countCalls()
+      _ = newCalls()
       make(choice)
       if report.problem != nil { return }
     }
@@ -93,7 +95,7 @@ struct PathRun {
         report.problem = PathProblem(.endless, facts: ["choices \(report.made.count)", choice.text], in: walk.snapshot)
         return finish()
       }
-      countCalls()
+      _ = newCalls()
       make(choice)
       stop.taken = choice
       stop.calls = newCalls()
@@ -119,19 +121,17 @@ struct PathRun {
 
   private mutating func finish() { report.timeline = walk.snapshot.timeline.map(\.text.key) }
 
-  private mutating func countCalls() {
-    callCount = walk.snapshot.exchanges.count
-    messageCount = walk.snapshot.notificationTries
-  }
-
-  /// The calls that have left since they were counted, and the tries to bring a message to the merchant's server.
-  private func newCalls() -> [PathReport.Call] {
+  /// The calls that have left since this was last asked, and the tries to bring a message to the merchant's server.
+  private mutating func newCalls() -> [PathReport.Call] {
     let exchanges = walk.snapshot.exchanges
-    var calls = exchanges.indices.dropFirst(callCount).map { index in
-      let name = exchanges[index].operation
-      return PathReport.Call(name: name, number: exchanges[...index].count { $0.operation == name })
+    var calls = exchanges.dropFirst(callCount).map { exchange in
+      numbers[exchange.operation, default: 0] += 1
+      return PathReport.Call(name: exchange.operation, number: numbers[exchange.operation, default: 0])
     }
+    callCount = exchanges.count
     let tries = min(walk.snapshot.notificationTries, Self.mostTries)
+    let messageCount = messageCount
+    self.messageCount = walk.snapshot.notificationTries
     if tries > messageCount, let provider = exchanges.last?.operation.prefix(while: { $0 != "." }) {
       let name = OperationPattern.notification(of: String(provider))
       calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }

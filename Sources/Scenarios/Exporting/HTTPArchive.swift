@@ -1,15 +1,15 @@
 public import Checkout
-import Commerce
+public import Commerce
 import Payments
 import Wire
 
 /// Exchanges as an HTTP archive (HAR 1.2, as in the W3C Web Performance draft of 2012-08-14), secrets masked as everywhere.
 public struct HTTPArchive: Sendable {
-  private let exchanges: [Exchange]
+  private let exchanges: PersistentVector<Exchange>
   private let program: String
 
   /// An archive of exchanges, oldest first; `program` is the version of Till that writes it.
-  public init(_ exchanges: [Exchange], program: String) {
+  public init(_ exchanges: PersistentVector<Exchange>, program: String) {
     self.exchanges = exchanges
     self.program = program
   }

@@ -1,4 +1,5 @@
 public import Checkout
+public import Commerce
 public import Language
 
 /// A timeline as a Mermaid sequence diagram (mermaid.js.org, Sequence diagrams), with the same five lanes as the inspector.
@@ -6,11 +7,11 @@ public struct MermaidDiagram: Sendable {
   /// How many messages a diagram shows; Mermaid draws no more than a few hundred well. Till's own limit.
   public static let most = 300
 
-  private let entries: [TimelineEntry]
+  private let entries: PersistentVector<TimelineEntry>
   private let phrases: Phrasebook
 
   /// A diagram of messages, oldest first.
-  public init(_ entries: [TimelineEntry], phrases: Phrasebook) {
+  public init(_ entries: PersistentVector<TimelineEntry>, phrases: Phrasebook) {
     self.entries = entries
     self.phrases = phrases
   }

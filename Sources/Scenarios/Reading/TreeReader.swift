@@ -26,14 +26,21 @@ struct TreeReader {
     while true {
       let text = lines.map { $0.reduce(into: "") { $0.unicodeScalars.append($1) } }.joined(separator: "\n")
       do {
-        guard let node = try Yams.compose(yaml: text) else {
+        // What a plain word means (a number, yes or no) is decided by what is asked for, not by the reader.
+        guard let node = try Yams.compose(yaml: text, .basic) else {
           complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
           return nil
         }
         return tree(node, depth: 1)
       } catch let error as YamlError {
         // Yams stops at the first repeated name; marked, it is no longer the same name, and reading can go on.
-        if case .duplicatedKeysInMapping(_, let context) = error, mark(context.mark, in: &lines) { continue }
+        if case .duplicatedKeysInMapping(let names, let context) = error {
+          if names.contains(Self.noText) {
+            complaints.add(.wrongShape, firstLongName, "shape.name")
+            return nil
+          }
+          if mark(context.mark, in: &lines) { continue }
+        }
         complain(error)
         return nil
       } catch {
@@ -95,6 +102,19 @@ struct TreeReader {
 
   private static let firstMark: UInt32 = 0xE000
   private static let marks: Range<UInt32> = 0xE000..<0xE080
+
+  /// What Yams calls a name that is a list or a map.
+  private static let noText = "<uncovertable>"
+
+  /// Where a list or a map stands for a name for the first time, as its line begins; the place that Yams tells is any one of them, another
+  /// each time.
+  private var firstLongName: Place {
+    let line = source.lines.firstIndex { line in
+      line.first { !" -".unicodeScalars.contains($0) }.map { "?[{".unicodeScalars.contains($0) } ?? false
+    }
+    let column = line.flatMap { source.lines[$0].firstIndex { !" -".unicodeScalars.contains($0) } }
+    return source.place(line: (line ?? 0) + 1, column: (column ?? 0) + 1)
+  }
 
   /// Marks the name at a place, behind its quote if it has one; `false` when that cannot be done.
   private mutating func mark(_ mark: Mark, in lines: inout [[Unicode.Scalar]]) -> Bool {

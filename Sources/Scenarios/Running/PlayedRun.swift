@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Language
 
 /// One run of one scenario with everything that could be seen at its end.

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Language
 import Pages
 import Phone
@@ -6,7 +7,7 @@ import Wire
 
 extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
-  func mismatch(in exchanges: [Exchange], text: (Template) -> String) -> Mismatch? {
+  func mismatch(in exchanges: PersistentVector<Exchange>, text: (Template) -> String) -> Mismatch? {
     let found = exchanges.filter { matches($0) && (sender == nil || $0.sender == sender) }
     return countMismatch(found.count, among: exchanges) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
       ?? contentMismatch(of: found.last, text)
@@ -79,7 +80,7 @@ extension WireExpectation {
   }
 
   /// At least one call must be there unless a number is given.
-  private func countMismatch(_ count: Int, among exchanges: [Exchange]) -> Mismatch? {
+  private func countMismatch(_ count: Int, among exchanges: PersistentVector<Exchange>) -> Mismatch? {
     let times = times ?? .atLeast(1)
     let (holds, key, number) =
       switch times {
@@ -95,7 +96,7 @@ extension WireExpectation {
   }
 
   /// The calls that were made, each once, in the words that an expectation of this form has for them.
-  private static func made(_ exchanges: [Exchange]) -> Phrase {
+  private static func made(_ exchanges: PersistentVector<Exchange>) -> Phrase {
     var names: [String] = []
     for exchange in exchanges {
       let name = "\(exchange.operation) (\(exchange.summary))"

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Frames
 import Language
 

@@ -7,19 +7,20 @@ import Payments
 
 extension Scene {
   /// The timeline's messages that the search leaves, oldest first.
-  var shownTimeline: [TimelineEntry] {
-    isSearched ? snapshot.timeline.filter { passes(say($0.text)) } : snapshot.timeline
+  var shownTimeline: PersistentVector<TimelineEntry> {
+    isSearched ? PersistentVector(snapshot.timeline.lazy.filter { passes(say($0.text)) }) : snapshot.timeline
   }
 
   /// The exchanges that the search leaves, oldest first.
-  var shownExchanges: [Exchange] {
+  var shownExchanges: PersistentVector<Exchange> {
     guard isSearched else { return snapshot.exchanges }
-    return snapshot.exchanges.filter { exchange in
+    let shown = snapshot.exchanges.lazy.filter { exchange in
       let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
       // What is looked for in an exchange is looked for in all that is drawn of it.
       return passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
         || WireSearch.count(of: interface.inspector.query.text, in: exchange, self) > 0
     }
+    return PersistentVector(shown)
   }
 
   /// The links that the search leaves, oldest first.
