@@ -31,7 +31,10 @@ struct Assembly {
     let phone = PhoneTransport(
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
-      onHit: { timeline.note($0, at: Timestamp(milliseconds: simulation.now.milliseconds)) },
+      onHit: { news in
+        defer { history.note(news) }
+        return timeline.note(news, at: Timestamp(milliseconds: simulation.now.milliseconds))
+      },
       sleep: { try await simulation.sleep(for: $0) })
     let logged = LoggingTransport(
       phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })

@@ -59,7 +59,7 @@ struct DeadlineRule: WatchedRule {
         }
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
-      case .stoppedWaiting, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+      case .stoppedWaiting, .misled, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .begun: waiting = nil
     case .called, .sent, .ended, .link, .notified: break
@@ -148,6 +148,7 @@ struct DeadlineRule: WatchedRule {
   ) -> [String]? {
     guard truth.state == .expired, case .pending(_, let status)? = attempt.told, status.state == .pending(.shopper),
       let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
+      !read.isMisled,
       attempt.toldMark >= read.endMark
     else { return nil }
     return ["told it can be paid", "ledger expired"]

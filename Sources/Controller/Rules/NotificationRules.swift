@@ -64,7 +64,7 @@ struct CommutingRule: WatchedRule {
       let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
       let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
-      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark
+      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.isMisled
     else { return nil }
     let held = story.holdings[index].truth
     guard let should = held.belief, told.belief != should, told.belief != .undecided, !told.isDoubtful else {

@@ -52,7 +52,7 @@ struct OnTimeRule: WatchedRule {
     case .messagesMoved(let holding):
       isHolding = holding ?? isHolding
       for message in next.keys { next[message]?.hasMoved = true }
-    case .stoodStill, .stoppedWaiting, .withdrawn, .lapses, .handedOver, .page: break
+    case .stoodStill, .stoppedWaiting, .withdrawn, .misled, .lapses, .handedOver, .page: break
     }
     return nil
   }

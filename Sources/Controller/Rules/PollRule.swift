@@ -92,7 +92,7 @@ struct PollRule: WatchedRule {
     case .withdrawn(let number):
       lastRead = nil
       if open?.number == number { open = nil }
-    case .lapses, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+    case .misled, .lapses, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
     }
   }
 

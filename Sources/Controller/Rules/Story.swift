@@ -14,6 +14,8 @@ struct Story: Sendable {
     var ending: Ending?
     var endedAt: Timestamp?
     var endMark = 0
+    /// Whether something on the way answered in the other side's place.
+    var isMisled = false
 
     /// Whether the other side may have acted and nobody knows.
     var isUnknown: Bool {
@@ -90,6 +92,13 @@ struct Story: Sendable {
       attempts[index].replyMark = noted.mark
       attempts[index].wasReturn = answer.isReturn
     case .noted(let event): take(event, noted)
+    case .aside(.misled(let operation)):
+      guard let index = attempts.indices.last,
+        let call = attempts[index].calls.lastIndex(where: {
+          $0.ending == nil && $0.sending.operation == operation
+        })
+      else { return }
+      attempts[index].calls[call].isMisled = true
     case .called, .asked, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
   }

@@ -1,6 +1,8 @@
 import Commerce
 import HTTPTypes
+import Pages
 import Payments
+import Phone
 import Synchronization
 import Wire
 
@@ -42,6 +44,12 @@ final class WorldHistory: Sendable {
       box.withLock { $0.announced = (event.attempt.text, operation) }
     }
     note(.noted(event))
+  }
+
+  /// Notes a fault that has made something go wrong, where it lets somebody else answer to the app.
+  func note(_ news: FaultNews) {
+    guard news.sender == .app, [.stale, .answer].contains(news.rule.effect.kind) else { return }
+    note(.aside(.misled(operation: news.operation)))
   }
 
   /// Another life of the app.
