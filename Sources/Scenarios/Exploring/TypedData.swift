@@ -147,16 +147,25 @@ extension Snapshot {
   private func card(_ data: TypedData) -> (number: String, expiry: String, code: String)? {
     var brands = CardBrand.allCases
     if case .answering(_, .card(let prompt, _)) = checkout.phase { brands = prompt.brands }
-    var cards = testData.filter {
-      guard case .card(let number, _, _) = $0.input else { return false }
-      return CardBrand.detect(number.filter(\.isNumber)).map { brands.contains($0) } ?? false
+    func isAccepted(_ datum: TestDatum) -> Bool {
+      guard case .card(let number, _, _) = datum.input else { return false }
+      return CardBrand.detect(Self.digits(number)).map { brands.contains($0) } ?? false
     }
-    if case .datum(let index) = data, testData.indices.contains(index) { cards = [testData[index]] }
-    guard case .card(let number, let expiry, let code)? = cards.first?.input else { return nil }
-    let month = expiry.filter(\.isNumber)
+    let datum: TestDatum? =
+      if case .datum(let index) = data, testData.indices.contains(index) {
+        testData[index]
+      } else {
+        testData.first(where: isAccepted)
+      }
+    guard case .card(let number, let expiry, let code)? = datum?.input else { return nil }
+    let month = Self.digits(expiry)
     return (
-      number.filter(\.isNumber), month.isEmpty ? "1230" : month,
+      Self.digits(number), month.isEmpty ? "1230" : month,
       data == .wrong ? "999" : code.isEmpty ? "123" : code
     )
+  }
+
+  private static func digits(_ text: String) -> String {
+    String(decoding: text.utf8.filter { (0x30...0x39).contains($0) }, as: UTF8.self)
   }
 }
