@@ -78,9 +78,16 @@ struct RetryRule: WatchedRule {
     switch last.ending {
     case nil: return nil
     case .answered(let status, _):
+      let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
+      // A server out of order is left alone for a while.
+      if status >= 500, !hasReadBetween, wait < schedules.policy(of: sending.provider).shortest {
+        return broken(
+          last.endMark, noted.mark,
+          [sending.operation, "answered \(status)", "after \(wait.wholeMilliseconds) ms"])
+      }
       // Done or refused: there is nothing to try again, unless the other side asked for that.
       guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status),
-        noted.at.since(last.endedAt ?? noted.at) < Self.askedToWait
+        wait < Self.askedToWait
       else {
         row = []
         return nil
