@@ -14,8 +14,8 @@ struct RetryRule: WatchedRule {
   private var hasReadBetween = false
   /// What was asked to change something since anybody did anything, by attempt and operation.
   private var sinceLastAct: Set<String> = []
-  /// What the library said it would try again, until when.
-  private var promise: (attempt: String, due: Timestamp, mark: Int)?
+  /// What the library said it would try again, until when, and in which life of the app.
+  private var promise: (attempt: String, due: Timestamp, mark: Int, life: Int)?
 
   init(schedules: Schedules) { self.schedules = schedules }
 
@@ -52,11 +52,12 @@ struct RetryRule: WatchedRule {
     case .verifying, .operating, .notified: forget()
     case .finished: promise = nil
     case .notAnswered(let operation, _, let wait?):
-      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
+      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
       let policy = schedules.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
-    case .throttled(_, let wait): promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
+    case .throttled(_, let wait):
+      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
     case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated: break
     }
     return nil
@@ -126,7 +127,8 @@ struct RetryRule: WatchedRule {
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
     guard moment.isRunning, let late = promise, late.due < moment.now else { return nil }
     promise = nil
-    guard late.attempt == story.current?.intent.attempt else { return nil }
+    // What a life that is over has promised, nobody is left to do.
+    guard late.life == moment.life, late.attempt == story.current?.intent.attempt else { return nil }
     return broken(late.mark, moment.mark, ["said it would try again", "never did"])
   }
 

@@ -56,6 +56,14 @@ struct TryingExactlyTests {
     Self.restart(person)
     person.wait(.seconds(60))
     #expect(person.broken == [])
+    // Nor is what was promised aloud before.
+    let cutOff = try Person.make()
+    cutOff.world.perform(.phone(.network(.offline)))
+    cutOff.send(.methodChosen(.tabby))
+    #expect(cutOff.snapshot.timeline.last?.text.key == "timeline.retry")
+    Self.restart(cutOff)
+    cutOff.wait(.seconds(60))
+    #expect(cutOff.broken == [])
   }
 
   @Test("10: what goes on after the next life was told how it ended, and what that promises and never does, is seen")
