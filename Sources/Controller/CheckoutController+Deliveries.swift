@@ -158,7 +158,7 @@ extension CheckoutController {
     timeline.note(
       at: now, from: .merchant, to: .provider,
       Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
-    let isForged = item.isForged ? await server.signsMessages(item.provider) : false
+    let isForged = await server.canTell(item)
     history.note(
       .notified(
         NotificationNote(

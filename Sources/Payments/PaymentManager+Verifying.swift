@@ -65,6 +65,10 @@ extension PaymentManager {
       do {
         let status = try await gateway.verifyPayment(session)
         answered(by: gateway.name)
+        // What speaks of another payment may be an answer to somebody else: it counts only when it is told again and again.
+        if status.speaksOfAnother(than: session.request), await waits(toAskAgain: &attempt, session, gateway) {
+          continue
+        }
         await journal.note(.verified(status), for: session.request.attempt)
         return judge(status, session, closed: closed)
       } catch {
@@ -75,14 +79,22 @@ extension PaymentManager {
           return .failed(error)
         case .delivery(let problem): failure = problem
         }
-        // Reading changes nothing, so it may always be repeated.
-        let wait = configuration.retry(for: gateway.name).wait(
-          afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
-        await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
-        guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else { return unknown(session) }
-        attempt += 1
+        guard await waits(toAskAgain: &attempt, after: failure, session, gateway) else { return unknown(session) }
       }
     }
+  }
+
+  /// Waits until the same may be asked once more; returns whether it may. Reading changes nothing, so it may always be repeated.
+  private func waits(
+    toAskAgain attempt: inout Int, after failure: DeliveryFailure = .maybeSent, _ session: PaymentSession,
+    _ gateway: any PaymentGateway
+  ) async -> Bool {
+    let wait = configuration.retry(for: gateway.name).wait(
+      afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
+    await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
+    guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else { return false }
+    attempt += 1
+    return true
   }
 
   /// Turns what the provider's server says into what the app is told; the amount and the reference must be ours.
@@ -92,7 +104,7 @@ extension PaymentManager {
       if let amount = status.amount, amount != request.amount {
         return .failed(.mismatch(expected: request.amount.description, found: amount.description))
       }
-      if let reference = status.reference, reference != request.reference {
+      if let reference = status.reference, status.speaksOfAnother(than: request) {
         return .failed(.mismatch(expected: request.reference, found: reference))
       }
     }
@@ -110,5 +122,12 @@ extension PaymentManager {
     case .cancelled: return .cancelled(status.words)
     case .expired: return .failed(.expired(status.words))
     }
+  }
+}
+
+extension PaymentStatus {
+  /// Whether it says that another payment than that of a request was paid.
+  fileprivate func speaksOfAnother(than request: PaymentRequest) -> Bool {
+    state.isSuccess && reference.map { $0 != request.reference } ?? false
   }
 }

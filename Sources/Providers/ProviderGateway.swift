@@ -44,7 +44,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     guard var call = adapter.opening(context(session)) else { return session }
     while true {
       let reaction = reaction(to: try await send(call, session, attempts: 1), after: call, session)
-      session = learn(reaction, session)
+      session = try await learn(reaction, session)
       switch reaction.step {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done, .status: return session
       case .call(let next): call = next
@@ -86,7 +86,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .status: return PaymentClaim(session: session, ending: .completed)
       case .failed(let error): throw .payment(error)
       }
-      session = learn(reaction, session)
+      session = try await learn(reaction, session)
       await journal.save(session, .answered(operation: "process"))
       step = reaction.step
     }
@@ -119,7 +119,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .call(let call):
         let answer = try await send(call, session, part: Self.part(of: operation, session))
         let reaction = reaction(to: answer, after: call, session)
-        session = learn(reaction, session)
+        session = try await learn(reaction, session)
         session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
@@ -144,6 +144,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   private static var operationRound: String { "operation-round" }
 
+  /// What every adapter calls the provider's own names of one payment, which no other payment has.
+  private static var identifiers: [String] { ["payment", "checkout"] }
+
   private func status(after first: Adapter.Call, _ session: PaymentSession, attempts: Int = .max)
     async throws(GatewayFailure) -> PaymentStatus
   {
@@ -151,7 +154,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     var call = first
     while true {
       let reaction = reaction(to: try await send(call, session, attempts: attempts), after: call, session)
-      session = learn(reaction, session)
+      session = try await learn(reaction, session)
       switch reaction.step {
       case .status(let status): return status
       case .call(let next): call = next
@@ -189,7 +192,17 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) -> PaymentSession {
+  /// The session with what was learnt. An answer that names the payment of another attempt is none to this call: something on the way
+  /// has told what it told before, and what became of this call is unknown.
+  private func learn(_ reaction: Reaction<Adapter.Call>, _ session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentSession
+  {
+    for name in Self.identifiers {
+      guard let value = reaction.learnt[name], !value.isEmpty, value != session.references[name],
+        let other = await journal.record(about: value), other.session.request.attempt != session.request.attempt
+      else { continue }
+      throw .delivery(.maybeSent)
+    }
     var session = session
     for (name, value) in reaction.learnt { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt

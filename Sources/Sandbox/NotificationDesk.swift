@@ -1,4 +1,5 @@
 import Commerce
+public import Pages
 
 /// A message with the provider it comes from.
 public struct ProviderNotification: Hashable, Sendable, Identifiable {
@@ -8,8 +9,8 @@ public struct ProviderNotification: Hashable, Sendable, Identifiable {
   public let provider: String
   /// The message; its moment is when it arrives.
   public var notification: SandboxNotification
-  /// Whether somebody only imitates it.
-  public internal(set) var isForged = false
+  /// How somebody imitates it; `nil` where it is genuine.
+  public internal(set) var forgery: NotificationForgery?
   /// Whether it is held up until somebody lets it go.
   public internal(set) var isHeld = false
   /// Which try it is, counted from 1.
@@ -20,6 +21,9 @@ public struct ProviderNotification: Hashable, Sendable, Identifiable {
   public internal(set) var hasMoved = false
   /// Whether it has waited already for what went wrong with it.
   public internal(set) var hasBeenLate = false
+
+  /// Whether somebody only imitates it.
+  public var isForged: Bool { forgery != nil }
 }
 
 /// The messages to the merchant's server that are under way, and those that have arrived.
@@ -44,13 +48,14 @@ struct NotificationDesk: Sendable {
   }
 
   mutating func send(
-    _ notification: SandboxNotification, from provider: String, isForged: Bool = false, hasMoved: Bool = false,
+    _ notification: SandboxNotification, from provider: String, forgery: NotificationForgery? = nil,
+    hasMoved: Bool = false,
     attempts: Int
   ) {
     lastID += 1
     underway.append(
       ProviderNotification(
-        id: lastID, provider: provider, notification: notification, isForged: isForged, isHeld: isHolding,
+        id: lastID, provider: provider, notification: notification, forgery: forgery, isHeld: isHolding,
         attempts: attempts, hasMoved: hasMoved || isHolding))
   }
 

@@ -176,8 +176,8 @@ public protocol ProviderSandbox: Sendable {
   func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
   /// Whether its server tells the merchant's how a payment ended.
   static var tellsMerchant: Bool { get }
-  /// Whether the merchant's server can tell its messages from others.
-  static var signsMessages: Bool { get }
+  /// Whether the merchant's server can tell its messages from such an imitation.
+  static func canTell(_ forgery: NotificationForgery) -> Bool
 }
 
 extension ProviderSandbox {
@@ -208,8 +208,8 @@ extension ProviderSandbox {
   }
   /// It tells.
   public static var tellsMerchant: Bool { true }
-  /// They are signed, or carry a secret.
-  public static var signsMessages: Bool { true }
+  /// They are signed, body and all.
+  public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
   /// Nothing is sent twice.
   public static var redelivery: [Duration] { [] }
   /// No time is signed.

@@ -86,7 +86,7 @@ extension SandboxServer {
   public func repeatNotification(_ id: Int? = nil, about reference: String) -> Bool {
     guard let last = notifications.message(id, about: reference) else { return false }
     notifications.send(
-      last.notification.moved(to: now), from: last.provider, isForged: last.isForged, hasMoved: true,
+      last.notification.moved(to: now), from: last.provider, forgery: last.forgery, hasMoved: true,
       attempts: last.attempts)
     return true
   }
@@ -105,7 +105,7 @@ extension SandboxServer {
       // A day is more than any provider lets a message be old; Till's own.
       forged = sandbox.renewed(last.notification, attempt: 1, at: now.advanced(by: .seconds(-86_400)))
     }
-    notifications.send(forged.moved(to: now), from: last.provider, isForged: true, attempts: 1)
+    notifications.send(forged.moved(to: now), from: last.provider, forgery: forgery, attempts: 1)
     return true
   }
 }

@@ -113,8 +113,11 @@ public actor SandboxServer: Transport {
     }
   }
 
-  /// Whether the merchant's server can tell a provider's messages from others.
-  public func signsMessages(_ provider: String) -> Bool { sandbox(provider).map { type(of: $0).signsMessages } ?? true }
+  /// Whether the merchant's server can tell a message from a genuine one.
+  public func canTell(_ item: ProviderNotification) -> Bool {
+    guard let forgery = item.forgery, let sandbox = sandbox(item.provider) else { return false }
+    return type(of: sandbox).canTell(forgery)
+  }
 
   /// The messages on the shopper's phone, oldest first.
   public var messages: [PhoneMessage] { inUse.flatMap { sandboxes[$0].messages }.sorted { $0.at < $1.at } }

@@ -21,7 +21,7 @@ struct ProvenanceTests {
   private func snapshot(codes: [String]) throws -> Snapshot {
     var snapshot = Snapshot(checkout: Checkout(store: makeStore()), now: at(60))
     snapshot.gateway = "HyperPay"
-    var timeline: [TimelineEntry] = [
+    var timeline: PersistentVector<TimelineEntry> = [
       TimelineEntry(id: 1, at: at(0), from: .app, to: .library, text: Phrase("timeline.started")),
       TimelineEntry(
         id: 2, at: at(0), from: .library, to: .library, text: Phrase("timeline.routed", ["gateway": .text("HyperPay")])),

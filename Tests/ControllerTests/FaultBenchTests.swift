@@ -51,7 +51,7 @@ struct FaultBenchTests {
 
   @Test("a fault that is off changes no byte", arguments: FaultKind.allCases)
   func off(_ kind: FaultKind) throws {
-    func end(_ rule: FaultRule?) throws -> (String, [TimelineEntry]) {
+    func end(_ rule: FaultRule?) throws -> (String, PersistentVector<TimelineEntry>) {
       let person = try Person()
       if let rule { person.world.perform(.fault(rule)) }
       person.payByCard("4200000000000026")

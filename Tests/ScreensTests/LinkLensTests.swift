@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Deeplinks
 import Frames
 import Language

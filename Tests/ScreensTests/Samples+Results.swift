@@ -61,7 +61,7 @@ extension Samples {
   }
 
   /// The messages of a card payment with a question of the issuer.
-  static let timeline: [TimelineEntry] = {
+  static let timeline: PersistentVector<TimelineEntry> = {
     func entry(_ id: Int, _ seconds: Int, _ from: Party, _ to: Party, _ text: Phrase, _ exchange: Int? = nil)
       -> TimelineEntry
     {
@@ -87,7 +87,7 @@ extension Samples {
     ]
   }()
 
-  static let exchanges: [Exchange] = [
+  static let exchanges: PersistentVector<Exchange> = [
     Exchange(
       id: 1, at: later(7), took: .milliseconds(120), sender: .merchant, operation: "hyperpay.create-checkout",
       summary: "POST /v1/checkouts", host: "eu-test.oppwa.sandbox",

@@ -23,6 +23,8 @@ struct DeadlineRule: WatchedRule {
     let number: Int
     let until: Timestamp
     let mark: Int
+    /// In which life of the app; the screen is gone with it.
+    let life: Int
   }
 
   private var deadlines: [String: Deadline] = [:]
@@ -74,7 +76,7 @@ struct DeadlineRule: WatchedRule {
     guard let until = question.deadline else { return nil }
     if question.kind == .qr { deadlines[attempt] = Deadline(until: until, mark: noted.mark, isShown: true) }
     guard question.kind == .wait else { return nil }
-    waiting = Waiting(number: question.number, until: until, mark: noted.mark)
+    waiting = Waiting(number: question.number, until: until, mark: noted.mark, life: noted.life)
     if question.isResultScreen, results[attempt] == nil { results[attempt] = (noted.at, noted.mark) }
     isResultOpen = question.isResultScreen
     return nil
@@ -101,6 +103,7 @@ struct DeadlineRule: WatchedRule {
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
     if let deadline = deadlines[moment.attempt], moment.now >= deadline.until { isExercised = true }
     isClockRight = moment.isClockRight
+    if let gone = waiting, gone.life != moment.life { waiting = nil }
     guard isClockRight else { return nil }
     if moment.isRunning, waiting != nil {
       if isResultOpen, let shown = results[moment.attempt], moment.now.since(shown.since) > Self.longestResult {

@@ -42,8 +42,10 @@ struct OneKeyRule: WatchedRule {
       if first.operation != sending.operation {
         return broken(mark, noted.mark, ["key \(key.prefix(8))", first.operation, sending.operation])
       }
-      if first.body != sending.body { return broken(mark, noted.mark, ["key \(key.prefix(8))", "two bodies"]) }
-      return nil
+      guard first.body != sending.body, !(sending.isKeyInBody && hasAsked(since: mark, first, sending, story)) else {
+        return nil
+      }
+      return broken(mark, noted.mark, ["key \(key.prefix(8))", "two bodies"])
     }
     users[name] = sending
     marks[name] = noted.mark
@@ -63,6 +65,16 @@ struct OneKeyRule: WatchedRule {
   }
 }
 
+extension OneKeyRule {
+  /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a movement keeps it from
+  /// happening twice, whoever asks and finds none sends it again under that name, with what the shopper authorises anew (Stitch docs,
+  /// nonce).
+  private func hasAsked(since mark: Int, _ first: Sending, _ sending: Sending, _ story: Story) -> Bool {
+    guard let attempt = sending.attempt, attempt == first.attempt else { return false }
+    return (story.attempt(attempt)?.calls ?? []).contains { $0.mark > mark && $0.sending.isReading && $0.isAnswered }
+  }
+}
+
 /// A provider refuses a key that comes again with something else, and does nothing twice for one key.
 struct SameKeyOtherBodyRule: WatchedRule {
   static let rule = PaymentRule.sameKeyOtherBody
@@ -71,7 +83,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
     let body: UInt64
     let mark: Int
     var count = 1
-    /// Tells what was answered the first time.
+    /// Tells what was answered the first time, when something was made; before that the key stands for nothing.
     var answer: UInt64?
     /// What the ledger had taken for the key so far.
     var taken: Int?
@@ -101,10 +113,11 @@ struct SameKeyOtherBodyRule: WatchedRule {
       uses[name]?.count += 1
       if use.body != sending.body { others[sending.call] = name }
     case .ended(let call, .answered(let status, let body)):
+      guard (200...299).contains(status) else { return nil }
       if let name = firsts[call] { uses[name]?.answer = body }
       // Some answer about what was made first and ignore the new body, as documented (Yuno docs, Idempotency).
-      guard let name = others[call], (200...299).contains(status), uses[name]?.answer != body else { return nil }
-      return broken(uses[name]?.mark ?? 0, noted.mark, ["status \(status)", "another body"])
+      guard let name = others[call], let use = uses[name], let first = use.answer, first != body else { return nil }
+      return broken(use.mark, noted.mark, ["status \(status)", "another body"])
     // Somebody else may move the same money.
     case .pressed, .happenedOutside: lastKeys = [:]
     case .ended, .begun, .called, .noted, .asked, .answered, .link, .notified, .aside: break

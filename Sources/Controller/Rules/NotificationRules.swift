@@ -11,7 +11,7 @@ struct ForgeryRule: WatchedRule {
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     guard case .notified(let message) = noted.what, message.isForged else { return nil }
     isExercised = true
-    // Where only a header is secret, an imitation with an old header cannot be told; taken for a repetition it changes nothing.
+    // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
     guard message.decision == .applied else { return nil }
     return broken(
       message.arrival, noted.mark, ["forged", message.decision.rawValue, "status \(message.status)"])

@@ -137,4 +137,7 @@ extension Story.Attempt {
 extension Story.Call {
   /// Whether an answer came.
   var isAnswered: Bool { if case .answered? = ending { true } else { false } }
+
+  /// Whether the other side was asked too often and did nothing (RFC 6585, section 4).
+  var wasTurnedAway: Bool { if case .answered(429, _)? = ending { true } else { false } }
 }

@@ -46,9 +46,9 @@ final class WorldHistory: Sendable {
     note(.noted(event))
   }
 
-  /// Notes a fault that has made something go wrong, where it lets somebody else answer to the app.
+  /// Notes a fault that has made something go wrong, where it lets somebody else answer a call.
   func note(_ news: FaultNews) {
-    guard news.sender == .app, [.stale, .answer].contains(news.rule.effect.kind) else { return }
+    guard news.sender != nil, [.stale, .answer].contains(news.rule.effect.kind) else { return }
     note(.aside(.misled(operation: news.operation)))
   }
 

@@ -90,16 +90,21 @@ extension Yuno {
   }
 
   /// Reads the list of a reference's payments (Yuno docs, Payments). None at all means that none was made yet: the shopper
-  /// can be led on, under the same key.
+  /// can be led on, under the same key, for as long as the session is kept.
   private func status(in answer: WireAnswer, of session: String, _ context: AdapterContext) -> PaymentStatus {
     if answer.json?["code"]?.string == ErrorCode.paymentNotFound.rawValue {
-      return PaymentStatus(state: .pending(.shopper), words: words(of: answer))
+      return PaymentStatus(state: unpaid(context), words: words(of: answer))
     }
     guard answer.status == 200, let payments = answer.json?.array else { return undecided(answer) }
     guard let payment = payments.first(where: { $0.at("checkout", "session")?.string == session }) else {
-      return PaymentStatus(state: .pending(.shopper), words: .none)
+      return PaymentStatus(state: unpaid(context), words: .none)
     }
     return status(of: payment, context)
+  }
+
+  /// How a session stands in which no payment was made.
+  private func unpaid(_ context: AdapterContext) -> PaymentState {
+    context.session.expiresAt.map { $0 <= context.now } ?? false ? .expired : .pending(.shopper)
   }
 
   func undecided(_ answer: WireAnswer) -> PaymentStatus {

@@ -13,7 +13,7 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
 
   /// Its callbacks carry neither a signature nor a secret (Swedbank Pay docs, Callback).
-  public static let signsMessages = false
+  public static func canTell(_ forgery: NotificationForgery) -> Bool { false }
 
   static let backendHost = "pay-backend.till.test"
   static let apiHost = "api.externalintegration.payex.com"

@@ -38,6 +38,9 @@ extension TabbySandbox {
     }
   }
 
+  /// An agreed value says nothing about the body beside it; the merchant's server asks how the payment stands instead.
+  public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery != .otherBody }
+
   /// Puts a notice on its way. How long one takes is not published, so a second is Till's own.
   mutating func announce(_ event: Event) {
     let terms = event.checkout.terms

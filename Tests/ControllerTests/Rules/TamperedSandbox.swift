@@ -30,7 +30,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
   static var outsideActions: [String] { Base.outsideActions }
   static var tellsMerchant: Bool { Base.tellsMerchant }
-  static var signsMessages: Bool { Base.signsMessages }
+  static func canTell(_ forgery: NotificationForgery) -> Bool { Base.canTell(forgery) }
   static var redelivery: [Duration] { Base.redelivery }
   static var signsTime: Bool { Base.signsTime }
 

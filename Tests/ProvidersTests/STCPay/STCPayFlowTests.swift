@@ -189,7 +189,8 @@ struct STCPayFlowTests {
       let bench = ProviderBench(
         answers: [
           authorise: [ok(Sample.authorised())], confirm: [ok(Sample.confirmed("2"))],
-          inquire: [ok(Sample.list(transaction))],
+          // What speaks of another payment is asked for again before it is believed.
+          inquire: Array(repeating: ok(Sample.list(transaction)), count: 1 + RetryPolicy.standard.retries),
         ], replies: [try phone(), try code()])
       guard case .failed(.mismatch) = bench.pay(STCPay(), try Sample.request()) else {
         Issue.record("no mismatch for \(transaction)")
