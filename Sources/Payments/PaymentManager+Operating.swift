@@ -64,7 +64,8 @@ extension PaymentManager {
   private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async {
     let attempt = record.session.request.attempt
     let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
-    let result = await conclude(answer, newest(record.session))
-    if record.progress != .finished(result) { await journal.note(.finished(result), for: attempt) }
+    let known = await journal.record(of: attempt) ?? record
+    let result = await conclude(answer, known.session)
+    if known.progress != .finished(result) { await journal.note(.finished(result), for: attempt) }
   }
 }

@@ -62,6 +62,8 @@ extension PaymentManager {
   private func askOnce(_ session: PaymentSession, at gateway: any PaymentGateway, closed: Bool) async -> PaymentResult {
     var attempt = 1
     while true {
+      questions += 1
+      let question = questions
       do {
         let status = try await gateway.verifyPayment(session)
         answered(by: gateway.name)
@@ -70,7 +72,7 @@ extension PaymentManager {
           continue
         }
         await journal.note(.verified(status), for: session.request.attempt)
-        return judge(status, session, closed: closed)
+        return await overtaken(question, session) ?? judge(status, session, closed: closed)
       } catch {
         let failure: DeliveryFailure
         switch error {
@@ -82,6 +84,18 @@ extension PaymentManager {
         guard await waits(toAskAgain: &attempt, after: failure, session, gateway) else { return unknown(session) }
       }
     }
+  }
+
+  /// How the payment ended as far as is known by now, where a question that was asked later was answered earlier: of two answers that
+  /// cross each other the older one tells nothing.
+  private func overtaken(_ question: Int, _ session: PaymentSession) async -> PaymentResult? {
+    let attempt = session.request.attempt
+    guard question < latestAnswered[attempt] ?? 0 else {
+      latestAnswered[attempt] = question
+      return nil
+    }
+    guard case .finished(let known)? = await journal.record(of: attempt)?.progress, known.isFinal else { return nil }
+    return known
   }
 
   /// Waits until the same may be asked once more; returns whether it may. Reading changes nothing, so it may always be repeated.

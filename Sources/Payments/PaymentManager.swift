@@ -68,6 +68,9 @@ public actor PaymentManager {
   var inFlight: Set<AttemptID> = []
   var savedCards: [String: [SavedCard]] = [:]
   var seenNotifications: Set<String> = []
+  /// How many questions were asked, and the latest of them that was answered, by attempt.
+  var questions = 0
+  var latestAnswered: [AttemptID: Int] = [:]
 
   /// A manager without gateways.
   public init(configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal) {

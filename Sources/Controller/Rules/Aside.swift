@@ -24,12 +24,14 @@ enum Aside: Sendable {
   case messagesMoved(isHolding: Bool?)
 }
 
-/// What became of a one-time code that was typed into a hosted page.
+/// What became of a one-time code that was typed into a hosted page, or of anything else that was done there.
 struct PageNote: Hashable, Sendable {
   /// Which page it was.
   let page: String
   /// Whether it was refused as wrong.
   let isRefused: Bool
+  /// Whether it was no code at all that was typed: what follows is about another one.
+  var isOther = false
   /// How many tries are left, where the page says.
   let triesLeft: Int?
 }

@@ -121,10 +121,12 @@ extension WorldHistory {
     note(.pressed(secrets: marks.filter { $0.count >= 13 }.sorted { $0.digest < $1.digest }))
   }
 
-  /// Notes what a page made of a one-time code that was typed into it.
+  /// Notes what a page made of a one-time code that was typed into it, or that something else was done there.
   func note(_ response: PageResponse, to submission: PageSubmission) {
     let typed = submission.values.filter { Self.codeFields.contains($0.key) && !$0.value.isEmpty }
-    guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else { return }
+    guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else {
+      return note(.aside(.page(PageNote(page: submission.pageID, isRefused: false, isOther: true, triesLeft: nil))))
+    }
     var problem: Phrase?
     if case .page(let page) = response, page.id == submission.pageID {
       problem = page.fields.lazy.filter { typed[$0.id] != nil }.compactMap(\.problem).first

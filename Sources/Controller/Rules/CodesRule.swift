@@ -53,6 +53,10 @@ struct CodesRule: WatchedRule {
   }
 
   private mutating func answered(_ note: PageNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+    guard !note.isOther else {
+      page = nil
+      return nil
+    }
     isExercised = true
     guard note.isRefused else {
       page = nil

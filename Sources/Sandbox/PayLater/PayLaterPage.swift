@@ -4,6 +4,9 @@ import Pages
 
 /// How the hosted pages of Tabby and Tamara are built; what stands on each, and where it leads, is the provider's own.
 struct PayLaterPage {
+  /// How many wrong codes are taken before a new one must be sent; Till's own, because no provider publishes it.
+  static let mostWrongCodes = 5
+
   /// The provider's identifier, with which names of pages and keys of phrases begin.
   let provider: String
   /// The page's address.

@@ -33,6 +33,8 @@ extension TabbySandbox {
     let store: SandboxMerchant
     let terms: Terms
     let createdAt: Timestamp
+    /// How many wrong codes were typed since one was sent.
+    var wrongCodes = 0
     var fate: Fate
     /// Whether the shopper was sent back to the store after agreeing.
     var isLeft = false

@@ -62,7 +62,12 @@ extension TabbySandbox {
       }
     case (.code, "submit"):
       guard Digits.ascii(in: submission.values["otp"] ?? "") == Self.testCode else {
-        return show(index, at: now, problem: Phrase("tabby.code.problem"))
+        checkouts[index].wrongCodes += 1
+        guard checkouts[index].wrongCodes >= PayLaterPage.mostWrongCodes else {
+          return show(index, at: now, problem: Phrase("tabby.code.problem"))
+        }
+        checkouts[index].fate = .open(.phone)
+        return show(index, at: now, problem: Phrase("tabby.code.too-many"))
       }
       guard let next = Self.afterCode(checkouts[index].asked) else {
         reject(index, at: now)
@@ -89,6 +94,7 @@ extension TabbySandbox {
 
   private mutating func sendCode(to phone: PhoneNumber, for index: Int, at now: Timestamp) {
     checkouts[index].fate = .open(.code(sentTo: phone))
+    checkouts[index].wrongCodes = 0
     messages.append(
       PhoneMessage(at: now.milliseconds, sender: "Tabby", text: Phrase("tabby.message.code"), code: Self.testCode))
   }

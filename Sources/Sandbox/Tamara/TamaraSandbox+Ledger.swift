@@ -33,6 +33,8 @@ extension TamaraSandbox {
     let store: SandboxMerchant
     let terms: Terms
     let createdAt: Timestamp
+    /// How many wrong codes were typed since one was made.
+    var wrongCodes = 0
     /// How many parts it is paid in; the shopper may have picked another plan than the store asked for.
     var parts: Int
     var fate: Fate

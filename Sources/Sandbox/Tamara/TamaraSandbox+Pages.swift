@@ -42,9 +42,15 @@ extension TamaraSandbox {
       return leave(index, to: orders[index].asked.cancelURL, "canceled")
     case (.phone, "submit"), (.code, "resend"):
       orders[index].fate = .new(.code(moment.random.text(length: 4, from: "0123456789")))
+      orders[index].wrongCodes = 0
     case (.code(let code), "submit"):
       guard Digits.ascii(in: submission.values["otp"] ?? "") == code else {
-        return show(index, at: moment.now, problem: Phrase("tamara.code.problem"))
+        orders[index].wrongCodes += 1
+        guard orders[index].wrongCodes >= PayLaterPage.mostWrongCodes else {
+          return show(index, at: moment.now, problem: Phrase("tamara.code.problem"))
+        }
+        orders[index].fate = .new(.phone)
+        return show(index, at: moment.now, problem: Phrase("tamara.code.too-many"))
       }
       guard let next = Self.afterCode(orders[index]) else {
         decline(index, at: moment.now)
@@ -91,7 +97,7 @@ extension TamaraSandbox {
   private func show(_ index: Int, at now: Timestamp, problem: Phrase? = nil) -> PageResponse {
     let order = orders[index]
     switch order.fate {
-    case .new(.phone): return .page(order.phonePage)
+    case .new(.phone): return .page(order.phonePage(problem: problem))
     case .new(.code(let code)): return .page(order.codePage(showing: code, problem: problem))
     case .new(.identity): return .page(order.identityPage)
     case .new(.plan): return .page(order.planPage(on: now))
@@ -124,10 +130,10 @@ extension TamaraSandbox.Order {
     PayLaterPage(provider: TamaraSandbox.id, url: pageURL, store: store, order: asked.number, amount: asked.total)
   }
 
-  fileprivate var phonePage: HostedPage {
+  fileprivate func phonePage(problem: Phrase?) -> HostedPage {
     form.page(
       "phone",
-      blocks: form.facts + [
+      blocks: (problem.map { [.notice($0)] } ?? []) + form.facts + [
         .fact(
           label: Phrase("tamara.phone.label"),
           value: Phrase("tamara.phone.value", ["phone": .text(asked.phone.description)]))
