@@ -46,6 +46,8 @@ struct Assembly {
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
       let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate, history: history), runtime: runtime) {
         event in
+        // A life that is over says nothing more, though its work still comes to its end.
+        guard !gate.isStopped else { return }
         defer { history.note(event) }
         // What the merchant's server does while the app is closed is no message between the app and its library.
         guard gate.isHeard else { return }

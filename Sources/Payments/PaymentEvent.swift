@@ -42,7 +42,7 @@ public struct PaymentEvent: Hashable, Sendable {
     case calling(operation: String, sender: CallSender, attempt: Int, key: String)
     /// An answer came.
     case answered(operation: String)
-    /// No answer came; `retryIn` says when it is tried again, if it is.
+    /// No answer came, or only that of a server out of order; `retryIn` says when it is tried again, if it is.
     case notAnswered(operation: String, DeliveryFailure, retryIn: Duration?)
     /// The provider did nothing because it was asked too often, and said when to come again; it is asked again then.
     case throttled(operation: String, retryIn: Duration)

@@ -51,6 +51,11 @@ public struct RetryPolicy: Hashable, Sendable {
     case .notSent: break
     case .maybeSent: guard repeatable else { return nil }
     }
+    return wait(afterTry: attempt, random: random)
+  }
+
+  /// How long to wait after try number `attempt`, counted from 1, where somebody else decides whether there is another.
+  public func wait(afterTry attempt: Int, random: UInt64) -> Duration {
     if let last = waits.last { return waits.indices.contains(attempt - 1) ? waits[attempt - 1] : last }
     var milliseconds = base.wholeMilliseconds
     for _ in 1..<max(1, attempt) where milliseconds < cap.wholeMilliseconds { milliseconds *= 2 }

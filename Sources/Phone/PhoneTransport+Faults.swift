@@ -124,6 +124,8 @@ extension PhoneTransport {
       let answer = try await base.send(request)
       await beOvertaken(request.provider)
       noteAnswer(answer, to: request)
+      // Whoever has given up by then hears nothing of it.
+      if Task.isCancelled { throw .maybeSent(.answerLost) }
       return answer
     case .malformed:
       var answer = try await pass(request)

@@ -53,6 +53,9 @@ public struct Reaction<Call: Sendable>: Sendable {
     case opened
     /// Make a call.
     case call(Call)
+    /// Make a call again that a server out of order has answered for so many times in a row, 1 or more, once the wait after that try
+    /// is over.
+    case again(Call, afterTry: Int)
     /// Ask the shopper.
     case ask(Question)
     /// Ask the shopper, and meanwhile ask the provider again and again until it says something final.

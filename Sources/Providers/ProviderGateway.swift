@@ -48,6 +48,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       switch reaction.step {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done, .status: return session
       case .call(let next): call = next
+      case .again(let same, let number):
+        try await rest(before: same, afterTry: number, session)
+        call = same
       case .failed(let error): throw .payment(error)
       }
     }
@@ -64,6 +67,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       switch step {
       case .call(let call):
         reaction = self.reaction(to: try await send(call, session), after: call, session)
+      case .again(let call, let number):
+        try await rest(before: call, afterTry: number, session)
+        step = .call(call)
+        continue
       case .ask(let question):
         reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
       case .askWhilePolling(let question, let interval):
@@ -116,6 +123,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
+      case .again(let call, let number):
+        try await rest(before: call, afterTry: number, session)
+        step = .call(call)
       case .status(let status): return status
       case .failed(let error): throw .payment(error)
       case .opened, .ask, .askWhilePolling, .askAtMost, .done:
@@ -148,6 +158,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       switch reaction.step {
       case .status(let status): return status
       case .call(let next): call = next
+      case .again(let same, let number):
+        try await rest(before: same, afterTry: number, session)
+        call = same
       case .failed(let error): throw .payment(error)
       case .opened, .ask, .askWhilePolling, .askAtMost, .done:
         return PaymentStatus(state: .pending(.shopper), words: .none)
@@ -175,7 +188,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         state: .pending(.askedTooOften(retryAfter: rest)), words: status.words, amount: status.amount,
         reference: status.reference)
       return Reaction(.status(rested), learnt: reaction.learnt, expiresAt: reaction.expiresAt)
-    case .opened, .call, .ask, .askWhilePolling, .askAtMost, .done, .failed: return reaction
+    case .opened, .call, .again, .ask, .askWhilePolling, .askAtMost, .done, .failed: return reaction
     }
   }
 
@@ -238,6 +251,17 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         number += 1
       }
     }
+  }
+
+  /// Waits before a call is made again that a server out of order has answered.
+  private func rest(before call: Adapter.Call, afterTry number: Int, _ session: PaymentSession)
+    async throws(GatewayFailure)
+  {
+    let wait = retry.wait(afterTry: number, random: runtime.random())
+    await journal.note(
+      .notAnswered(operation: adapter.traits(of: call).operation, .maybeSent, retryIn: wait),
+      for: session.request.attempt)
+    guard (try? await runtime.sleep(for: wait, until: .retry)) != nil else { throw .delivery(.maybeSent) }
   }
 
   private func sendInTime(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {

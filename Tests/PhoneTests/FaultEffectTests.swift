@@ -31,6 +31,22 @@ struct FaultEffectTests {
     #expect(bench.make(.call("a.b")).map(\.at) == [30_000])
   }
 
+  @Test("an answer that waits to be overtaken is lost to a sender who has given up")
+  func givenUp() {
+    let bench = Bench(faults: [Self.rule(.reorder)])
+    let results = Results()
+    let (transport, world) = (bench.transport, bench.world)
+    let sender = world.start {
+      results.add(await Outcome.of(.call("a.b"), through: transport), at: world.now.milliseconds)
+    }
+    world.advance(by: .seconds(5))
+    sender.cancel()
+    world.runUntilQuiet(limit: .seconds(3_600))
+    #expect(results.all.map(\.outcome) == [.failed(.maybeSent(.answerLost))])
+    #expect(results.all.map(\.at) == [5_000])
+    #expect(bench.server.operations == ["a.b"])
+  }
+
   @Test(
     "an answer is cut, dripped or replaced",
     arguments: [

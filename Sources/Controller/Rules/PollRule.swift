@@ -29,9 +29,10 @@ struct PollRule: WatchedRule {
     let mark: Int
   }
 
-  /// A question that is on the screen, and the last read while it was.
+  /// A question that is on the screen, whose payment it is of, and the last read of that payment while it was.
   private struct Open {
     let number: Int
+    let attempt: String?
     var lastRead: Read?
   }
 
@@ -68,11 +69,14 @@ struct PollRule: WatchedRule {
       guard let read = reads.removeValue(forKey: call) else { return nil }
       let ended = Read(operation: read.operation, attempt: read.attempt, endedAt: noted.at, mark: noted.mark)
       lastRead = ended
-      if open != nil { open?.lastRead = ended }
+      // What the merchant woke begins no row of questions; it only goes on with one.
+      if open?.attempt == read.attempt, open?.lastRead != nil || !isFree(read.attempt, at: noted.at) {
+        open?.lastRead = ended
+      }
     case .noted(let event): return note(event, noted, story)
     case .asked(let question):
       lastRead = nil
-      open = Open(number: question.number)
+      open = Open(number: question.number, attempt: leading?.attempt ?? story.current?.intent.attempt)
     case .answered(let answer):
       lastRead = nil
       if open?.number == answer.number { open = nil }
@@ -168,9 +172,11 @@ struct PollRule: WatchedRule {
     return known.intent.polls[known.gateway] ?? []
   }
 
+  private func isFree(_ attempt: String, at moment: Timestamp) -> Bool { free[attempt].map { moment < $0 } ?? false }
+
   private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
     guard let attempt = sending.attempt ?? story.current?.intent.attempt else { return nil }
-    let isFree = free[attempt].map { noted.at < $0 } ?? false
+    let isFree = isFree(attempt, at: noted.at)
     if let left = owed[attempt], left == 0, !isFree, let end = ends[attempt] {
       isExercised = true
       return broken(end, noted.mark, ["told how it ended", "goes on with \(sending.operation)"])

@@ -14,8 +14,8 @@ struct RetryRule: WatchedRule {
   private var hasReadBetween = false
   /// What was asked to change something since anybody did anything, by attempt and operation.
   private var sinceLastAct: Set<String> = []
-  /// What the library said it would try again, until when.
-  private var promise: (attempt: String, due: Timestamp, mark: Int)?
+  /// What the library said it would try again, until when, and in which life of the app.
+  private var promise: (attempt: String, due: Timestamp, mark: Int, life: Int)?
 
   init(schedules: Schedules) { self.schedules = schedules }
 
@@ -52,11 +52,12 @@ struct RetryRule: WatchedRule {
     case .verifying, .operating, .notified: forget()
     case .finished: promise = nil
     case .notAnswered(let operation, _, let wait?):
-      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
+      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
       let policy = schedules.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
-    case .throttled(_, let wait): promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark)
+    case .throttled(_, let wait):
+      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
     case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated: break
     }
     return nil
@@ -78,9 +79,16 @@ struct RetryRule: WatchedRule {
     switch last.ending {
     case nil: return nil
     case .answered(let status, _):
+      let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
+      // A server out of order is left alone for a while.
+      if status >= 500, !hasReadBetween, wait < schedules.policy(of: sending.provider).shortest {
+        return broken(
+          last.endMark, noted.mark,
+          [sending.operation, "answered \(status)", "after \(wait.wholeMilliseconds) ms"])
+      }
       // Done or refused: there is nothing to try again, unless the other side asked for that.
       guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status),
-        noted.at.since(last.endedAt ?? noted.at) < Self.askedToWait
+        wait < Self.askedToWait
       else {
         row = []
         return nil
@@ -119,7 +127,8 @@ struct RetryRule: WatchedRule {
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
     guard moment.isRunning, let late = promise, late.due < moment.now else { return nil }
     promise = nil
-    guard late.attempt == story.current?.intent.attempt else { return nil }
+    // What a life that is over has promised, nobody is left to do.
+    guard late.life == moment.life, late.attempt == story.current?.intent.attempt else { return nil }
     return broken(late.mark, moment.mark, ["said it would try again", "never did"])
   }
 

@@ -186,7 +186,7 @@ extension TrueLayer {
     case 500..<600:
       let failures = Int(context.reference(Known.failures) ?? "") ?? 0
       if failures < Self.serverErrorRetries {
-        return Reaction(.call(call), learnt: [Known.failures: String(failures + 1)])
+        return Reaction(.again(call, afterTry: failures + 1), learnt: [Known.failures: String(failures + 1)])
       }
       error = .serverError
     default: error = .serverError

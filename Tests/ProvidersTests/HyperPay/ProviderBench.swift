@@ -182,6 +182,7 @@ extension Reaction.Step {
     switch self {
     case .opened: "opened"
     case .call: "call"
+    case .again(_, let number): "again after \(number)"
     case .ask(.card(let prompt)): "card" + (prompt.problem.map { " \($0.rawValue)" } ?? "")
     case .ask(.phone(let prompt)): "phone" + (prompt.problem.map { " \($0.rawValue)" } ?? "")
     case .ask(.code(let prompt)): "code" + (prompt.problem.map { " \($0)" } ?? "")

@@ -85,7 +85,7 @@ enum SeenStep: Equatable {
     self =
       switch step {
       case .opened: .opened
-      case .call(let call): .call("\(call)")
+      case .call(let call), .again(let call, _): .call("\(call)")
       case .ask(let question): .ask(question)
       case .askWhilePolling(let question, let interval), .askAtMost(let question, let interval):
         .askWhilePolling(question, interval)

@@ -211,13 +211,13 @@ struct TrueLayerAnswerTests {
     #expect(later.step.summary == "done closed")
   }
 
-  @Test("an answer of 500 is asked again twice, with the same key")
+  @Test("an answer of 500 is asked again twice, with the same key, and not at once")
   func again() throws {
     let answer = WireAnswer(status: 500, json: [:])
     var references = TrueLayerSample.begun
     for number in 1...2 {
       let reaction = try react(answer, after: .start(3), .bankPayment, references)
-      guard case .call(.start(3)) = reaction.step else {
+      guard case .again(.start(3), afterTry: number) = reaction.step else {
         Issue.record("try \(number): \(reaction.step.summary)")
         return
       }
