@@ -72,7 +72,7 @@ extension PaymentManager {
           continue
         }
         await journal.note(.verified(status), for: session.request.attempt)
-        return await overtaken(question, session) ?? judge(status, session, closed: closed)
+        return await overtaken(question, status, session) ?? judge(status, session, closed: closed)
       } catch {
         let failure: DeliveryFailure
         switch error {
@@ -86,12 +86,12 @@ extension PaymentManager {
     }
   }
 
-  /// How the payment ended as far as is known by now, where a question that was asked later was answered earlier: of two answers that
+  /// How the payment ended as far as is known by now, where a question that was asked later was decided earlier: of two answers that
   /// cross each other the older one tells nothing.
-  private func overtaken(_ question: Int, _ session: PaymentSession) async -> PaymentResult? {
+  private func overtaken(_ question: Int, _ status: PaymentStatus, _ session: PaymentSession) async -> PaymentResult? {
     let attempt = session.request.attempt
-    guard question < latestAnswered[attempt] ?? 0 else {
-      latestAnswered[attempt] = question
+    guard question < latestDecided[attempt] ?? 0 else {
+      if status.state.isFinal { latestDecided[attempt] = question }
       return nil
     }
     guard case .finished(let known)? = await journal.record(of: attempt)?.progress, known.isFinal else { return nil }

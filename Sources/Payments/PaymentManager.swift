@@ -68,9 +68,9 @@ public actor PaymentManager {
   var inFlight: Set<AttemptID> = []
   var savedCards: [String: [SavedCard]] = [:]
   var seenNotifications: Set<String> = []
-  /// How many questions were asked, and the latest of them that was answered, by attempt.
+  /// How many questions were asked, and the latest of them whose answer decided anything, by attempt.
   var questions = 0
-  var latestAnswered: [AttemptID: Int] = [:]
+  var latestDecided: [AttemptID: Int] = [:]
 
   /// A manager without gateways.
   public init(configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal) {

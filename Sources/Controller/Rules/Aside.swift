@@ -10,6 +10,8 @@ enum Aside: Sendable {
   case withdrawn(number: Int)
   /// On the way of a call that is not over, an answer was put in place of its own: what it tells may be wrong.
   case misled(operation: String)
+  /// A provider's clock was wrong while it acted: its deadlines are none to hold anybody to.
+  case clockMoved
   /// Until when a provider keeps the session of an attempt.
   case lapses(attempt: String, at: Timestamp)
   /// Keys and tokens were handed over that must be seen nowhere else; marks of their words.

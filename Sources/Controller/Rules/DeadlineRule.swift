@@ -33,6 +33,7 @@ struct DeadlineRule: WatchedRule {
   private var results: [String: (since: Timestamp, mark: Int)] = [:]
   private var isResultOpen = false
   private var isClockRight = true
+  private var isClockMoved = false
   /// When somebody last did something that can pay: in the app, on a page, in a bank's app.
   private var lastAct: Timestamp?
 
@@ -61,6 +62,7 @@ struct DeadlineRule: WatchedRule {
         }
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
+      case .clockMoved: isClockMoved = true
       case .stoppedWaiting, .misled, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .begun: waiting = nil
@@ -102,7 +104,7 @@ struct DeadlineRule: WatchedRule {
 
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
     if let deadline = deadlines[moment.attempt], moment.now >= deadline.until { isExercised = true }
-    isClockRight = moment.isClockRight
+    isClockRight = moment.isClockRight && !isClockMoved
     if let gone = waiting, gone.life != moment.life { waiting = nil }
     guard isClockRight else { return nil }
     if moment.isRunning, waiting != nil {

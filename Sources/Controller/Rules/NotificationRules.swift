@@ -30,11 +30,11 @@ struct CommutingRule: WatchedRule {
   private var taken: (note: NotificationNote, mark: Int)?
   /// When each attempt was first told how it ended; before that nobody is told because of a message.
   private var firstTold: [String: Int] = [:]
+  /// How much the merchant is doing to each attempt; until the answers are here its money is on the move.
+  private var operations: [String: Int] = [:]
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
-    if case .noted(let event) = noted.what, case .finished = event.kind, firstTold[event.attempt.text] == nil {
-      firstTold[event.attempt.text] = noted.mark
-    }
+    if case .noted(let event) = noted.what { note(event, noted) }
     guard case .notified(let message) = noted.what, !message.isForged else { return nil }
     counts[message.reference, default: 0] += 1
     if counts[message.reference, default: 0] > 1 { isExercised = true }
@@ -44,6 +44,18 @@ struct CommutingRule: WatchedRule {
     case .forged, .unmatched, .unreadable: break
     }
     return nil
+  }
+
+  private mutating func note(_ event: PaymentEvent, _ noted: Noted) {
+    let attempt = event.attempt.text
+    switch event.kind {
+    case .finished: if firstTold[attempt] == nil { firstTold[attempt] = noted.mark }
+    case .operating: operations[attempt, default: 0] += 1
+    case .operated: operations[attempt, default: 0] -= 1
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying,
+      .verified, .notified:
+      break
+    }
   }
 
   /// Whether the app was told something else while a message that had come before was dealt with, though nobody was asked.
@@ -59,12 +71,13 @@ struct CommutingRule: WatchedRule {
     taken = nil
     let place = Place(reference: message.reference, provider: message.provider)
     guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
-      let told = attempt.told, attempt.toldMark > message.arrival,
+      let told = attempt.told, attempt.toldMark > message.arrival, operations[attempt.intent.attempt, default: 0] == 0,
       firstTold[attempt.intent.attempt].map({ $0 <= message.arrival }) ?? false,
       let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
       let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
-      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.isMisled
+      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.isMisled,
+      !asked.wasTurnedAway
     else { return nil }
     let held = story.holdings[index].truth
     guard let should = held.belief, told.belief != should, told.belief != .undecided, !told.isDoubtful else {

@@ -57,6 +57,7 @@ struct KillSafeRule: WatchedRule {
       else { return nil }
       isExercised = true
       guard attempt.heardInLife < noted.life, !sending.isReading, sending.operation == attempt.opening,
+        !attempt.isOpenedUnheard,
         let first = attempt.calls.first(where: { $0.sending.operation == sending.operation }),
         first.sending.body != sending.body || first.sending.key != sending.key
           || attempt.calls.contains(where: { !$0.sending.isReading && $0.sending.operation != sending.operation })

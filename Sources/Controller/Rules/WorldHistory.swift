@@ -46,10 +46,12 @@ final class WorldHistory: Sendable {
     note(.noted(event))
   }
 
-  /// Notes a fault that has made something go wrong, where it lets somebody else answer a call.
+  /// Notes a fault that has made something go wrong, where it lets somebody else answer a call or moves a clock.
   func note(_ news: FaultNews) {
-    guard news.sender != nil, [.stale, .answer].contains(news.rule.effect.kind) else { return }
-    note(.aside(.misled(operation: news.operation)))
+    guard news.sender != nil else { return }
+    let kind = news.rule.effect.kind
+    if kind == .stale || kind == .answer { note(.aside(.misled(operation: news.operation))) }
+    if kind == .clockSkew { note(.aside(.clockMoved)) }
   }
 
   /// Another life of the app.
