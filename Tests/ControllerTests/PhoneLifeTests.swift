@@ -60,12 +60,7 @@ struct PhoneLifeTests {
     arguments: [0, 20, 60, 120, 180, 260, 400, 900])
   func cardInFlight(milliseconds: Int64) throws {
     let person = try Person()
-    person.choose(.card)
-    person.fill(.cardNumber, "4200000000000000")
-    person.fill(.expiry, "1130")
-    person.fill(.securityCode, "123")
-    person.fill(.holder, "Sara Demo")
-    person.send(.pressed(.pay))
+    person.beginToPayByCard("4200000000000000")
     person.wait(.milliseconds(milliseconds))
     killAndReturn(person)
     person.wait(.seconds(60))

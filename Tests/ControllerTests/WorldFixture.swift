@@ -54,12 +54,20 @@ struct Person {
   func wait(_ duration: Duration = .seconds(3)) { world.advance(by: duration) }
 
   func payByCard(_ number: String, expiry: String = "1130", code: String = "123", holder: String = "Sara Demo") {
+    beginToPayByCard(number, expiry: expiry, code: code, holder: holder)
+    wait()
+  }
+
+  /// Hands a card in; the call is on its way when this returns.
+  func beginToPayByCard(
+    _ number: String, expiry: String = "1130", code: String = "123", holder: String = "Sara Demo"
+  ) {
     choose(.card)
     fill(.cardNumber, number)
     fill(.expiry, expiry)
     fill(.securityCode, code)
     fill(.holder, holder)
-    press(.pay)
+    send(.pressed(.pay))
   }
 
   /// The page that is open, if one is.

@@ -17,7 +17,8 @@ enum StopWords {
   }
 
   /// What happened by itself: the last that was said, else what changed first.
-  static func title(ofMoment heard: some BidirectionalCollection<TimelineEntry>, _ changes: [SnapshotChange]) -> Phrase {
+  static func title(ofMoment heard: some BidirectionalCollection<TimelineEntry>, _ changes: [SnapshotChange]) -> Phrase
+  {
     if let last = heard.last { return last.text }
     for case .timerGone(let name) in changes { return Phrase("deadline.\(name)") }
     return Phrase("stop.time")

@@ -63,3 +63,29 @@ extension Person {
     }
   }
 }
+
+extension GatewayMaker {
+  /// A gateway for cards that lets the shopper wait at the end of some payments, asks once meanwhile, and never again.
+  static func thatStopsAsking(in isMeant: @escaping @Sendable (PaymentRequest) -> Bool = { _ in true }) -> GatewayMaker
+  {
+    .replacing(.hyperPay) { base, surroundings in
+      BrokenGateway(
+        base: base,
+        processing: { base, session, presenter throws(GatewayFailure) in
+          let claim = try await base.processPayment(session, presenter: presenter)
+          guard isMeant(session.request) else { return claim }
+          await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+              _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
+            }
+            group.addTask {
+              try? await surroundings.runtime.sleep(for: .seconds(1))
+              _ = try? await base.verifyPayment(claim.session)
+            }
+            await group.waitForAll()
+          }
+          return claim
+        })
+    }
+  }
+}

@@ -47,12 +47,7 @@ struct TryingExactlyTests {
   func promiseUnheard() throws {
     let person = try Person.make()
     Self.arm(person, "hyperpay.read-status", .latency(.fixed(.seconds(12))))
-    person.choose(.card)
-    person.fill(.cardNumber, "4200000000000000")
-    person.fill(.expiry, "1130")
-    person.fill(.securityCode, "123")
-    person.fill(.holder, "Sara Demo")
-    person.send(.pressed(.pay))
+    person.beginToPayByCard("4200000000000000")
     Self.restart(person)
     person.wait(.seconds(60))
     #expect(person.broken == [])
@@ -120,25 +115,7 @@ struct TryingExactlyTests {
 
   @Test("10: such a message hides nothing of a gateway that stops asking while the shopper waits")
   func lastOrderHidesNothing() throws {
-    let tired = GatewayMaker.replacing(.hyperPay) { base, surroundings in
-      BrokenGateway(
-        base: base,
-        processing: { base, session, presenter throws(GatewayFailure) in
-          let claim = try await base.processPayment(session, presenter: presenter)
-          guard session.request.order.number != "1042" else { return claim }
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-              _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
-            }
-            group.addTask {
-              try? await surroundings.runtime.sleep(for: .seconds(1))
-              _ = try? await base.verifyPayment(claim.session)
-            }
-            await group.waitForAll()
-          }
-          return claim
-        })
-    }
+    let tired = GatewayMaker.thatStopsAsking { $0.order.number != "1042" }
     let person = try Person.make(gateways: tired)
     Self.arm(person, "hyperpay.notification", .latency(.fixed(.seconds(50))))
     person.payByVisa()

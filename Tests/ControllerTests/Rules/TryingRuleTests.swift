@@ -238,24 +238,7 @@ struct TryingRuleTests {
     let person = try Person.make(gateways: hasty)
     person.payByVisa()
     #expect(person.broken == [.retryDiscipline], "\(person.world.brokenRules)")
-    let tired = GatewayMaker.replacing(.hyperPay) { base, surroundings in
-      BrokenGateway(
-        base: base,
-        processing: { base, session, presenter throws(GatewayFailure) in
-          let claim = try await base.processPayment(session, presenter: presenter)
-          await withTaskGroup(of: Void.self) { group in
-            group.addTask {
-              _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
-            }
-            group.addTask {
-              try? await surroundings.runtime.sleep(for: .seconds(1))
-              _ = try? await base.verifyPayment(claim.session)
-            }
-            await group.waitForAll()
-          }
-          return claim
-        })
-    }
+    let tired = GatewayMaker.thatStopsAsking()
     let waiting = try Person.make(gateways: tired)
     waiting.payByVisa()
     waiting.wait(.seconds(50))
