@@ -1,5 +1,6 @@
 import Commerce
 import Payments
+import Simulation
 import Testing
 
 struct PaymentManagerVerifyingTests {
@@ -51,6 +52,58 @@ struct PaymentManagerVerifyingTests {
   func closed() throws {
     #expect(try story([.pending(.shopper)], ending: .closed).asked == [.zero])
     #expect(try story([.pending(.provider)], ending: .closed).asked.count == 4)
+  }
+
+  @Test(
+    "of two answers that cross each other the one that was asked for later counts, once it decides",
+    arguments: [
+      (PaymentState.pending(.shopper), PaymentState.expired, PaymentResult.failed(.expired(Sample.words))),
+      (.captured, .refunded, .refunded(transactionID: "p-1", Sample.status(.refunded))),
+      (
+        .captured, .pending(.askedTooOften(retryAfter: .seconds(60))),
+        .success(transactionID: "p-1", Sample.status(.captured))
+      ),
+    ])
+  func crossing(older: PaymentState, newer: PaymentState, expected: PaymentResult) throws {
+    let world = PaymentWorld()
+    world.register(
+      ScriptedGateway(
+        "A", in: world,
+        script: .init(
+          process: [.success(.closed)],
+          verify: [.pending(.shopper), older, newer].map { .success(Sample.status($0)) },
+          delays: [.zero, .seconds(10), .seconds(1)])))
+    let request = try Sample.request()
+    world.pay(request)
+    let session = try #require(world.record(of: request.attempt)?.session)
+    let last = world.run { world in
+      async let first = world.manager.verifyPayment(session)
+      try? await world.simulation.sleep(for: .seconds(1))
+      _ = await world.manager.verifyPayment(session)
+      return await first
+    }
+    #expect(last == expected)
+    #expect(world.record(of: request.attempt)?.progress == .finished(expected))
+  }
+
+  @Test("what speaks of another payment is asked for again, and counts when it is told again and again")
+  func another() throws {
+    let foreign = PaymentStatus(
+      state: .captured, words: .none, amount: Sample.amount, reference: Sample.reference + "-other")
+    for (answers, isPaid, count) in [
+      ([foreign, Sample.paid], true, 2), ([foreign], false, 1 + RetryPolicy.standard.retries),
+    ] {
+      let world = PaymentWorld()
+      let gateway = ScriptedGateway("A", in: world, script: .init(verify: answers.map { .success($0) }))
+      world.register(gateway)
+      let result = world.pay(try Sample.request())
+      if isPaid {
+        #expect(result == .success(transactionID: "p-1", Sample.paid))
+      } else {
+        #expect(result == .failed(.mismatch(expected: Sample.reference, found: Sample.reference + "-other")))
+      }
+      #expect(gateway.names.count { $0 == "verify" } == count)
+    }
   }
 
   @Test("asking by hand asks once, whatever the schedule, and is written down")

@@ -11,6 +11,8 @@ final class ScriptedGateway: PaymentGateway {
     var verify: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.paid)]
     var cancel: [Result<PaymentStatus, GatewayFailure>] = [.success(PaymentStatus(state: .cancelled, words: .none))]
     var operate: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.status(.refunded))]
+    /// How long each answer about the status takes.
+    var delays: [Duration] = []
   }
 
   struct Call: Hashable, Sendable {
@@ -61,6 +63,7 @@ final class ScriptedGateway: PaymentGateway {
   func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     note("verify")
     guard let status = script.withLock({ Self.next(&$0.verify) }) else { throw .delivery(.maybeSent) }
+    if let delay = script.withLock({ Self.next(&$0.delays) }) { try? await world.simulation.sleep(for: delay) }
     return try status.get()
   }
 

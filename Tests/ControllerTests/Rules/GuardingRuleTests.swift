@@ -157,6 +157,35 @@ struct GuardingRuleTests {
     }
   }
 
+  @Test(
+    "18: a gateway that says of a lapsed payment that it can be paid is seen; one that is told something old is not to blame"
+  )
+  func payableStill() throws {
+    let rosy = GatewayMaker.replacing(.tamara) { base, _ in
+      BrokenGateway(
+        base: base,
+        verifying: { base, session throws(GatewayFailure) in
+          let status = try await base.verifyPayment(session)
+          return status.state == .expired ? PaymentStatus(state: .pending(.shopper), words: status.words) : status
+        })
+    }
+    for (maker, isOld, expected) in [
+      (rosy, false, [PaymentRule.deadlinesAgree]), (.own, false, []), (.own, true, []),
+    ] {
+      let person = try Person.make(gateways: maker)
+      if isOld {
+        person.world.phone.arm(
+          FaultRule(
+            id: "old", operation: OperationPattern("tamara.read-order"), occurrence: .nth(2...2), effect: .stale))
+      }
+      person.choose(.tamara)
+      person.press(.close)
+      person.wait(.seconds(2_400))
+      #expect(person.broken == expected, "\(person.world.brokenRules)")
+      if isOld { #expect(person.world.phone.faults.fired("old") == 1) }
+    }
+  }
+
   @Test("19: a security code that travels under a name that nothing masks is seen")
   func secrets() throws {
     let leaking: @Sendable (GatewaySurroundings) -> any Transport = { surroundings in

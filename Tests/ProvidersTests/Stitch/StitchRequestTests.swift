@@ -94,19 +94,25 @@ struct StitchRequestTests {
     #expect(try Recorded.text(of: found) == Recorded.text("Stitch/find-transaction.http"))
   }
 
-  @Test("a refund has a nonce of its own, the same until an answer has come and another afterwards")
+  @Test(
+    "a refund has a nonce of its own, the same until an answer has come and another afterwards, and for another amount")
   func refund() throws {
     let stitch = StitchSample.adapter()
-    let call = Stitch.Call.perform(
-      .refund(id: StitchSample.id, Money(minorUnits: 50_00, currency: .zar)), token: StitchSample.token, mayRenew: false
-    )
+    func call(_ minorUnits: Int64) -> Stitch.Call {
+      .perform(
+        .refund(id: StitchSample.id, Money(minorUnits: minorUnits, currency: .zar)), token: StitchSample.token,
+        mayRenew: false)
+    }
+    func nonce(of request: WireRequest) -> JSON? {
+      request.json?.at("variables", "input", "refundInput", "nonce")
+    }
+    let (call, other) = (call(50_00), call(25_00))
     let first = stitch.request(for: call, key: "k", try StitchSample.context())
     #expect(try Recorded.text(of: first) == Recorded.text("Stitch/refund-transaction.http"))
     #expect(stitch.request(for: call, key: "other", try StitchSample.context()) == first)
     let next = stitch.request(for: call, key: "k", try StitchSample.context(["refunds": "1"]))
-    #expect(
-      next.json?.at("variables", "input", "refundInput", "nonce")
-        != first.json?.at("variables", "input", "refundInput", "nonce"))
+    #expect(nonce(of: next) != nonce(of: first))
+    #expect(nonce(of: stitch.request(for: other, key: "k", try StitchSample.context())) != nonce(of: first))
   }
 
   @Test("the sheet's lines add up to the total, which comes last under the shop's name", arguments: Wallet.allCases)
