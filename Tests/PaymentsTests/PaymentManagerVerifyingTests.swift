@@ -74,7 +74,7 @@ struct PaymentManagerVerifyingTests {
           verify: [.pending(.shopper), older, newer].map { .success(Sample.status($0)) },
           delays: [.zero, .seconds(10), .seconds(1)])))
     let request = try Sample.request()
-    world.pay(request)
+    _ = world.pay(request)
     let session = try #require(world.record(of: request.attempt)?.session)
     let last = world.run { world in
       async let first = world.manager.verifyPayment(session)
