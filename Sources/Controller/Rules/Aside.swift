@@ -18,6 +18,8 @@ enum Aside: Sendable {
   case handedOver([UInt64])
   /// A hosted page answered to what the shopper had pressed.
   case page(PageNote)
+  /// Something else was done on a hosted page: a code that is typed there later is another one.
+  case codeLeft
   /// A provider's try to bring a message has reached the merchant's server, or would have.
   case arrival(message: Int)
   /// What became of that try.
@@ -26,14 +28,12 @@ enum Aside: Sendable {
   case messagesMoved(isHolding: Bool?)
 }
 
-/// What became of a one-time code that was typed into a hosted page, or of anything else that was done there.
+/// What became of a one-time code that was typed into a hosted page.
 struct PageNote: Hashable, Sendable {
   /// Which page it was.
   let page: String
   /// Whether it was refused as wrong.
   let isRefused: Bool
-  /// Whether it was no code at all that was typed: what follows is about another one.
-  var isOther = false
   /// How many tries are left, where the page says.
   let triesLeft: Int?
 }

@@ -125,7 +125,7 @@ extension WorldHistory {
   func note(_ response: PageResponse, to submission: PageSubmission) {
     let typed = submission.values.filter { Self.codeFields.contains($0.key) && !$0.value.isEmpty }
     guard submission.button != "resend", submission.button != "cancel", !typed.isEmpty else {
-      return note(.aside(.page(PageNote(page: submission.pageID, isRefused: false, isOther: true, triesLeft: nil))))
+      return note(.aside(.codeLeft))
     }
     var problem: Phrase?
     if case .page(let page) = response, page.id == submission.pageID {

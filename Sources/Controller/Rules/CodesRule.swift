@@ -29,6 +29,7 @@ struct CodesRule: WatchedRule {
       entered = (noted.at, question.note.deadline, noted.mark, story.current?.intent.attempt ?? "")
     case .pressed, .happenedOutside: refused = nil
     case .aside(.page(let note)): return answered(note, noted, story)
+    case .aside(.codeLeft): page = nil
     case .begun:
       question = nil
       entered = nil
@@ -53,10 +54,6 @@ struct CodesRule: WatchedRule {
   }
 
   private mutating func answered(_ note: PageNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
-    guard !note.isOther else {
-      page = nil
-      return nil
-    }
     isExercised = true
     guard note.isRefused else {
       page = nil

@@ -63,7 +63,7 @@ struct DeadlineRule: WatchedRule {
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
       case .clockMoved: isClockMoved = true
-      case .stoppedWaiting, .misled, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+      case .stoppedWaiting, .misled, .handedOver, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .begun: waiting = nil
     case .called, .sent, .ended, .link, .notified: break

@@ -66,9 +66,9 @@ struct OneKeyRule: WatchedRule {
 }
 
 extension OneKeyRule {
-  /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a movement keeps it from
-  /// happening twice, whoever asks and finds none sends it again under that name, with what the shopper authorises anew (Stitch docs,
-  /// nonce).
+  /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a
+  /// movement keeps it from happening twice, whoever asks and finds none sends it again under that name, with what the shopper
+  /// authorises anew (Stitch docs, nonce).
   private func hasAsked(since mark: Int, _ first: Sending, _ sending: Sending, _ story: Story) -> Bool {
     guard let attempt = sending.attempt, attempt == first.attempt else { return false }
     return (story.attempt(attempt)?.calls ?? []).contains { $0.mark > mark && $0.sending.isReading && $0.isAnswered }

@@ -53,7 +53,7 @@ struct OnTimeRule: WatchedRule {
     case .messagesMoved(let holding):
       isHolding = holding ?? isHolding
       for message in next.keys { next[message]?.hasMoved = true }
-    case .stoodStill, .stoppedWaiting, .withdrawn, .misled, .clockMoved, .lapses, .handedOver, .page: break
+    case .stoodStill, .stoppedWaiting, .withdrawn, .misled, .clockMoved, .lapses, .handedOver, .codeLeft, .page: break
     }
     return nil
   }

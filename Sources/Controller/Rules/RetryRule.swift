@@ -34,7 +34,7 @@ struct RetryRule: WatchedRule {
     case .aside(let aside):
       switch aside {
       case .stoodStill, .stoppedWaiting, .withdrawn: forget()
-      case .misled, .clockMoved, .lapses, .handedOver, .page, .arrival, .delivery, .messagesMoved: break
+      case .misled, .clockMoved, .lapses, .handedOver, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .asked: break
     }
