@@ -12,9 +12,13 @@ struct AppProcess: Sendable {
   let manager: PaymentManager
   let journal: PaymentJournal
   let gateways: [any PaymentGateway]
+  /// Where its journal keeps its records.
+  let store: DeviceStore
 
   /// Whether this is still a life that may do anything.
   var isAlive: Bool { !gate.isStopped }
+
+  func gateway(named name: String) -> (any PaymentGateway)? { gateways.last { $0.name == name } }
 
   /// Makes the library ready.
   func begin() async {
@@ -28,15 +32,15 @@ struct DeviceStore: AttemptStore {
   let gate: AppGate
   let history: WorldHistory
 
-  func save(_ record: AttemptRecord) async {
+  func save(_ record: AttemptRecord) {
     guard !gate.isStopped else { return }
     history.note(session: record.session)
-    await base.save(record)
+    base.save(record)
   }
 
-  func record(of attempt: AttemptID) async -> AttemptRecord? { await base.record(of: attempt) }
+  func record(of attempt: AttemptID) -> AttemptRecord? { base.record(of: attempt) }
 
-  func record(about subject: String) async -> AttemptRecord? { await base.record(about: subject) }
+  func record(about subject: String) -> AttemptRecord? { base.record(about: subject) }
 
-  func unfinished() async -> [AttemptRecord] { await base.unfinished() }
+  func unfinished() -> [AttemptRecord] { base.unfinished() }
 }

@@ -21,7 +21,9 @@ struct Assembly {
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let providers = sandboxes ?? SandboxServer.allProviders()
-    let history = WorldHistory(timeline: timeline, providers: SandboxServer.hosts(of: providers)) {
+    let history = WorldHistory(
+      timeline: timeline, providers: sandboxes.map(SandboxServer.hosts) ?? SandboxServer.ownHosts
+    ) {
       Timestamp(milliseconds: simulation.now.milliseconds)
     }
     let server = SandboxServer(
@@ -44,8 +46,8 @@ struct Assembly {
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate { simulation.now.milliseconds }
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
-      let journal = PaymentJournal(store: DeviceStore(base: device, gate: gate, history: history), runtime: runtime) {
-        event in
+      let store = DeviceStore(base: device, gate: gate, history: history)
+      let journal = PaymentJournal(store: store, runtime: runtime) { event in
         // A life that is over says nothing more, though its work still comes to its end.
         guard !gate.isStopped else { return }
         defer { history.note(event) }
@@ -63,7 +65,7 @@ struct Assembly {
         manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal), journal: journal,
         gateways: gateways.make(
           GatewaySurroundings(
-            transport: transport, runtime: runtime, journal: journal, configuration: configuration)))
+            transport: transport, runtime: runtime, journal: journal, configuration: configuration)), store: store)
     }
     self.phone = phone
     controller = CheckoutController(

@@ -6,12 +6,11 @@ import Sandbox
 
 extension CheckoutController {
   /// Looks again at what is held for earlier attempts for as long as that can change by itself.
-  func refreshEarlierAttempts() async {
+  func refreshEarlierAttempts() {
     for (index, attempt) in attempts.enumerated()
     where (attempt.number != checkout.attempts || checkout.method == nil) && !attempt.ledger.state.isFinal {
       let provider = ProviderID.allCases.first { $0.name == attempt.gateway }?.rawValue ?? ""
-      let view = await server.view(of: attempt.reference, provider: provider)
-      guard attempts.indices.contains(index) else { return }
+      let view = view(of: attempt.reference, provider: provider)
       attempts[index] = AttemptReport(
         number: attempt.number, method: attempt.method, gateway: attempt.gateway, reference: attempt.reference,
         key: attempt.key, told: attempt.told, ledger: view.truth)

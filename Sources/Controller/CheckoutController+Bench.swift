@@ -33,10 +33,10 @@ extension CheckoutController {
   }
 
   /// Finds out what the messages under way tell of; each is read once.
-  func readUnderway(_ items: [ProviderNotification]) async {
+  func readUnderway(_ items: [ProviderNotification]) {
     for item in items where notificationEvents[item.id] == nil {
-      let event = await manager.read(
-        MerchantNotification(item.notification.request), for: Self.gateway(of: item.provider))?.event
+      let event = process.gateway(named: Self.gateway(of: item.provider))?.read(
+        MerchantNotification(item.notification.request))?.event
       notificationEvents[item.id] = .some(event.flatMap { $0.isEmpty ? nil : $0 })
     }
   }

@@ -12,14 +12,14 @@ extension CheckoutController {
   // MARK: Operations
 
   /// What the merchant can do to the last payment; nothing while the shopper is still being led.
-  func operations() async -> [MerchantOperation.Kind] {
-    guard case .result = checkout.phase, let session = await session() else { return [] }
-    return await manager.operations(of: session)
+  func operations() -> [MerchantOperation.Kind] {
+    guard case .result = checkout.phase, let session else { return [] }
+    return process.gateway(named: session.gateway)?.operations ?? []
   }
 
   /// Does something to the last payment.
   func operate(_ operation: MerchantOperation) async {
-    guard case .result = checkout.phase, let session = await session(),
+    guard case .result = checkout.phase, let session,
       await manager.operations(of: session).contains(operation.kind)
     else {
       note(ignored: .notNow)
@@ -40,9 +40,8 @@ extension CheckoutController {
     return String(reflecting: record)
   }
 
-  private func session() async -> PaymentSession? {
-    guard let attempt = currentAttempt else { return nil }
-    return await journal.record(of: attempt)?.session
+  private var session: PaymentSession? {
+    currentAttempt.flatMap { process.store.record(of: $0) }?.session
   }
 
   // MARK: What happens outside
@@ -76,12 +75,8 @@ extension CheckoutController {
   // MARK: Messages of the providers' servers
 
   /// Hands the messages that have arrived by now to the merchant's server, in the order of their arrival.
-  func takeNotifications() async {
-    // What a message wakes looks at the world again, which comes back here.
-    guard !isTakingNotifications else { return }
-    isTakingNotifications = true
-    let arrived = await server.arrivedNotifications()
-    isTakingNotifications = false
+  func takeNotifications() {
+    let arrived = server.assumeIsolated { $0.arrivedNotifications() }
     guard !arrived.isEmpty else { return }
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {

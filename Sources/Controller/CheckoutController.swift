@@ -30,7 +30,11 @@ actor CheckoutController {
 
   /// The present life of the app, or the one that will begin when the app is opened again.
   var process: AppProcess
-  var checkout: Checkout
+  var checkout: Checkout {
+    didSet { if !names.fit(checkout) { names = AttemptNames(checkout) } }
+  }
+  /// What the present attempt is called; kept, because everybody asks for it.
+  private var names: AttemptNames
   /// The lives of the app before it.
   private var pastProcesses: [AppProcess] = []
   /// What the shopper sees of the phone besides its condition.
@@ -41,8 +45,6 @@ actor CheckoutController {
   var linkReports: [LinkReport] = []
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
-  /// Counts what has happened, so that whoever had to wait knows whether it still sees the present.
-  private var revision = 0
   private var gateway = ""
   private var ignored: IgnoredReason?
   var rules: RuleBook
@@ -57,7 +59,6 @@ actor CheckoutController {
   var notifications: [NotificationReport] = []
   /// The attempts to pay the order, as they were last seen.
   var attempts: [AttemptReport] = []
-  var isTakingNotifications = false
   /// What the messages under way tell of, by their identifiers.
   var notificationEvents: [Int: String?] = [:]
   /// The messages that wait to be overtaken, and the last one that arrived, by provider.
@@ -93,6 +94,7 @@ actor CheckoutController {
     rules = RuleBook(setup.rules, setup.schedules)
     self.publish = publish
     checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
+    names = AttemptNames(checkout)
   }
 
   /// The world's own executor, so that going from here to a provider and back takes no turn in the queue.
@@ -118,7 +120,7 @@ actor CheckoutController {
 
   /// Listens to the library of the present life.
   func listen() async {
-    let (events, number) = (await journal.stream(), process.number)
+    let (events, number) = (journal.stream(), process.number)
     simulation.start { await self.listen(to: events, of: number) }
   }
 
@@ -137,7 +139,7 @@ actor CheckoutController {
   /// The world is over: nobody waits for anything any more, so that everything can be freed.
   func end() async {
     process.gate.stop()
-    for process in pastProcesses + [process] { await process.journal.close() }
+    for process in pastProcesses + [process] { process.journal.close() }
     dropQuestions()
   }
 
@@ -170,7 +172,6 @@ actor CheckoutController {
     if case .asked(let id, _) = event, questions[id] == nil { return }
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
-    revision += 1
     if checkout != before {
       trail.note(before, checkout, at: now)
       noteShopper(event, before)
@@ -182,21 +183,12 @@ actor CheckoutController {
     noteChange()
   }
 
-  /// Works out what the provider holds, checks the rules and publishes.
-  func refresh() async {
+  /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
+  func refresh() {
     if currentReference == nil { forgetGateway() }
-    await refreshEarlierAttempts()
-    var view: SandboxView
-    var operations: [MerchantOperation.Kind]
-    var seen: Int
-    // What is shown side by side must be of one moment: when something happened while the provider was looked at, it is looked
-    // at again.
-    repeat {
-      seen = revision
-      view = await server.view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
-      operations = await self.operations()
-      await readUnderway(view.underway)
-    } while seen != revision
+    refreshEarlierAttempts()
+    let view = view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
+    readUnderway(view.underway)
     var snapshot = Snapshot(checkout: checkout, now: now)
     snapshot.ledger = view.truth
     snapshot.attempts = attempts(holding: view.truth)
@@ -220,7 +212,7 @@ actor CheckoutController {
     snapshot.associations = links.router.associations
     snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
     snapshot.outside = view.outsideActions
-    snapshot.operations = operations
+    snapshot.operations = operations()
     snapshot.lastOperation = lastOperation
     snapshot.status = status
     snapshot.notifications = notifications
@@ -232,7 +224,12 @@ actor CheckoutController {
     let leaving = outgoing
     outgoing = []
     publish(snapshot, leaving)
-    if view.hasArrivals { await takeNotifications() }
+    if view.hasArrivals { takeNotifications() }
+  }
+
+  /// What there is to see of a payment; the providers live where the controller does.
+  func view(of reference: String, provider: String) -> SandboxView {
+    server.assumeIsolated { $0.view(of: reference, provider: provider) }
   }
 
   /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
@@ -339,12 +336,12 @@ actor CheckoutController {
 
   var currentAttempt: AttemptID? { AttemptID(attemptText) }
 
-  var attemptText: String { checkout.attemptText }
+  var attemptText: String { names.attempt }
 
-  var currentReference: String? { reference(ofAttempt: checkout.attempts) }
+  var currentReference: String? { names.reference }
 
   /// What an attempt to pay the order is called, by its number; `nil` before the first.
-  func reference(ofAttempt number: Int) -> String? { number > 0 ? "TILL-\(checkout.order.number)-\(number)" : nil }
+  func reference(ofAttempt number: Int) -> String? { AttemptNames.reference(of: checkout.order, attempt: number) }
 
   /// The gateway that serves the present attempt; empty before one is chosen.
   var chosenGateway: String { gateway }
@@ -352,6 +349,29 @@ actor CheckoutController {
   func note(ignored reason: IgnoredReason) { ignored = reason }
 
   func send(_ item: Outgoing) { outgoing.append(item) }
+}
+
+/// What one attempt to pay the order is called in the app and by the merchant.
+private struct AttemptNames {
+  private let order: String
+  private let attempts: Int
+  let attempt: String
+  /// `nil` before the first attempt.
+  let reference: String?
+
+  init(_ checkout: Checkout) {
+    order = checkout.order.number
+    attempts = checkout.attempts
+    attempt = checkout.attemptText
+    reference = Self.reference(of: checkout.order, attempt: checkout.attempts)
+  }
+
+  /// Whether they are still those of the present attempt.
+  func fit(_ checkout: Checkout) -> Bool { attempts == checkout.attempts && order == checkout.order.number }
+
+  static func reference(of order: Order, attempt number: Int) -> String? {
+    number > 0 ? "TILL-\(order.number)-\(number)" : nil
+  }
 }
 
 /// Something that leaves the world for the person at the keyboard.

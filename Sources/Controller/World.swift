@@ -17,6 +17,8 @@ public final class World: Sendable {
   public let phone: PhoneTransport
   let controller: CheckoutController
   private let published: Published
+  /// When the world was looked at last; `nil` before that.
+  private let seen = Mutex<Present?>(nil)
 
   /// What the controller published last.
   final class Published: Sendable {
@@ -27,18 +29,23 @@ public final class World: Sendable {
 
     init(_ snapshot: Snapshot) { self.snapshot = Mutex(snapshot) }
 
-    func take(_ new: Snapshot, _ leaving: [Outgoing]) {
-      snapshot.withLock { $0 = new }
-      outgoing.withLock { $0 += leaving }
+    func take(_ new: consuming Snapshot, _ leaving: [Outgoing]) {
+      var taken = new
+      snapshot.withLock { swap(&$0, &taken) }
+      if !leaving.isEmpty { outgoing.withLock { $0 += leaving } }
     }
 
     /// What a person would wait for.
     var deadline: Timestamp? { snapshot.withLock { $0.nextTimer?.at } }
 
-    var current: Snapshot {
-      var copy = snapshot.withLock { $0 }
-      copy.pace = copy.brokenRule == nil ? pace.withLock { $0 } : .paused
-      return copy
+    /// Shows it to somebody at a moment.
+    func show<Value>(at now: Timestamp, _ look: (Snapshot) -> Value) -> Value {
+      let pace = pace.withLock { $0 }
+      return snapshot.withLock { snapshot in
+        snapshot.now = now
+        snapshot.pace = snapshot.brokenRule == nil ? pace : .paused
+        return look(snapshot)
+      }
     }
 
     func takeOutgoing() -> [Outgoing] {
@@ -85,11 +92,10 @@ public final class World: Sendable {
   }
 
   /// Everything there is to see now.
-  public var snapshot: Snapshot {
-    var snapshot = published.current
-    snapshot.now = now
-    return snapshot
-  }
+  public var snapshot: Snapshot { look { $0 } }
+
+  /// Shows everything there is to see now without making a copy of it, to somebody who must not touch the world meanwhile.
+  public func look<Value>(_ look: (Snapshot) -> Value) -> Value { published.show(at: now, look) }
 
   /// The present.
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
@@ -120,14 +126,14 @@ public final class World: Sendable {
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
     start(command)
-    refresh()
+    refreshIfNew()
   }
 
   /// Does what several commands say, one after the other, and looks at the world only then: quicker than one by one, and the same
   /// comes of it.
   public func perform(_ commands: [Command]) {
     for command in commands { start(command) }
-    refresh()
+    refreshIfNew()
   }
 
   private func start(_ command: Command) {
@@ -167,7 +173,7 @@ public final class World: Sendable {
   /// Moves time ahead, running everything that becomes due on the way.
   public func advance(by duration: Duration) {
     advance(to: now.advanced(by: duration))
-    refresh()
+    refreshIfNew()
   }
 
   /// Moves time ahead to a moment, if that is not in the past; returns whether anything happened by itself on the way.
@@ -194,7 +200,7 @@ public final class World: Sendable {
     let end = now.advanced(by: limit)
     simulation.runUntilIdle()
     while let next = nextTimer, next <= end { advance(to: next) }
-    refresh()
+    refreshIfNew()
   }
 
   /// Jumps to what happens next by itself: the next deadline that a person would wait for, else the next timer of any kind.
@@ -233,10 +239,26 @@ public final class World: Sendable {
     let controller = controller
     repeat {
       _ = published.takeChange()
-      run { await controller.refresh() }
-      run { await controller.checkRules() }
+      controller.assumeIsolated { $0.refresh() }
+      simulation.runUntilIdle()
+      // What is broken is shown at once.
+      guard controller.assumeIsolated({ $0.checkRules() }) else { continue }
+      controller.assumeIsolated { $0.refresh() }
+      simulation.runUntilIdle()
     } while published.takeChange()
+    seen.withLock { $0 = present }
   }
+
+  /// What tells whether anything can have happened since somebody looked.
+  private struct Present: Equatable {
+    let jobs: Int
+    let moment: Timestamp
+  }
+
+  private var present: Present { Present(jobs: simulation.executor.jobCount, moment: now) }
+
+  /// Looks at the world, unless nothing has run and no time has passed since it was looked at last.
+  private func refreshIfNew() { if seen.withLock({ $0 != present }) { refresh() } }
 
   /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
   /// whether somebody happened to look.

@@ -162,7 +162,10 @@ public struct Link: Hashable, Sendable {
   /// place for it.
   static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
-      return scalar.value <= 0x20 || scalar.value == 0x7F || "\"<>\\^`{|}".utf8.contains(UInt8(scalar.value))
+      switch scalar {
+      case "\u{0}"..."\u{20}", "\u{7F}", "\"", "<", ">", "\\", "^", "`", "{", "|", "}": return true
+      default: return false
+      }
     }
     let invisible: [Unicode.GeneralCategory] = [
       .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .unassigned, .privateUse,

@@ -175,20 +175,20 @@ public final class ForeignGateway: PaymentGateway {
     let operation = request.operation
     tries[operation, default: 0] += 1
     let key = request.head.headerFields.first { $0.name.canonicalName.hasSuffix("idempotency-key") }?.value ?? ""
-    await journal.note(
+    journal.note(
       .calling(
         operation: operation, sender: request.sender == .app ? .app : .merchant, attempt: tries[operation] ?? 1,
         key: key), for: attempt)
     let movesMoney = call.json["moves-money"]?.boolean ?? false
     do {
       let answer = try await sendInTime(request)
-      await journal.note(.answered(operation: operation), for: attempt)
-      if movesMoney { await journal.noteReached(attempt) }
+      journal.note(.answered(operation: operation), for: attempt)
+      if movesMoney { journal.noteReached(attempt) }
       return .init(name: "answer", value: answer.line)
     } catch {
       let failure = DeliveryFailure(error)
-      if movesMoney, failure == .maybeSent { await journal.noteReached(attempt) }
-      await journal.note(.notAnswered(operation: operation, failure, retryIn: nil), for: attempt)
+      if movesMoney, failure == .maybeSent { journal.noteReached(attempt) }
+      journal.note(.notAnswered(operation: operation, failure, retryIn: nil), for: attempt)
       return .init(name: "no-answer", value: error.line)
     }
   }
@@ -198,12 +198,12 @@ public final class ForeignGateway: PaymentGateway {
   {
     let question = try understood { () throws(LineProblem) in try LineQuestion(ask) }
     guard let presenter else { throw fail(ask.problem("ask: only while a payment is processed")) }
-    await journal.note(.asked(question.kind), for: attempt)
+    journal.note(.asked(question.kind), for: attempt)
     var standIns = state.withLock { $0.standIns }
     let reply = await question.reply(of: presenter, &standIns)
     let known = standIns
     state.withLock { $0.standIns = known }
-    await journal.note(.replied(question.kind), for: attempt)
+    journal.note(.replied(question.kind), for: attempt)
     return .init(name: "reply", value: reply)
   }
 

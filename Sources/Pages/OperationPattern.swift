@@ -21,9 +21,10 @@ public struct OperationPattern: Hashable, Sendable {
 
   /// Whether a whole name matches.
   public func matches(_ operation: String) -> Bool {
+    guard text.utf8.contains(UInt8(ascii: "*")) else { return operation == text }
     let parts = text.split(separator: "*", omittingEmptySubsequences: false)
-    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return operation == text }
-    guard operation.utf8.count >= first.utf8.count + last.utf8.count, operation.hasPrefix(first),
+    guard let first = parts.first, let last = parts.last, operation.utf8.count >= first.utf8.count + last.utf8.count,
+      operation.hasPrefix(first),
       operation.hasSuffix(last)
     else { return false }
     // What stands between the outer parts takes each inner part as early as it can, which leaves the most for the rest.

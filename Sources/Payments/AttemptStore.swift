@@ -1,4 +1,5 @@
 public import Commerce
+import Synchronization
 
 /// What is written down of an attempt before each call that can move money and after each answer; never anything secret.
 public struct AttemptRecord: Hashable, Sendable {
@@ -58,28 +59,29 @@ public protocol AttemptStore: Sendable {
 }
 
 /// Keeps records in memory, for tests and for runs that leave nothing behind.
-public actor InMemoryAttemptStore: AttemptStore {
-  private var records: [AttemptID: AttemptRecord] = [:]
+public final class InMemoryAttemptStore: AttemptStore {
+  private let records = Mutex<[AttemptID: AttemptRecord]>([:])
 
   /// An empty store.
   public init() {}
 
   /// Keeps a record.
-  public func save(_ record: AttemptRecord) { records[record.session.request.attempt] = record }
+  public func save(_ record: AttemptRecord) { records.withLock { $0[record.session.request.attempt] = record } }
 
   /// The latest record of an attempt.
-  public func record(of attempt: AttemptID) -> AttemptRecord? { records[attempt] }
+  public func record(of attempt: AttemptID) -> AttemptRecord? { records.withLock { $0[attempt] } }
 
   /// The latest record of the attempt of which a provider speaks.
   public func record(about subject: String) -> AttemptRecord? {
-    records.values.filter { $0.speaks(of: subject) }.max {
-      ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
-    }
+    sorted { $0.speaks(of: subject) }.last
   }
 
   /// The unfinished records, oldest first.
-  public func unfinished() -> [AttemptRecord] {
-    records.values.filter(\.isUnfinished).sorted {
+  public func unfinished() -> [AttemptRecord] { sorted(where: \.isUnfinished) }
+
+  /// Some of the records, oldest first.
+  private func sorted(where isWanted: (AttemptRecord) -> Bool) -> [AttemptRecord] {
+    records.withLock { Array($0.values) }.filter(isWanted).sorted {
       ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
     }
   }

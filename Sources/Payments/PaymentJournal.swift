@@ -1,15 +1,21 @@
+import Synchronization
+
 /// Where the library writes down what happens: records for recovery, and events for whoever listens.
-public actor PaymentJournal {
+///
+/// It can be used from anywhere, without waiting for a turn: what is noted has been noted when the call returns.
+public final class PaymentJournal: Sendable {
+  private struct State {
+    var listeners: [AsyncStream<PaymentEvent>.Continuation] = []
+    var reached: Set<AttemptID> = []
+    /// The attempts that were told as paid, and as what.
+    var told: [AttemptID: PaymentResult] = [:]
+    var events: [PaymentEvent] = []
+  }
+
   private let store: any AttemptStore
   private let runtime: any PaymentRuntime
   private let observer: @Sendable (PaymentEvent) -> Void
-  private var listeners: [Int: AsyncStream<PaymentEvent>.Continuation] = [:]
-  private var nextListener = 0
-  private var reached: Set<AttemptID> = []
-  /// The attempts that were told as paid, and as what.
-  private var told: [AttemptID: PaymentResult] = [:]
-  /// Every event so far, in order.
-  public private(set) var events: [PaymentEvent] = []
+  private let state = Mutex(State())
 
   /// A journal over a store; `observer` sees each event at the moment it is noted.
   public init(
@@ -21,41 +27,53 @@ public actor PaymentJournal {
     self.observer = observer
   }
 
+  /// Every event so far, in order.
+  public var events: [PaymentEvent] { state.withLock { $0.events } }
+
   /// The events from now on.
   public func stream() -> AsyncStream<PaymentEvent> {
     let (stream, continuation) = AsyncStream.makeStream(of: PaymentEvent.self)
-    nextListener += 1
-    listeners[nextListener] = continuation
+    state.withLock { $0.listeners.append(continuation) }
     return stream
   }
 
   /// Ends the streams; nobody hears anything any more.
   public func close() {
-    for id in listeners.keys.sorted() { listeners[id]?.finish() }
-    listeners = [:]
+    let listeners = state.withLock { state in
+      defer { state.listeners = [] }
+      return state.listeners
+    }
+    for listener in listeners { listener.finish() }
   }
 
   /// Notes an event.
   public func note(_ kind: PaymentEvent.Kind, for attempt: AttemptID) {
     let event = PaymentEvent(at: runtime.now, attempt: attempt, kind: kind)
-    events.append(event)
+    let listeners = state.withLock { state in
+      state.events.append(event)
+      return state.listeners
+    }
+    // Whoever sees it may note something himself, so this is done where nobody is kept out.
     observer(event)
-    for id in listeners.keys.sorted() { listeners[id]?.yield(event) }
+    for listener in listeners { listener.yield(event) }
   }
 
   /// Writes a record down; it is safe when this returns.
   public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
     let attempt = session.request.attempt
-    // What a merchant does later does not make it unknown whether it was paid.
-    if case .finished(let result) = progress { told[attempt] = result.saysPaid ? result : nil }
-    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told[attempt]))
+    let told = state.withLock { state in
+      // What a merchant does later does not make it unknown whether it was paid.
+      if case .finished(let result) = progress { state.told[attempt] = result.saysPaid ? result : nil }
+      return state.told[attempt]
+    }
+    await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told))
   }
 
   /// Notes that a call that can move money has arrived at the provider, or may have.
-  public func noteReached(_ attempt: AttemptID) { reached.insert(attempt) }
+  public func noteReached(_ attempt: AttemptID) { state.withLock { _ = $0.reached.insert(attempt) } }
 
   /// Whether a call that can move money has arrived for an attempt, or may have, as far as this run knows.
-  public func hasReached(_ attempt: AttemptID) -> Bool { reached.contains(attempt) }
+  public func hasReached(_ attempt: AttemptID) -> Bool { state.withLock { $0.reached.contains(attempt) } }
 
   /// The latest record of an attempt.
   public func record(of attempt: AttemptID) async -> AttemptRecord? { remembered(await store.record(of: attempt)) }
@@ -66,10 +84,10 @@ public actor PaymentJournal {
   }
 
   private func remembered(_ record: AttemptRecord?) -> AttemptRecord? {
-    if let record, let known = record.told { told[record.session.request.attempt] = known }
+    if let record, let known = record.told { state.withLock { $0.told[record.session.request.attempt] = known } }
     return record
   }
 
   /// The records that must be asked about, oldest first.
-  public func unfinished() async -> [AttemptRecord] { await store.unfinished() }
+  public func unfinished() async -> [AttemptRecord] { await store.unfinished().compactMap(remembered) }
 }

@@ -11,7 +11,7 @@ extension PaymentManager {
   public func operate(_ operation: MerchantOperation, on session: PaymentSession) async -> OperationResult {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
-    await journal.note(.operating(operation), for: attempt)
+    journal.note(.operating(operation), for: attempt)
     let result: OperationResult
     do {
       result = .done(try await gateway.operate(operation, on: session))
@@ -24,7 +24,7 @@ extension PaymentManager {
       case .delivery: result = .unknown
       }
     }
-    await journal.note(.operated(operation, result), for: attempt)
+    journal.note(.operated(operation, result), for: attempt)
     // The provider's own record decides what the app is told, also after a lost answer.
     switch result {
     case .done, .unknown:
@@ -49,7 +49,7 @@ extension PaymentManager {
     let attempt = record.session.request.attempt
     let isNew = seenNotifications.insert("\(gateway.name)/\(reading.id)").inserted
     let made = receipt(isNew ? .applied : .repeated, 200)
-    await journal.note(.notified(made), for: attempt)
+    journal.note(.notified(made), for: attempt)
     // While the shopper is still being led, the end of that asks anyway; nobody is told a result in the middle.
     if isNew, !inFlight.contains(attempt) { await lookAgain(at: record, through: gateway) }
     return made
@@ -66,6 +66,6 @@ extension PaymentManager {
     let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
     let known = await journal.record(of: attempt) ?? record
     let result = await conclude(answer, known.session)
-    if known.progress != .finished(result) { await journal.note(.finished(result), for: attempt) }
+    if known.progress != .finished(result) { journal.note(.finished(result), for: attempt) }
   }
 }

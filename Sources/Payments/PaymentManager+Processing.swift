@@ -5,11 +5,11 @@ extension PaymentManager {
   public func processPayment(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
     var request = request
     request.savedCards = savedCards[request.shopper.email] ?? []
-    await journal.note(.started(request.method, request.amount), for: request.attempt)
+    journal.note(.started(request.method, request.amount), for: request.attempt)
     inFlight.insert(request.attempt)
     let result = await process(request, presenter: presenter)
     inFlight.remove(request.attempt)
-    await journal.note(.finished(result), for: request.attempt)
+    journal.note(.finished(result), for: request.attempt)
     return result
   }
 
@@ -25,7 +25,7 @@ extension PaymentManager {
       result = .failed(.methodUnavailable(.noGateway))
     }
     inFlight.remove(session.request.attempt)
-    await journal.note(.finished(result), for: session.request.attempt)
+    journal.note(.finished(result), for: session.request.attempt)
     return result
   }
 
@@ -41,7 +41,7 @@ extension PaymentManager {
     var last = PaymentError.methodUnavailable(.noGateway)
     for (index, name) in names.enumerated() {
       guard let gateway = gateway(named: name) else { continue }
-      await journal.note(.routed(gateway: name, reserve: Array(names.dropFirst(index + 1))), for: request.attempt)
+      journal.note(.routed(gateway: name, reserve: Array(names.dropFirst(index + 1))), for: request.attempt)
       switch await open(request, at: gateway) {
       case .opened(let session): return await lead(session, through: gateway, presenter: presenter)
       case .refused(let error): return .failed(error)
@@ -83,7 +83,7 @@ extension PaymentManager {
         if failure == .maybeSent { mayHaveArrived = true }
         let wait = configuration.retry(for: gateway.name).wait(
           afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
-        await journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
+        journal.note(.notAnswered(operation: "initiate", failure, retryIn: wait), for: request.attempt)
         if let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil {
           attempt += 1
           continue
@@ -116,7 +116,7 @@ extension PaymentManager {
       case .delivery(.notSent(let problem)):
         await notAnswered(by: gateway.name, .notSent(problem), attempt: session.request.attempt)
         // This call did not leave, but an earlier one may have moved money: then nobody knows, and nobody says it failed.
-        let mayHoldMoney = await journal.hasReached(session.request.attempt)
+        let mayHoldMoney = journal.hasReached(session.request.attempt)
         guard isResumed || mayHoldMoney else { return await conclude(.failed(.networkError(problem)), known) }
         return await conclude(verify(known, at: gateway, closed: false, schedule: []), known)
       case .delivery(.maybeSent):

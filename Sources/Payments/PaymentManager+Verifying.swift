@@ -6,7 +6,7 @@ extension PaymentManager {
     guard let gateway = gateway(named: session.gateway) else { return .failed(.methodUnavailable(.noGateway)) }
     let answer = await verify(session, at: gateway, closed: false, schedule: [])
     let result = await conclude(answer, newest(session))
-    await journal.note(.finished(result), for: session.request.attempt)
+    journal.note(.finished(result), for: session.request.attempt)
     return result
   }
 
@@ -28,7 +28,7 @@ extension PaymentManager {
       }
     }
     let concluded = await conclude(result, session)
-    await journal.note(.finished(concluded), for: session.request.attempt)
+    journal.note(.finished(concluded), for: session.request.attempt)
     return concluded
   }
 
@@ -41,7 +41,7 @@ extension PaymentManager {
   {
     var waits = schedule ?? gateway.capabilities(for: session.request.method).pollSchedule
     while true {
-      await journal.note(.verifying, for: session.request.attempt)
+      journal.note(.verifying, for: session.request.attempt)
       let result = await askOnce(session, at: gateway, closed: closed)
       guard case .pending(_, let status) = result, isWorthAsking(status), !waits.isEmpty else {
         return result
@@ -71,7 +71,7 @@ extension PaymentManager {
         if status.speaksOfAnother(than: session.request), await waits(toAskAgain: &attempt, session, gateway) {
           continue
         }
-        await journal.note(.verified(status), for: session.request.attempt)
+        journal.note(.verified(status), for: session.request.attempt)
         return await overtaken(question, status, session) ?? judge(status, session, closed: closed)
       } catch {
         let failure: DeliveryFailure
@@ -105,7 +105,7 @@ extension PaymentManager {
   ) async -> Bool {
     let wait = configuration.retry(for: gateway.name).wait(
       afterTry: attempt, after: failure, repeatable: true, random: runtime.random())
-    await journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
+    journal.note(.notAnswered(operation: "verify", failure, retryIn: wait), for: session.request.attempt)
     guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else { return false }
     attempt += 1
     return true

@@ -103,7 +103,7 @@ public actor PaymentManager {
   }
 
   /// What happens from now on, for whoever listens.
-  public func events() async -> AsyncStream<PaymentEvent> { await journal.stream() }
+  public func events() async -> AsyncStream<PaymentEvent> { journal.stream() }
 
   /// Every method with its price in the method's currency, or the reason why it cannot be used.
   public func availableMethods(for order: Order, in store: Store) -> [MethodOffer] {
@@ -157,7 +157,7 @@ public actor PaymentManager {
     }
     let opened = breakers[gateway, default: configuration.breaker].failed(at: runtime.now)
     if opened, let until = breakers[gateway]?.restsUntil {
-      await journal.note(.resting(gateway: gateway, until: until), for: attempt)
+      journal.note(.resting(gateway: gateway, until: until), for: attempt)
     }
   }
 }

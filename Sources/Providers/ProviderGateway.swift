@@ -222,29 +222,29 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     while true {
       let request = adapter.request(for: call, key: key, context(session))
       let sender: CallSender = request.sender == .app ? .app : .merchant
-      await journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
+      journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
       do {
         let answer = try await sendInTime(request)
-        await journal.note(.answered(operation: traits.operation), for: attempt)
-        if traits.movesMoney { await journal.noteReached(attempt) }
+        journal.note(.answered(operation: traits.operation), for: attempt)
+        if traits.movesMoney { journal.noteReached(attempt) }
         guard let rest = answer.retryAfter(at: runtime.now), number <= retry.retries, rest <= timeout else {
           return answer
         }
         // Who was asked too often has done nothing, so that the same call with the same key may come again, whatever it is.
-        await journal.note(.throttled(operation: traits.operation, retryIn: rest), for: attempt)
+        journal.note(.throttled(operation: traits.operation, retryIn: rest), for: attempt)
         guard (try? await runtime.sleep(for: rest, until: .retry)) != nil else { return answer }
         number += 1
       } catch {
         let failure = DeliveryFailure(error)
         if failure == .maybeSent {
           mayHaveArrived = true
-          if traits.movesMoney { await journal.noteReached(attempt) }
+          if traits.movesMoney { journal.noteReached(attempt) }
         }
         let wait =
           number < attempts
           ? retry.wait(afterTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
           : nil
-        await journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
+        journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
         guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
           throw .delivery(mayHaveArrived ? .maybeSent : failure)
         }
@@ -258,7 +258,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     async throws(GatewayFailure)
   {
     let wait = retry.wait(afterTry: number, random: runtime.random())
-    await journal.note(
+    journal.note(
       .notAnswered(operation: adapter.traits(of: call).operation, .maybeSent, retryIn: wait),
       for: session.request.attempt)
     guard (try? await runtime.sleep(for: wait, until: .retry)) != nil else { throw .delivery(.maybeSent) }
@@ -293,9 +293,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   private func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
-    await journal.note(.asked(question.kind), for: session.request.attempt)
+    journal.note(.asked(question.kind), for: session.request.attempt)
     let reply = await Self.ask(question, presenter)
-    await journal.note(.replied(question.kind), for: session.request.attempt)
+    journal.note(.replied(question.kind), for: session.request.attempt)
     return reply
   }
 
@@ -322,7 +322,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
     until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
   ) async -> Reply {
-    await journal.note(.asked(question.kind), for: session.request.attempt)
+    journal.note(.asked(question.kind), for: session.request.attempt)
     let reply = await withTaskGroup(of: Reply?.self) { group in
       group.addTask { await Self.ask(question, presenter) }
       group.addTask {
@@ -335,7 +335,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       if let first { return first }
       return (await group.next() ?? nil) ?? .qr(.closed)
     }
-    await journal.note(.replied(question.kind), for: session.request.attempt)
+    journal.note(.replied(question.kind), for: session.request.attempt)
     return reply
   }
 

@@ -10,6 +10,9 @@ extension SandboxServer {
     ]
   }
 
+  /// Who answers at which host where all are Till's own.
+  public static let ownHosts = hosts(of: allProviders())
+
   /// Who answers at which host, by the providers' identifiers.
   public static func hosts(of sandboxes: [any ProviderSandbox]) -> [String: String] {
     var providers: [String: String] = [:]

@@ -18,6 +18,7 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
     var head = 0
     var random: SeededRandom?
     var ran = 0
+    var isRunning = false
   }
 
   private let state: Mutex<State>
@@ -42,8 +43,18 @@ public final class SimulationExecutor: TaskExecutor, SerialExecutor, Sendable {
   /// This executor as an actor's own.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
+  /// Whoever calls while no job runs is as good as a job: a world is used by one thread at a time.
+  public func checkIsolated() {
+    precondition(state.withLock { !$0.isRunning }, "A job of this world runs on another thread")
+  }
+
   /// Runs jobs on the calling thread until none is ready, or so many have run.
   public func runUntilIdle(atMost limit: Int = .max) {
+    let isWithinJob = state.withLock { state in
+      defer { state.isRunning = true }
+      return state.isRunning
+    }
+    defer { state.withLock { $0.isRunning = isWithinJob } }
     var left = limit
     while left > 0, let job = next() {
       left -= 1

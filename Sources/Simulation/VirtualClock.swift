@@ -33,20 +33,25 @@ public final class VirtualClock: Clock, Sendable {
   }
 
   private struct State {
-    var now: Instant
     var nextID = 0
     var sleepers: [Sleeper] = []
     var cancelled: Set<Int> = []
     var hasEnded = false
   }
 
-  private let state: Mutex<State>
+  private let state = Mutex(State())
+  /// Written only by whoever has the state, read by everybody: nothing is asked for as often.
+  private let milliseconds: Atomic<Int64>
 
   /// A clock that shows a given instant.
-  public init(now: Instant) { state = Mutex(State(now: now)) }
+  public init(now: Instant) { milliseconds = Atomic(now.milliseconds) }
 
   /// The present.
-  public var now: Instant { state.withLock { $0.now } }
+  public var now: Instant { Instant(milliseconds: milliseconds.load(ordering: .acquiring)) }
+
+  private func set(_ instant: Instant) {
+    milliseconds.store(max(now, instant).milliseconds, ordering: .releasing)
+  }
 
   /// Sleeps are exact to the millisecond.
   public var minimumResolution: Duration { .milliseconds(1) }
@@ -68,7 +73,7 @@ public final class VirtualClock: Clock, Sendable {
       await withCheckedContinuation { continuation in
         let immediate: Bool? = state.withLock { state in
           if state.hasEnded || state.cancelled.remove(id) != nil { return false }
-          if deadline <= state.now { return true }
+          if deadline <= now { return true }
           state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
           return nil
         }
@@ -89,10 +94,10 @@ public final class VirtualClock: Clock, Sendable {
     let woken: [Sleeper] = state.withLock { state in
       let earliest = state.sleepers.map(\.deadline).min()
       guard let earliest, earliest <= instant else {
-        state.now = max(state.now, instant)
+        set(instant)
         return []
       }
-      state.now = max(state.now, earliest)
+      set(earliest)
       let due = state.sleepers.filter { $0.deadline <= earliest }
       state.sleepers.removeAll { $0.deadline <= earliest }
       return due

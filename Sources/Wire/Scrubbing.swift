@@ -68,6 +68,7 @@ public enum Scrubbing {
   /// Whether there are 13 digits or more with at most one separator between two of them: hardly any text has, and then there
   /// is nothing to look at closely. A separator is one or two bytes, so up to two bytes between digits are let pass.
   private static func mayHoldCard(_ text: String) -> Bool {
+    guard text.utf8.count >= 13 else { return false }
     var digits = 0
     var between = 0
     for byte in text.utf8 {
@@ -158,7 +159,8 @@ public enum Scrubbing {
     guard halves.count == 2 else { return digits(in: path) }
     let fields = halves[1].split(separator: "&").map { part in
       let name = PercentCoding.decode(part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)[0])
-      return secretNames.contains(canonical(name)) ? "\(name)=\(Secret.mask)" : digits(in: String(part))
+      return mayBeSpecial(name) && secretNames.contains(canonical(name))
+        ? "\(name)=\(Secret.mask)" : digits(in: String(part))
     }
     return digits(in: String(halves[0])) + "?" + fields.joined(separator: "&")
   }
@@ -171,7 +173,7 @@ public enum Scrubbing {
 
   private static func mask(_ json: JSON, under name: String) -> JSON {
     switch json {
-    case .object where tokenNames.contains(canonical(name)): return .string(Secret.mask)
+    case .object where mayBeSpecial(name) && tokenNames.contains(canonical(name)): return .string(Secret.mask)
     case .object(let members):
       // What a bank's form asks for is named by its place as well: a `code` elsewhere is a country's or a result's.
       return .object(
@@ -181,12 +183,36 @@ public enum Scrubbing {
         })
     case .array(let elements): return .array(elements.map { mask($0, under: name) })
     case .string(let text): return .string(value(text, named: name))
-    case .number(let text): return secretNames.contains(canonical(name)) ? .string(Secret.mask) : .number(text)
+    case .number(let text):
+      return mayBeSpecial(name) && secretNames.contains(canonical(name)) ? .string(Secret.mask) : .number(text)
     case .null, .boolean: return json
     }
   }
 
+  /// The lengths that special names have without what they are compared without, as bits by their first letters; hardly any
+  /// name has to be looked up.
+  private static let lengths: [UInt64] = {
+    var lengths = [UInt64](repeating: 0, count: 26)
+    for name in secretNames.union(tokenNames).union(cardNames) {
+      if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
+    }
+    return lengths
+  }()
+
+  /// Whether a name can be one of those whose values are treated in a special way.
+  private static func mayBeSpecial(_ name: String) -> Bool {
+    var first: UInt8?
+    var count: UInt64 = 0
+    for byte in name.utf8 where 0x61...0x7A ~= byte | 0x20 {
+      first = first ?? byte | 0x20
+      count += 1
+    }
+    guard let first, count < 64 else { return false }
+    return lengths[Int(first - 0x61)] & 1 << count != 0
+  }
+
   private static func value(_ value: String, named name: String) -> String {
+    guard mayBeSpecial(name) else { return digits(in: value) }
     let key = canonical(name)
     if secretNames.contains(key) { return value.isEmpty ? "" : Secret.mask }
     if cardNames.contains(key) { return String(masked(Array(value))) }

@@ -73,10 +73,10 @@ struct PaymentEventTests {
     let journal = PaymentJournal(
       store: InMemoryAttemptStore(), runtime: SimulationRuntime(simulation: simulation), observer: seen.append)
     let attempt = try Sample.request().attempt
-    await journal.note(.verifying, for: attempt)
+    journal.note(.verifying, for: attempt)
     #expect(seen.entries.map(\.kind) == [.verifying])
-    await journal.note(.asked(.card), for: attempt)
-    #expect(seen.entries == (await journal.events))
+    journal.note(.asked(.card), for: attempt)
+    #expect(seen.entries == (journal.events))
     #expect(seen.entries.map(\.at) == [Timestamp(milliseconds: 1_000), Timestamp(milliseconds: 1_000)])
   }
 

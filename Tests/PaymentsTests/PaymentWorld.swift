@@ -46,7 +46,7 @@ final class PaymentWorld: Sendable {
     run { world in await world.manager.processPayment(request, presenter: presenter) }
   }
 
-  var events: [PaymentEvent] { run { world in await world.journal.events } ?? [] }
+  var events: [PaymentEvent] { run { world in world.journal.events } ?? [] }
 
   func record(of attempt: AttemptID) -> AttemptRecord? {
     run { world in await world.store.record(of: attempt) } ?? nil

@@ -142,7 +142,7 @@ final class ProviderContractWorld: Sendable {
   }
 
   /// What the library saw.
-  func events() throws -> [PaymentEvent] { try #require(run { world in await world.journal.events }) }
+  func events() throws -> [PaymentEvent] { try #require(run { world in world.journal.events }) }
 
   private func run<Value: Sendable>(_ body: @escaping @Sendable (ProviderContractWorld) async -> Value?) -> Value? {
     let left = Left<Value>()

@@ -34,8 +34,9 @@ extension CheckoutController {
     state.ahead = await server.clocksAhead
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {
+      guard let reference = reference(ofAttempt: number) else { continue }
       for provider in ProviderID.allCases {
-        let truth = await server.truth(of: "TILL-\(checkout.order.number)-\(number)", provider: provider.rawValue)
+        let truth = await server.truth(of: reference, provider: provider.rawValue)
         if truth != .nothing { state.earlier.append(truth) }
       }
     }

@@ -11,8 +11,8 @@ import Wire
 
 /// The rules that always hold, looked at once nothing is ready to run.
 extension CheckoutController {
-  /// Looks at what has happened since last time; what breaks a rule is published at once and stops the clock.
-  func checkRules() async {
+  /// Looks at what has happened since last time; returns whether a rule is broken that has to be shown and stops the clock.
+  func checkRules() -> Bool {
     if brokenAttempt != attemptText { rules.forgetBroken() }
     var found: BrokenRule?
     for noted in history.take() {
@@ -20,7 +20,9 @@ extension CheckoutController {
       found = found ?? new
     }
     let places = rules.story.places
-    let seen = places.isEmpty ? [] : await server.standings(of: places.map { ($0.reference, $0.provider) })
+    let seen =
+      places.isEmpty
+      ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
     let new = rules.note(
       Moment(
         now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),
@@ -28,10 +30,10 @@ extension CheckoutController {
         isRunning: device.life == .foreground || device.life == .background))
     let leaked = rules.note(takeVisible())
     found = found ?? new ?? leaked
-    guard let found, brokenRule == nil || brokenAttempt != attemptText else { return }
+    guard let found, brokenRule == nil || brokenAttempt != attemptText else { return false }
     brokenRule = found
     brokenAttempt = attemptText
-    await refresh()
+    return true
   }
 
   /// Whether nothing goes on by itself in an app that runs: no timer, no call, no question.

@@ -12,7 +12,10 @@ struct Template: Hashable, Sendable {
   static func split(_ text: String) -> [Piece] {
     var pieces: [Piece] = []
     var rest = Substring(text)
-    while let open = rest.firstRange(of: "${"), let close = rest[open.upperBound...].firstIndex(of: "}") {
+    // Hardly any text has a name in it, and bytes are looked through sooner than characters.
+    while rest.utf8.contains(UInt8(ascii: "$")), let open = rest.firstRange(of: "${"),
+      let close = rest[open.upperBound...].firstIndex(of: "}")
+    {
       if open.lowerBound > rest.startIndex { pieces.append(.text(String(rest[..<open.lowerBound]))) }
       pieces.append(.name(String(rest[open.upperBound..<close])))
       rest = rest[rest.index(after: close)...]

@@ -24,10 +24,14 @@ struct TreeReader {
     guard checkText() else { return nil }
     var lines = source.lines
     while true {
-      let text = lines.map { $0.reduce(into: "") { $0.unicodeScalars.append($1) } }.joined(separator: "\n")
+      var text = String.UnicodeScalarView()
+      for (index, line) in lines.enumerated() {
+        if index > 0 { text.append("\n") }
+        text.append(contentsOf: line)
+      }
       do {
         // What a plain word means (a number, yes or no) is decided by what is asked for, not by the reader.
-        guard let node = try Yams.compose(yaml: text, .basic) else {
+        guard let node = try Yams.compose(yaml: String(text), .basic, .default, .utf8) else {
           complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
           return nil
         }

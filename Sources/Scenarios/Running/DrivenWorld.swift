@@ -27,6 +27,9 @@ struct DrivenWorld {
   }
 
   var snapshot: Snapshot { world.snapshot }
+
+  /// Shows what there is to see without making a copy of it.
+  func look<Value>(_ look: (Snapshot) -> Value) -> Value { world.look(look) }
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }

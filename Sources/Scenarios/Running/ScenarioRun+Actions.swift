@@ -68,7 +68,7 @@ extension ScenarioRun {
     while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
   }
 
-  private var isBusy: Bool { world.snapshot.exchanges.contains { $0.outcome == .open } }
+  private var isBusy: Bool { world.look { $0.exchanges.contains { $0.outcome == .open } } }
 
   private mutating func pass(_ move: ClockMove, at place: Place) {
     switch move {
@@ -89,7 +89,7 @@ extension ScenarioRun {
 
   private mutating func wait(for screen: ScreenName, at place: Place) {
     let end = world.now.advanced(by: .seconds(24 * 3_600))
-    while !screen.holds(for: world.snapshot) {
+    while !world.look({ screen.holds(for: $0) }) {
       guard let next = world.nextTimer, next <= end else {
         return fail(
           .neverHappened, place, "run.never-screen",
@@ -99,7 +99,7 @@ extension ScenarioRun {
     }
   }
 
-  var screen: ScreenName { ScreenName(world.snapshot) }
+  var screen: ScreenName { world.look { ScreenName($0) } }
 
   func set(_ state: NetworkState) {
     switch state {
@@ -119,17 +119,21 @@ extension ScenarioRun {
 
   mutating func perform(_ command: Command) {
     world.perform(command)
-    memory.ignored = memory.ignored ?? world.snapshot.ignored
+    memory.ignored = memory.ignored ?? world.look(\.ignored)
     remember()
   }
 
   private mutating func fill(_ fillings: [Filling]) {
-    for filling in fillings where focus(filling) {
-      let text = text(filling.text)
+    for filling in fillings where focus(filling) { replaceText(with: text(filling.text), in: filling.field.id) }
+  }
+
+  /// Types into the field that has the focus, in place of what stands there.
+  private mutating func replaceText(with text: String, in field: FieldID) {
+    if world.look({ $0.form?.field(field)?.input.isEmpty == false }) {
       send(.edited(.end))
       send(.edited(.deleteToStart))
-      send(.edited(.insert(text)))
     }
+    send(.edited(.insert(text)))
   }
 
   private mutating func type(_ fillings: [Filling]) {
@@ -139,7 +143,7 @@ extension ScenarioRun {
   }
 
   private mutating func focus(_ filling: Filling) -> Bool {
-    let form = world.snapshot.form
+    let form = world.look(\.form)
     guard form?.field(filling.field.id) != nil else {
       let names = (form?.fields ?? []).compactMap { FieldName($0.id)?.rawValue }
       notHere(filling.field.rawValue, "run.no-field", names, filling.place)
@@ -184,11 +188,8 @@ extension ScenarioRun {
       guard page.fields.contains(where: { $0.id == filling.field }) else {
         return notHere(filling.field, "run.no-field", page.fields.map(\.id), filling.place)
       }
-      let text = text(filling.text)
       send(.focused(.field(.page(filling.field))))
-      send(.edited(.end))
-      send(.edited(.deleteToStart))
-      send(.edited(.insert(text)))
+      replaceText(with: text(filling.text), in: .page(filling.field))
     }
     guard page.buttons.contains(where: { $0.id == press.button }) else {
       return notHere(press.button, "run.no-button", page.buttons.map(\.id), place)

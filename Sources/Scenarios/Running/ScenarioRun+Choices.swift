@@ -95,9 +95,9 @@ extension ScenarioRun {
   }
 
   mutating func waitForNotification(at place: Place) {
-    let count = world.snapshot.notifications.count
+    let count = world.look { $0.notifications.count }
     let end = world.now.advanced(by: .seconds(30 * 24 * 3_600))
-    while world.snapshot.notifications.count == count {
+    while world.look({ $0.notifications.count }) == count {
       guard let next = world.nextChange, next <= end else {
         return fail(.neverHappened, place, "run.never-notified")
       }

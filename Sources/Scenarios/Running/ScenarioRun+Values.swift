@@ -8,7 +8,7 @@ import Payments
 extension ScenarioRun {
   /// Notes what later steps may refer to.
   mutating func remember() {
-    switch world.snapshot.checkout.phase {
+    switch world.look({ $0.checkout.phase }) {
     case .answering(_, .page(let prompt, _)): memory.redirect = prompt
     case .answering(_, .qr(let prompt, _)):
       if memory.codes.last != prompt.payload { memory.codes.append(prompt.payload) }

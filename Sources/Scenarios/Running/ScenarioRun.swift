@@ -118,8 +118,8 @@ struct ScenarioRun {
         fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
       }
       note()
-      watch?(world.snapshot)
-      if let rule = world.snapshot.brokenRule, scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
+      if let watch { watch(world.snapshot) }
+      if let rule = world.look(\.brokenRule), scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()
@@ -219,7 +219,7 @@ struct ScenarioRun {
   mutating func fail(
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
-    let moment = Complaint.Moment(seed: seed, event: world.snapshot.timeline.count)
+    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.count })
     failures.append(
       Complaint(
         code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,

@@ -81,7 +81,7 @@ struct TryingExactlyTests {
       BrokenGateway(
         base: base,
         verifying: { base, session throws(GatewayFailure) in
-          await surroundings.journal.note(
+          surroundings.journal.note(
             .notAnswered(operation: "verify", .notSent(.lost), retryIn: .milliseconds(500)),
             for: session.request.attempt)
           try? await surroundings.runtime.sleep(for: .seconds(900))

@@ -193,7 +193,7 @@ struct TryingRuleTests {
       BrokenGateway(
         base: base,
         processing: { base, session, presenter throws(GatewayFailure) in
-          await surroundings.journal.note(
+          surroundings.journal.note(
             .notAnswered(operation: "process", .notSent(.lost), retryIn: .milliseconds(500)),
             for: session.request.attempt)
           return try await base.processPayment(session, presenter: presenter)
@@ -255,7 +255,7 @@ struct TryingRuleTests {
         base: base,
         verifying: { base, session throws(GatewayFailure) in
           let status = try await base.verifyPayment(session)
-          await surroundings.journal.note(.verified(status), for: session.request.attempt)
+          surroundings.journal.note(.verified(status), for: session.request.attempt)
           try? await surroundings.runtime.sleep(for: .seconds(90))
           return status
         })

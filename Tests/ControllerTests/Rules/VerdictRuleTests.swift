@@ -122,8 +122,8 @@ struct VerdictRuleTests {
         base: base,
         verifying: { base, session throws(GatewayFailure) in
           let status = try await base.verifyPayment(session)
-          await surroundings.journal.note(.verified(status), for: session.request.attempt)
-          await surroundings.journal.note(
+          surroundings.journal.note(.verified(status), for: session.request.attempt)
+          surroundings.journal.note(
             .finished(.success(transactionID: "1", status)), for: session.request.attempt)
           return status
         })

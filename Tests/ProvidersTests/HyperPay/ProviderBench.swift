@@ -50,7 +50,7 @@ final class ProviderBench: Sendable {
   }
 
   /// Every event so far.
-  var events: [PaymentEvent] { run { bench in await bench.journal.events } ?? [] }
+  var events: [PaymentEvent] { run { bench in bench.journal.events } ?? [] }
 
   private func manager<Adapter: ProviderAdapter>(_ adapter: Adapter) async -> PaymentManager {
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till")
