@@ -36,6 +36,7 @@ public enum AESGCM {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }
     var result: [UInt8] = []
+    result.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
       guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else { return nil }
       result.append(high << 4 | low)
@@ -45,9 +46,16 @@ public enum AESGCM {
 
   /// Bytes as upper-case hexadecimal digits.
   public static func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
+      for (index, byte) in bytes.enumerated() {
+        digits[2 * index] = digit(byte >> 4)
+        digits[2 * index + 1] = digit(byte & 15)
+      }
+      return 2 * bytes.count
+    }
   }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
   private static func value(of digit: UInt8) -> UInt8? {
     switch digit {
@@ -72,12 +80,12 @@ public enum AESGCM {
 
   /// The GHASH of the encrypted bytes and their length, under the first block of the key stream.
   private static func tag(of bytes: [UInt8], _ cipher: BlockCipher, _ vector: [UInt8]) -> [UInt8] {
-    let multiplier = FieldElement(cipher.encrypt(Block()))
+    let multiplier = Multiplier(FieldElement(cipher.encrypt(Block())))
     var sum = FieldElement()
     for start in stride(from: 0, to: bytes.count, by: 16) {
-      sum = (sum ^ FieldElement(Block(bytes, from: start))).times(multiplier)
+      sum = multiplier.times(sum ^ FieldElement(Block(bytes, from: start)))
     }
-    sum = (sum ^ FieldElement(high: 0, low: UInt64(bytes.count) * 8)).times(multiplier)
+    sum = multiplier.times(sum ^ FieldElement(high: 0, low: UInt64(bytes.count) * 8))
     let stream = cipher.encrypt(Block(vector, counter: 1))
     return (0..<16).map { sum[$0] ^ stream[$0] }
   }
@@ -129,15 +137,36 @@ private struct FieldElement {
     FieldElement(high: left.high ^ right.high, low: left.low ^ right.low)
   }
 
+  /// The number times x.
+  var timesX: FieldElement {
+    FieldElement(
+      high: high >> 1 ^ (low & 1 == 1 ? 0xE100_0000_0000_0000 : 0), low: low >> 1 | high << 63)
+  }
+}
+
+/// A number to multiply others with, four bits of them at a time.
+private struct Multiplier {
+  /// The number times each polynomial of four bits, the highest of which stands for 1.
+  private let multiples: [FieldElement]
+  /// What four bits that do not fit any more come to.
+  private static let remainders: [FieldElement] = (0..<16).map { FieldElement(low: $0).timesX.timesX.timesX.timesX }
+
+  init(_ number: FieldElement) {
+    var multiples = [FieldElement](repeating: FieldElement(), count: 16)
+    multiples[8] = number
+    for bit in [4, 2, 1] { multiples[bit] = multiples[2 * bit].timesX }
+    for bit in [2, 4, 8] { for rest in 1..<bit { multiples[bit + rest] = multiples[bit] ^ multiples[rest] } }
+    self.multiples = multiples
+  }
+
   func times(_ other: FieldElement) -> FieldElement {
     var product = FieldElement()
-    var shifted = other
-    for bit in 0..<128 {
-      let word = bit < 64 ? high : low
-      if word >> UInt64(63 - bit % 64) & 1 == 1 { product = product ^ shifted }
-      let carries = shifted.low & 1 == 1
-      shifted = FieldElement(high: shifted.high >> 1, low: shifted.low >> 1 | shifted.high << 63)
-      if carries { shifted.high ^= 0xE100_0000_0000_0000 }
+    for word in [other.low, other.high] {
+      for place in UInt64(0)..<16 {
+        let rest = Self.remainders[Int(product.low & 15)]
+        product = FieldElement(high: product.high >> 4, low: product.low >> 4 | product.high << 60)
+        product = product ^ rest ^ multiples[Int(word >> (4 * place) & 15)]
+      }
     }
     return product
   }

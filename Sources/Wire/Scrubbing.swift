@@ -38,7 +38,7 @@ public enum Scrubbing {
 
   /// A body with secrets masked; JSON is laid out over several lines, forms one field a line.
   public static func body(_ body: String) -> String {
-    if let json = try? JSON(parsing: body) { return digits(in: mask(json, under: "").prettyText) }
+    if let json = try? JSON(parsing: body) { return mask(json, under: "").prettyText }
     if body.contains("="), !body.contains("\n"), !body.contains("<") {
       return FormFields(parsing: body).fields.map { "\($0.name)=\(value($0.value, named: $0.name))" }.joined(
         separator: "\n")
@@ -65,21 +65,23 @@ public enum Scrubbing {
     return isMasked ? String(decoding: bytes, as: UTF8.self) : text
   }
 
-  /// Whether there are 13 digits or more with at most one separator between two of them: hardly any text has, and then there
-  /// is nothing to look at closely. A separator is one or two bytes, so up to two bytes between digits are let pass.
+  /// Whether there are 13 digits or more with nothing but separators between them, which hardly any text has: then there is
+  /// nothing to look at closely. A no-break space has two bytes, so it counts half for each.
   private static func mayHoldCard(_ text: String) -> Bool {
     guard text.utf8.count >= 13 else { return false }
     var digits = 0
-    var between = 0
+    var halves = 0
     for byte in text.utf8 {
-      if isDigit(byte) {
+      switch byte {
+      case 0x30...0x39:
         digits += 1
-        between = 0
+        halves = 0
         if digits == 13 { return true }
-      } else if digits > 0 {
-        between += 1
-        if between > 2 { digits = 0 }
+      case 0x20, 0x2D, 0x2E: halves += 2
+      case 0xC2, 0xA0: halves += 1
+      default: (digits, halves) = (0, 0)
       }
+      if halves > 2 { (digits, halves) = (0, 0) }
     }
     return false
   }
@@ -179,12 +181,14 @@ public enum Scrubbing {
       return .object(
         members.map { member in
           let isCode = name == "inputs" && member.name == "code"
-          return JSON.Member(name: member.name, value: mask(member.value, under: isCode ? "inputs.code" : member.name))
+          return JSON.Member(
+            name: digits(in: member.name), value: mask(member.value, under: isCode ? "inputs.code" : member.name))
         })
     case .array(let elements): return .array(elements.map { mask($0, under: name) })
     case .string(let text): return .string(value(text, named: name))
     case .number(let text):
-      return mayBeSpecial(name) && secretNames.contains(canonical(name)) ? .string(Secret.mask) : .number(text)
+      return mayBeSpecial(name) && secretNames.contains(canonical(name))
+        ? .string(Secret.mask) : .number(digits(in: text))
     case .null, .boolean: return json
     }
   }

@@ -6,7 +6,6 @@ import Phone
 import Providers
 import Sandbox
 import Simulation
-import Synchronization
 
 /// What an exploration needs to know of a world besides what there is to see.
 struct HiddenState: Sendable {
@@ -24,19 +23,19 @@ struct HiddenState: Sendable {
 }
 
 extension CheckoutController {
-  func hiddenState() async -> HiddenState {
+  func hiddenState() -> HiddenState {
     var state = HiddenState()
-    if let attempt = currentAttempt, let record = await journal.record(of: attempt) {
+    if let attempt = currentAttempt, let record = process.store.record(of: attempt) {
       state.progress = record.progress
       state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }
-    (state.messages, state.isHolding) = await server.messagesUnderway
-    state.ahead = await server.clocksAhead
+    (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
+    state.ahead = server.assumeIsolated { $0.clocksAhead }
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {
       guard let reference = reference(ofAttempt: number) else { continue }
       for provider in ProviderID.allCases {
-        let truth = await server.truth(of: reference, provider: provider.rawValue)
+        let truth = server.assumeIsolated { $0.truth(of: reference, provider: provider.rawValue) }
         if truth != .nothing { state.earlier.append(truth) }
       }
     }
@@ -77,14 +76,5 @@ extension World {
     return hasher.fingerprint
   }
 
-  private var hiddenState: HiddenState {
-    let found = Mutex(HiddenState())
-    let controller = controller
-    simulation.start {
-      let state = await controller.hiddenState()
-      found.withLock { $0 = state }
-    }
-    simulation.runUntilIdle()
-    return found.withLock { $0 }
-  }
+  private var hiddenState: HiddenState { controller.assumeIsolated { $0.hiddenState() } }
 }
