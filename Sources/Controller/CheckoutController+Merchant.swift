@@ -35,14 +35,12 @@ extension CheckoutController {
   }
 
   /// What the library has written down for the last payment; a description, in which secrets never print.
-  func recordText() async -> String {
-    guard let attempt = currentAttempt, let record = await journal.record(of: attempt) else { return "" }
-    return String(reflecting: record)
-  }
+  var recordText: String { record.map { String(reflecting: $0) } ?? "" }
 
-  private var session: PaymentSession? {
-    currentAttempt.flatMap { process.store.record(of: $0) }?.session
-  }
+  private var session: PaymentSession? { record?.session }
+
+  /// What the app has written down of the present attempt.
+  var record: AttemptRecord? { currentAttempt.flatMap { process.store.record(of: $0) } }
 
   // MARK: What happens outside
 

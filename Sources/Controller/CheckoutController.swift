@@ -118,6 +118,12 @@ actor CheckoutController {
     noteChange()
   }
 
+  /// Something that is done here.
+  typealias Work = @Sendable (isolated CheckoutController) async -> Void
+
+  /// Begins something that somebody outside wants done here.
+  func begin(_ work: @escaping Work) { simulation.start { await work(self) } }
+
   /// Listens to the library of the present life.
   func listen() async {
     let (events, number) = (journal.stream(), process.number)
@@ -314,7 +320,9 @@ actor CheckoutController {
   // MARK: The library's work
 
   /// Starts work of the library that the shopper may stop waiting for.
-  func run(_ work: @escaping @Sendable () async -> Void) { payment = simulation.start(work) }
+  func run(@_inheritActorContext _ work: @escaping @Sendable @isolated(any) () async -> Void) {
+    payment = simulation.start(work)
+  }
 
   func stopWaiting() {
     history.note(.aside(.stoppedWaiting(attempt: attemptText)))

@@ -32,8 +32,10 @@ final class LibraryTimers: Sendable {
   /// The waits of lives that go on, in the order in which they began.
   func present(after now: Timestamp) -> [Snapshot.NextTimer] {
     box.withLock { box in
-      box.timers.filter { $0.at > now && !$0.gate.isStopped }
-        .map { Snapshot.NextTimer(at: $0.at, name: $0.wait.rawValue) }
+      box.timers.compactMap { timer in
+        guard timer.at > now, !timer.gate.isStopped else { return nil }
+        return Snapshot.NextTimer(at: timer.at, name: timer.wait.rawValue)
+      }
     }
   }
 }

@@ -110,18 +110,13 @@ public final class World: Sendable {
   public var nextTimer: Timestamp? { simulation.nextTimer.map { Timestamp(milliseconds: $0.milliseconds) } }
 
   /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
-  public var nextChange: Timestamp? { [nextTimer, published.deadline].compactMap { $0 }.min() }
+  public var nextChange: Timestamp? {
+    guard let timer = nextTimer else { return published.deadline }
+    return published.deadline.map { min($0, timer) } ?? timer
+  }
 
   /// What the library has written down for the payment that was begun last, as text; empty while there is none.
-  public var journal: String {
-    let text = Mutex("")
-    let controller = controller
-    run {
-      let record = await controller.recordText()
-      text.withLock { $0 = record }
-    }
-    return text.withLock { $0 }
-  }
+  public var journal: String { controller.assumeIsolated { $0.recordText } }
 
   /// Does what a command says and runs until nothing is ready.
   public func perform(_ command: Command) {
@@ -137,14 +132,13 @@ public final class World: Sendable {
   }
 
   private func start(_ command: Command) {
-    let controller = controller
     switch command {
-    case .event(let event): run { await controller.person(event) }
-    case .payInBank: run { await controller.payInBank(wrongAmount: false) }
-    case .payWrongAmountInBank: run { await controller.payInBank(wrongAmount: true) }
-    case .outside(let action): run { await controller.actOutside(action) }
-    case .operate(let operation): run { await controller.operate(operation) }
-    case .notifications(let change): run { await controller.change(change) }
+    case .event(let event): run { await $0.person(event) }
+    case .payInBank: run { await $0.payInBank(wrongAmount: false) }
+    case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
+    case .outside(let action): run { await $0.actOutside(action) }
+    case .operate(let operation): run { await $0.operate(operation) }
+    case .notifications(let change): run { await $0.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
     case .advance(let duration): advance(by: duration)
@@ -154,7 +148,7 @@ public final class World: Sendable {
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
     case .lose(let part, let call): lose(part, OperationPattern(call))
-    case .phone(let change): run { await controller.change(change) }
+    case .phone(let change): run { await $0.change(change) }
     }
   }
 
@@ -162,9 +156,8 @@ public final class World: Sendable {
   @discardableResult
   public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
     let handled = Mutex(false)
-    let controller = controller
     act {
-      let answer = await controller.deliver(url, door, source: source)
+      let answer = await $0.deliver(url, door, source: source)
       handled.withLock { $0 = answer }
     }
     return handled.withLock { $0 }
@@ -184,7 +177,7 @@ public final class World: Sendable {
   public func advance(to moment: Timestamp) -> Bool {
     var hasHappened = false
     while now < moment {
-      let step = [nextTimer, published.deadline, moment].compactMap { $0 }.filter { $0 > now }.min() ?? moment
+      let step = earliest(moment, nextTimer, published.deadline)
       let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
       simulation.advance(to: VirtualClock.Instant(milliseconds: step.milliseconds))
       // Where nothing ran and nothing lapsed there is nothing new to see.
@@ -193,6 +186,14 @@ public final class World: Sendable {
       hasHappened = true
     }
     return hasHappened
+  }
+
+  /// The first of some moments that is not over yet; the one that is given first is not.
+  private func earliest(_ moment: Timestamp, _ others: Timestamp?...) -> Timestamp {
+    let present = now
+    var earliest = moment
+    for case let other? in others where other > present && other < earliest { earliest = other }
+    return earliest
   }
 
   /// Runs until nothing is ready and nothing sleeps, or until the limit has passed.
@@ -262,13 +263,13 @@ public final class World: Sendable {
 
   /// Does something and looks at the world once all that follows from it at once has run, so that what is seen never depends on
   /// whether somebody happened to look.
-  private func act(_ body: @escaping @Sendable () async -> Void) {
+  private func act(_ body: @escaping CheckoutController.Work) {
     run(body)
     refresh()
   }
 
-  func run(_ body: @escaping @Sendable () async -> Void) {
-    simulation.start(body)
+  func run(_ body: @escaping CheckoutController.Work) {
+    controller.assumeIsolated { $0.begin(body) }
     simulation.runUntilIdle()
   }
 }

@@ -17,5 +17,8 @@ struct ServersDown: Hashable, Sendable {
   func providerUntil(_ provider: String) -> Int64 { providers[provider] ?? 0 }
 
   /// The moments after now at which one comes back, in order.
-  func returns(after now: Int64) -> [Int64] { (providers.values + [merchantUntil]).filter { $0 > now }.sorted() }
+  func returns(after now: Int64) -> [Int64] {
+    guard merchantUntil > now || !providers.isEmpty else { return [] }
+    return (providers.values + [merchantUntil]).filter { $0 > now }.sorted()
+  }
 }

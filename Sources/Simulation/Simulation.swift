@@ -37,9 +37,11 @@ public final class Simulation: Sendable {
     }
   }
 
-  /// Starts a task in this world; nothing else may start one.
+  /// Starts a task in this world; nothing else may start one. What an actor starts begins there, without a turn on the way.
   @discardableResult
-  public func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+  public func start(
+    @_inheritActorContext _ operation: @escaping @Sendable @isolated(any) () async -> Void
+  ) -> Task<Void, Never> {
     Task(executorPreference: executor, operation: operation)
   }
 

@@ -57,7 +57,11 @@ public final class VirtualClock: Clock, Sendable {
   public var minimumResolution: Duration { .milliseconds(1) }
 
   /// When the earliest sleeper wakes; `nil` when nothing sleeps.
-  public var nextDeadline: Instant? { state.withLock { $0.sleepers.map(\.deadline).min() } }
+  public var nextDeadline: Instant? { state.withLock { Self.earliest($0.sleepers) } }
+
+  private static func earliest(_ sleepers: [Sleeper]) -> Instant? {
+    sleepers.min { $0.deadline < $1.deadline }?.deadline
+  }
 
   /// When each sleeper wakes, the earliest first.
   public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline).sorted() } }
@@ -92,8 +96,7 @@ public final class VirtualClock: Clock, Sendable {
   @discardableResult
   func move(to instant: Instant) -> Bool {
     let woken: [Sleeper] = state.withLock { state in
-      let earliest = state.sleepers.map(\.deadline).min()
-      guard let earliest, earliest <= instant else {
+      guard let earliest = Self.earliest(state.sleepers), earliest <= instant else {
         set(instant)
         return []
       }

@@ -8,11 +8,30 @@ public enum Base64 {
     case url
 
     fileprivate var letters: [UInt8] {
-      let common = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-      return switch self {
-      case .standard: common + Array("+/".utf8)
-      case .url: common + Array("-_".utf8)
+      switch self {
+      case .standard: Self.standardLetters
+      case .url: Self.urlLetters
       }
+    }
+
+    /// The value of each letter by its byte; 64 for any other byte.
+    fileprivate var values: [UInt8] {
+      switch self {
+      case .standard: Self.standardValues
+      case .url: Self.urlValues
+      }
+    }
+
+    private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+    private static let standardLetters = Array((common + "+/").utf8)
+    private static let urlLetters = Array((common + "-_").utf8)
+    private static let standardValues = values(of: standardLetters)
+    private static let urlValues = values(of: urlLetters)
+
+    private static func values(of letters: [UInt8]) -> [UInt8] {
+      var values = [UInt8](repeating: 64, count: 256)
+      for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+      return values
     }
   }
 
@@ -20,11 +39,13 @@ public enum Base64 {
   public static func encode(_ bytes: [UInt8], _ alphabet: Alphabet = .standard) -> String {
     let letters = alphabet.letters
     var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      text += [18, 12, 6, 0].prefix(group.count + 1).map { letters[bits >> $0 & 63] }
-      if alphabet == .standard { text += Array(repeating: UInt8(ascii: "="), count: 3 - group.count) }
+      let count = min(3, bytes.count - start)
+      var bits = 0
+      for offset in 0..<3 { bits = bits << 8 | (offset < count ? Int(bytes[start + offset]) : 0) }
+      for place in 0...count { text.append(letters[bits >> (18 - 6 * place) & 63]) }
+      if alphabet == .standard { for _ in count..<3 { text.append(UInt8(ascii: "=")) } }
     }
     return String(decoding: text, as: UTF8.self)
   }
@@ -37,19 +58,19 @@ public enum Base64 {
       for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
     }
     guard digits.count % 4 != 1 else { return nil }
-    let letters = alphabet.letters
+    let values = alphabet.values
     var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 4 * 3 + 2)
     for start in stride(from: 0, to: digits.count, by: 4) {
-      let group = digits[start..<min(start + 4, digits.count)]
+      let count = min(4, digits.count - start)
       var bits = 0
-      for digit in group {
-        guard let value = letters.firstIndex(of: digit) else { return nil }
-        bits = bits << 6 | value
+      for offset in 0..<4 {
+        let value = offset < count ? values[Int(digits[start + offset])] : 0
+        guard value < 64 else { return nil }
+        bits = bits << 6 | Int(value)
       }
-      bits <<= 6 * (4 - group.count)
-      let count = group.count - 1
-      guard bits & ((1 << (8 * (3 - count))) - 1) == 0 else { return nil }
-      bytes += [16, 8, 0].prefix(count).map { UInt8(bits >> $0 & 0xFF) }
+      guard bits & ((1 << (8 * (4 - count))) - 1) == 0 else { return nil }
+      for place in 0..<count - 1 { bytes.append(UInt8(bits >> (16 - 8 * place) & 0xFF)) }
     }
     return bytes
   }

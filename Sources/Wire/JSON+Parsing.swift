@@ -93,6 +93,8 @@ private struct JSONParser {
       skipSpace()
       guard try peek() == UInt8(ascii: ":") else { throw problem(.unexpectedByte) }
       index += 1
+      // Hardly any object has more, and growing step by step takes longer than making room at once.
+      if members.isEmpty { members.reserveCapacity(8) }
       members.append(JSON.Member(name: name, value: try value(depth: depth + 1)))
       if try !another(until: UInt8(ascii: "}")) { return .object(members) }
     }

@@ -11,8 +11,11 @@ public enum SHA256 {
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     let padded = padded(message)
-    for start in stride(from: 0, to: padded.count, by: blockSize) {
-      compress(padded[start..<start + blockSize], into: &state)
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+      for start in stride(from: 0, to: padded.count, by: blockSize) {
+        schedule(padded, from: start, in: words)
+        compress(words, into: &state)
+      }
     }
     return state.flatMap(bytes)
   }
@@ -29,8 +32,7 @@ public enum SHA256 {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> $0) }
   }
 
-  private static func compress(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
-    let words = schedule(block)
+  private static func compress(_ words: UnsafeMutableBufferPointer<UInt32>, into state: inout [UInt32]) {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for round in 0..<64 {
@@ -42,20 +44,32 @@ public enum SHA256 {
       (h, g, f, e) = (g, f, e, d &+ first)
       (d, c, b, a) = (c, b, a, first &+ big0 &+ majority)
     }
-    for (index, value) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= value }
+    state[0] &+= a
+    state[1] &+= b
+    state[2] &+= c
+    state[3] &+= d
+    state[4] &+= e
+    state[5] &+= f
+    state[6] &+= g
+    state[7] &+= h
   }
 
-  private static func schedule(_ block: ArraySlice<UInt8>) -> [UInt32] {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
-      block[index..<index + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+  /// FIPS 180-4 section 6.2.2, step 1.
+  private static func schedule(
+    _ message: [UInt8], from start: Int, in words: UnsafeMutableBufferPointer<UInt32>
+  ) {
+    for index in 0..<16 {
+      let place = start + 4 * index
+      words[index] =
+        UInt32(message[place]) << 24 | UInt32(message[place + 1]) << 16 | UInt32(message[place + 2]) << 8
+        | UInt32(message[place + 3])
     }
     for index in 16..<64 {
       let (near, far) = (words[index - 2], words[index - 15])
       let small0 = rotated(far, 7) ^ rotated(far, 18) ^ far >> 3
       let small1 = rotated(near, 17) ^ rotated(near, 19) ^ near >> 10
-      words.append(words[index - 16] &+ small0 &+ words[index - 7] &+ small1)
+      words[index] = words[index - 16] &+ small0 &+ words[index - 7] &+ small1
     }
-    return words
   }
 
   private static func rotated(_ word: UInt32, _ places: UInt32) -> UInt32 { word >> places | word << (32 - places) }

@@ -122,10 +122,13 @@ public enum Scrubbing {
     var next = 0
     for first in starts {
       while next < ends.count, ends[next] <= first { next += 1 }
-      for last in ends[next...].prefix(while: { $0 - first < farthest }).reversed() {
-        let digits = run[first...last].filter { isDigit(bytes[$0]) }
-        guard (13...19).contains(digits.count), luhn(digits.map { Int(bytes[$0]) - 0x30 }) else { continue }
-        for position in digits.dropFirst(6).dropLast(4) { bytes[position] = 0x2A }
+      var last = next
+      while last < ends.count, ends[last] - first < farthest { last += 1 }
+      while last > next {
+        last -= 1
+        let positions = run[first...ends[last]]
+        guard (13...19).contains(positions.count { isDigit(bytes[$0]) }), luhn(positions, of: bytes) else { continue }
+        for position in positions.filter({ isDigit(bytes[$0]) }).dropFirst(6).dropLast(4) { bytes[position] = 0x2A }
         isMasked = true
         break
       }
@@ -147,11 +150,15 @@ public enum Scrubbing {
     }
   }
 
-  private static func luhn(_ digits: [Int]) -> Bool {
+  /// Whether the digits at some places pass the check; what is masked there already is none of them.
+  private static func luhn(_ positions: ArraySlice<Int>, of bytes: [UInt8]) -> Bool {
     var sum = 0
-    for (index, digit) in digits.reversed().enumerated() {
-      let doubled = index.isMultiple(of: 2) ? digit : digit * 2
-      sum += doubled > 9 ? doubled - 9 : doubled
+    var isDoubled = false
+    for position in positions.reversed() where isDigit(bytes[position]) {
+      let digit = Int(bytes[position]) - 0x30
+      let value = isDoubled ? digit * 2 : digit
+      sum += value > 9 ? value - 9 : value
+      isDoubled.toggle()
     }
     return sum.isMultiple(of: 10)
   }

@@ -25,7 +25,7 @@ struct HiddenState: Sendable {
 extension CheckoutController {
   func hiddenState() -> HiddenState {
     var state = HiddenState()
-    if let attempt = currentAttempt, let record = process.store.record(of: attempt) {
+    if let record {
       state.progress = record.progress
       state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }

@@ -48,15 +48,14 @@ extension CheckoutController {
     seen.timeline = entries[min(looked.timeline, entries.count)...]
     looked.timeline = entries.count
     let wire = wireLog.entries
-    for index in looked.open + Array(min(looked.exchanges, wire.count)..<wire.count) {
+    looked.open += min(looked.exchanges, wire.count)..<wire.count
+    for index in looked.open {
       let entry = wire[index]
       let isNew = index >= looked.exchanges
       if isNew { seen.exchanges.append((entry.requestText, looked.timeline)) }
       if case .answered(_, let text) = entry.outcome { seen.exchanges.append((text, looked.timeline)) }
     }
-    looked.open = (looked.open + Array(min(looked.exchanges, wire.count)..<wire.count)).filter {
-      wire[$0].outcome == .open
-    }
+    looked.open.removeAll { wire[$0].outcome != .open }
     looked.exchanges = wire.count
     for report in notifications.dropFirst(looked.notifications) { seen.texts.append((report.text, looked.timeline)) }
     looked.notifications = notifications.count

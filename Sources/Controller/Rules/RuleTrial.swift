@@ -100,7 +100,7 @@ extension World {
   /// The payment must then have ended as its ledger says, or be honestly undecided with the same payment; says what is wrong
   /// otherwise.
   public func findUnsettled(within limit: Duration) -> BrokenRule? {
-    let places = look { $0.rules.story.places }
+    let places = controller.assumeIsolated { $0.rules.story.places }
     phone.healAll()
     perform(.phone(.network(.online)))
     perform(.phone(.foreignCertificate(false)))
@@ -113,8 +113,10 @@ extension World {
     let last = end.timeline.last?.id ?? killed
     func broken(_ facts: [String]) -> BrokenRule { BrokenRule(.killSafe, facts: facts, events: [killed, last]) }
     let current = end.checkout.attemptText
-    let known = look { [$0.rules.story.attempt(current)?.intent.reference ?? ""] }.first ?? ""
-    let opened = look { $0.rules.story.places }.filter { !places.contains($0) && $0.reference == known }
+    let known = controller.assumeIsolated { $0.rules.story.attempt(current)?.intent.reference ?? "" }
+    let opened = controller.assumeIsolated { $0.rules.story.places }.filter {
+      !places.contains($0) && $0.reference == known
+    }
     if !places.isEmpty, let new = opened.first { return broken(["opened \(new.provider)"]) }
     switch end.checkout.phase {
     case .working: return broken(["never came to an end", "ledger \(end.ledger.state.rawValue)"])
@@ -134,13 +136,7 @@ extension World {
   }
 
   fileprivate func takeUnderway() -> [ProviderNotification] {
-    let found = Mutex<[ProviderNotification]>([])
-    let controller = controller
-    run {
-      let messages = await controller.server.takeUnderway()
-      found.withLock { $0 = messages }
-    }
-    return found.withLock { $0 }
+    controller.server.assumeIsolated { $0.takeUnderway() }
   }
 
   /// Delivers messages one after the other, each once all that the one before woke has come to an end.
@@ -152,7 +148,7 @@ extension World {
     }
   }
 
-  fileprivate var toldLast: PaymentResult? { look { [$0.rules.story.attempts.last?.told] }.first ?? nil }
+  fileprivate var toldLast: PaymentResult? { controller.assumeIsolated { $0.rules.story.attempts.last?.told } }
 
   /// What the provider's server says when it is asked now.
   fileprivate func readAgain() -> PaymentResult? {

@@ -111,8 +111,8 @@ struct SecretScan: Sendable {
     guard word.count >= 8 else { return false }
     if word.count >= Self.shortestKey, words.contains(hash) { return true }
     // A word may begin in the middle of what was encoded.
-    for skipped in 0..<(word.count >= 16 ? 4 : 1) {
-      if let plain = Self.plainText(word.dropFirst(skipped)), holdsDigits(plain) { return true }
+    for skipped in 0..<(word.count >= 16 ? 4 : 1) where Self.saysText(word.dropFirst(skipped)) {
+      if holdsDigits(Self.plainText(word.dropFirst(skipped))) { return true }
     }
     return false
   }
@@ -127,22 +127,39 @@ struct SecretScan: Sendable {
     }
   }
 
-  /// What a word says in base64; `nil` unless that is plain text all through.
-  private static func plainText(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8]? {
+  /// Whether a word says plain text all through in base64, at least six letters of it; few words do.
+  private static func saysText(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    var count = 0
+    let isPlain = eachLetter(of: word) { letter in
+      count += 1
+      return letter >= 0x20 && letter < 0x7F
+    }
+    return isPlain && count >= 6
+  }
+
+  /// What a word says in base64.
+  private static func plainText(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
     var plain: [UInt8] = []
+    _ = eachLetter(of: word) { letter in
+      plain.append(letter)
+      return true
+    }
+    return plain
+  }
+
+  /// Goes through what a word says in base64 for as long as it says anything and somebody wants more; returns whether it came to
+  /// its end.
+  private static func eachLetter(of word: Slice<UnsafeBufferPointer<UInt8>>, _ take: (UInt8) -> Bool) -> Bool {
     var (bits, held): (UInt32, Int) = (0, 0)
     for byte in word {
-      guard let value = value(of: byte) else { return nil }
+      guard let value = value(of: byte) else { return false }
       bits = bits << 6 | value
       held += 6
       guard held >= 8 else { continue }
       held -= 8
-      let letter = UInt8(truncatingIfNeeded: bits >> UInt32(held))
-      guard letter >= 0x20, letter < 0x7F else { return nil }
-      if plain.isEmpty { plain.reserveCapacity(word.count * 3 / 4) }
-      plain.append(letter)
+      guard take(UInt8(truncatingIfNeeded: bits >> UInt32(held))) else { return false }
     }
-    return plain.count < 6 ? nil : plain
+    return true
   }
 
   private static func value(of byte: UInt8) -> UInt32? {

@@ -15,7 +15,7 @@ extension TrueLayer {
       let header: JSON = [
         "alg": "ES512", "kid": .string(keyID), "tl_version": "2", "tl_headers": "Idempotency-Key",
       ]
-      let encoded = Base64URL.encode(header.compactText.utf8)
+      let encoded = Base64.encode(Array(header.compactText.utf8), .url)
       let text = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
       return "\(encoded)..\(stamp(encoded, text, secret))"
     }
@@ -24,7 +24,7 @@ extension TrueLayer {
     /// what is signed.
     static func isGenuine(_ signature: String, path: String, time: String, body: String, secret: Secret) -> Bool {
       let parts = signature.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 3, parts[1].isEmpty, let bytes = Base64URL.decode(parts[0]),
+      guard parts.count == 3, parts[1].isEmpty, let bytes = Base64.decode(parts[0], .url),
         let header = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), header["alg"] == "ES512",
         header["tl_version"] == "2", let keySet = header["jku"]?.string, keySets.contains(keySet),
         header["tl_headers"]?.string?.lowercased() == "x-tl-webhook-timestamp"
@@ -47,45 +47,7 @@ extension TrueLayer {
         hash = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
         return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
       }
-      return Base64URL.encode(lanes.prefix(length))
-    }
-  }
-
-  /// Base64 for URLs, without padding (RFC 4648 section 5).
-  enum Base64URL {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
-      var text: [UInt8] = []
-      var bits: UInt32 = 0
-      var count = 0
-      for byte in bytes {
-        bits = bits << 8 | UInt32(byte)
-        count += 8
-        while count >= 6 {
-          count -= 6
-          text.append(alphabet[Int(bits >> UInt32(count)) & 63])
-        }
-        bits &= (1 << UInt32(count)) - 1
-      }
-      if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
-      return String(decoding: text, as: UTF8.self)
-    }
-
-    static func decode(_ text: String) -> [UInt8]? {
-      var bytes: [UInt8] = []
-      var bits: UInt32 = 0
-      var count = 0
-      for byte in text.utf8 {
-        guard let value = alphabet.firstIndex(of: byte) else { return nil }
-        bits = (bits << 6 | UInt32(value)) & 0xFFFF
-        count += 6
-        if count >= 8 {
-          count -= 8
-          bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-        }
-      }
-      return bytes
+      return Base64.encode(Array(lanes.prefix(length)), .url)
     }
   }
 }

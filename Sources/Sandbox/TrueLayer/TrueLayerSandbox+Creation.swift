@@ -43,7 +43,8 @@ extension TrueLayerSandbox {
       "sub": .string(id), "iat": .number(String(start.milliseconds / 1_000)),
       "exp": .number(String(start.milliseconds / 1_000 + 900)),
     ]
-    return "\(Base64URL.encode(header.compactText.utf8)).\(Base64URL.encode(claims.compactText.utf8)).\(signature)"
+    return
+      "\(Base64.encode(Array(header.compactText.utf8), .url)).\(Base64.encode(Array(claims.compactText.utf8), .url)).\(signature)"
   }
 }
 

@@ -11,9 +11,9 @@ extension TrueLayerSandbox {
       throw .unauthenticated("Invalid request signature: the Tl-Signature header is missing.")
     }
     let parts = signature.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, parts[1].isEmpty, let bytes = Base64URL.decode(parts[0]),
+    guard parts.count == 3, parts[1].isEmpty, let bytes = Base64.decode(parts[0], .url),
       let header = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), header["alg"] == "ES512",
-      header["tl_version"] == "2", header["kid"]?.string == keyID, let signed = Base64URL.decode(parts[2]),
+      header["tl_version"] == "2", header["kid"]?.string == keyID, let signed = Base64.decode(parts[2], .url),
       signed.count == signatureLength
     else { throw .unauthenticated("Invalid request signature: malformed.") }
     let names = (header["tl_headers"]?.string ?? "").split(separator: ",").map(String.init)
@@ -38,7 +38,7 @@ extension TrueLayerSandbox {
       "alg": "ES512", "kid": "1fc9e59f-0000-4000-8000-000000000512", "tl_version": "2",
       "tl_headers": "X-TL-Webhook-Timestamp", "jku": "https://webhooks.truelayer-sandbox.com/.well-known/jwks",
     ]
-    let encoded = Base64URL.encode(header.compactText.utf8)
+    let encoded = Base64.encode(Array(header.compactText.utf8), .url)
     let text = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
     return "\(encoded)..\(stamp("\(webhookKey).\(encoded).\(text)"))"
   }
@@ -60,28 +60,6 @@ extension TrueLayerSandbox {
       hash = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
       for shift in 0..<8 { stamp.append(UInt8(truncatingIfNeeded: hash >> UInt64(8 * shift))) }
     }
-    return Base64URL.encode(stamp.prefix(signatureLength))
-  }
-
-  /// Base64 for URLs, without padding (RFC 4648 section 5).
-  enum Base64URL {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-
-    static func encode(_ bytes: some Sequence<UInt8>) -> String {
-      let bits = bytes.flatMap { byte in (0..<8).map { byte >> (7 - $0) & 1 } }
-      let groups = stride(from: 0, to: bits.count, by: 6).map { start in
-        (0..<6).reduce(0) { $0 << 1 | (start + $1 < bits.count ? Int(bits[start + $1]) : 0) }
-      }
-      return String(groups.map { alphabet[$0] })
-    }
-
-    static func decode(_ text: String) -> [UInt8]? {
-      var bits: [UInt8] = []
-      for character in text {
-        guard let value = alphabet.firstIndex(of: character) else { return nil }
-        bits += (0..<6).map { UInt8(value >> (5 - $0) & 1) }
-      }
-      return (0..<bits.count / 8).map { index in bits[index * 8..<index * 8 + 8].reduce(0) { $0 << 1 | $1 } }
-    }
+    return Base64.encode(Array(stamp.prefix(signatureLength)), .url)
   }
 }

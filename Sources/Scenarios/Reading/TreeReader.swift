@@ -24,14 +24,14 @@ struct TreeReader {
     guard checkText() else { return nil }
     var lines = source.lines
     while true {
-      var text = String.UnicodeScalarView()
+      var text: [UInt8] = []
       for (index, line) in lines.enumerated() {
-        if index > 0 { text.append("\n") }
-        text.append(contentsOf: line)
+        if index > 0 { text.append(UInt8(ascii: "\n")) }
+        for scalar in line { UTF8.encode(scalar).map { text.append(contentsOf: $0) } }
       }
       do {
         // What a plain word means (a number, yes or no) is decided by what is asked for, not by the reader.
-        guard let node = try Yams.compose(yaml: String(text), .basic, .default, .utf8) else {
+        guard let node = try Yams.compose(yaml: String(decoding: text, as: UTF8.self), .basic, .default, .utf8) else {
           complaints.add(.empty, source.place(line: 1, column: 1), "file.empty")
           return nil
         }

@@ -84,9 +84,9 @@ struct TrueLayerRequestTests {
     let signed = sign("/v3/payments", "k", "{}")
     let parts = signed.split(separator: ".", omittingEmptySubsequences: false)
     #expect(parts.count == 3 && parts[1].isEmpty)
-    #expect(TrueLayer.Base64URL.decode(String(parts[2]))?.count == 132)
+    #expect(Base64.decode(String(parts[2]), .url)?.count == 132)
     let header = try JSON(
-      parsing: String(decoding: #require(TrueLayer.Base64URL.decode(String(parts[0]))), as: UTF8.self))
+      parsing: String(decoding: #require(Base64.decode(String(parts[0]), .url)), as: UTF8.self))
     #expect(header == ["alg": "ES512", "kid": "kid", "tl_version": "2", "tl_headers": "Idempotency-Key"])
     let others = [sign("/v3/mandates", "k", "{}"), sign("/v3/payments", "l", "{}"), sign("/v3/payments", "k", "{ }")]
     for other in others { #expect(other != signed) }

@@ -60,7 +60,7 @@ struct TrueLayerReturnTests {
     let header: JSON = [
       "alg": "ES512", "kid": "k", "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp", "jku": .string(jku),
     ]
-    let encoded = TrueLayer.Base64URL.encode(header.compactText.utf8)
+    let encoded = Base64.encode(Array(header.compactText.utf8), .url)
     return
       "\(encoded)..\(TrueLayer.Signature.stamp(encoded, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)", Secret("till-demo-webhook-key")))"
   }

@@ -46,7 +46,7 @@ final class TrueLayerBench {
   static func signature(
     _ method: String, _ path: String, _ key: String, _ body: String, header: JSON = TrueLayerBench.header
   ) -> String {
-    let encoded = TrueLayerSandbox.Base64URL.encode(header.compactText.utf8)
+    let encoded = Base64.encode(Array(header.compactText.utf8), .url)
     let text = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
     return "\(encoded)..\(TrueLayerSandbox.stamp("till-demo-signing-key.\(encoded).\(text)"))"
   }
