@@ -12,13 +12,35 @@ extension CheckoutController {
     for effect in effects { await perform(effect) }
   }
 
+  /// Does what takes no time; returns whether that was all.
+  private func performAtOnce(_ effect: Effect) -> Bool {
+    switch effect {
+    case .answer(let id, let answer): self.answer(id, answer)
+    case .stopWaiting: stopWaiting()
+    case .copy(let text): send(.copy(text))
+    case .ignored(let reason): note(ignored: reason)
+    case .loadOffers, .startPayment, .openPage, .submitPage, .showOutside, .checkAgain, .resume: return false
+    }
+    return true
+  }
+
+  /// Begins what follows from something that the person at the keyboard did in the store's app.
+  func begin(_ effects: [Effect]) {
+    let later = effects.drop(while: performAtOnce)
+    guard !later.isEmpty else { return noteChange() }
+    simulation.start {
+      await self.run(Array(later))
+      self.noteChange()
+    }
+  }
+
   private func perform(_ effect: Effect) async {
+    guard !performAtOnce(effect) else { return }
     switch effect {
     case .loadOffers:
       let offers = await manager.availableMethods(for: checkout.order, in: checkout.store)
       await take(.offersArrived(offers))
     case .startPayment(let method, _): await start(method)
-    case .answer(let id, let answer): self.answer(id, answer)
     case .openPage(let url): await openPage(url)
     case .submitPage(let submission): await submitPage(submission)
     case .showOutside: await showOutside()
@@ -29,9 +51,7 @@ extension CheckoutController {
       await withSession(isResumed: true) { session, manager in
         _ = await manager.resumePayment(session, presenter: presenter)
       }
-    case .stopWaiting: stopWaiting()
-    case .copy(let text): send(.copy(text))
-    case .ignored(let reason): note(ignored: reason)
+    case .answer, .stopWaiting, .copy, .ignored: break
     }
   }
 

@@ -37,8 +37,14 @@ extension CheckoutController {
     phone.setPhone(changed)
   }
 
+  /// Begins what the person at the keyboard wants; most of it only changes what is on the screen and is done at once.
+  func begin(_ event: Event) {
+    guard device.alert == nil, device.front == .shop else { return begin { await $0.person(event) } }
+    begin(effects(of: event))
+  }
+
   /// Something the person at the keyboard did: it goes to whatever is on the phone's screen.
-  func person(_ event: Event) async {
+  private func person(_ event: Event) async {
     if device.alert != nil {
       switch event {
       case .submitted: await answerAlert(true)

@@ -176,6 +176,12 @@ actor CheckoutController {
   func take(_ event: Event) async {
     // A question of a life that is over.
     if case .asked(let id, _) = event, questions[id] == nil { return }
+    await run(effects(of: event))
+    noteChange()
+  }
+
+  /// Takes in an event; returns what follows from it.
+  func effects(of event: Event) -> [Effect] {
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     if checkout != before {
@@ -185,8 +191,7 @@ actor CheckoutController {
       if !isAtPage { device.plans[.help] = nil }
     }
     ignored = nil
-    await run(effects)
-    noteChange()
+    return effects
   }
 
   /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.

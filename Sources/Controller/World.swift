@@ -133,7 +133,11 @@ public final class World: Sendable {
 
   private func start(_ command: Command) {
     switch command {
-    case .event(let event): run { await $0.person(event) }
+    case .event(let event):
+      controller.assumeIsolated { $0.begin(event) }
+      // That may have needed no job.
+      seen.withLock { $0 = nil }
+      simulation.runUntilIdle()
     case .payInBank: run { await $0.payInBank(wrongAmount: false) }
     case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
     case .outside(let action): run { await $0.actOutside(action) }
