@@ -69,9 +69,13 @@ public enum Scrubbing {
   /// nothing to look at closely. A no-break space has two bytes, so it counts half for each.
   private static func mayHoldCard(_ text: String) -> Bool {
     guard text.utf8.count >= 13 else { return false }
+    return text.utf8.withContiguousStorageIfAvailable(mayHoldCard) ?? true
+  }
+
+  private static func mayHoldCard(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var digits = 0
     var halves = 0
-    for byte in text.utf8 {
+    for byte in bytes {
       switch byte {
       case 0x30...0x39:
         digits += 1

@@ -11,23 +11,23 @@ struct AttemptStoreTests {
   }
 
   @Test("the last record of an attempt replaces the one before")
-  func latest() async throws {
+  func latest() throws {
     let store = InMemoryAttemptStore()
     let first = try record("a", .calling(operation: "pay"), at: 1)
     let second = try record("a", .answered(operation: "pay"), at: 2)
-    await store.save(first)
-    await store.save(second)
-    #expect(await store.record(of: first.session.request.attempt) == second)
-    #expect(await store.unfinished() == [second])
+    store.save(first)
+    store.save(second)
+    #expect(store.record(of: first.session.request.attempt) == second)
+    #expect(store.unfinished() == [second])
   }
 
   @Test("unfinished attempts come oldest first, then by name")
-  func order() async throws {
+  func order() throws {
     let store = InMemoryAttemptStore()
     for (name, at) in [("c", Int64(5)), ("b", 9), ("a", 9), ("d", 1)] {
-      await store.save(try record(name, .calling(operation: "pay"), at: at))
+      store.save(try record(name, .calling(operation: "pay"), at: at))
     }
-    #expect(await store.unfinished().map(\.session.request.attempt.text) == ["d", "c", "a", "b"])
+    #expect(store.unfinished().map(\.session.request.attempt.text) == ["d", "c", "a", "b"])
   }
 
   @Test("what is decided needs no asking, what is not does")

@@ -77,7 +77,7 @@ private final class WatchingGateway: PaymentGateway {
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus { Sample.paid }
 
   private func look(_ request: PaymentRequest) async {
-    if let progress = await world.store.record(of: request.attempt)?.progress { log.append(progress) }
+    if let progress = world.store.record(of: request.attempt)?.progress { log.append(progress) }
   }
 }
 

@@ -49,7 +49,7 @@ final class PaymentWorld: Sendable {
   var events: [PaymentEvent] { run { world in world.journal.events } ?? [] }
 
   func record(of attempt: AttemptID) -> AttemptRecord? {
-    run { world in await world.store.record(of: attempt) } ?? nil
+    run { world in world.store.record(of: attempt) } ?? nil
   }
 }
 

@@ -86,7 +86,7 @@ final class ProviderContractWorld: Sendable {
   /// The session as it was last written down.
   func session() throws -> PaymentSession {
     let request = try plot.request()
-    return try #require(run { world in await world.store.record(of: request.attempt)?.session })
+    return try #require(run { world in world.store.record(of: request.attempt)?.session })
   }
 
   /// The messages that have reached the merchant's server by now, each with what somebody else would make of it.

@@ -38,7 +38,7 @@ final class ProviderBench: Sendable {
   /// Goes on with the session that the store holds.
   func resume<Adapter: ProviderAdapter>(_ adapter: Adapter, _ request: PaymentRequest) -> PaymentResult? {
     run { bench in
-      guard let session = await bench.store.record(of: request.attempt)?.session else { return nil }
+      guard let session = bench.store.record(of: request.attempt)?.session else { return nil }
       let manager = await bench.manager(adapter)
       return await manager.resumePayment(session, presenter: bench.shopper)
     }
@@ -46,7 +46,7 @@ final class ProviderBench: Sendable {
 
   /// The session as it was last written down.
   func session(of request: PaymentRequest) -> PaymentSession? {
-    run { bench in await bench.store.record(of: request.attempt)?.session }
+    run { bench in bench.store.record(of: request.attempt)?.session }
   }
 
   /// Every event so far.
@@ -109,7 +109,7 @@ final class ScriptedWire: Transport {
   var operations: [String] { sent.map(\.request.operation) }
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let recorded = await store.unfinished().last?.progress
+    let recorded = store.unfinished().last?.progress
     sentBox.withLock { $0.append(Sent(request: request, recorded: recorded)) }
     let answer = answers.withLock { answers -> ProviderBench.Answer in
       guard let next = answers[request.operation]?.first else { return .failure(.notSent(.unknownHost)) }

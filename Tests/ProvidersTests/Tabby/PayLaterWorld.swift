@@ -120,12 +120,12 @@ final class PayLaterWorld: Sendable {
 
   /// The session as it was last written down.
   func session() throws -> PaymentSession {
-    try #require(run { world in await world.store.record(of: world.request.attempt)?.session })
+    try #require(run { world in world.store.record(of: world.request.attempt)?.session })
   }
 
   /// What the app was told last.
   func told() throws -> PaymentResult? {
-    let record = try #require(run { world in await world.store.record(of: world.request.attempt) })
+    let record = try #require(run { world in world.store.record(of: world.request.attempt) })
     if case .finished(let result) = record.progress { return result }
     return nil
   }
