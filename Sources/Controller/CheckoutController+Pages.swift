@@ -22,7 +22,7 @@ extension CheckoutController {
       hop(url, .webView, .loop, [])
       return await take(.pageAnswered(.unavailable(status: 508)))
     }
-    let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
+    let routing = linkHandling().route(url, from: .webView, host: nil, by: .tap)
     // The kit looks for its payment address before anything else (Swedbank Pay iOS SDK, web view navigation).
     if Self.paymentURLs(of: prompt).contains(where: { $0.compare(url).isMatch }) {
       return await intercept(url, routing, prompt, view)
@@ -103,7 +103,7 @@ extension CheckoutController {
       await take(.pageLeft(.browser))
       await openOutside(url, in: .browser)
     case .app:
-      let routing = linkHandling.route(url, from: .webView, host: nil, by: .tap)
+      let routing = linkHandling().route(url, from: .webView, host: nil, by: .tap)
       guard case .otherApp(let app) = routing.route else {
         hop(url, .webView, .browser, routing.reasons)
         await take(.pageLeft(.browser))
@@ -237,7 +237,7 @@ extension CheckoutController {
   private func follow(_ url: String, by trigger: ReturnTrigger, from host: String? = nil, depth: Int = 0) async {
     guard let window = device.window else { return }
     let domain = host ?? Self.host(of: window.view.url)
-    let routing = linkHandling.route(url, from: window.place, host: domain.isEmpty ? nil : domain, by: trigger)
+    let routing = linkHandling().route(url, from: window.place, host: domain.isEmpty ? nil : domain, by: trigger)
     switch routing.route {
     case .app(let entry):
       await comeBack(url, entry, routing.reasons)
@@ -257,7 +257,7 @@ extension CheckoutController {
       hop(url, window.place, .unreadable, [])
       await stay()
     case .browser:
-      if linkHandling.associations.isAssociated(url) { device.hasMissed = true }
+      if links.router.associations.isAssociated(url) { device.hasMissed = true }
       device.window?.place = .browser
       let response = await load(url, inBrowser: true)
       switch response {
@@ -447,12 +447,13 @@ extension CheckoutController {
     return Phrase("hop.reason.\(reason.name)", values)
   }
 
-  /// How the operating system handles links now.
-  private var linkHandling: LinkHandling {
+  /// How the operating system handles one link now.
+  private func linkHandling() -> LinkHandling {
     let condition = phone.phone
+    let isLucky = condition.universalLinks != .unreliable || simulation.random("universal-links").isMultiple(of: 2)
     return LinkHandling(
       associations: links.router.associations, missingApps: condition.missingApps,
-      universalLinks: condition.universalLinks)
+      universalLinks: condition.universalLinks, isLucky: isLucky)
   }
 
   /// Where the kit opens pages of others, as documented or as the shopper chose when stuck.

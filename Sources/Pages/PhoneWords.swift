@@ -107,6 +107,9 @@ public enum UniversalLinks: String, Hashable, Sendable, CaseIterable {
   case noFile = "no-file"
   /// The shopper once chose to open the domain's links in the browser, which sticks (Apple TN3155).
   case pinned
+  /// They work by chance: each link opens the app or stays in the browser, one as likely as the other (Till's own; shops report it of
+  /// links that nobody tapped).
+  case unreliable
 }
 
 /// How the phone's clock differs from everybody else's.

@@ -40,6 +40,7 @@ public struct RoutingPolicy: Hashable, Sendable {
       }
     }
     guard !usable.isEmpty else { return .failure(RoutingFailure(obstacle: firstObstacle ?? .noGateway)) }
+    guard !preferences.isEmpty else { return .success(usable) }
     let wanted = preferences[amount.currency.code, default: []].filter(usable.contains)
     return .success(wanted + usable.filter { !wanted.contains($0) })
   }

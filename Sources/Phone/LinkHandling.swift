@@ -33,6 +33,8 @@ public enum RouteReason: Hashable, Sendable {
   case fileMissing(host: String)
   /// The shopper once chose the browser for this domain.
   case pinned(host: String)
+  /// Universal links work by chance, and this one did not.
+  case byChance(host: String)
   /// The app is associated with the address.
   case associated
   /// The app is not associated with the address.
@@ -60,6 +62,7 @@ public enum RouteReason: Hashable, Sendable {
     case .fileFetched: "file-fetched"
     case .fileMissing: "file-missing"
     case .pinned: "pinned"
+    case .byChance: "by-chance"
     case .associated: "associated"
     case .notAssociated: "not-associated"
     case .ownScheme: "own-scheme"
@@ -76,7 +79,7 @@ public enum RouteReason: Hashable, Sendable {
     switch self {
     case .tapped, .notTapped, .associated, .notAssociated, .browserAsks, .web: [:]
     case .otherDomain(let host), .sameDomain(let host), .fileFetched(let host), .fileMissing(let host),
-      .pinned(let host):
+      .pinned(let host), .byChance(let host):
       ["host": host]
     case .ownScheme(let scheme), .schemeUnknown(let scheme): ["scheme": scheme]
     case .appInstalled(let app), .appMissing(let app): ["app": app.rawValue]
@@ -100,14 +103,18 @@ public struct LinkHandling: Hashable, Sendable {
   public let missingApps: Set<OtherApp>
   /// Whether universal links can work.
   public let universalLinks: UniversalLinks
+  /// Whether this link works where they work by chance.
+  public let isLucky: Bool
 
   /// Handling on a phone on which the store's app is installed.
   public init(
-    associations: LinkAssociations, missingApps: Set<OtherApp> = [], universalLinks: UniversalLinks = .work
+    associations: LinkAssociations, missingApps: Set<OtherApp> = [], universalLinks: UniversalLinks = .work,
+    isLucky: Bool = true
   ) {
     self.associations = associations
     self.missingApps = missingApps
     self.universalLinks = universalLinks
+    self.isLucky = isLucky
   }
 
   /// The web hosts of other apps that take universal links; Till's own.
@@ -167,6 +174,9 @@ public struct LinkHandling: Hashable, Sendable {
     case .work: reasons.append(.fileFetched(host: link.host))
     case .noFile: return browser(.fileMissing(host: link.host))
     case .pinned: return browser(.pinned(host: link.host))
+    case .unreliable:
+      guard isLucky else { return browser(.byChance(host: link.host)) }
+      reasons.append(.fileFetched(host: link.host))
     }
     // Another app opens an address with the system's own call, to which the browser's conditions do not apply.
     guard case .browser = place else { return LinkRouting(route: .app(.continueUserActivity), reasons: reasons) }

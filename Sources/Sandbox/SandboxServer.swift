@@ -127,12 +127,16 @@ public actor SandboxServer: Transport {
   public func view(of reference: String, provider: String) -> SandboxView {
     settle()
     let chosen = index(of: provider)
+    let deadlines = deadlines(of: chosen)
+    let others = inUse.lazy.filter { $0 != chosen }.compactMap { self.nextDeadline(at: $0) }
     return SandboxView(
       truth: chosen.map { sandboxes[$0].truth(of: reference, at: time(at: $0)) } ?? .nothing, messages: messages,
-      nextDeadline: nextDeadline,
+      nextDeadline: others.reduce(deadlines.first) { next, other in
+        next.map { $0.at <= other.at } ?? false ? next : other
+      },
       outsideActions: chosen.map { sandboxes[$0].outsideActions(for: reference, at: time(at: $0)) } ?? [],
       hasArrivals: notifications.hasArrivals(at: now), underway: notificationsUnderway,
-      notificationTries: notifications.tries, deadlines: deadlines(of: chosen))
+      notificationTries: notifications.tries, deadlines: deadlines)
   }
 
   /// How many deadlines of one provider are told at most; Till's own.
@@ -152,11 +156,7 @@ public actor SandboxServer: Transport {
     return all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
   }
 
-  /// What is due next in any ledger.
-  public var nextDeadline: SandboxDeadline? {
-    (inUse.compactMap { sandboxes[$0].nextDeadline(after: time(at: $0)) } + notifications.deadlines(after: now))
-      .min { $0.at < $1.at }
-  }
+  private func nextDeadline(at index: Int) -> SandboxDeadline? { sandboxes[index].nextDeadline(after: time(at: index)) }
 
   /// What can happen outside now to the payment of a merchant's reference.
   public func outsideActions(for reference: String, provider: String) -> [String] {

@@ -19,7 +19,7 @@ private struct JSONPrinter {
 
   init(indent: Int?) {
     self.indent = indent
-    bytes.reserveCapacity(256)
+    bytes.reserveCapacity(1_024)
   }
 
   mutating func write(_ json: JSON, level: Int) {
@@ -29,23 +29,24 @@ private struct JSONPrinter {
     case .number(let digits): append(digits)
     case .string(let string): write(string)
     case .array(let elements):
-      append("[")
+      bytes.append(UInt8(ascii: "["))
       for (index, element) in elements.enumerated() {
         separate(index, level: level)
         write(element, level: level + 1)
       }
       end(of: elements.count, level: level)
-      append("]")
+      bytes.append(UInt8(ascii: "]"))
     case .object(let members):
-      append("{")
+      bytes.append(UInt8(ascii: "{"))
       for (index, member) in members.enumerated() {
         separate(index, level: level)
         write(member.name)
-        append(indent == nil ? ":" : ": ")
+        bytes.append(UInt8(ascii: ":"))
+        if indent != nil { bytes.append(UInt8(ascii: " ")) }
         write(member.value, level: level + 1)
       }
       end(of: members.count, level: level)
-      append("}")
+      bytes.append(UInt8(ascii: "}"))
     }
   }
 
@@ -64,7 +65,7 @@ private struct JSONPrinter {
   private mutating func breakLine(level: Int) {
     guard let indent else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * level))
+    for _ in 0..<(indent * level) { bytes.append(UInt8(ascii: " ")) }
   }
 
   private mutating func write(_ string: String) {

@@ -2,31 +2,44 @@
 public enum PercentCoding {
   /// Encodes everything but letters, digits and `-._~`.
   public static func encode(_ text: String) -> String {
-    var result = ""
+    guard !text.utf8.allSatisfy(isUnreserved) else { return text }
+    var result: [UInt8] = []
+    result.reserveCapacity(2 * text.utf8.count)
     for byte in text.utf8 {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "~"):
-        result.append(Character(Unicode.Scalar(byte)))
-      default:
-        let code = String(byte, radix: 16, uppercase: true)
-        result += "%" + (code.utf8.count == 1 ? "0" : "") + code
+      if isUnreserved(byte) {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+      UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
 
   /// Decodes percent-encoded bytes, and `+` as a space where a form is read; a `%` without two digits stays as it is.
   public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = true) -> String {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") && plusIsSpace }) else {
+      return String(text)
+    }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        bytes[index + 1] != UInt8(ascii: "+"),
-        let code = UInt8(String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(of: bytes[index + 1]),
+        let low = value(of: bytes[index + 2])
       {
-        result.append(code)
+        result.append(high << 4 | low)
         index += 3
       } else {
         result.append(plusIsSpace && bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
@@ -34,6 +47,15 @@ public enum PercentCoding {
       }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func value(of digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46: digit - 0x41 + 10
+    case 0x61...0x66: digit - 0x61 + 10
+    default: nil
+    }
   }
 }
 

@@ -9,9 +9,9 @@ struct LinkHandlingTests {
 
   private func routing(
     _ text: String, from place: PagePlace = .browser, host: String? = "bank.test", by trigger: ReturnTrigger = .tap,
-    missing: Set<OtherApp> = [], links: UniversalLinks = .work
+    missing: Set<OtherApp> = [], links: UniversalLinks = .work, isLucky: Bool = true
   ) -> LinkRouting {
-    LinkHandling(associations: .tillshop, missingApps: missing, universalLinks: links)
+    LinkHandling(associations: .tillshop, missingApps: missing, universalLinks: links, isLucky: isLucky)
       .route(text, from: place, host: host, by: trigger)
   }
 
@@ -39,11 +39,19 @@ struct LinkHandlingTests {
       (routing(Self.universal, host: "pay.tillshop.test"), "same-domain"),
       (routing(Self.universal, links: .noFile), "file-missing"),
       (routing(Self.universal, links: .pinned), "pinned"),
+      (routing(Self.universal, links: .unreliable, isLucky: false), "by-chance"),
     ]
     for (routing, reason) in failing {
       #expect(routing.route == .browser)
       #expect(routing.reasons.last?.name == reason)
     }
+  }
+
+  @Test("where universal links work by chance, a lucky one meets the other conditions like any")
+  func chance() {
+    #expect(routing(Self.universal, links: .unreliable) == routing(Self.universal))
+    #expect(routing(Self.universal, by: .timer, links: .unreliable).reasons.last?.name == "not-tapped")
+    #expect(routing(Self.universal, links: .work, isLucky: false) == routing(Self.universal))
   }
 
   @Test("another app opens the store's app without a tap and without a question")

@@ -29,7 +29,8 @@ struct RuleBook: Sendable {
   mutating func note(_ noted: Noted) -> BrokenRule? {
     var found: BrokenRule?
     for index in rules.indices {
-      if let new = rules[index].note(noted, after: story).flatMap({ keep($0) }) { found = found ?? new }
+      guard let new = rules[index].note(noted, after: story), let kept = keep(new) else { continue }
+      found = found ?? kept
     }
     secrets?.note(noted)
     story.take(noted)
@@ -42,7 +43,8 @@ struct RuleBook: Sendable {
     story.take(moment)
     var found: BrokenRule?
     for index in rules.indices {
-      if let new = rules[index].note(moment, story, before: before).flatMap({ keep($0) }) { found = found ?? new }
+      guard let new = rules[index].note(moment, story, before: before), let kept = keep(new) else { continue }
+      found = found ?? kept
     }
     return found
   }

@@ -179,16 +179,27 @@ extension HyperPaySandbox {
 
   /// What the ledger holds under a `merchantTransactionId`: a success before anything else, then the latest attempt.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let all = checkouts.filter { $0.reference == reference }
-    let attempts = all.flatMap { checkout in
-      checkout.payments.map { (at: $0.at, state: state(of: $0, in: checkout, at: now), amount: checkout.amount) }
+    var last: Checkout?
+    var captures = 0
+    var taken: (state: PaymentState, amount: Money)?
+    var reserved: (state: PaymentState, amount: Money)?
+    var latest: (at: Timestamp, state: PaymentState, amount: Money)?
+    for checkout in checkouts where checkout.reference == reference {
+      last = checkout
+      for payment in checkout.payments {
+        let state = state(of: payment, in: checkout, at: now)
+        if state.isTaken {
+          captures += 1
+          taken = (state, checkout.amount)
+        }
+        if state.isReserved { reserved = (state, checkout.amount) }
+        if latest.map({ $0.at <= payment.at }) ?? true { latest = (payment.at, state, checkout.amount) }
+      }
     }
-    let captures = attempts.count(where: \.state.isTaken)
-    let latest = attempts.enumerated().max { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }?.element
-    if let decisive = attempts.last(where: \.state.isTaken) ?? attempts.last(where: \.state.isReserved) ?? latest {
-      return truth(of: decisive.state, amount: decisive.amount, captures: captures)
+    if let (state, amount) = taken ?? reserved ?? latest.map({ ($0.state, $0.amount) }) {
+      return truth(of: state, amount: amount, captures: captures)
     }
-    guard let checkout = all.last else { return .nothing }
+    guard let checkout = last else { return .nothing }
     return now < checkout.expiresAt
       ? LedgerTruth(state: .open, words: "000.200.100") : LedgerTruth(state: .expired, words: "200.300.404")
   }
@@ -220,22 +231,25 @@ extension HyperPaySandbox {
 
   /// The next instant at which a checkout, a code or an uncertain result changes by itself.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    var deadlines: [SandboxDeadline] = []
+    var next: SandboxDeadline?
+    func take(_ deadline: SandboxDeadline) {
+      guard deadline.at > now else { return }
+      if next.map({ (deadline.at, deadline.name) < ($0.at, $0.name) }) ?? true { next = deadline }
+    }
     for checkout in checkouts where !checkout.isConsumed {
-      let states = checkout.payments.map { state(of: $0, in: checkout, at: now) }
-      if !states.contains(where: \.isSuccess) {
-        deadlines.append(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires"))
-      }
-      for (payment, state) in zip(checkout.payments, states) {
+      var isPaid = false
+      for payment in checkout.payments {
+        let state = state(of: payment, in: checkout, at: now)
+        if state.isSuccess { isPaid = true }
         switch state {
-        case .authenticating(let challenge): deadlines += challenge.deadlines
-        case .uncertain(_, let until, _): deadlines.append(SandboxDeadline(at: until, name: "result-known"))
-        case .reserved:
-          deadlines.append(SandboxDeadline(at: payment.at.advanced(by: Self.captureTime), name: "capture-ends"))
+        case .authenticating(let challenge): challenge.deadlines.forEach(take)
+        case .uncertain(_, let until, _): take(SandboxDeadline(at: until, name: "result-known"))
+        case .reserved: take(SandboxDeadline(at: payment.at.advanced(by: Self.captureTime), name: "capture-ends"))
         case .waiting, .refused, .taken, .reversed, .chargedBack: break
         }
       }
+      if !isPaid { take(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires")) }
     }
-    return deadlines.filter { $0.at > now }.min { ($0.at, $0.name) < ($1.at, $1.name) }
+    return next
   }
 }

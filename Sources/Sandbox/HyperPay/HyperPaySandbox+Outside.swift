@@ -70,13 +70,13 @@ extension HyperPaySandbox {
 
   /// What can happen outside now to the payment of a merchant's reference.
   public func outsideActions(for reference: String, at now: Timestamp) -> [String] {
-    Outside.allCases.filter { isPossible($0, for: reference, at: now) }.map(\.name)
-  }
-
-  private func isPossible(_ action: Outside, for reference: String, at now: Timestamp) -> Bool {
-    guard let (index, position) = latest(reference) else { return false }
+    guard let (index, position) = latest(reference) else { return [] }
     let payment = checkouts[index].payments[position]
     let state = state(of: payment, in: checkouts[index], at: now)
+    return Outside.allCases.filter { isPossible($0, for: payment, state) }.map(\.name)
+  }
+
+  private func isPossible(_ action: Outside, for payment: Payment, _ state: PaymentState) -> Bool {
     switch action {
     case .approve, .reject:
       if case .authenticating(let challenge) = state { return challenge.isAnsweredElsewhere }
@@ -95,7 +95,9 @@ extension HyperPaySandbox {
     guard case .named(let name, let reference) = action, let known = Outside(name: name), known.name == name,
       let (index, position) = latest(reference)
     else { return .unknown }
-    guard isPossible(known, for: reference, at: moment.now) else { return .refused(reason: "not-now") }
+    guard outsideActions(for: reference, at: moment.now).contains(known.name) else {
+      return .refused(reason: "not-now")
+    }
     if let state = known.registrationState {
       let id = checkouts[index].payments[position].registration
       for card in registrations.indices where registrations[card].id == id { registrations[card].state = state }

@@ -97,6 +97,22 @@ extension YunoSandbox.Payment {
     }
   }
 
+  /// What happens to it next by itself, once everything that is due by an instant has happened.
+  func due(after now: Timestamp) -> Due? {
+    guard let due, due.at <= now else { return due }
+    var later = self
+    later.pass(to: now)
+    return later.due
+  }
+
+  /// What the ledger holds once everything that is due by an instant has happened.
+  func truth(at now: Timestamp) -> LedgerTruth {
+    guard let due, due.at <= now else { return truth }
+    var later = self
+    later.pass(to: now)
+    return later.truth
+  }
+
   /// Changes how it stands, with the last transaction's response code.
   mutating func become(_ standing: YunoSandbox.Standing, _ code: String, isoCode: String? = nil, at now: Timestamp) {
     self.standing = standing
@@ -196,12 +212,8 @@ extension YunoSandbox {
   ///
   /// A session has no status of its own, so its words are Till's own.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let present = payments.filter { $0.asked.reference == reference }.map { payment in
-      var payment = payment
-      payment.pass(to: now)
-      return payment
-    }
-    let truths = present.map(\.truth)
+    let present = payments.filter { $0.asked.reference == reference }
+    let truths = present.map { $0.truth(at: now) }
     if let all = LedgerTruth.ofAll(truths), all.state.holdsMoney { return all }
     let newest = sessions.last { $0.reference == reference }
     if let newest, newest.paymentID == nil, present.last.map({ $0.createdAt <= newest.createdAt }) ?? true {
@@ -212,15 +224,17 @@ extension YunoSandbox {
 
   /// The soonest of what happens by itself: a session ends unused, or a payment changes.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
-    let unused = sessions.filter { $0.paymentID == nil }.map {
-      SandboxDeadline(at: $0.expiresAt, name: "session-expires")
+    var next: SandboxDeadline?
+    func take(_ at: Timestamp, _ name: String) {
+      guard at > now, next.map({ at < $0.at }) ?? true else { return }
+      next = SandboxDeadline(at: at, name: name)
     }
-    let changes = payments.compactMap { payment -> SandboxDeadline? in
-      var payment = payment
-      payment.pass(to: now)
-      return payment.due.map { SandboxDeadline(at: $0.at, name: $0.name) }
+    for session in sessions where session.paymentID == nil { take(session.expiresAt, "session-expires") }
+    for payment in payments {
+      guard let due = payment.due(after: now) else { continue }
+      take(due.at, due.name)
     }
-    return (unused + changes).filter { $0.at > now }.min { $0.at < $1.at }
+    return next
   }
 
   /// Where a session stands in the ledger; one that has ended counts as unknown (Yuno docs, Response codes).

@@ -98,6 +98,7 @@ enum ConsentName: String, Word {
 /// Which certificate the phone is shown.
 enum CertificateName: String, Word {
   case pinned
+  case byChance = "by-chance"
   case foreign
 
   static var kind: String { "certificate" }
@@ -144,6 +145,7 @@ enum HopReasonName: String, Word {
   case fileFetched = "file-fetched"
   case fileMissing = "file-missing"
   case pinned
+  case byChance = "by-chance"
   case associated
   case notAssociated = "not-associated"
   case ownScheme = "own-scheme"
