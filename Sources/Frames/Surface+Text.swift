@@ -2,12 +2,17 @@ extension Surface {
   /// Every row as text, all columns included.
   public var text: [String] {
     (0..<size.height).map { y in
-      var row = String.UnicodeScalarView()
+      var row: [UInt8] = []
+      row.reserveCapacity(2 * size.width)
       for cell in self[row: y] where cell.width > 0 {
-        row.append(cell.scalar)
-        row.append(contentsOf: cell.marks.scalars)
+        if cell.scalar.isASCII {
+          row.append(UInt8(cell.scalar.value))
+        } else {
+          UTF8.encode(cell.scalar).map { row.append(contentsOf: $0) }
+        }
+        for mark in cell.marks.scalars { UTF8.encode(mark).map { row.append(contentsOf: $0) } }
       }
-      return String(row)
+      return String(decoding: row, as: UTF8.self)
     }
   }
 

@@ -18,25 +18,25 @@ struct Mismatch {
 extension ScenarioRun {
   /// Looks whether everything holds; with a time, waits until it does.
   mutating func expect(_ expectations: [Expectation], within: Duration?) {
-    let end = world.now.advanced(by: within ?? .zero)
-    while expectations.contains(where: { mismatch(of: $0.check) != nil }), within != nil {
-      guard let next = world.nextTimer, next <= end else {
-        world.advance(to: end)
-        break
-      }
-      world.advance(to: next)
-    }
+    if let within { wait(for: expectations, until: world.now.advanced(by: within)) }
+    let snapshot = world.snapshot
     for expectation in expectations {
-      guard let mismatch = mismatch(of: expectation.check) else { continue }
+      guard let mismatch = mismatch(of: expectation.check, in: snapshot) else { continue }
       fail(
         expectation.code, expectation.place, "run.failed",
         ["name": .text(expectation.name), "expected": mismatch.expected, "got": mismatch.got], notes: mismatch.notes)
     }
   }
 
+  private func wait(for expectations: [Expectation], until end: Timestamp) {
+    while expectations.contains(where: { mismatch(of: $0.check, in: world.snapshot) != nil }) {
+      guard let next = world.nextTimer, next <= end else { return world.advance(to: end) }
+      world.advance(to: next)
+    }
+  }
+
   /// What is not as expected; `nil` when it is.
-  func mismatch(of check: Check) -> Mismatch? {
-    let snapshot = world.snapshot
+  func mismatch(of check: Check, in snapshot: Snapshot) -> Mismatch? {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
     case .sdk(let check): return mismatch(of: check, in: snapshot)

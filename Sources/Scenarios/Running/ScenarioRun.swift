@@ -141,7 +141,11 @@ struct ScenarioRun {
   }
 
   /// Whether what the step asks for holds.
-  private func isWanted(_ step: Step) -> Bool { step.condition.allSatisfy { mismatch(of: $0.check) == nil } }
+  private func isWanted(_ step: Step) -> Bool {
+    guard !step.condition.isEmpty else { return true }
+    let snapshot = world.snapshot
+    return step.condition.allSatisfy { mismatch(of: $0.check, in: snapshot) == nil }
+  }
 
   // MARK: Time travel
 

@@ -69,7 +69,7 @@ public struct ScenarioRunner: Sendable {
   public func run(
     _ plan: RunPlan, options: RunOptions = RunOptions(), sharing share: Share = serially, watch: RunWatch = .nobody
   ) -> RunReport {
-    let done = Mutex<[Int: ScenarioReport]>([:])
+    let done = Mutex<[ScenarioReport?]>(Array(repeating: nil, count: plan.runs.count))
     let failure = Mutex<Int?>(nil)
     share(plan.runs.count) { place in
       if let first = failure.withLock({ $0 }), first < place { return }
@@ -99,12 +99,12 @@ public struct ScenarioRunner: Sendable {
 
   /// The results of a number of pieces in their order, in whatever order they were done.
   func all<Result: Sendable>(_ count: Int, _ share: Share, _ piece: @escaping @Sendable (Int) -> Result) -> [Result] {
-    let done = Mutex<[Int: Result]>([:])
+    let done = Mutex<[Result?]>(Array(repeating: nil, count: count))
     share(count) { index in
       let result = piece(index)
       done.withLock { $0[index] = result }
     }
-    return done.withLock { done in (0..<count).compactMap { done[$0] } }
+    return done.withLock { $0.compactMap(\.self) }
   }
 
   /// A runner whose scenarios meet other gateways than Till's own.
