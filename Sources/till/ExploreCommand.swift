@@ -95,7 +95,8 @@ struct ExploreCommand: ParsableCommand {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }
       guard Interruption.isWanted else {
         Surroundings.complain(phrases.text("cli.explore.time-over"))
-        throw ExitCode(exploration.findings.isEmpty ? 0 : 3)
+        if !exploration.findings.isEmpty { throw ExitCode(3) }
+        return
       }
       Surroundings.complain(
         resume.map { phrases.text("cli.explore.interrupted", ["path": .text($0)]) }

@@ -29,7 +29,7 @@ struct LiveCheckout {
     interface.message = message
     let plain = PlainSession(
       machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings)
-    if look.plain { throw ExitCode(plain.run(beginningWith: method, offersToResume: offersToResume)) }
+    if look.plain { return try end(plain.run(beginningWith: method, offersToResume: offersToResume)) }
     let terminal: Terminal
     do {
       terminal = try Terminal.open(
@@ -37,7 +37,7 @@ struct LiveCheckout {
           theme: theme, colour: look.color.wanted, glyphs: look.ascii ? .ascii : nil, mouse: !look.noMouse))
     } catch {
       try explain(error, phrases)
-      throw ExitCode(plain.run(beginningWith: method, offersToResume: offersToResume))
+      return try end(plain.run(beginningWith: method, offersToResume: offersToResume))
     }
     interface.glyphs = terminal.glyphs
     let session = CheckoutSession(
@@ -49,8 +49,11 @@ struct LiveCheckout {
         Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
       }
     }
-    if status != 0 { throw ExitCode(status) }
+    try end(status)
   }
+
+  /// Nothing is thrown where all is well: the argument parser would say so with an empty line.
+  private func end(_ status: Int32) throws { if status != 0 { throw ExitCode(status) } }
 
   /// Says why there can be no screen; returns only where lines of text will do instead.
   private func explain(_ problem: TerminalProblem, _ phrases: Phrasebook) throws {

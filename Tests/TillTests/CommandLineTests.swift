@@ -141,6 +141,7 @@ struct CommandLineTests {
     #expect(finished.output.contains("Paid"), "\(finished.output)")
     #expect(!finished.output.contains("\u{1B}"))
     #expect(!finished.output.contains("⟦"))
+    #expect(!finished.output.hasSuffix("\n\n"))
   }
 
   @Test("a dumb terminal gets lines of text and not one escape byte")

@@ -40,6 +40,7 @@ struct ExploreCommandTests {
       options + ["--time", "0.001", "--resume", "left.json"], environment: environment, workingIn: folder)
     #expect(cut.status == 0, "\(cut)")
     #expect(cut.output.contains("were not walked"))
+    #expect(cut.output.hasSuffix(" 0 counter-examples.\n"), "\(cut.output.debugDescription)")
     #expect(cut.complaints.contains("The time is over"))
     #expect(FileManager.default.fileExists(atPath: folder + "/left.json"))
     let rest = try runTill(options + ["--resume", "left.json"], environment: environment, workingIn: folder)
