@@ -103,7 +103,7 @@ public actor PaymentManager {
   }
 
   /// What happens from now on, for whoever listens.
-  public func events() async -> AsyncStream<PaymentEvent> { journal.stream() }
+  public func events() -> AsyncStream<PaymentEvent> { journal.stream() }
 
   /// Every method with its price in the method's currency, or the reason why it cannot be used.
   public func availableMethods(for order: Order, in store: Store) -> [MethodOffer] {

@@ -53,6 +53,25 @@ struct PhoneRunningTests {
     #expect(report.exitCode == .passed, "\(text)")
   }
 
+  @Test("where universal links work by chance, the seed says which of them do")
+  func chance() throws {
+    func opened(seed: Int) throws -> Bool {
+      let (report, _) = try run(
+        """
+          - choose: bank-payment
+          - bank: mock-payments-gb-redirect
+          - form: submit
+          - page: {button: continue, fields: {username: test_executed, pin: "1234"}}
+          - page: {button: approve}
+          - expect: {hops: [app], phone: {front: shop, window: none}, link: {decision: accepted}}
+        """, given: "given: {store: london, seed: \(seed), phone: {universal-links: unreliable}}\n")
+      return report.exitCode == .passed
+    }
+    let ends = try (1...8).map(opened)
+    #expect(ends.contains(true) && ends.contains(false))
+    #expect(try (1...8).map(opened) == ends)
+  }
+
   @Test("a step that has no effect on the phone fails, unless that is expected")
   func ignored() throws {
     let (refused, text) = try run("  - phone: alert/yes\n  - expect: {screen: {is: methods}}\n")

@@ -1,3 +1,4 @@
+import Foundation
 import Simulation
 import Synchronization
 import Testing
@@ -6,6 +7,31 @@ private final class Notes: Sendable {
   private let box = Mutex<[String]>([])
   var all: [String] { box.withLock { $0 } }
   func add(_ text: String) { box.withLock { $0.append(text) } }
+}
+
+/// Lives on a world's executor.
+private actor Room {
+  private nonisolated let simulation: Simulation
+  private let notes: Notes
+
+  init(_ simulation: Simulation, _ notes: Notes) {
+    self.simulation = simulation
+    self.notes = notes
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
+
+  func note(_ text: String) { notes.add(text) }
+
+  func noteBoth(_ room: Room) {
+    room.assumeIsolated { $0.note("inside") }
+    note("inside again")
+  }
+
+  func startTwo() {
+    simulation.start { self.note("first") }
+    simulation.start { self.note("second") }
+  }
 }
 
 @Suite("The virtual clock and the executor")
@@ -70,6 +96,38 @@ struct SimulationTests {
     }
     simulation.end()
     #expect(simulation.executor.jobCount > 1_000)
+  }
+
+  @Test("what lives on the world's executor can be entered at once while no job runs, and from within a job")
+  func entered() {
+    let room = Room(simulation, notes)
+    room.assumeIsolated { $0.note("outside") }
+    simulation.start { await room.noteBoth(room) }
+    simulation.runUntilIdle()
+    #expect(notes.all == ["outside", "inside", "inside again"])
+  }
+
+  @Test("nobody enters from another thread while a job runs")
+  func kept() async {
+    await #expect(processExitsWith: .failure) {
+      let simulation = Simulation(seed: 1, start: VirtualClock.Instant(milliseconds: 0))
+      let room = Room(simulation, Notes())
+      simulation.start {
+        let thread = Thread { room.assumeIsolated { $0.note("never") } }
+        thread.start()
+        while !thread.isFinished {}
+      }
+      simulation.runUntilIdle()
+    }
+  }
+
+  @Test("what an actor starts begins there, in the order in which it was started, and takes one job")
+  func begun() {
+    let room = Room(simulation, notes)
+    room.assumeIsolated { $0.startTwo() }
+    simulation.runUntilIdle()
+    #expect(notes.all == ["first", "second"])
+    #expect(simulation.executor.jobCount == 2)
   }
 
   @Test("a chain of sleeps inside one move keeps exact time")

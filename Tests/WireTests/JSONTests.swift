@@ -88,6 +88,7 @@ struct FormTests {
     #expect(FormFields(parsing: "b=%zz")["b"] == "%zz")
     #expect(FormFields(parsing: "b=%4")["b"] == "%4")
     #expect(PercentCoding.decode("%+1", plusIsSpace: false) == "%+1")
+    #expect(PercentCoding.decode("%-1", plusIsSpace: false) == "%-1")
     #expect(FormFields(parsing: "c").fields.map(\.name) == ["c"])
     #expect(PercentCoding.decode("a+b", plusIsSpace: false) == "a+b")
   }

@@ -61,7 +61,7 @@ struct ScrubbingTests {
     "a card number is masked wherever it stands",
     arguments: [
       "4111111111111111", "4111 1111 1111 1111", "4111-1111-1111-1111", "x4111111111111111y", "378282246310005",
-      "pay 4111 1111 1111 1111 now", "6205500000000000004",
+      "pay 4111 1111 1111 1111 now", "6205500000000000004", "4111\u{A0}1111\u{A0}1111\u{A0}1111",
     ])
   func anywhere(text: String) {
     let scrubbed = Scrubbing.digits(in: text)
@@ -80,6 +80,14 @@ struct ScrubbingTests {
     let ones = String(repeating: "1.", count: 20_000)
     #expect(Scrubbing.digits(in: ones + "x 4539578763621486") == ones + "x 453957******1486")
     #expect(!Scrubbing.digits(in: ones + "4539.5787.6362.1486").contains("4539.5787.6362.1486"))
+  }
+
+  @Test("in a JSON body a card number is masked as a text, as a number, in a list and as a name")
+  func everywhereInJSON() {
+    let card = "4111111111111111"
+    let body = Scrubbing.body(#"{"a":"\#(card)","b":\#(card),"c":["\#(card)",\#(card)],"\#(card)":1}"#)
+    #expect(!body.contains(card))
+    #expect(body.split(separator: "411111******1111", omittingEmptySubsequences: false).count == 6, "\(body)")
   }
 
   @Test("a card number in the path or query is masked as well")
