@@ -38,7 +38,9 @@ public enum AESGCM {
     var result: [UInt8] = []
     result.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else { return nil }
+      guard let high = Hexadecimal.value(of: digits[index]), let low = Hexadecimal.value(of: digits[index + 1]) else {
+        return nil
+      }
       result.append(high << 4 | low)
     }
     return result
@@ -48,21 +50,10 @@ public enum AESGCM {
   public static func hexadecimal(_ bytes: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { digits in
       for (index, byte) in bytes.enumerated() {
-        digits[2 * index] = digit(byte >> 4)
-        digits[2 * index + 1] = digit(byte & 15)
+        digits[2 * index] = Hexadecimal.digit(byte >> 4)
+        digits[2 * index + 1] = Hexadecimal.digit(byte & 15)
       }
       return 2 * bytes.count
-    }
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
-
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
     }
   }
 

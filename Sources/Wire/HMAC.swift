@@ -17,11 +17,3 @@ public enum HMAC {
     one.count == other.count && zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
-
-/// Bytes as two lower-case hexadecimal digits each.
-public enum Hexadecimal {
-  /// The digits of some bytes.
-  public static func encode(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-  }
-}

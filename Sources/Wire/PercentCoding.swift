@@ -9,7 +9,7 @@ public enum PercentCoding {
       if isUnreserved(byte) {
         result.append(byte)
       } else {
-        result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 15)]
+        result += [UInt8(ascii: "%"), Hexadecimal.digit(byte >> 4), Hexadecimal.digit(byte & 15)]
       }
     }
     return String(decoding: result, as: UTF8.self)
@@ -24,8 +24,6 @@ public enum PercentCoding {
     }
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
-
   /// Decodes percent-encoded bytes, and `+` as a space where a form is read; a `%` without two digits stays as it is.
   public static func decode(_ text: some StringProtocol, plusIsSpace: Bool = true) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") && plusIsSpace }) else {
@@ -36,8 +34,8 @@ public enum PercentCoding {
     result.reserveCapacity(bytes.count)
     var index = 0
     while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = value(of: bytes[index + 1]),
-        let low = value(of: bytes[index + 2])
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = Hexadecimal.value(of: bytes[index + 1]),
+        let low = Hexadecimal.value(of: bytes[index + 2])
       {
         result.append(high << 4 | low)
         index += 3
@@ -47,15 +45,6 @@ public enum PercentCoding {
       }
     }
     return String(decoding: result, as: UTF8.self)
-  }
-
-  private static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
-    }
   }
 }
 
