@@ -173,6 +173,9 @@ extension ScenarioReader {
 
 /// Spans of time as files write them.
 enum DurationText {
+  /// The longest span that a file can say: a year of 365 days.
+  static let longest = Duration.seconds(31_536_000)
+
   /// Writes a span with units, the larger first, without those that are zero.
   static func written(_ duration: Duration) -> String {
     var rest = duration.wholeMilliseconds
@@ -198,11 +201,11 @@ enum DurationText {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       let letters = rest.dropFirst(digits.count).prefix { $0.isLetter }
-      guard let number = Int64(digits), number <= 31_536_000_000,
+      guard let number = Int64(digits), number <= longest.wholeMilliseconds,
         let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
       else { return nil }
       total += number * units[unit].milliseconds
-      guard total <= 31_536_000_000 else { return nil }
+      guard total <= longest.wholeMilliseconds else { return nil }
       next = unit + 1
       rest = rest.dropFirst(digits.count + letters.count)
     }

@@ -129,7 +129,7 @@ struct Draft {
     for action in actions where !rehearsal.take(action, atOnce: atOnce) {
       rehearsal.goBack(to: count)
       let missing = before.now.since(start) - rehearsal.elapsed
-      if missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+      goAhead(missing)
       var taken = true
       for action in actions where taken { taken = rehearsal.take(action, atOnce: atOnce) }
       if !taken {
@@ -148,7 +148,7 @@ struct Draft {
     let elapsed = snapshot.now.since(start)
     if timing != .asNeeded {
       let missing = elapsed - rehearsal.elapsed
-      if missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+      goAhead(missing)
       return
     }
     let wanted = moment(snapshot)
@@ -167,7 +167,7 @@ struct Draft {
     rehearsal.goBack(to: last + 1) { $0.goesOnAtOnce = false }
     for step in rest { _ = rehearsal.take(step.action, atOnce: step.goesOnAtOnce) }
     let missing = elapsed - rehearsal.elapsed
-    if count == rehearsal.steps.count, missing > .zero { _ = rehearsal.take(.clock(.ahead(missing))) }
+    if count == rehearsal.steps.count { goAhead(missing) }
   }
 
   /// Tries the words that a person would use for it, the plainest first.
@@ -177,7 +177,7 @@ struct Draft {
     var moves: [ClockMove] = []
     if screen == .result { moves.append(.untilScreen(.result)) }
     moves += [.untilIdle, .untilNotification, .timers(1)]
-    if missing > .zero { moves += [.ahead(missing.wholeSeconds), .ahead(missing)] }
+    if missing > .zero, missing <= DurationText.longest { moves += [.ahead(missing.wholeSeconds), .ahead(missing)] }
     for move in moves {
       if rehearsal.take(.clock(move)), moment(rehearsal.run.world.snapshot) == wanted { return true }
       rehearsal.goBack(to: count)
@@ -196,12 +196,22 @@ struct Draft {
         return
       case (.ahead(let span), .ahead(let more)):
         rehearsal.goBack(to: count - 1)
-        _ = rehearsal.take(.clock(.ahead(span + more)))
+        goAhead(span + more)
         return
       default: break
       }
     }
-    _ = rehearsal.take(.clock(move))
+    if case .ahead(let span) = move { goAhead(span) } else { _ = rehearsal.take(.clock(move)) }
+  }
+
+  /// Lets a span of time pass, step by step where it is longer than a file can say at once.
+  private mutating func goAhead(_ span: Duration) {
+    var rest = span
+    while rest > .zero {
+      let step = min(rest, DurationText.longest)
+      _ = rehearsal.take(.clock(.ahead(step)))
+      rest -= step
+    }
   }
 
   // MARK: Remarks

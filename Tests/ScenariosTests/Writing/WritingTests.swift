@@ -18,6 +18,20 @@ struct WritingTests {
     return Swift.stride(from: 0, to: all.count, by: stride).map { all[$0] }
   }
 
+  @Test("time that is longer than a file can say at once is said in several steps")
+  func longTime() throws {
+    let runner = try Shipped.runner()
+    let texts = try ["tabby-dispute-won", "truelayer-mandate-ended"].map { name in
+      let file = try #require(Disk.files.find(Shipped.folder).files.first { $0.path.hasSuffix("/\(name).till.yaml") })
+      let run = try #require(runner.record(name, in: file))
+      return try ScenarioWriter(runner).write(run.setup, run.entries, named: name).text
+    }
+    for text in texts {
+      #expect(runner.check([ScenarioFile(path: "w.till.yaml", text: text)]).isEmpty, "\(text)")
+    }
+    #expect(texts.contains { $0.contains("- clock: +365d\n  - clock: +55d\n") }, "\(texts)")
+  }
+
   @Test("what comes of a shipped scenario runs green and ends in the same three truths, or says what it could not say")
   func shipped() throws {
     let english = try Shipped.english()
