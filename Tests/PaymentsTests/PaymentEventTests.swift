@@ -76,8 +76,23 @@ struct PaymentEventTests {
     journal.note(.verifying, for: attempt)
     #expect(seen.entries.map(\.kind) == [.verifying])
     journal.note(.asked(.card), for: attempt)
-    #expect(seen.entries == (journal.events))
+    #expect(seen.entries == journal.events)
     #expect(seen.entries.map(\.at) == [Timestamp(milliseconds: 1_000), Timestamp(milliseconds: 1_000)])
+  }
+
+  @Test("what the app was told in an earlier life stays on record, however little the next one learns")
+  func toldBefore() async throws {
+    let store = InMemoryAttemptStore()
+    let runtime = SimulationRuntime(simulation: Simulation(seed: 1, start: .init(milliseconds: 1_000)))
+    let session = PaymentSession(request: try Sample.request(), gateway: "A")
+    let told = PaymentResult.success(transactionID: "t", Sample.paid)
+    store.save(
+      AttemptRecord(
+        session: session, progress: .answered(operation: "pay"), at: Timestamp(milliseconds: 1), told: told))
+    let journal = PaymentJournal(store: store, runtime: runtime)
+    #expect(await journal.unfinished().map(\.told) == [told])
+    await journal.save(session, .calling(operation: "ask"))
+    #expect(store.record(of: session.request.attempt)?.told == told)
   }
 
   @Test("two payments at once keep their own stories apart", arguments: [UInt64(1), 2, 3, 4, 5])
