@@ -62,16 +62,17 @@ public actor SandboxServer: Transport {
     guard let index = index(ofHost: request.host) else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
-    try await pass(.milliseconds(milliseconds / 2))
+    try await pass(.milliseconds(milliseconds / 2), VirtualClock.Purpose(request.operation, content: request.body))
     let answer = act(at: index, ahead: request.clockSkew) { sandbox, moment in
       sandbox.respond(to: request, at: &moment)
     }
-    try await pass(.milliseconds(milliseconds - milliseconds / 2))
+    try await pass(
+      .milliseconds(milliseconds - milliseconds / 2), VirtualClock.Purpose(request.operation, content: answer.body))
     return answer
   }
 
-  private func pass(_ duration: Duration) async throws(TransportFailure) {
-    do { try await simulation.sleep(for: duration) } catch { throw .maybeSent(.answerLost) }
+  private func pass(_ duration: Duration, _ purpose: VirtualClock.Purpose) async throws(TransportFailure) {
+    do { try await simulation.sleep(for: duration, purpose: purpose) } catch { throw .maybeSent(.answerLost) }
   }
 
   /// Shows the hosted page at an address, in a web view or in the browser, or the screen of an app at an address with that app's

@@ -58,8 +58,8 @@ public final class Simulation: Sendable {
   }
 
   /// Waits in virtual time; throws `CancellationError` when the task is cancelled first.
-  public func sleep(for duration: Duration) async throws {
-    try await clock.sleep(until: clock.now.advanced(by: duration))
+  public func sleep(for duration: Duration, purpose: VirtualClock.Purpose = .init()) async throws {
+    try await clock.sleep(until: clock.now.advanced(by: duration), for: purpose)
   }
 
   /// When the next sleeper wakes; `nil` when nothing sleeps.

@@ -26,9 +26,33 @@ public final class VirtualClock: Clock, Sendable {
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
   }
 
+  /// What somebody sleeps for: a name, and what tells two of one name apart. It changes nothing but what can be said about a
+  /// sleeper.
+  public struct Purpose: Hashable, Sendable {
+    /// The name; empty where nobody said.
+    public let name: String
+    /// What tells it from others of its name, such as the text of a message on its way.
+    public let content: String
+
+    /// A purpose.
+    public init(_ name: String = "", content: String = "") {
+      self.name = name
+      self.content = content
+    }
+  }
+
+  /// Somebody who sleeps.
+  public struct Sleep: Hashable, Sendable {
+    /// Until when.
+    public let deadline: Instant
+    /// What for.
+    public let purpose: Purpose
+  }
+
   private struct Sleeper {
     let id: Int
     let deadline: Instant
+    let purpose: Purpose
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -63,12 +87,25 @@ public final class VirtualClock: Clock, Sendable {
     sleepers.min { $0.deadline < $1.deadline }?.deadline
   }
 
-  /// When each sleeper wakes, the earliest first.
-  public var deadlines: [Instant] { state.withLock { $0.sleepers.map(\.deadline).sorted() } }
+  /// Who sleeps, the one who wakes first first.
+  public var sleeps: [Sleep] {
+    // There are few of them, mostly in their order already.
+    var sleeps: [Sleep] = []
+    for sleeper in state.withLock({ $0.sleepers }) {
+      let place = sleeps.lastIndex { $0.deadline <= sleeper.deadline }.map { $0 + 1 } ?? 0
+      sleeps.insert(Sleep(deadline: sleeper.deadline, purpose: sleeper.purpose), at: place)
+    }
+    return sleeps
+  }
 
   /// Waits until the clock is moved to a deadline or past it; throws `CancellationError` when the task is cancelled first, or the
   /// clock has ended.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try await sleep(until: deadline, for: Purpose())
+  }
+
+  /// Waits as `sleep(until:tolerance:)` does, and says what for.
+  func sleep(until deadline: Instant, for purpose: Purpose) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -78,7 +115,7 @@ public final class VirtualClock: Clock, Sendable {
         let immediate: Bool? = state.withLock { state in
           if state.hasEnded || state.cancelled.remove(id) != nil { return false }
           if deadline <= now { return true }
-          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, purpose: purpose, continuation: continuation))
           return nil
         }
         if let immediate { continuation.resume(returning: immediate) }

@@ -4,6 +4,7 @@ import Deeplinks
 import Language
 import Pages
 import Payments
+import Simulation
 
 extension StateHasher {
   /// A span of time counts by its order of magnitude: only the order of what happens matters, never how many milliseconds lie
@@ -15,16 +16,32 @@ extension StateHasher {
     return limits.firstIndex { milliseconds <= $0 } ?? limits.count
   }
 
-  /// Several spans, the shortest first; of each order of magnitude two at most count, because timers that nobody waits for any
-  /// more are among them.
-  mutating func add(spans: [Int64]) {
-    var (last, count) = (-1, 0)
-    for span in spans {
-      let magnitude = Self.magnitude(span)
-      count = magnitude == last ? count + 1 : 1
-      last = magnitude
-      if count <= 2 { add(magnitude) }
+  /// What will happen by itself: what comes before what or with it, and each by the order of magnitude of its time. Of several alike, one
+  /// behind the other, two at most count, because timers that nobody waits for any more are among them.
+  mutating func add(timers: [Snapshot.NextTimer], sleeps: [VirtualClock.Sleep], at present: Int64) {
+    var rest = sleeps[...]
+    var (last, lastMoment, count) = ((VirtualClock.Purpose(), -1), present, 0)
+    func addOne(_ purpose: VirtualClock.Purpose, _ moment: Int64) {
+      let kind = (purpose, Self.magnitude(moment - present))
+      count = kind == last ? count + 1 : 1
+      defer { (last, lastMoment) = (kind, moment) }
+      guard count <= 2 else { return }
+      add(purpose.name)
+      add(purpose.content)
+      add(kind.1)
+      add(moment == lastMoment)
     }
+    for timer in timers {
+      let moment = timer.at.milliseconds
+      while let sleep = rest.first, sleep.deadline.milliseconds < moment {
+        addOne(sleep.purpose, sleep.deadline.milliseconds)
+        rest.removeFirst()
+      }
+      // Who waits for a timer with a name sleeps as well.
+      if let sleep = rest.first, sleep.deadline.milliseconds == moment, sleep.purpose == .init() { rest.removeFirst() }
+      addOne(VirtualClock.Purpose(timer.name), moment)
+    }
+    for sleep in rest { addOne(sleep.purpose, sleep.deadline.milliseconds) }
   }
 
   mutating func add(_ snapshot: Snapshot) {
@@ -194,6 +211,7 @@ extension StateHasher {
     add(ledger.words)
     add(ledger.captures)
     add(ledger.wasHeld)
+    add(ledger.triesLeft ?? -1)
     add(ledger.held?.minorUnits ?? -1)
     add(ledger.captured?.minorUnits ?? -1)
     add(ledger.refunded?.minorUnits ?? -1)

@@ -56,13 +56,14 @@ extension World {
   /// What tells this state from any other for an exploration.
   public var stateFingerprint: StateFingerprint { stateFingerprint(of: snapshot) }
 
-  /// What tells this state from any other, given what there is to see now.
-  public func stateFingerprint(of snapshot: Snapshot) -> StateFingerprint {
+  /// What tells this state from any other, given what there is to see now, and what was given to the provider that no longer is.
+  public func stateFingerprint(of snapshot: Snapshot, after given: [String] = []) -> StateFingerprint {
     var hasher = StateHasher()
     hasher.add(snapshot)
+    for text in given { hasher.add(text) }
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
-    hasher.add(spans: simulation.clock.deadlines.map { $0.milliseconds - present })
+    hasher.add(timers: snapshot.timers, sleeps: simulation.clock.sleeps, at: present)
     // A fault that is over has left its traces elsewhere, or none; one whose call is still on its way is not over.
     for progress in phone.faults.progress {
       let isUnderway = progress.hits.contains { hit in
@@ -72,7 +73,6 @@ extension World {
       hasher.add(progress.rule.id)
       hasher.add(progress.seen)
     }
-    hasher.add(spans: phone.serverReturns.map { $0 - present })
     return hasher.fingerprint
   }
 

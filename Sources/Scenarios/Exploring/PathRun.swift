@@ -69,7 +69,7 @@ struct PathRun {
   /// Walks a path and goes on as usual, until a state comes that is known, or the end.
   mutating func run(_ path: Path, checksOrigin: Bool = false, isKnown: (StateFingerprint) -> Bool) {
     for (index, choice) in path.choices.enumerated() {
-      if checksOrigin, index == path.choices.count - 1 { report.origin = world.stateFingerprint(of: walk.snapshot) }
+      if checksOrigin, index == path.choices.count - 1 { report.origin = fingerprint }
       _ = newCalls()
       make(choice)
       if report.problem != nil { return }
@@ -78,7 +78,7 @@ struct PathRun {
     if let last = path.faults.last { report.didNotStrike = world.couldNotStrike(last.rule) }
     var visits: [StateFingerprint: Int] = [:]
     while true {
-      let fingerprint = world.stateFingerprint(of: walk.snapshot)
+      let fingerprint = fingerprint
       let visit = visits[fingerprint, default: 0]
       visits[fingerprint] = visit + 1
       if visit == 0, isKnown(fingerprint) {
@@ -113,6 +113,8 @@ struct PathRun {
     report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
     finish()
   }
+
+  private var fingerprint: StateFingerprint { world.stateFingerprint(of: walk.snapshot, after: walk.given) }
 
   var options: Options { walk.options }
   var snapshot: Snapshot { walk.snapshot }

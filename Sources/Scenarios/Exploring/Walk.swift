@@ -13,6 +13,10 @@ struct Walk {
   private(set) var snapshot: Snapshot
   /// The link that is or was waited for last.
   private var expectedLink: String?
+  /// What was typed or picked for the present attempt, other than what is right.
+  private var data: [String] = []
+  /// The hosted page that was shown last in the present attempt.
+  private var lastPage = ""
 
   init(_ world: any ExploredWorld, method: PaymentMethod) {
     self.world = world
@@ -31,8 +35,32 @@ struct Walk {
 
   private var canWait: Bool { world.nextChange.map { $0.since(snapshot.now) <= Self.horizon } ?? false }
 
+  /// What the provider knows of the shopper that nothing on the screen tells: as long as the payment is not decided, the same
+  /// screen may come to another end.
+  var given: [String] {
+    let isAsking: Bool
+    switch snapshot.checkout.phase {
+    case .working, .answering: isAsking = true
+    case .selecting, .details, .result: isAsking = false
+    }
+    return isAsking || !snapshot.ledger.state.isFinal ? data + [lastPage] : []
+  }
+
+  private mutating func note(_ choice: Choice) {
+    switch choice.act {
+    case .fill where choice.argument(0) != TypedData.right.name, .sheet: data.append(choice.text)
+    case .page where choice.argument(1) != TypedData.right.name: data.append(choice.text)
+    case .press:
+      if case .bank = ButtonID(name: choice.argument(0)) { data.append(choice.text) }
+    case .choose, .fill, .pressTwice, .escape, .page, .scan, .scanWrong, .phone, .link, .outside, .operate, .webhook,
+      .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
+      break
+    }
+  }
+
   /// Does what was chosen; what makes no sense here has no effect.
   mutating func make(_ choice: Choice) {
+    note(choice)
     switch choice.act {
     case .choose: PaymentMethod(rawValue: choice.argument(0)).map { send(.methodChosen($0)) }
     case .fill: TypedData(name: choice.argument(0)).map { fill($0) }
@@ -70,7 +98,10 @@ struct Walk {
 
   /// Looks at the world again.
   mutating func look() {
+    let attempt = snapshot.checkout.attempts
     snapshot = world.snapshot
+    if snapshot.checkout.attempts != attempt { (data, lastPage) = ([], "") }
+    if case .page(let page, _)? = snapshot.page?.content { lastPage = page.id }
     guard case .answering(_, .page) = snapshot.checkout.phase else { return }
     if let link = LinkCompletion.expected(among: snapshot.expectedLinks).first { expectedLink = link.text }
   }
