@@ -286,6 +286,7 @@ extension StateHasher {
     for name in hidden.references { add(name) }
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
+    for name in hidden.delayedEffects { add(name) }
     for span in hidden.ahead { add(span: span.wholeMilliseconds) }
   }
 }
