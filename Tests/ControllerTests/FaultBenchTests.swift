@@ -61,7 +61,7 @@ struct FaultBenchTests {
     let plain = try end(nil)
     for rule in [
       Self.rule(kind.usual, on: "nobody.calls-this", .each), Self.rule(kind.usual, on: "*", .nth(900...901)),
-      Self.rule(kind.usual, on: "*", .chance(perMille: 0)),
+      Self.rule(kind.usual, on: "*", .chance(.never)),
     ] {
       let other = try end(rule)
       #expect(other.1 == plain.1)

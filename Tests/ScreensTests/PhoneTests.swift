@@ -199,6 +199,21 @@ struct PhoneTests {
     }
   }
 
+  @Test("a chance that somebody gave is shown as it is, and its key goes on from there")
+  func chance() throws {
+    for (text, words) in [("0.5", "by chance"), ("0.3", "by chance, 30 in 100"), ("0.125", "by chance, 125 in 1,000")] {
+      var driver = try Driver(Samples.selecting())
+      let change = PhoneChange.universalLinks(.unreliable(try #require(Chance(text))))
+      driver.snapshot.phone.universalLinks = .unreliable(try #require(Chance(text)))
+      driver.key(.control("f"))
+      #expect(driver.shows(words))
+      #expect((text == "0.5") == !driver.shows(words + ", "))
+      #expect(driver.phrases.text(change.phrase(below: "phone-change")) == "Phone: universal links work " + words)
+      driver.key(.character("u"))
+      #expect(driver.asked() == [command(.universalLinks(.work))])
+    }
+  }
+
   @Test("a key goes through the values of a thing, around")
   func cycle() throws {
     var driver = try Driver(Samples.selecting())

@@ -251,7 +251,7 @@ extension StateHasher {
     add(phone.clock)
     add(phone.returns)
     add(phone.leads)
-    add(phone.universalLinks)
+    add(phone.universalLinks.name)
     add(phone.isJailbroken)
     add(phone.seesForeignCertificate)
     add(phone.missingApps.count)

@@ -29,7 +29,7 @@ extension ScenarioRunner {
     }
     let source = read.source
     let display = ScenarioDisplay(language: .empty, columns: 80, rows: 24)
-    return ScenarioBeginning(setup: scenario.world.setup, method: chosen.last) { world in
+    return ScenarioBeginning(setup: scenario.setup, method: chosen.last) { world in
       var run = ScenarioRun(scenario, source, in: world, display: display) { _, _ in [] }
       for step in done { run.perform(step) }
     }
