@@ -20,13 +20,15 @@ extension CheckoutController {
     history.note(.aside(.arrival(message: item.id)))
     if let wait = phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
     if phone.isMerchantDown {
+      delayedEffects[item.id] = nil
       timeline.note(
         at: now, from: .provider, to: .merchant,
         Phrase("timeline.notification-refused", ["provider": .text(provider.name)]))
       return await answered(item, provider, status: nil)
     }
-    // What has waited once for what went wrong with it comes through.
-    let effects = item.hasBeenLate ? [] : await strike(item)
+    // What has waited once comes through, or meets what else was to go wrong with it.
+    let effects =
+      item.hasBeenLate ? delayedEffects.removeValue(forKey: item.id).map { [$0] } ?? [] : await strike(item)
     await perform(effects, on: item, provider)
   }
 
@@ -65,7 +67,10 @@ extension CheckoutController {
         decisive = effect
       }
     }
-    if decisive == nil, wait > .zero { return await postpone(item, by: wait) }
+    if wait > .zero {
+      delayedEffects[item.id] = decisive
+      return await postpone(item, by: wait)
+    }
     var status: Int?
     switch decisive {
     case nil, .latency, .slowDrip: status = await take(item, provider)

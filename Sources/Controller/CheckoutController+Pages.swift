@@ -450,7 +450,14 @@ extension CheckoutController {
   /// How the operating system handles one link now.
   private func linkHandling() -> LinkHandling {
     let condition = phone.phone
-    let isLucky = condition.universalLinks != .unreliable || simulation.random("universal-links").isMultiple(of: 2)
+    let isLucky: Bool
+    switch condition.universalLinks {
+    case .work, .noFile, .pinned: isLucky = true
+    case .unreliable(let chance):
+      let drawn = simulation.random("universal-links")
+      // Even numbers are the lower half, as when there was no other chance than one half.
+      isLucky = chance.takes(drawn % 2 * 500 + drawn / 2 % 500)
+    }
     return LinkHandling(
       associations: links.router.associations, missingApps: condition.missingApps,
       universalLinks: condition.universalLinks, isLucky: isLucky)

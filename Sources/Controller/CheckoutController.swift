@@ -64,6 +64,8 @@ actor CheckoutController {
   /// The messages that wait to be overtaken, and the last one that arrived, by provider.
   var overtaking: [String: [Int]] = [:]
   var lastMessages: [String: ProviderNotification] = [:]
+  /// What else goes wrong with messages that are late first, by their identifiers.
+  var delayedEffects: [Int: FaultEffect] = [:]
   private var payment: Task<Void, Never>?
   private var exchanges = PersistentVector<Exchange>()
   /// The indices of those that nothing has come back for yet.

@@ -14,8 +14,8 @@ public enum Occurrence: Hashable, Sendable {
   case nth(ClosedRange<Int>)
   /// Every so many: 3 means the third, the sixth and so on; less than 1 means none.
   case every(Int)
-  /// Each with a chance of so many in a thousand, drawn from the world's seed.
-  case chance(perMille: Int)
+  /// Each with a chance, drawn from the world's seed.
+  case chance(Chance)
 }
 
 /// One thing that shall go wrong.

@@ -100,16 +100,53 @@ public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
 }
 
 /// Whether the operating system can give the app its universal links.
-public enum UniversalLinks: String, Hashable, Sendable, CaseIterable {
+public enum UniversalLinks: Hashable, Sendable {
   /// It can.
   case work
   /// The association file could not be fetched.
-  case noFile = "no-file"
+  case noFile
   /// The shopper once chose to open the domain's links in the browser, which sticks (Apple TN3155).
   case pinned
-  /// They work by chance: each link opens the app or stays in the browser, one as likely as the other (Till's own; shops report it of
-  /// links that nobody tapped).
-  case unreliable
+  /// They work by chance: each link opens the app with this chance, and stays in the browser else (Till's own; shops report it of links
+  /// that nobody tapped).
+  case unreliable(Chance)
+
+  /// Every one there is, by chance with one half.
+  public static let all: [UniversalLinks] = [.work, .noFile, .pinned, .unreliable(.half)]
+
+  /// A stable name in lower-case words with dashes, the same for every chance.
+  public var kind: String {
+    switch self {
+    case .work: "work"
+    case .noFile: "no-file"
+    case .pinned: "pinned"
+    case .unreliable: "unreliable"
+    }
+  }
+
+  /// The name with its chance behind it where that is not one half, such as `unreliable(0.3)`.
+  public var name: String {
+    switch self {
+    case .work, .noFile, .pinned, .unreliable(.half): kind
+    case .unreliable(let chance): "\(kind)(\(chance.text))"
+    }
+  }
+
+  /// The one of a name; `nil` when there is none of that name.
+  public init?(name: String) {
+    if let known = Self.all.first(where: { $0.name == name }) {
+      self = known
+    } else if name.hasPrefix(Self.chanceStart), name.hasSuffix(")"),
+      let chance = Chance(String(name.dropFirst(Self.chanceStart.count).dropLast()))
+    {
+      self = .unreliable(chance)
+    } else {
+      return nil
+    }
+  }
+
+  /// How names with a chance begin.
+  public static let chanceStart = "unreliable("
 }
 
 /// How the phone's clock differs from everybody else's.
@@ -205,11 +242,17 @@ public enum PhoneChange: Hashable, Sendable {
     + ClockSkew.allCases.map(PhoneChange.clock)
     + OtherApp.allCases.flatMap { [.installed($0, true), .installed($0, false)] }
     + ReturnHabit.allCases.map(PhoneChange.returns) + ReturnTrigger.allCases.map(PhoneChange.leads)
-    + UniversalLinks.allCases.map(PhoneChange.universalLinks)
+    + UniversalLinks.all.map(PhoneChange.universalLinks)
     + [.home, .openShop, .openOutside, .kill, .memoryWarning, .loseWebView, .alert(true), .alert(false)]
 
-  /// A stable name: lower-case words with dashes, with a choice behind a slash, such as `network/lossy`.
+  /// A stable name: lower-case words with dashes, with a choice behind a slash, such as `network/lossy`; a chance that is not one half
+  /// stands behind it, such as `universal-links/unreliable(0.3)`.
   public var name: String {
+    if case .universalLinks(let links) = self { "\(Self.linksStart)\(links.name)" } else { kind }
+  }
+
+  /// The name without a chance.
+  public var kind: String {
     switch self {
     case .network(let network): "network/\(network.rawValue)"
     case .jailbroken(let flag): flag ? "device/jailbroken" : "device/sound"
@@ -218,7 +261,7 @@ public enum PhoneChange: Hashable, Sendable {
     case .installed(let app, let flag): "\(app.rawValue)/\(flag ? "installed" : "removed")"
     case .returns(let habit): "returns/\(habit.rawValue)"
     case .leads(let trigger): "leads/\(trigger.rawValue)"
-    case .universalLinks(let links): "universal-links/\(links.rawValue)"
+    case .universalLinks(let links): "\(Self.linksStart)\(links.kind)"
     case .home: "app/background"
     case .openShop: "app/open"
     case .openOutside: "app/outside"
@@ -231,7 +274,17 @@ public enum PhoneChange: Hashable, Sendable {
 
   /// The change of a name; `nil` when there is none of that name.
   public init?(name: String) {
-    guard let change = Self.all.first(where: { $0.name == name }) else { return nil }
-    self = change
+    if let change = Self.all.first(where: { $0.name == name }) {
+      self = change
+    } else if name.hasPrefix(Self.linksStart),
+      let links = UniversalLinks(name: String(name.dropFirst(Self.linksStart.count)))
+    {
+      self = .universalLinks(links)
+    } else {
+      return nil
+    }
   }
+
+  /// How the names of what is set about universal links begin.
+  public static let linksStart = "universal-links/"
 }

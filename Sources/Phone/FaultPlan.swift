@@ -144,7 +144,7 @@ extension Occurrence {
     case .each: true
     case .nth(let range): range.contains(number)
     case .every(let step): step >= 1 && number % step == 0
-    case .chance(let perMille): random() % 1_000 < UInt64(max(0, perMille))
+    case .chance(let chance): chance.takes(random() % 1_000)
     }
   }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// What goes wrong with messages to the merchant's server.
 extension PhoneTransport {
-  /// Counts a message and tells what goes wrong with it: any latencies, then at most one other effect. `allows` tells which effects
-  /// can do anything to it.
+  /// Counts a message and tells what goes wrong with it: any latencies, then at most one other effect, which strikes when they are
+  /// over. `allows` tells which effects can do anything to it.
   public func strike(
     notification id: Int, named operation: String, allows: @escaping (FaultEffect) -> Bool
   ) -> [FaultEffect] {

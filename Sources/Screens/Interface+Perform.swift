@@ -153,7 +153,7 @@ extension Interface {
         item.operation(scene.phone, call: scene.pickedCall), scene, isBeside: isBeside, wasLeaving: false)
     case .phone(let change):
       // What the screen does not show is said.
-      if overlay == nil, change.isSetting { notice = Phrase("phone-change.\(change.name)") }
+      if overlay == nil, change.isSetting { notice = change.phrase(below: "phone-change") }
       return [.command(.phone(change))]
     case .doubleTap:
       guard let button = scene.snapshot.usablePage?.tapped else { return [] }

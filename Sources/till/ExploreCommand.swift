@@ -49,7 +49,11 @@ struct ExploreCommand: ParsableCommand {
       "Set something up, as `till settings` lists it; may be given more than once.", valueName: "name=choice"))
   var settings: [String] = []
 
-  @Option(help: "Begin behind a step of a scenario, as FILE:STEP.")
+  @Option(
+    help: """
+      Begin behind a step of a scenario, as FILE:STEP, or at an event of a run, as FILE.tillrun:EVENT, by its number in the listing of \
+      `till replay`; without an event at its end.
+      """)
   var from: String?
 
   @Option(help: "A file that an interrupted exploration is written to, and goes on from.")
@@ -192,8 +196,10 @@ struct ExploreCommand: ParsableCommand {
       return ExitCode(2)
     }
     let parts = text.split(separator: ":")
-    guard parts.count > 1, let step = parts.last.flatMap({ Int($0) }), step >= 0 else { throw refuse("FILE:STEP") }
-    let path = parts.dropLast().joined(separator: ":")
+    let number = parts.count > 1 ? parts.last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } : nil
+    let path = number == nil ? text : parts.dropLast().joined(separator: ":")
+    if RunFile.isRun(path) { return try plan(from: RunFile(path, surroundings), at: number, surroundings, gateways) }
+    guard let step = number else { throw refuse("FILE:STEP") }
     let file: ScenarioFile
     let runner: ScenarioRunner
     do {
@@ -203,12 +209,27 @@ struct ExploreCommand: ParsableCommand {
     guard let beginning = runner.beginning(of: file, steps: step) else {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
-    var setup = beginning.setup
+    return plan(beginning.setup, beginning.method, gateways, beginning: beginning.steps)
+  }
+
+  /// A run is played once to find the moment of an event.
+  private func plan(from file: RunFile, at event: Int?, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws
+    -> ExplorationPlan
+  {
+    let beginning = try file.beginning(until: event, surroundings, gateways: gateways)
+    return plan(file.run.setup, beginning.method, gateways, beginning: ExplorationPlan.Beginning(beginning))
+  }
+
+  private func plan(
+    _ setup: WorldSetup, _ used: PaymentMethod?, _ gateways: GatewayMaker,
+    beginning: ExplorationPlan.Beginning
+  ) -> ExplorationPlan {
+    var setup = setup
     setup.seed = seed ?? setup.seed
-    let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? beginning.method ?? .card
+    let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? used ?? .card
     return ExplorationPlan(
       setup, method: chosen, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1, walks: walks ?? 0,
-      beginning: beginning.perform)
+      beginning: beginning)
   }
 
   private func begun(_ plans: [ExplorationPlan], _ surroundings: Surroundings) throws -> Exploration {

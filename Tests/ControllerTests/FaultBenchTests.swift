@@ -61,7 +61,7 @@ struct FaultBenchTests {
     let plain = try end(nil)
     for rule in [
       Self.rule(kind.usual, on: "nobody.calls-this", .each), Self.rule(kind.usual, on: "*", .nth(900...901)),
-      Self.rule(kind.usual, on: "*", .chance(perMille: 0)),
+      Self.rule(kind.usual, on: "*", .chance(.never)),
     ] {
       let other = try end(rule)
       #expect(other.1 == plain.1)
@@ -104,6 +104,42 @@ struct FaultBenchTests {
     #expect(person.snapshot.notifications.map(\.attempt) == [1, 3])
     #expect(person.snapshot.notificationTries == 3)
     #expect(person.snapshot.underway.isEmpty)
+  }
+
+  /// What goes wrong besides a latency of ten seconds, and which tries the shop's server has taken by then, and in the end.
+  @Test(
+    "a message that a latency and another fault hit at once is late first, and then meets the other fault",
+    arguments: [
+      (.dropBefore, taken: [], inTheEnd: [2]), (.offline, [], [2]), (.status(503), [], [2]),
+      (.rateLimit(.seconds(5)), [], [2]), (.dropAfter, [1], [1, 2]), (.duplicate, [1, 1], [1, 1]),
+      (.malformed, [1], [1, 2]), (.answer(status: 500, body: ""), [1], [1, 2]),
+      (.latency(.fixed(.seconds(7))), [1], [1]),
+      (.slowDrip(.seconds(7)), [1], [1]), (.badSignature, [1], [1, 2]),
+    ] as [(FaultEffect, taken: [Int], inTheEnd: [Int])])
+  func lateAndWorse(_ effect: FaultEffect, taken: [Int], inTheEnd: [Int]) throws {
+    let person = try Person()
+    person.world.perform(
+      .fault(
+        FaultRule(
+          id: "late", operation: OperationPattern("hyperpay.notification"), occurrence: .nth(1...1),
+          effect: .latency(.fixed(.seconds(10))))))
+    person.world.perform(.fault(Self.rule(effect, on: "hyperpay.notification")))
+    person.payByCard("4200000000000026")
+    #expect(person.snapshot.faults.map(\.fired) == [1, 1])
+    let message = try #require(person.snapshot.underway.first)
+    #expect(message.attempt == 1)
+    #expect(person.snapshot.notifications.isEmpty)
+    let isSlow = [FaultEffect.latency(.fixed(.seconds(7))), .slowDrip(.seconds(7))].contains(effect)
+    let struck = try #require(person.snapshot.faults.first?.hits.first?.at)
+    #expect(message.dueAt.since(struck) == .seconds(isSlow ? 17 : 10))
+    person.wait(message.dueAt.since(person.snapshot.now) - .milliseconds(1))
+    #expect(person.snapshot.notifications.isEmpty)
+    // What the message says is asked for at the provider first.
+    person.wait()
+    #expect(person.snapshot.notifications.map(\.attempt) == taken)
+    person.wait(.seconds(3_600))
+    #expect(person.snapshot.notifications.map(\.attempt) == inTheEnd)
+    #expect(person.snapshot.faults.map(\.fired) == [1, 1])
   }
 
   @Test("messages that are taken at the same time are told apart")

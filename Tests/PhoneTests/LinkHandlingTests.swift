@@ -39,7 +39,7 @@ struct LinkHandlingTests {
       (routing(Self.universal, host: "pay.tillshop.test"), "same-domain"),
       (routing(Self.universal, links: .noFile), "file-missing"),
       (routing(Self.universal, links: .pinned), "pinned"),
-      (routing(Self.universal, links: .unreliable, isLucky: false), "by-chance"),
+      (routing(Self.universal, links: .unreliable(.half), isLucky: false), "by-chance"),
     ]
     for (routing, reason) in failing {
       #expect(routing.route == .browser)
@@ -49,8 +49,8 @@ struct LinkHandlingTests {
 
   @Test("where universal links work by chance, a lucky one meets the other conditions like any")
   func chance() {
-    #expect(routing(Self.universal, links: .unreliable) == routing(Self.universal))
-    #expect(routing(Self.universal, by: .timer, links: .unreliable).reasons.last?.name == "not-tapped")
+    #expect(routing(Self.universal, links: .unreliable(.always)) == routing(Self.universal))
+    #expect(routing(Self.universal, by: .timer, links: .unreliable(.half)).reasons.last?.name == "not-tapped")
     #expect(routing(Self.universal, links: .work, isLucky: false) == routing(Self.universal))
   }
 

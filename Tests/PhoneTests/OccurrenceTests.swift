@@ -11,7 +11,7 @@ struct OccurrenceTests {
     arguments: [
       (Occurrence.each, [1, 2, 3, 4, 5, 6, 7]), (.nth(2...3), [2, 3]), (.every(3), [3, 6]),
       (.every(1), [1, 2, 3, 4, 5, 6, 7]),
-      (.every(0), []), (.chance(perMille: 0), []), (.chance(perMille: 1_000), [1, 2, 3, 4, 5, 6, 7]),
+      (.every(0), []), (.chance(.never), []), (.chance(.always), [1, 2, 3, 4, 5, 6, 7]),
     ] as [(Occurrence, [Int])])
   func table(_ occurrence: Occurrence, _ numbers: [Int]) {
     let bench = Bench(faults: [FaultRule(id: "f", operation: .all, occurrence: occurrence, effect: .dropBefore)])
@@ -20,9 +20,10 @@ struct OccurrenceTests {
   }
 
   @Test("chance is drawn from the world's seed, and only by the rule that needs it")
-  func chance() {
+  func chance() throws {
+    let chance = try #require(Chance("0.3"))
     func failing(_ seed: UInt64) -> [Bool] {
-      let rule = FaultRule(id: "f", operation: .all, occurrence: .chance(perMille: 300), effect: .dropBefore)
+      let rule = FaultRule(id: "f", operation: .all, occurrence: .chance(chance), effect: .dropBefore)
       let bench = Bench(faults: [rule], seed: seed)
       return (0..<200).map { _ in bench.make(.call("a.b")).map(\.outcome) != [.usual] }
     }

@@ -130,6 +130,10 @@ struct CheckerTests {
     .step(
       "  - ask: {question: q, answers: [{text: a, right: true}]}", .noRightAnswer, 5, 33, "one right answer"),
     .given("  app: {scheme: shop}", .cannotBeSet, 4, 17, "one of: `tillshop`"),
+    .given(
+      "  gateways: {yuno: {pix: {expires: 7m}}}", .cannotBeSet, 4, 36, "one of: `5m`, `15m`, `30m`, `1h`, `1d`, `6d`"),
+    .given("  gateways: {stc-pay: {otp: {expires: 3m}}}", .cannotBeSet, 4, 39, "one of: `2m`, `5m`"),
+    .given("  gateways: {tabby: {pix: {expires: 30m}}}", .cannotBeSet, 4, 37, "`pix.expires` cannot be set"),
     .given("  gateways: {stcpya: {flow: code}}", .unknownValue, 4, 14, "did you mean `stc-pay`?"),
     .given("  gateways: {stc-pay: {retry: {max: 11}}}", .wrongFormat, 4, 37, "from 0 to 10"),
     .given("  gateways: {stc-pay: {retry: {backoff: [soon]}}}", .wrongFormat, 4, 42, "no span of time"),

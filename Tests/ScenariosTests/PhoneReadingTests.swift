@@ -46,6 +46,24 @@ struct PhoneReadingTests {
   }
 
   @Test(
+    "whether universal links work is a word, or a chance",
+    arguments: [
+      ("work", UniversalLinks.work), ("works", .work), ("open-in-browser", .pinned), ("unreliable", .unreliable(.half)),
+      ("unreliable(0.5)", .unreliable(.half)), ("unreliable(0)", .unreliable(.never)),
+      ("unreliable(1)", .unreliable(.always)),
+    ] + ["0.3", "0.125"].compactMap { text in Chance(text).map { ("unreliable(\(text))", .unreliable($0)) } })
+  func universalLinks(text: String, links: UniversalLinks) throws {
+    for part in ["phone", "app"] {
+      let world = try read(given: "given: {\(part): {universal-links: \(text)}}\n").world
+      #expect(world.phoneChanges == [.universalLinks(links)])
+    }
+    let steps = try read("  - phone: {universal-links: \(text)}\n  - phone: universal-links/\(links.name)\n").steps
+    #expect(steps[1].action == .phone([.universalLinks(links)]))
+    #expect(steps[2].action == steps[1].action)
+    #expect(steps[2].action.summary == "phone: universal-links/\(links.name)")
+  }
+
+  @Test(
     "the forms for the network are the same as before, and two more",
     arguments: [
       ("online", NetworkState.online), ("offline", .offline), ("{slow: 2s}", .slow(.seconds(2))),

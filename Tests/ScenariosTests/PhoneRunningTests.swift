@@ -55,7 +55,7 @@ struct PhoneRunningTests {
 
   @Test("where universal links work by chance, the seed says which of them do")
   func chance() throws {
-    func opened(seed: Int) throws -> Bool {
+    func opened(seed: Int, _ links: String = "unreliable") throws -> Bool {
       let (report, _) = try run(
         """
           - choose: bank-payment
@@ -64,12 +64,19 @@ struct PhoneRunningTests {
           - page: {button: continue, fields: {username: test_executed, pin: "1234"}}
           - page: {button: approve}
           - expect: {hops: [app], phone: {front: shop, window: none}, link: {decision: accepted}}
-        """, given: "given: {store: london, seed: \(seed), phone: {universal-links: unreliable}}\n")
+        """, given: "given: {store: london, seed: \(seed), phone: {universal-links: \(links)}}\n")
       return report.exitCode == .passed
     }
-    let ends = try (1...8).map(opened)
+    let ends = try (1...8).map { try opened(seed: $0) }
     #expect(ends.contains(true) && ends.contains(false))
-    #expect(try (1...8).map(opened) == ends)
+    #expect(try (1...8).map { try opened(seed: $0) } == ends)
+    #expect(try (1...8).map { try opened(seed: $0, "unreliable(0.5)") } == ends)
+    for (links, works) in [("unreliable(0)", false), ("unreliable(1)", true)] {
+      #expect(try (1...4).allSatisfy { try opened(seed: $0, links) == works })
+    }
+    // What a chance takes, a greater one takes too.
+    let lower = try (1...8).map { try opened(seed: $0, "unreliable(0.3)") }
+    #expect(zip(lower, ends).allSatisfy { !$0 || $1 })
   }
 
   @Test("a step that has no effect on the phone fails, unless that is expected")

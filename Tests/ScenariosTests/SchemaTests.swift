@@ -109,6 +109,27 @@ struct SchemaTests {
     #expect(files.count > 600)
   }
 
+  @Test(
+    "it takes universal links by a chance, and no chance above 1",
+    arguments: [
+      ("unreliable", true), ("unreliable(0.3)", true), ("unreliable(1)", true), ("unreliable(1.0)", true),
+      ("works", true), ("unreliable(1.5)", false), ("unreliable(0.1234)", false), ("unreliable(.3)", false),
+      ("unreliabel", false),
+    ])
+  func chance(links: String, isTaken: Bool) throws {
+    let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
+    let validator = SchemaValidator(root: schema)
+    for (given, step) in [
+      ("phone: {universal-links: \(links)}", "start: checkout"),
+      ("app: {universal-links: \(links)}", "start: checkout"),
+      ("seed: 1", "phone: {universal-links: \(links)}"),
+    ] + (links == "works" ? [] : [("seed: 1", "phone: universal-links/\(links)")]) {
+      let text = "till: 1\nname: n\ngiven: {\(given)}\nsteps:\n  - \(step)\n"
+      let json = Self.json(try tree(ScenarioFile(path: "one.till.yaml", text: text)))
+      #expect((validator.problem(json, schema) == nil) == isTaken, "\(text)")
+    }
+  }
+
   @Test("it refuses the file full of mistakes, and each of its mistakes about names alone")
   func mistakes() throws {
     let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))

@@ -20,6 +20,23 @@ struct WorldWordTests {
   }
 
   @Test(
+    "how long a code lives is one of the lengths that its gateway has",
+    arguments: [
+      ("stc-pay: {otp: {expires: 2m}}", "stc-pay.code-lifetime", "two-minutes"),
+      ("stc-pay: {otp: {expires: 300s}}", "stc-pay.code-lifetime", nil),
+      ("yuno: {pix: {expires: 5m}}", "yuno.pix-lifetime", "five-minutes"),
+      ("yuno: {pix: {expires: 15m}}", "yuno.pix-lifetime", "fifteen-minutes"),
+      ("yuno: {pix: {expires: 30m}}", "yuno.pix-lifetime", nil),
+      ("yuno: {pix: {expires: 60m}}", "yuno.pix-lifetime", "one-hour"),
+      ("yuno: {pix: {expires: 1d}}", "yuno.pix-lifetime", "one-day"),
+      ("yuno: {pix: {expires: 144h}}", "yuno.pix-lifetime", "six-days"),
+      ("yuno: {pix-lifetime: one-hour}", "yuno.pix-lifetime", "one-hour"),
+    ])
+  func lifetimes(text: String, setting: String, choice: String?) throws {
+    #expect(try scenario(given: "  gateways: {\(text)}").world.settings.chosen == (choice.map { [setting: $0] } ?? [:]))
+  }
+
+  @Test(
     "when a message comes again",
     arguments: [
       ("provider", nil), ("once", [] as [Duration]?), ("stripe-sandbox", [.seconds(3_600), .seconds(7_200)]),

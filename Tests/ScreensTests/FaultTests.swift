@@ -43,7 +43,7 @@ struct FaultTests {
     "numbers are changed by arrows and digits",
     arguments: [
       ("any call", "timeout", FaultState.Turn.nth, "3", Occurrence.nth(3...3)),
-      ("any call", "status", .every, "4", .every(4)), ("any call", "reset", .chance, "50", .chance(perMille: 500)),
+      ("any call", "status", .every, "4", .every(4)), ("any call", "reset", .chance, "50", .chance(.half)),
       ("any call", "stale", .each, "", .each),
     ])
   func numbers(place: String, kind: String, turn: FaultState.Turn, typed: String, occurrence: Occurrence) throws {

@@ -199,6 +199,27 @@ struct PhoneTests {
     }
   }
 
+  @Test("a chance that somebody gave is shown as it is, and its key goes on from there")
+  func chance() throws {
+    let all = [
+      ("0.5", "by chance", "by chance"), ("0.3", "30 in 100", "by chance, 30 in 100"),
+      ("0.125", "125 in 1,000", "by chance, 125 in 1,000"),
+    ]
+    for (text, words, sentence) in all {
+      let links = UniversalLinks.unreliable(try #require(Chance(text)))
+      #expect(
+        try Samples.phrases().text(PhoneChange.universalLinks(links).phrase(below: "phone-change"))
+          == "Phone: universal links work " + sentence)
+      var driver = try Driver(Samples.selecting())
+      driver.snapshot.phone.universalLinks = links
+      driver.key(.control("f"))
+      let row = try #require(driver.text.first { $0.contains("Universal links") })
+      #expect(row.contains(" \(words) "))
+      driver.key(.character("u"))
+      #expect(driver.asked() == [command(.universalLinks(.work))])
+    }
+  }
+
   @Test("a key goes through the values of a thing, around")
   func cycle() throws {
     var driver = try Driver(Samples.selecting())

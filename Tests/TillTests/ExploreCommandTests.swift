@@ -104,6 +104,46 @@ struct ExploreCommandTests {
     #expect(try till("explore", "--from", "begun.till.yaml").status == 2)
   }
 
+  @Test("it begins at an event of a run, or at its end, as behind the scenario's step that led there")
+  func fromRun() throws {
+    let scenario = """
+      till: 1
+      id: begun
+      name: begun
+      steps:
+        - start: checkout
+        - choose: stc-pay
+        - fill: {mobile: 0512345678}
+        - press: send-code
+        - expect: {messages: 99}
+      always: all
+      """
+    try scenario.write(toFile: folder + "/begun.till.yaml", atomically: true, encoding: .utf8)
+    // What fails is kept.
+    #expect(try till("run", "begun.till.yaml", "--artifacts", "all").status == 1)
+    let runs = try FileManager.default.contentsOfDirectory(atPath: folder + "/all").filter { $0.hasSuffix(".tillrun") }
+    let name = "all/" + (try #require(runs.first))
+    let options = ["--faults", "1", "--actions", "0"]
+    func explore(from place: String) throws -> Finished {
+      let finished = try runTill(["explore", "--from", place] + options, environment: environment, workingIn: folder)
+      #expect(!(finished.output + finished.complaints).contains("⟦"), "\(finished)")
+      return finished
+    }
+    let scenarios = try explore(from: "begun.till.yaml:4")
+    let whole = try explore(from: name)
+    #expect(whole.status == 0, "\(whole)")
+    #expect(whole.output.contains("stc pay: "))
+    #expect(whole.output == scenarios.output)
+    let first = try explore(from: name + ":1")
+    #expect(first.status == 0, "\(first)")
+    #expect(first.output != whole.output)
+    let beyond = try explore(from: name + ":9999")
+    #expect(beyond.status == 2 && beyond.output.isEmpty, "\(beyond)")
+    try "no run".write(toFile: folder + "/none.tillrun", atomically: true, encoding: .utf8)
+    #expect(try explore(from: "none.tillrun:1").status == 2)
+    #expect(try explore(from: "nowhere.tillrun").status == 2)
+  }
+
   @Test(
     "what it finds in a gateway of one's own opens on the screen with it, and a scenario written there is tried with it"
   )

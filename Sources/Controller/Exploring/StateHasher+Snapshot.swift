@@ -269,7 +269,7 @@ extension StateHasher {
     add(phone.clock)
     add(phone.returns)
     add(phone.leads)
-    add(phone.universalLinks)
+    add(phone.universalLinks.name)
     add(phone.isJailbroken)
     add(phone.seesForeignCertificate)
     add(phone.missingApps.count)
@@ -304,6 +304,7 @@ extension StateHasher {
     for name in hidden.references { add(name) }
     add(min(hidden.messages, 4))
     add(hidden.isHolding)
+    for name in hidden.delayedEffects { add(name) }
     for span in hidden.ahead { add(span: span.wholeMilliseconds) }
   }
 }

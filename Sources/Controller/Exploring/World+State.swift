@@ -18,6 +18,8 @@ struct HiddenState: Sendable {
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
+  /// What else goes wrong with messages that are late, in the order of their sending.
+  var delayedEffects: [String] = []
   /// How far providers' clocks are ahead.
   var ahead: [Duration] = []
 }
@@ -30,6 +32,9 @@ extension CheckoutController {
       state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
     }
     (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
+    if !delayedEffects.isEmpty {
+      state.delayedEffects = delayedEffects.sorted { $0.key < $1.key }.map(\.value.name)
+    }
     state.ahead = server.assumeIsolated { $0.clocksAhead }
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {

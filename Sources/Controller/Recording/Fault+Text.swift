@@ -35,7 +35,7 @@ extension Occurrence {
     case .each: nil
     case .nth(let range): .array([.whole(range.lowerBound), .whole(range.upperBound)])
     case .every(let step): ["every": .whole(step)]
-    case .chance(let perMille): ["per-mille": .whole(perMille)]
+    case .chance(let chance): ["per-mille": .whole(chance.perMille)]
     }
   }
 
@@ -44,8 +44,8 @@ extension Occurrence {
       guard step >= 1 else { throw reader.problem(.outOfRange, "calls") }
       self = .every(step)
     } else if let perMille = json["per-mille"]?.integer {
-      guard (0...1_000).contains(perMille) else { throw reader.problem(.outOfRange, "calls") }
-      self = .chance(perMille: perMille)
+      guard let chance = Chance(perMille: perMille) else { throw reader.problem(.outOfRange, "calls") }
+      self = .chance(chance)
     } else {
       guard json.array?.count == 2, let first = json[0]?.integer, let last = json[1]?.integer else {
         throw reader.problem(.malformed, "calls")

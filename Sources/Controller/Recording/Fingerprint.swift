@@ -55,7 +55,7 @@ enum Fingerprint {
     return [
       "network \(phone.network.rawValue) \(phone.clock.rawValue) \(phone.isJailbroken) \(phone.seesForeignCertificate)",
       "apps \(phone.missingApps.map(\.rawValue).sorted().joined(separator: " "))",
-      "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.rawValue)",
+      "links \(phone.returns.rawValue) \(phone.leads.rawValue) \(phone.universalLinks.name)",
       "app \(phone.life.rawValue) \(phone.launches) \(text(phone.front)) \(phone.alert?.name ?? "")",
       "window \(window ?? "")",
     ]

@@ -15,7 +15,7 @@ extension Phone {
     return [
       "network": way, "jailbroken": .boolean(isJailbroken), "foreign-certificate": .boolean(seesForeignCertificate),
       "clock": .string(clock.rawValue), "returns": .string(returns.rawValue), "leads": .string(leads.rawValue),
-      "universal-links": .string(universalLinks.rawValue),
+      "universal-links": .string(universalLinks.name),
       "missing-apps": .array(missingApps.map(\.rawValue).sorted().map { .string($0) }),
     ]
   }
@@ -40,7 +40,10 @@ extension Phone {
     clock = try reader.choice("clock", of: ClockSkew.self)
     returns = try reader.choice("returns", of: ReturnHabit.self)
     leads = try reader.choice("leads", of: ReturnTrigger.self)
-    universalLinks = try reader.choice("universal-links", of: UniversalLinks.self)
+    guard let links = UniversalLinks(name: try reader.text("universal-links")) else {
+      throw reader.problem(.unknown, "universal-links")
+    }
+    universalLinks = links
     guard let apps = try reader.value("missing-apps").array else { throw reader.problem(.malformed, "missing-apps") }
     for app in apps {
       guard let known = app.string.flatMap(OtherApp.init(rawValue:)) else {

@@ -1,3 +1,4 @@
+import Checkout
 public import Commerce
 import Pages
 import Phone
@@ -21,7 +22,7 @@ extension WorldSetup {
       "job-order": Self.json(jobOrder),
       "phone": phone.json,
       "faults": .array(faults.map(\.json)),
-      "schedules": schedules.json,
+      "schedules": schedules.json, "rules-off": rulesOff,
     ])
     return json.compactText
   }
@@ -53,10 +54,30 @@ extension WorldSetup {
       schedules = try Schedules(reading: &schedulesReader)
       try schedulesReader.finish()
     }
+    if let json = reader.optional("rules-off") { rules = try Self.rules(without: json, reader) }
     try reader.finish()
   }
 
   // MARK: Parts
+
+  /// The rules that are not looked at; what a later version looks at besides is looked at in an old file too.
+  private var rulesOff: JSON? {
+    let off = PaymentRule.allCases.filter { !rules.contains($0) }
+    return off.isEmpty ? nil : .array(off.map { .string($0.rawValue) })
+  }
+
+  private static func rules(without json: JSON, _ reader: RecordingReader) throws(RecordingProblem) -> Set<PaymentRule>
+  {
+    guard let names = json.array else { throw reader.problem(.malformed, "rules-off") }
+    var rules = Set(PaymentRule.allCases)
+    for name in names {
+      guard let rule = name.string.flatMap(PaymentRule.init(rawValue:)) else {
+        throw reader.problem(.unknown, "rules-off")
+      }
+      rules.remove(rule)
+    }
+    return rules
+  }
 
   private static func json(_ order: Order) -> JSON {
     [

@@ -6,8 +6,6 @@ import Wire
 extension YunoSandbox {
   /// How long an `X-Idempotency-Key` is remembered (Yuno docs, Idempotency).
   static let keyLife: Duration = .seconds(24 * 3_600)
-  /// How long a PIX code can be paid: Till's own, since Yuno publishes no usual time.
-  static let pixLife: Duration = .seconds(30 * 60)
 
   /// `POST /v1/payments`: answers 201 with the payment.
   ///
@@ -109,7 +107,9 @@ extension YunoSandbox {
     of asked: PaymentRequest, _ session: Session?, at moment: inout SandboxMoment
   ) throws(Problem) -> Payment.Means {
     switch asked.type {
-    case .pix: return .pix(Self.code(for: asked, at: &moment), expiresAt: moment.now.advanced(by: Self.pixLife))
+    case .pix:
+      let life = moment.settings[PixLifetime.self].length
+      return .pix(Self.code(for: asked, at: &moment), expiresAt: moment.now.advanced(by: life))
     case .applePay: return .applePay(nil)
     case .checkoutPro: return .checkoutPro
     case .card:

@@ -79,6 +79,37 @@ extension YunoSandbox {
     public static let setting = "yuno.pix-code"
   }
 
+  /// How long a PIX code can be paid. Yuno publishes no usual time, so that the usual one and the shortest are Till's own.
+  public enum PixLifetime: String, SettingChoice {
+    /// 30 minutes, Till's own.
+    case thirtyMinutes = "thirty-minutes"
+    /// 5 minutes, Till's own.
+    case fiveMinutes = "five-minutes"
+    /// 15 minutes, as in an example of the central bank's (Banco Central do Brasil, API Pix, `calendario.expiracao`).
+    case fifteenMinutes = "fifteen-minutes"
+    /// An hour, as in another one (Banco Central do Brasil, API Pix, `calendario.expiracao`).
+    case oneHour = "one-hour"
+    /// A day, which is meant where nobody says (Banco Central do Brasil, API Pix, `calendario.expiracao`).
+    case oneDay = "one-day"
+    /// Six days, the longest that a provider behind Yuno takes (Yuno docs, Rede PIX).
+    case sixDays = "six-days"
+
+    /// The setting's name.
+    public static let setting = "yuno.pix-lifetime"
+
+    /// In whole minutes.
+    public var length: Duration {
+      switch self {
+      case .thirtyMinutes: .seconds(30 * 60)
+      case .fiveMinutes: .seconds(5 * 60)
+      case .fifteenMinutes: .seconds(15 * 60)
+      case .oneHour: .seconds(3_600)
+      case .oneDay: .seconds(24 * 3_600)
+      case .sixDays: .seconds(6 * 24 * 3_600)
+      }
+    }
+  }
+
   /// How the shopper's bank and Yuno's PIX provider behave; Till's own.
   public enum PixBank: String, SettingChoice {
     /// The bank asks the code's address first, and Yuno hears of the payment at once.
@@ -125,6 +156,6 @@ extension YunoSandbox {
   /// What can be set up about it.
   public static let settings = [
     Setting(Standstill.self), Setting(Acquirer.self), Setting(Operations.self), Setting(CodeFault.self),
-    Setting(PixBank.self), Setting(Advice.self),
+    Setting(PixLifetime.self), Setting(PixBank.self), Setting(Advice.self),
   ]
 }

@@ -21,7 +21,7 @@ extension ScenarioRun {
         reached.add(exchange.operation, to: .faultedCalls)
       }
     }
-    for change in scenario.world.phoneChanges { reached.add(change.name, to: .phone) }
+    for change in scenario.world.phoneChanges { reached.add(change.kind, to: .phone) }
     switch scenario.world.network {
     case .online: break
     case .offline: reached.add(PhoneChange.network(.offline).name, to: .phone)
@@ -37,7 +37,7 @@ extension ScenarioRun {
 extension Reached {
   fileprivate mutating func add(_ action: Action) {
     switch action {
-    case .phone(let changes): for change in changes { add(change.name, to: .phone) }
+    case .phone(let changes): for change in changes { add(change.kind, to: .phone) }
     case .network(.offline): add(PhoneChange.network(.offline).name, to: .phone)
     case .network(.online): add(PhoneChange.network(.online).name, to: .phone)
     case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)

@@ -21,11 +21,26 @@ public struct ExplorationPlan: Sendable {
   public var orders: Int
   /// How many random walks follow, beyond the budgets.
   public var walks: Int
-  /// What is done before the first choice, from a scenario; nothing from the beginning.
+  /// What is done before the first choice, from a scenario or a run; nothing from the beginning.
   public var beginning: Beginning?
 
   /// Something that is done in a new world before the first choice.
-  public typealias Beginning = @Sendable (World) -> Void
+  public struct Beginning: Sendable {
+    /// Does it.
+    let perform: @Sendable (World) -> Void
+    /// Does it and writes it down.
+    let record: @Sendable (RecordedWorld) -> Void
+
+    init(perform: @escaping @Sendable (World) -> Void, record: @escaping @Sendable (RecordedWorld) -> Void) {
+      self.perform = perform
+      self.record = record
+    }
+
+    /// What was done in a recording up to one of its moments.
+    public init(_ recorded: RecordedBeginning) {
+      self.init(perform: { recorded.perform(in: $0) }, record: { recorded.record(in: $0) })
+    }
+  }
 
   /// One fault, and one choice that is not as usual.
   public init(
@@ -53,7 +68,7 @@ public struct ExplorationPlan: Sendable {
 
   func makeWalk(_ path: Path) -> (world: World, walk: Walk) {
     let world = World(setup(for: path), gateways: gateways, detail: .lean)
-    beginning?(world)
+    beginning?.perform(world)
     return (world, Walk(world, method: method))
   }
 }

@@ -15,6 +15,7 @@ extension Finding {
   /// The counter-example walked once more in a world that writes down what is done in it.
   public func recorded(_ plan: ExplorationPlan) -> RecordedWorld {
     let world = RecordedWorld(plan.setup(for: path), gateways: plan.gateways)
+    plan.beginning?.record(world)
     var walk = Walk(world, method: method)
     for choice in path.choices {
       walk.make(choice)
@@ -29,11 +30,10 @@ extension Finding {
 
   /// The files that show it: what it is in JSON, the run as one small file, and a scenario that replays it.
   ///
-  /// There is no run and no scenario for one that begins in the middle of another scenario, and no scenario where none can be written.
+  /// There is no scenario where none can be written.
   public func files(of plan: ExplorationPlan, number: Int, by writer: ScenarioWriter, program: String) -> [File] {
     let name = name(number: number)
     var files = [File(name: name + ".json", text: json.prettyText + "\n")]
-    guard plan.beginning == nil else { return files }
     let world = recorded(plan)
     files.append(
       File(name: name + TillRun.ending, text: TillRun(world, program: program, title: name).text))

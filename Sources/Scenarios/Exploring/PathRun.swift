@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Phone
+import Sandbox
 
 /// What a run came past.
 struct PathReport: Sendable {
@@ -164,7 +165,7 @@ struct PathRun {
     world.perform(.phone(.openShop))
     walk.look()
     world.perform(.notifications(.release))
-    walk.waitUntilIdle(for: plan.method.settlingTime)
+    walk.waitUntilIdle(for: plan.settlingTime)
     note()
     if let broken = walk.snapshot.brokenRule {
       report.problem = PathProblem(.rule(broken.rule), facts: broken.facts, in: walk.snapshot, events: broken.events)
@@ -194,14 +195,14 @@ struct PathRun {
   }
 }
 
-extension PaymentMethod {
+extension ExplorationPlan {
   /// How long a payment may take until both sides agree, once everything works (Till's own bounds: a wallet's code two minutes,
   /// cards fifteen, PIX its expiry and two more, pay-later thirty minutes, banks a day).
   var settlingTime: Duration {
-    switch self {
+    switch method {
     case .stcPay: .seconds(2 * 60)
     case .card, .applePay, .samsungPay, .googlePay, .mercadoPago, .paymentMenu: .seconds(15 * 60)
-    case .pix: .seconds(17 * 60)
+    case .pix: setup.settings[YunoSandbox.PixLifetime.self].length + .seconds(2 * 60)
     case .tabby, .tamara: .seconds(30 * 60)
     case .bankPayment, .mandate: .seconds(24 * 3_600)
     }

@@ -7,8 +7,8 @@ public struct ScenarioBeginning: Sendable {
   public let setup: WorldSetup
   /// The method that it pays with; `nil` when it has picked none by then.
   public let method: PaymentMethod?
-  /// Does its steps in a new world.
-  public let perform: ExplorationPlan.Beginning
+  /// Its steps, to be done in a new world.
+  public let steps: ExplorationPlan.Beginning
 }
 
 extension ScenarioRunner {
@@ -29,19 +29,13 @@ extension ScenarioRunner {
     }
     let source = read.source
     let display = ScenarioDisplay(language: .empty, columns: 80, rows: 24)
-    return ScenarioBeginning(setup: scenario.world.setup, method: chosen.last) { world in
+    let perform: @Sendable (DrivenWorld) -> Void = { world in
       var run = ScenarioRun(scenario, source, in: world, display: display) { _, _ in [] }
       for step in done { run.perform(step) }
     }
-  }
-}
-
-extension ScenarioRun {
-  /// A run in a world that somebody else made.
-  init(
-    _ scenario: Scenario, _ source: SourceText, in world: World, display: ScenarioDisplay,
-    render: @escaping ScenarioRunner.Render
-  ) {
-    self.init(scenario, source, in: DrivenWorld(world), display: display, render: render)
+    return ScenarioBeginning(
+      setup: scenario.setup, method: chosen.last,
+      steps: ExplorationPlan.Beginning(
+        perform: { perform(DrivenWorld($0)) }, record: { perform(DrivenWorld(recorded: $0)) }))
   }
 }

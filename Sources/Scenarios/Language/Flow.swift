@@ -77,6 +77,12 @@ public enum RuleSelection: Hashable, Sendable {
     case .except(let rules): PaymentRule.allCases.filter { !rules.contains($0) }
     }
   }
+
+  /// The selection that leaves what these leave.
+  init(_ rules: Set<PaymentRule>) {
+    let off = PaymentRule.allCases.filter { !rules.contains($0) }
+    self = off.isEmpty ? .all : rules.isEmpty ? .none : .except(off)
+  }
 }
 
 extension PaymentRule: Word {

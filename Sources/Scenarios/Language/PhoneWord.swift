@@ -98,7 +98,6 @@ enum ConsentName: String, Word {
 /// Which certificate the phone is shown.
 enum CertificateName: String, Word {
   case pinned
-  case byChance = "by-chance"
   case foreign
 
   static var kind: String { "certificate" }
@@ -118,10 +117,6 @@ extension ReturnHabit: Word {
 
 extension ReturnTrigger: Word {
   static var kind: String { "leads" }
-}
-
-extension UniversalLinks: Word {
-  static var kind: String { "universal-links" }
 }
 
 extension AppLife: Word {

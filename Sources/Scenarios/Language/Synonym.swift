@@ -21,7 +21,7 @@ enum Synonym {
     "decision": ["app": "decision-hop", "browser": "decision-hop", "refused": "decision-refused"],
     "result": ["expired": "result-expired"],
     "link-reason": ["no-user-tap": "no-user-tap"],
-    "universal-links": ["not-installed": "not-installed", "unreliable": "unreliable"],
+    "universal-links": ["not-installed": "not-installed"],
     "screen": ["verified": "verified"],
   ]
 

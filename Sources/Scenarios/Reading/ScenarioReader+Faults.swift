@@ -81,7 +81,7 @@ extension ScenarioReader {
     switch entry.name {
     case "nth": return range(entry.value).map { .nth($0) } ?? .each
     case "every": return count(entry.value, 1...1_000).map { .every($0) } ?? .each
-    default: return perMille(entry.value).map { .chance(perMille: $0) } ?? .each
+    default: return chance(entry.value).map { .chance($0) } ?? .each
     }
   }
 
@@ -99,17 +99,12 @@ extension ScenarioReader {
   }
 
   /// `0.2`: from 0 to 1, with at most three decimals.
-  private mutating func perMille(_ tree: Tree) -> Int? {
+  private mutating func chance(_ tree: Tree) -> Chance? {
     guard let text = text(tree) else { return nil }
-    let halves = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    let decimals = halves.count == 2 ? String(halves[1]) : "0"
-    let isSound =
-      text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E } && (1...3).contains(decimals.utf8.count)
-    if isSound, let whole = halves.first.flatMap({ Int($0) }), whole <= 1,
-      let part = Int(decimals + String(repeating: "0", count: 3 - decimals.utf8.count)), whole * 1_000 + part <= 1_000
-    {
-      return whole * 1_000 + part
-    }
+    return Chance(text) ?? noChance(text, tree)
+  }
+
+  mutating func noChance<Value>(_ text: String, _ tree: Tree) -> Value? {
     complaints.add(.wrongFormat, tree.place, "format.chance", ["value": .text(Shown.text(text))])
     return nil
   }

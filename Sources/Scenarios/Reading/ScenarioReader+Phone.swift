@@ -22,6 +22,9 @@ extension ScenarioReader {
   /// `app/kill`, or `{network: lossy, app: kill}`.
   mutating func phoneChanges(_ tree: Tree) -> [PhoneChange]? {
     guard case .map(let entries) = tree.content else {
+      guard let text = text(tree) else { return nil }
+      if let change = PhoneChange(name: text) { return [change] }
+      if text.hasPrefix(PhoneChange.linksStart + UniversalLinks.chanceStart) { return noChance(text, tree) }
       return name(tree, among: PhoneChange.all.map(\.name), kind: "phone-change").flatMap { PhoneChange(name: $0) }
         .map { [$0] }
     }
@@ -45,9 +48,19 @@ extension ScenarioReader {
     case "apps": return apps(value)
     case "returns": return word(value, as: ReturnHabit.self).map { [.returns($0)] } ?? []
     case "leads": return word(value, as: ReturnTrigger.self).map { [.leads($0)] } ?? []
-    case "universal-links": return word(value, as: UniversalLinks.self).map { [.universalLinks($0)] } ?? []
+    case "universal-links": return universalLinks(value).map { [.universalLinks($0)] } ?? []
     case "app": return word(value, as: AppMoveName.self).map { [$0.change] } ?? []
     default: return word(value, as: ConsentName.self).map { [.alert($0 == .yes)] } ?? []
+    }
+  }
+
+  /// `pinned`, or `unreliable(0.3)`.
+  mutating func universalLinks(_ tree: Tree) -> UniversalLinks? {
+    guard let text = text(tree) else { return nil }
+    if let links = UniversalLinks(name: text) { return links }
+    if text.hasPrefix(UniversalLinks.chanceStart) { return noChance(text, tree) }
+    return name(tree, among: UniversalLinks.all.map(\.name), kind: "universal-links").flatMap {
+      UniversalLinks(name: $0)
     }
   }
 

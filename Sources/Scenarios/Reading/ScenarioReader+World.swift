@@ -5,6 +5,7 @@ import Language
 import Pages
 import Payments
 import Providers
+import Sandbox
 
 /// The app, the gateways and the messages to the store's server, as far as they can be set up.
 extension ScenarioReader {
@@ -16,7 +17,7 @@ extension ScenarioReader {
     if let domains = parts["domains"] {
       for domain in items(domains) { fixed(domain, "domains", among: shop.domains.map(\.host)) }
     }
-    if let links = parts["universal-links"], let word = word(links, as: UniversalLinks.self) {
+    if let links = parts["universal-links"], let word = universalLinks(links) {
       world.phoneChanges.append(.universalLinks(word))
     }
   }
@@ -71,14 +72,15 @@ extension ScenarioReader {
       guard let parts = fields(entry.value, of: "otp", allowing: ["expires", "tries"]) else { return }
       if let tries = parts["tries"] { fixed(tries, "otp.tries", among: ["3"]) }
       if let expires = parts["expires"] {
-        lifetime(
-          expires, [.seconds(120): "two-minutes", .seconds(300): "five-minutes"], "code-lifetime", provider, &world)
+        let choices: [(Duration, String)] = [(.seconds(120), "two-minutes"), (.seconds(300), "five-minutes")]
+        lifetime(expires, of: "otp.expires", among: choices, "code-lifetime", provider, &world)
       }
     default:
       guard let parts = fields(entry.value, of: "pix", allowing: ["expires"]), let expires = parts["expires"] else {
         return
       }
-      fixed(expires, "pix.expires", among: ["30m"])
+      let choices = YunoSandbox.PixLifetime.allCases.map { ($0.length, $0.rawValue) }.sorted { $0.0 < $1.0 }
+      lifetime(expires, of: "pix.expires", among: choices, "pix-lifetime", provider, &world)
     }
   }
 
@@ -102,16 +104,23 @@ extension ScenarioReader {
     return items.compactMap { duration($0) }
   }
 
+  /// How long something can be used, as one of the lengths that a setting of the provider's has.
   private mutating func lifetime(
-    _ tree: Tree, _ choices: [Duration: String], _ name: String, _ provider: ProviderID, _ world: inout ScenarioWorld
+    _ tree: Tree, of name: String, among choices: [(length: Duration, choice: String)], _ id: String,
+    _ provider: ProviderID, _ world: inout ScenarioWorld
   ) {
     guard let duration = duration(tree) else { return }
-    let setting = vocabulary.settings.first { $0.id == "\(provider.rawValue).\(name)" }
-    if let setting, let choice = choices[duration] {
+    guard let setting = vocabulary.settings.first(where: { $0.id == "\(provider.rawValue).\(id)" }) else {
+      complaints.add(.cannotBeSet, tree.place, "fixed", ["name": .text(name)])
+      return
+    }
+    if let choice = choices.first(where: { $0.length == duration })?.choice {
       world.settings.choose(choice, for: setting)
     } else {
-      let notes = setting == nil ? [] : [Self.oneOf(choices.keys.sorted().map { "\($0.wholeMilliseconds / 60_000)m" })]
-      complaints.add(.cannotBeSet, tree.place, "fixed", ["name": .text("otp.expires")], notes: notes)
+      complaints.add(
+        .cannotBeSet, tree.place, "not-a-length",
+        ["name": .text(name), "value": .text(DurationText.written(duration))],
+        notes: [Self.oneOf(choices.map { DurationText.written($0.length) })])
     }
   }
 

@@ -26,6 +26,12 @@ struct DrivenWorld {
     recorder = nil
   }
 
+  /// A world that somebody else made and that is written down.
+  init(recorded: RecordedWorld) {
+    world = recorded.world
+    recorder = recorded
+  }
+
   var snapshot: Snapshot { world.snapshot }
 
   /// Shows what there is to see without making a copy of it.

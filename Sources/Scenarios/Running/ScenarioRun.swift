@@ -57,7 +57,7 @@ struct ScenarioRun {
     self.render = render
     keepsTranscript = options.keepsTranscripts
     seed = options.seed ?? scenario.world.seed
-    var setup = scenario.world.setup
+    var setup = scenario.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     self.setup = setup
@@ -93,8 +93,8 @@ struct ScenarioRun {
     self.world = world
     keepsTranscript = false
     seed = scenario.world.seed
-    begun = scenario.world.setup.start
-    setup = scenario.world.setup
+    begun = scenario.setup.start
+    setup = scenario.setup
     gateways = .own
     steps = Self.flat(scenario.steps, seed: scenario.world.seed)
   }
@@ -119,7 +119,7 @@ struct ScenarioRun {
       }
       note()
       if let watch { watch(world.snapshot) }
-      if let rule = world.look(\.brokenRule), scenario.rules.rules.contains(rule.rule) { breakRule(rule, at: step) }
+      if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return }
     }
     warnOfIdleFaults()

@@ -8,7 +8,7 @@ public struct ScenarioStage: Sendable {
   public let setup: WorldSetup
 
   init(_ scenario: Scenario) {
-    var setup = scenario.world.setup
+    var setup = scenario.setup
     for step in scenario.steps {
       if case .fault(let rule, nil) = step.action { setup.faults.append(rule) } else if step.action.isShoppers { break }
     }
@@ -17,6 +17,15 @@ public struct ScenarioStage: Sendable {
 
   /// The world.
   public func makeWorld() -> World { World(setup) }
+}
+
+extension Scenario {
+  /// How its world is set up: as it says, with the rules that it looks at.
+  var setup: WorldSetup {
+    var setup = world.setup
+    setup.rules = Set(rules.rules)
+    return setup
+  }
 }
 
 extension ScenarioWorld {

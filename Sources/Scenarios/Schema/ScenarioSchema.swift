@@ -74,7 +74,7 @@ struct ScenarioSchema {
         "app",
         SchemaForm.map([
           ("scheme", SchemaForm.text), ("domains", SchemaForm.listOrOne(SchemaForm.text)),
-          ("universal-links", SchemaForm.word(UniversalLinks.self)),
+          ("universal-links", SchemaForm.universalLinks()),
         ])
       ),
       ("gateways", gateways), ("calls", SchemaForm.listOrOne(SchemaForm.text)),
@@ -125,13 +125,14 @@ struct ScenarioSchema {
       ("clock", SchemaForm.word(ClockSkew.self)),
       ("apps", SchemaForm.map(OtherApp.allCases.map { ($0.rawValue, SchemaForm.word(PresenceName.self)) })),
       ("returns", SchemaForm.word(ReturnHabit.self)), ("leads", SchemaForm.word(ReturnTrigger.self)),
-      ("universal-links", SchemaForm.word(UniversalLinks.self)),
+      ("universal-links", SchemaForm.universalLinks()),
     ]
     guard isChange else { return SchemaForm.map(conditions) }
     let moves: [(String, JSON)] = [
       ("app", SchemaForm.word(AppMoveName.self)), ("alert", SchemaForm.word(ConsentName.self)),
     ]
-    return ["anyOf": [SchemaForm.names(PhoneChange.all.map(\.name)), SchemaForm.map(conditions + moves)]]
+    let chances = SchemaForm.universalLinks(after: PhoneChange.linksStart)
+    return ["anyOf": [SchemaForm.names(PhoneChange.all.map(\.name)), chances, SchemaForm.map(conditions + moves)]]
   }
 }
 

@@ -1,3 +1,4 @@
+import Pages
 import Wire
 
 /// The forms that values of scenario files have, as JSON Schema (2020-12 drafts, Core and Validation).
@@ -12,6 +13,16 @@ enum SchemaForm {
   static let identifier: JSON = either(["type": "string", "pattern": "^[a-z0-9-]{1,64}$"])
   static let duration: JSON = either(
     ["type": "string", "pattern": "^\\+?([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"])
+  /// Whether universal links work; `start` stands in front of it.
+  static func universalLinks(after start: String = "") -> JSON {
+    either(
+      [
+        "enum": .array(
+          (UniversalLinks.all.map(\.name) + Synonym.all(kind: "universal-links")).map { .string(start + $0) })
+      ],
+      ["type": "string", "pattern": .string("^\(start)unreliable\\((0(\\.[0-9]{1,3})?|1(\\.0{1,3})?)\\)$")])
+  }
+
   static let money: JSON = either(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)? [A-Z]{3}$"])
   static let instant: JSON = either(["type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}T"])
 

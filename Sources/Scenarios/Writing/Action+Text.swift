@@ -120,10 +120,7 @@ extension FaultRule {
       let ends = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
       parts.append(("nth", ends))
     case .every(let step): parts.append(("every", "\(step)"))
-    case .chance(let perMille):
-      let digits = String(perMille % 1_000)
-      let part = String(repeating: "0", count: 3 - digits.count) + digits
-      parts.append(("p", "\(perMille / 1_000).\(part)"))
+    case .chance(let chance): parts.append(("p", chance.text))
     }
     if let step { parts.append(("after", step)) }
     if let lasting { parts.append(("for", DurationText.written(lasting))) }
@@ -178,6 +175,19 @@ extension MessageReference {
     case .next: "next"
     case .last: "last"
     case .event(let name): YAML.text(name)
+    }
+  }
+}
+
+extension RuleSelection {
+  /// The rules as a file writes them.
+  var fileText: String {
+    func list(_ rules: [PaymentRule]) -> String { "[\(rules.map(\.rawValue).joined(separator: ", "))]" }
+    return switch self {
+    case .all: "all"
+    case .none: "none"
+    case .only(let rules): list(rules)
+    case .except(let rules): "{except: \(list(rules))}"
     }
   }
 }

@@ -14,6 +14,8 @@ struct DraftText {
   }
 
   private(set) var head: [String]
+  /// What stands behind the steps.
+  let end: [String]
   private(set) var lines: [Line] = []
   /// Where each side of an expectation stands in the text that was made last: the line of the file, the index in `lines`.
   private var places: [Int: Int] = [:]
@@ -22,6 +24,7 @@ struct DraftText {
   init(_ draft: Draft, head: [String], words: (Phrase) -> String) {
     self.head = head
     let rehearsal = draft.rehearsal
+    end = ["", "always: \(rehearsal.scenario.rules.fileText)"]
     var run = rehearsal.runner.prepare(rehearsal.scenario, SourceText(path: "", text: ""))
     let operations = Set(rehearsal.runner.vocabulary.operations)
     var (last, truths): (Waypoint?, [String]) = (nil, run.world.snapshot.truths.provable)
@@ -84,11 +87,8 @@ struct DraftText {
         places[text.count] = index
       }
     }
-    return (text + Self.end).joined(separator: "\n") + "\n"
+    return (text + end).joined(separator: "\n") + "\n"
   }
-
-  /// What stands behind the steps.
-  static let end = ["", "always: all"]
 
   /// What each line comes to in the file, as rows that stand at the level of the steps; those that say nothing left out.
   var blocks: [[String]] { lines.map { Self.block(of: $0) }.filter { !$0.isEmpty } }

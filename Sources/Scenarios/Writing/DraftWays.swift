@@ -29,7 +29,7 @@ struct DraftWays {
       rows.append("        \(YAML.text(name)):" + (own.isEmpty ? " []" : ""))
       rows += own.flatMap { $0.map { "          " + $0 } }
     }
-    return (rows + DraftText.end).joined(separator: "\n") + "\n"
+    return (rows + drafts[0].end).joined(separator: "\n") + "\n"
   }
 
   /// The first one's beginning, with the tags, the remarks and the world of all.

@@ -76,7 +76,7 @@ struct GivenText {
     if phone.returns != usual.returns { parts.append(("returns", phone.returns.rawValue)) }
     if phone.leads != usual.leads { parts.append(("leads", phone.leads.rawValue)) }
     if phone.universalLinks != usual.universalLinks {
-      parts.append(("universal-links", phone.universalLinks.rawValue))
+      parts.append(("universal-links", phone.universalLinks.name))
     }
     if !parts.isEmpty { lines.append("phone: \(YAML.map(parts))") }
   }

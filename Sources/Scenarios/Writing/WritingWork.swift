@@ -31,7 +31,8 @@ struct Work {
 
   func write(_ timing: Draft.Timing, _ runner: ScenarioRunner) throws(RecordingProblem) -> ScenarioWriter.Written {
     let given = GivenText(setup, calls: survey.foreignCalls(runner.vocabulary))
-    let scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
+    var scenario = Scenario(id: slug, name: name, tags: [], variant: "", world: ScenarioWorld(setup), steps: [])
+    scenario.rules = RuleSelection(setup.rules)
     let knowing = runner.knowing(survey.foreignCalls(runner.vocabulary))
     var draft = Draft(Rehearsal(scenario, knowing), timing, cards: cards)
     try draft.follow(RecordingPlayer(setup, entries, gateways: gateways), faults: setup.faults)

@@ -37,7 +37,7 @@ extension Inspector {
       guard let present = item.present(phone) else { continue }
       facts.append(
         (
-          scene.say("phone.pane.\(item.name)"), scene.say("phone.value.\(present.name)"),
+          scene.say("phone.pane.\(item.name)"), scene.say(present.phrase(below: "phone.value")),
           present == item.present(PhoneState())
         ))
     }

@@ -100,7 +100,7 @@ struct FaultState: Hashable {
     case .next: .nth(1...1)
     case .nth: .nth(max(1, number)...max(1, number))
     case .every: .every(max(1, number))
-    case .chance: .chance(perMille: min(100, max(0, number)) * 10)
+    case .chance: Chance(perMille: number * 10).map { .chance($0) } ?? .each
     case .each: .each
     }
   }
@@ -252,7 +252,7 @@ extension Scene {
       range == 1...1
         ? say("fault.turn.next") : say("fault.turn.nth", ["count": .number(range.lowerBound)])
     case .every(let step): say("fault.turn.every", ["count": .number(step)])
-    case .chance(let perMille): say("fault.turn.chance", ["count": .number(perMille / 10)])
+    case .chance(let chance): say("fault.turn.by-chance", ["chance": .phrase(chance.phrase)])
     }
   }
 

@@ -185,7 +185,7 @@ extension Scene {
       say(
         "operation.outcome",
         ["outcome": .outside(interface.choices.outcomes.first { $0.id == id }?.name ?? id)])
-    case .phone(let change): say("phone-change.\(change.name)")
+    case .phone(let change): say(change.phrase(below: "phone-change"))
     case .save(let file): say("operation.save-\(file.rawValue)")
     case .resume(let goesOn): say(goesOn ? "offer.yes" : "offer.no")
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])

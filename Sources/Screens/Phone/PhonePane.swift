@@ -118,7 +118,7 @@ struct PhonePane {
     if case .app = item, case .installed(_, let flag)? = item.present(scene.phone) {
       return scene.say(flag ? "phone.value.installed" : "phone.value.removed")
     }
-    if let present = item.present(scene.phone) { return scene.say("phone.value.\(present.name)") }
+    if let present = item.present(scene.phone) { return scene.say(present.phrase(below: "phone.value")) }
     switch item {
     case .loseRequest, .loseAnswer:
       return scene.pickedCall.map(VisibleText.sanitised) ?? scene.say("phone.value.next-call")

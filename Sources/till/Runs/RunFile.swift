@@ -55,6 +55,18 @@ struct RunFile {
       fingerprint: machine.world.fingerprint)
   }
 
+  /// Plays it and says what was done up to one of its events, counted from 1, or to its end; complains and leaves with exit status 2
+  /// where it cannot be played or has no such event.
+  func beginning(until event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> RecordedBeginning {
+    try machine(at: event, surroundings, gateways: gateways).beginning
+  }
+
+  /// Whether a name on the command line means a run, where it could mean another file as well.
+  static func isRun(_ name: String) -> Bool {
+    name.hasSuffix(TillRun.ending)
+      || !name.contains("/") && access(name, F_OK) != 0 && (name == "last" || SessionID(name) != nil)
+  }
+
   /// Opens it as a live session that stands still at one of its events, or at its end; whatever is done goes on from there, and nothing
   /// of it is kept on the disk. Says whether it ends as it did as well. Complains and leaves with exit status 2 where it cannot be
   /// played or has no such event.

@@ -31,6 +31,7 @@ struct RecordingTextTests {
     ] + PaymentMethod.allCases.flatMap { [Command.event(.methodChosen($0)), .event(.methodHighlighted($0))] }
     + Command.NotificationChange.plain.map { .notifications($0) } + Command.LostPart.allCases.map { .loseNext($0) }
     + ButtonID.fixed.map { .event(.pressed($0)) } + RecordedFaults.all.map { .fault($0) } + [.heal(nil), .heal("f1")]
+    + [Chance("0.3"), .half, .never].compactMap { $0 }.map { .phone(.universalLinks(.unreliable($0))) }
     + [.releaseOne(3), .repeat(7), .forge(.tooOld, 4), .delay(2, .milliseconds(90_000))].map { .notifications($0) }
 
   @Test("every command is the same after it was written and read", arguments: commands.indices)
@@ -218,6 +219,7 @@ struct WorldSetupTextTests {
     setup.phone = Phone(network: .slow(.milliseconds(70)), isJailbroken: true, seesForeignCertificate: true)
     for setting in WorldSettings.all { RecordedSetup.set(&setup, setting.id, setting.choices.last ?? "") }
     setup.faults = RecordedFaults.all
+    setup.rules = [.oneKey, .capturedOnce]
     let again = try WorldSetup(reading: setup.text, stores: RecordedSetup.find)
     #expect(again.text == setup.text)
     #expect(again.store == setup.store)
@@ -230,7 +232,33 @@ struct WorldSetupTextTests {
     #expect(again.phone == setup.phone)
     #expect(again.settings == setup.settings)
     #expect(again.faults == setup.faults)
+    #expect(again.rules == setup.rules)
     #expect(!again.isDeviceTrusted)
+  }
+
+  @Test(
+    "the rules that are off are kept; a set-up in which every rule is looked at says nothing of rules, as it always did"
+  )
+  func rules() throws {
+    var setup = try RecordedSetup.world("london")
+    #expect(!setup.text.contains("rules"))
+    #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules == Set(PaymentRule.allCases))
+    setup.rules.subtract([.oneKey, .notifiedOnTime])
+    #expect(setup.text.contains(#""rules-off":["one-key","notified-on-time"]"#))
+    #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules == setup.rules)
+    setup.rules = []
+    #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules.isEmpty)
+  }
+
+  @Test("how likely universal links work is kept; without a number it is one half, as it always was")
+  func chance() throws {
+    var setup = try RecordedSetup.world("london")
+    setup.phone.universalLinks = .unreliable(.half)
+    #expect(setup.text.contains(#""universal-links":"unreliable""#))
+    #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).phone == setup.phone)
+    setup.phone.universalLinks = .unreliable(try #require(Chance("0.3")))
+    #expect(setup.text.contains(#""universal-links":"unreliable(0.3)""#))
+    #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).phone == setup.phone)
   }
 
   @Test(
@@ -243,9 +271,12 @@ struct WorldSetupTextTests {
       (#""network":"online""#, #""network":"fog""#, .unknown, "phone.network"),
       (#""network":"online""#, #""network":-1"#, .outOfRange, "phone.network"),
       (#""jailbroken":false"#, #""jailbroken":0"#, .malformed, "phone.jailbroken"),
+      (#""universal-links":"work""#, #""universal-links":"unreliable(3)""#, .unknown, "phone.universal-links"),
       (#""faults":[]"#, #""faults":[{}]"#, .missing, "faults.1.id"),
       (#""faults":[]"#, #""faults":{}"#, .malformed, "faults"),
       (#""faults":[]"#, #""faults":[],"more":1"#, .surplus, "more"),
+      (#""faults":[]"#, #""faults":[],"rules-off":"one-key""#, .malformed, "rules-off"),
+      (#""faults":[]"#, #""faults":[],"rules-off":["two-keys"]"#, .unknown, "rules-off"),
       (
         #""faults":[]"#, #""faults":[{"id":"a","operation":"*","calls":[3,1],"effect":{"name":"offline"}}]"#,
         .outOfRange,
@@ -273,7 +304,7 @@ private enum RecordedFaults {
         .latency(.shaped(median: .milliseconds(400), p99: .seconds(3))), .truncate(17), .truncate(0),
         .clockSkew(.seconds(-600)), .killBackend(.merchant, down: .seconds(7)), .answer(status: 200, body: "{}"),
       ]
-    let occurrences: [Occurrence] = [.each, .nth(1...4), .every(3), .chance(perMille: 250)]
+    let occurrences: [Occurrence] = [.each, .nth(1...4), .every(3), .chance(.half)]
     return effects.enumerated().map {
       FaultRule(
         id: "f\($0.offset)", operation: OperationPattern("*.x"), side: $0.offset.isMultiple(of: 2) ? .app : nil,

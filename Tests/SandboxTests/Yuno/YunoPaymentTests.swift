@@ -82,13 +82,21 @@ struct YunoPaymentTests {
     #expect(bench.truth().captures == 1)
   }
 
-  @Test("the code expires by itself after 30 minutes and cannot be paid then (Seamless SDK, expired payments)")
-  func expired() throws {
-    let bench = YunoBench()
+  /// The lengths of a code in minutes, the usual one first.
+  static let lifetimes: [(YunoSandbox.PixLifetime, Int)] = [
+    (.thirtyMinutes, 30), (.fiveMinutes, 5), (.fifteenMinutes, 15), (.oneHour, 60), (.oneDay, 1_440),
+    (.sixDays, 8_640),
+  ]
+
+  @Test(
+    "the code expires by itself when its time is over and cannot be paid then (Seamless SDK, expired payments)",
+    arguments: lifetimes)
+  func expired(lifetime: YunoSandbox.PixLifetime, minutes: Int) throws {
+    let bench = YunoBench { $0[YunoSandbox.PixLifetime.self] = lifetime }
     let payment = try #require(bench.payment())
-    let end = bench.moment.now.advanced(by: .seconds(1_800))
+    let end = bench.moment.now.advanced(by: .seconds(minutes * 60))
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == SandboxDeadline(at: end, name: "pix-expires"))
-    bench.wait(.seconds(1_800) - .milliseconds(1))
+    bench.wait(.seconds(minutes * 60) - .milliseconds(1))
     #expect(bench.status(of: payment) == "PENDING/IN_PROCESS")
     bench.wait(.milliseconds(1))
     #expect(bench.status(of: payment) == "EXPIRED/EXPIRED")
@@ -96,6 +104,12 @@ struct YunoPaymentTests {
     #expect(json?.at("transactions", "response_code") == "EXPIRED_BY_PROVIDER")
     #expect(bench.pay(payment.code) == .refused(reason: "expired"))
     #expect(bench.truth() == LedgerTruth(state: .expired, words: "EXPIRED/EXPIRED"))
+  }
+
+  @Test("whoever says nothing gets half an hour; every length is a choice")
+  func usualLifetime() {
+    #expect(Settings()[YunoSandbox.PixLifetime.self] == .thirtyMinutes)
+    #expect(Set(Self.lifetimes.map(\.0)) == Set(YunoSandbox.PixLifetime.allCases))
   }
 
   @Test("in the last millisecond it can still be paid, and stays paid")

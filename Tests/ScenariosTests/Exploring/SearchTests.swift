@@ -41,6 +41,52 @@ struct SearchTests {
     #expect(world.snapshot.brokenRule?.rule == .unknownIsNotFailed)
   }
 
+  @Test(
+    "what begins in the middle of a scenario or of its run finds the same, and the run of it shows the same from the start"
+  )
+  func inTheMiddle() throws {
+    let runner = try Shipped.runner()
+    let file = ScenarioFile(
+      path: "here.till.yaml",
+      text: """
+        till: 1
+        id: here
+        name: here
+        steps:
+          - start: checkout
+          - choose: card
+          - fill: {number: "4200000000000000", expiry: "12/30"}
+          - expect: {screen: {is: card}}
+        always: all
+        """)
+    let steps = try #require(runner.beginning(of: file, steps: 3))
+    #expect(steps.method == .card)
+    let run = try #require(runner.record("here", in: file))
+    let machine = try TimeMachine(replaying: run.entries, in: run.setup)
+    let recorded = machine.beginning
+    #expect(recorded.method == .card)
+    var found: [String] = []
+    for beginning in [steps.steps, ExplorationPlan.Beginning(recorded)] {
+      let plan = ExplorationPlan(
+        steps.setup, method: .card, gateways: .naive, faults: 1, deviations: 0, kinds: [.dropAfter], orders: 0,
+        beginning: beginning)
+      let exploration = explored(plan)
+      let finding = try #require(exploration.findings.first)
+      found.append(exploration.jsonText)
+      #expect(finding.problem.kind == .rule(.unknownIsNotFailed))
+      #expect(!finding.path.choices.contains(Choice(.choose, "card")))
+      let world = finding.recorded(plan)
+      #expect(world.snapshot.brokenRule?.rule == .unknownIsNotFailed)
+      let again = try Recording.replay(world.setup, world.entries, gateways: .naive)
+      #expect(again.fingerprint == world.fingerprint)
+      let files = finding.files(of: plan, number: 1, by: ScenarioWriter(runner), program: "")
+      #expect(files.map { $0.name.split(separator: ".", maxSplits: 1).last } == ["json", "tillrun", "till.yaml"])
+    }
+    #expect(found.first == found.last)
+    #expect(machine.look(atEvent: 1))
+    #expect(machine.beginning.entries.count < recorded.entries.count)
+  }
+
   @Test("the honest gateway takes it once, whatever one call does", arguments: [PaymentMethod.card, .stcPay])
   func honest(_ method: PaymentMethod) throws {
     let exploration = explored(try plan(method, faults: 1))

@@ -52,6 +52,69 @@ struct WritingTests {
     }
   }
 
+  @Test("a rule that a scenario leaves out is off in its recording, and in what is written from that")
+  func rulesThatAreOff() throws {
+    let runner = try Shipped.runner()
+    let file = try #require(
+      Disk.files.find(Shipped.folder).files.first { $0.path.hasSuffix("/stitch-nonce-constant.till.yaml") })
+    let run = try #require(runner.record("stitch-nonce-constant", in: file))
+    #expect(run.setup.rules == Set(PaymentRule.allCases).subtracting([.oneKey, .sameKeyOtherBody]))
+    let again = try TillRun(reading: run.text) { id in runner.vocabulary.stores.first { $0.id == id } }
+    #expect(again.setup.rules == run.setup.rules)
+    #expect(try again.replay().snapshot.brokenRule == nil)
+    let written = try ScenarioWriter(runner).write(again.setup, again.entries, named: "once")
+    #expect(written.isProven, "\(written.text)")
+    #expect(written.breaks == nil)
+    #expect(written.text.hasSuffix("\nalways: {except: [one-key, same-key-other-body]}\n"))
+    // Where every rule is looked at, one is broken.
+    var strict = again.setup
+    strict.rules = Set(PaymentRule.allCases)
+    let broken = try TillRun(setup: strict, entries: again.entries)
+    #expect(broken.end.broken?.rule == .oneKey || broken.end.broken?.rule == .sameKeyOtherBody)
+  }
+
+  @Test("how likely universal links work is written, at the beginning and in a step, and a lifetime of a code")
+  func chanceAndLifetime() throws {
+    let runner = try Shipped.runner()
+    let text = """
+      till: 1
+      id: here
+      name: here
+      given:
+        store: sao-paulo
+        seed: 5
+        phone: {universal-links: unreliable(0.3)}
+        gateways: {yuno: {pix: {expires: 5m}}}
+      steps:
+        - start: checkout
+        - phone: {universal-links: unreliable(0.125)}
+        - choose: pix
+        - clock: +5m
+        - clock: {run-until: screen:result}
+        - expect: {backend: {status: expired}}
+      always: all
+      """
+    let run = try #require(runner.record("here", in: ScenarioFile(path: "here.till.yaml", text: text)))
+    let again = try TillRun(reading: run.text) { id in runner.vocabulary.stores.first { $0.id == id } }
+    #expect(again.setup.phone == run.setup.phone)
+    let written = try ScenarioWriter(runner).write(again.setup, again.entries, named: "once").text
+    #expect(written.contains("universal-links: unreliable(0.3)"), "\(written)")
+    #expect(written.contains("- phone: \"universal-links/unreliable(0.125)\""), "\(written)")
+    #expect(written.contains("yuno.pix-lifetime: five-minutes"), "\(written)")
+    let report = runner.run([ScenarioFile(path: "w.till.yaml", text: written)], options: RunOptions(isStrict: true))
+    #expect(report.exitCode == .passed, "\(written)")
+  }
+
+  @Test(
+    "rules are written as they were chosen",
+    arguments: [
+      (RuleSelection.all, "all"), (.none, "none"), (.only([.oneKey]), "[one-key]"),
+      (.except([.oneKey, .capturedOnce]), "{except: [one-key, captured-once]}"),
+    ])
+  func rules(selection: RuleSelection, text: String) {
+    #expect(selection.fileText == text)
+  }
+
   @Test("a step can go on at once, while a call is under way")
   func atOnce() throws {
     let text = """
