@@ -126,6 +126,15 @@ final class WorldHistory: Sendable {
     return hash
   }
 
+  /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
+  /// section 7.1).
+  fileprivate static func isRefusal(_ answer: WireAnswer, to request: WireRequest) -> Bool {
+    guard (200...299).contains(answer.status), request.head.path == "/graphql", let body = answer.json,
+      body["errors"]?.array?.isEmpty == false
+    else { return false }
+    return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
+  }
+
   fileprivate static func key(of request: WireRequest) -> String? { headerKey(of: request) ?? bodyKey(of: request) }
 
   private static func headerKey(of request: WireRequest) -> String? {
@@ -187,8 +196,13 @@ struct WatchedTransport: Transport {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
       if !gate.isStopped {
-        let body = WorldHistory.key(of: request) == nil ? 0 : WorldHistory.subject(of: answer)
-        history.note(.ended(call: call, .answered(status: answer.status, body: body)))
+        let hasKey = WorldHistory.key(of: request) != nil
+        history.note(
+          .ended(
+            call: call,
+            .answered(
+              status: answer.status, body: hasKey ? WorldHistory.subject(of: answer) : 0,
+              isRefusal: hasKey && WorldHistory.isRefusal(answer, to: request))))
       }
       return answer
     } catch {
