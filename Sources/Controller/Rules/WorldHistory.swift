@@ -119,10 +119,15 @@ final class WorldHistory: Sendable {
     return number
   }
 
-  /// Tells what an answer is about: it begins with the identifier of what was made, and what follows may have moved on.
+  /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
   fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
+    let body = answer.body.utf8
     var hash = Digest.start
-    for byte in answer.body.utf8.prefix(48) { Digest.add(byte, to: &hash) }
+    if let start = answer.body.firstRange(of: "\"id\":\"")?.upperBound {
+      for byte in body[start...].prefix(while: { $0 != UInt8(ascii: "\"") }) { Digest.add(byte, to: &hash) }
+    } else {
+      for byte in body.prefix(48) { Digest.add(byte, to: &hash) }
+    }
     return hash
   }
 

@@ -42,14 +42,7 @@ struct PartialMovementTests {
     Provider(id: .tamara, store: "default", currency: .sar, pay: { $0.payWithTamara() }),
     Provider(
       id: .swedbankPay, store: "stockholm", currency: .sek,
-      pay: { person in
-        person.choose(.paymentMenu)
-        person.press(.page("card"))
-        for (name, text) in [("card-number", "4925000000000004"), ("expiry", "12/30"), ("cvc", "123")] {
-          person.fill(.page(name), text)
-        }
-        person.press(.page("pay"))
-      }),
+      pay: { $0.payInMenu() }),
     Provider(
       id: .yuno, store: "sao-paulo", currency: .brl, settings: ["yuno.capture": "authorise-only"],
       pay: { $0.payByCard("4200000000000026", expiry: "1128", holder: "Ana Demo") }),

@@ -163,7 +163,7 @@ struct TryingTooOftenTests {
 
 extension Person {
   /// Pays with stc pay by a code; the last call is on its way when this returns.
-  fileprivate func payWithSTCPay() {
+  func payWithSTCPay() {
     choose(.stcPay)
     fill(.mobile, "0512345678")
     press(.sendCode)
