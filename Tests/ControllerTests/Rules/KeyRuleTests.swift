@@ -1,6 +1,8 @@
 import Checkout
+import Commerce
 import Controller
 import HTTPTypes
+import Pages
 import Payments
 import Phone
 import Providers
@@ -37,7 +39,8 @@ struct KeyRuleTests {
     keyed.call(person)
     #expect(person.broken == [.oneKey])
     #expect(person.keys(of: .oneKey).last == "timeline.request")
-    #expect(person.world.brokenRules.first?.facts.contains { $0.hasPrefix("keys ") || $0 == "not written down" } == true)
+    #expect(
+      person.world.brokenRules.first?.facts.contains { $0.hasPrefix("keys ") || $0 == "not written down" } == true)
   }
 
   @Test("5: a try with another body under the same key is another operation", arguments: KeyedCall.all)
@@ -87,4 +90,38 @@ struct KeyRuleTests {
     #expect(keys.withLock { $0 } == [])
     #expect(!person.world.exercisedRules.contains(.oneKey))
   }
+}
+
+extension KeyRuleTests {
+  @Test("two parts that are under way at once have a key each, and the same part tried again keeps its own")
+  func partsAtOnce() throws {
+    for id in [ProviderID.yuno, .swedbankPay, .tabby, .stitch] {
+      let keyed = try #require(KeyedCall.all.first { $0.id == id && $0.canMoveTwice && $0.operation != Self.charge })
+      let sent = Mutex<[WireRequest]>([])
+      let gateways = GatewayMaker.replacing(
+        id,
+        transport: { surroundings in
+          BrokenTransport { request throws(TransportFailure) in
+            if request.operation == keyed.operation { sent.withLock { $0.append(request) } }
+            return try await surroundings.transport.send(request)
+          }
+        })
+      let person = try keyed.person(gateways: gateways)
+      keyed.prepare(person)
+      let currency = person.snapshot.ledger.held?.currency ?? .sar
+      for minorUnits in [11_00, 12_00] {
+        let part = Money(minorUnits: Int64(minorUnits), currency: currency)
+        person.loseAnswer(of: keyed.operation)
+        let isRefund = keyed.operation.contains("refund")
+        person.world.perform(.operate(isRefund ? .refund(part) : .capture(part)))
+      }
+      person.wait(.seconds(60))
+      let keys = sent.withLock { $0.map(keyed.key(of:)) }
+      #expect(Set(keys).count == 2, "\(id) \(keys)")
+      #expect(!keys.contains(""))
+      #expect(person.broken == [], "\(person.world.brokenRules)")
+    }
+  }
+
+  private static let charge = "stitch.initiate-transaction"
 }

@@ -171,6 +171,16 @@ extension KeyedCall {
       world: World(setup, gateways: gateways, sandboxes: tampering.map { Sandboxes.providers(id, $0) }))
   }
 
+  /// The key of a request; empty where it has none.
+  func key(of request: WireRequest) -> String {
+    switch key {
+    case .header(let name): return HTTPField.Name(name).flatMap { request.head.headerFields[$0] } ?? ""
+    case .member(let name):
+      guard let start = request.body.firstRange(of: "\"\(name)\":\"")?.upperBound else { return "" }
+      return String(request.body[start...].prefix { $0 != "\"" })
+    }
+  }
+
   /// The same request under another key.
   func renamed(_ request: WireRequest) -> WireRequest {
     var other = request
