@@ -53,7 +53,7 @@ struct TryingTooOftenTests {
               _ = await presenter.showWait(WaitPrompt(reason: .processing, amount: session.request.amount))
             }
             group.addTask {
-              for _ in 0..<20 {
+              for _ in 0..<400 {
                 try? await surroundings.runtime.sleep(for: wait)
                 _ = try? await base.verifyPayment(claim.session)
               }
