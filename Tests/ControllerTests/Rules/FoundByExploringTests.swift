@@ -23,6 +23,24 @@ struct FoundByExploringTests {
     }
   }
 
+  @Test("nor can one whose customer had been made before, as long as the shopper was asked nothing")
+  func openedUnheardInTwoCalls() throws {
+    for (isAsked, attempts) in [(false, 2), (true, 1)] {
+      let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+      person.send(.methodChosen(.card))
+      while person.question == nil, isAsked || person.snapshot.exchanges.last?.operation != "yuno.create-session" {
+        person.world.perform(.nextTimer)
+      }
+      #expect((person.question == .card) == isAsked)
+      person.world.perform(.phone(.kill))
+      person.world.perform(.phone(.openShop))
+      person.send(.methodChosen(.card))
+      person.wait(.seconds(5))
+      #expect(person.snapshot.checkout.attempts == attempts)
+      #expect(person.broken == [])
+    }
+  }
+
   @Test("what the shopper leaves without having agreed to anything ends in silence")
   func leftUnused() throws {
     let person = try Person.make()
