@@ -12,6 +12,8 @@ struct RetryRule: WatchedRule {
   /// The tries in a row of one call without anybody doing anything in between.
   private var row: [Story.Call] = []
   private var hasReadBetween = false
+  /// Whether another call was lost since the last of the row was answered: then the row goes on where that one stood.
+  private var hasLostSince = false
   /// What was asked to change something since anybody did anything, by attempt and operation.
   private var sinceLastAct: Set<String> = []
   private var promises = RetryPromises()
@@ -35,7 +37,11 @@ struct RetryRule: WatchedRule {
     switch noted.what {
     case .sent(let sending): return note(sending, noted, story)
     case .ended(let call, let ending):
-      guard let index = row.lastIndex(where: { $0.sending.call == call }) else { return nil }
+      guard let index = row.lastIndex(where: { $0.sending.call == call }) else {
+        if case .failed = ending { hasLostSince = true }
+        return nil
+      }
+      hasLostSince = false
       row[index].ending = ending
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
@@ -94,7 +100,7 @@ struct RetryRule: WatchedRule {
           [sending.operation, "answered \(status)", "after \(wait.wholeMilliseconds) ms"])
       }
       // Done or refused: there is nothing to try again, unless the other side asked for that.
-      guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status),
+      guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status), !hasLostSince,
         wait < Self.askedToWait
       else {
         row = []
