@@ -21,6 +21,10 @@ public struct AdapterContext: Sendable {
 
   /// One of the provider's identifiers learnt so far.
   public func reference(_ name: String) -> String? { session.references[name] }
+
+  /// What tells a movement of money from another that is under way at the same time: its amount, so that the same again has the same
+  /// name; the whole needs none and gives `nil`.
+  public func part(of amount: Money) -> Money? { amount == request.amount ? nil : amount }
 }
 
 /// The shopper's answer to a question.

@@ -117,7 +117,9 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     while true {
       switch step {
       case .call(let call):
-        let answer = try await send(call, session, part: Self.part(of: operation, session))
+        // Of two operations under way at once each part is another intent.
+        let part = operation.amount.flatMap { context(session).part(of: $0) }
+        let answer = try await send(call, session, part: part?.description ?? "")
         let reaction = reaction(to: answer, after: call, session)
         session = try await learn(reaction, session)
         session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
@@ -131,14 +133,6 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done:
         return PaymentStatus(state: .pending(.merchant), words: .none)
       }
-    }
-  }
-
-  /// Of two operations under way at once each amount is another intent; the whole needs no name.
-  private static func part(of operation: MerchantOperation, _ session: PaymentSession) -> String {
-    switch operation {
-    case .capture(let amount), .refund(let amount): amount == session.request.amount ? "" : amount.description
-    case .void: ""
     }
   }
 

@@ -129,12 +129,8 @@ struct DeadlineRule: WatchedRule {
         deadlines[attempt.intent.attempt] = nil
         return broken(deadline.mark, moment.mark, ["expired", "ledger open"])
       }
-      if let told = openStill(attempt, truth, story.holdings[index], deadline) {
-        deadlines[attempt.intent.attempt] = nil
-        return broken(deadline.mark, attempt.toldMark, told)
-      }
     }
-    return nil
+    return openStill(story)
   }
 
   /// Whether money was set aside or taken after the end, by something that was done after it.
@@ -147,15 +143,19 @@ struct DeadlineRule: WatchedRule {
     return ["expired", "ledger \(truth.state.rawValue)"]
   }
 
-  /// Whether the provider was asked after it had let the payment lapse, and the app was still told that it can be paid.
-  private func openStill(
-    _ attempt: Story.Attempt, _ truth: LedgerTruth, _ holding: Story.Holding, _ deadline: Deadline
-  ) -> [String]? {
-    guard truth.state == .expired, case .pending(_, let status)? = attempt.told, status.state == .pending(.shopper),
-      let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
-      !read.isMisled,
-      attempt.toldMark >= read.endMark
-    else { return nil }
-    return ["told it can be paid", "ledger expired"]
+  /// Whether a provider was asked after it had let a payment lapse, and the app was still told that it can be paid; whether it had
+  /// said when it would does not matter.
+  private func openStill(_ story: Story) -> BrokenRule? {
+    for (index, holding) in story.holdings.enumerated() where holding.truth.state == .expired {
+      guard let attempt = story.attempt(of: story.places[index]), case .pending(_, let status)? = attempt.told,
+        status.state == .pending(.shopper) || status.state == .pending(.closedByShopper),
+        let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
+        !read.isMisled, attempt.toldMark >= read.endMark
+      else { continue }
+      return broken(
+        deadlines[attempt.intent.attempt]?.mark ?? holding.mark, attempt.toldMark,
+        ["told it can be paid", "ledger expired"])
+    }
+    return nil
   }
 }

@@ -75,8 +75,9 @@ struct Sending: Hashable, Sendable {
 
 /// How a request ended.
 enum Ending: Hashable, Sendable {
-  /// `body` tells an answer to a call with a key from another; 0 of any other.
-  case answered(status: Int, body: UInt64)
+  /// `body` tells an answer to a call with a key from another; 0 of any other. `isRefusal` says that the body refuses what the
+  /// status seems to grant.
+  case answered(status: Int, body: UInt64, isRefusal: Bool = false)
   case failed(TransportFailure)
 }
 

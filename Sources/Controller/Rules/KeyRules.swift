@@ -80,7 +80,8 @@ struct SameKeyOtherBodyRule: WatchedRule {
   static let rule = PaymentRule.sameKeyOtherBody
   private(set) var isExercised = false
   private struct Use {
-    let body: UInt64
+    /// The body for which the key stands, once something was made for it.
+    var body: UInt64
     let mark: Int
     var count = 1
     /// Tells what was answered the first time, when something was made; before that the key stands for nothing.
@@ -89,10 +90,8 @@ struct SameKeyOtherBodyRule: WatchedRule {
     var taken: Int?
   }
   private var uses: [String: Use] = [:]
-  /// The calls whose key stands for another body.
-  private var others: [Int: String] = [:]
-  /// The first call of each key.
-  private var firsts: [Int: String] = [:]
+  /// The calls with a key that are under way.
+  private var calls: [Int: (name: String, body: UInt64)] = [:]
   private var lastKeys: [String: String] = [:]
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
@@ -104,23 +103,28 @@ struct SameKeyOtherBodyRule: WatchedRule {
       }
       let name = sending.provider + "/" + key
       lastKeys[sending.provider] = name
-      guard let use = uses[name] else {
+      calls[sending.call] = (name, sending.body)
+      guard uses[name] != nil else {
         uses[name] = Use(body: sending.body, mark: noted.mark)
-        firsts[sending.call] = name
         return nil
       }
       isExercised = true
       uses[name]?.count += 1
-      if use.body != sending.body { others[sending.call] = name }
-    case .ended(let call, .answered(let status, let body)):
-      guard (200...299).contains(status) else { return nil }
-      if let name = firsts[call] { uses[name]?.answer = body }
+    case .ended(let call, let ending):
+      guard let (name, body) = calls.removeValue(forKey: call), let use = uses[name],
+        case .answered(let status, let answer, let isRefusal) = ending, (200...299).contains(status), !isRefusal
+      else { return nil }
+      guard let first = use.answer else {
+        uses[name]?.body = body
+        uses[name]?.answer = answer
+        return nil
+      }
       // Some answer about what was made first and ignore the new body, as documented (Yuno docs, Idempotency).
-      guard let name = others[call], let use = uses[name], let first = use.answer, first != body else { return nil }
+      guard use.body != body, first != answer else { return nil }
       return broken(use.mark, noted.mark, ["status \(status)", "another body"])
     // Somebody else may move the same money.
     case .pressed, .happenedOutside: lastKeys = [:]
-    case .ended, .begun, .called, .noted, .asked, .answered, .link, .notified, .aside: break
+    case .begun, .called, .noted, .asked, .answered, .link, .notified, .aside: break
     }
     return nil
   }

@@ -80,12 +80,13 @@ struct CommutingRule: WatchedRule {
       !asked.wasTurnedAway
     else { return nil }
     let held = story.holdings[index].truth
-    guard let should = held.belief, told.belief != should, told.belief != .undecided, !told.isDoubtful else {
-      return nil
+    guard !told.isDoubtful, told.belief != .undecided else { return nil }
+    let last = max(attempt.toldMark, message.arrival)
+    if let should = held.belief, told.belief != should {
+      return broken(
+        last, mark, ["message dealt with", "known \(told.belief.rawValue)", "ledger \(held.state.rawValue)"])
     }
-    return broken(
-      max(attempt.toldMark, message.arrival), mark,
-      ["message dealt with", "known \(told.belief.rawValue)", "ledger \(held.state.rawValue)"])
+    return told.otherAmount(than: held).map { broken(last, mark, ["message dealt with"] + $0) }
   }
 }
 
@@ -128,6 +129,24 @@ extension PaymentResult {
     case .pending: .undecided
     case .cancelled, .failed: .over
     }
+  }
+
+  /// What it says was taken or given back where the ledger holds another amount, however many parts that was done in; `nil` where
+  /// both agree or it says nothing of it.
+  fileprivate func otherAmount(than held: LedgerTruth) -> [String]? {
+    let status: PaymentStatus
+    switch self {
+    case .success(_, let known), .refunded(_, let known): status = known
+    case .pending, .cancelled, .failed: return nil
+    }
+    guard held.state.holdsMoney || held.state == .refunded else { return nil }
+    for (name, known, real) in [
+      ("captured", status.captured, held.captured), ("refunded", status.refunded, held.refunded),
+    ] {
+      guard let known, known != real ?? .zero(known.currency) else { continue }
+      return ["known \(name) \(known)", "ledger \(name) \(real.map { "\($0)" } ?? "nothing")"]
+    }
+    return nil
   }
 
   /// Whether it says itself that the records do not fit together.

@@ -27,6 +27,8 @@ struct PollRule: WatchedRule {
     let attempt: String
     let endedAt: Timestamp
     let mark: Int
+    /// Whether the provider said something, so that there is nothing to try again.
+    let hasSpoken: Bool
   }
 
   /// A question that is on the screen, whose payment it is of, and the last read of that payment while it was.
@@ -47,7 +49,12 @@ struct PollRule: WatchedRule {
   private var ends: [String: Int] = [:]
   private var stopped: (attempt: String, mark: Int)?
   private var life = 1
+  /// Whose standing the library is asking about, and has not been told.
+  private var verifying: Set<String> = []
+  private var isStandingStill = false
 
+  /// The shortest time after which any kit looks again by itself; Till's own, as none is published.
+  private static let shortestPoll = Duration.seconds(1)
   /// The longest that somebody who looks at a code or waits is left without news; Till's own.
   private static let longestSilence = Duration.seconds(60)
   /// How long what a message or the merchant woke may take; Till's own.
@@ -65,9 +72,11 @@ struct PollRule: WatchedRule {
       owe(attempt)
       leading = isResumed ? Leading(attempt: attempt, life: noted.life) : nil
     case .sent(let sending): return note(sending, noted, story)
-    case .ended(let call, _):
+    case .ended(let call, let ending):
       guard let read = reads.removeValue(forKey: call) else { return nil }
-      let ended = Read(operation: read.operation, attempt: read.attempt, endedAt: noted.at, mark: noted.mark)
+      let ended = Read(
+        operation: read.operation, attempt: read.attempt, endedAt: noted.at, mark: noted.mark,
+        hasSpoken: ending.hasSpoken)
       lastRead = ended
       // What the merchant woke begins no row of questions; it only goes on with one.
       if open?.attempt == read.attempt, open?.lastRead != nil || !isFree(read.attempt, at: noted.at) {
@@ -89,6 +98,7 @@ struct PollRule: WatchedRule {
   private mutating func note(_ aside: Aside, _ noted: Noted) {
     switch aside {
     case .stoodStill:
+      isStandingStill = false
       lastRead = nil
       leading?.undecided = nil
       open?.lastRead = nil
@@ -108,6 +118,8 @@ struct PollRule: WatchedRule {
     lastRead = nil
     owed = [:]
     stopped = nil
+    verifying = []
+    isStandingStill = false
   }
 
   private mutating func owe(_ attempt: String) {
@@ -118,15 +130,22 @@ struct PollRule: WatchedRule {
   private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
     let attempt = event.attempt.text
     switch event.kind {
-    case .verifying: return verifying(attempt, noted, story)
+    case .verifying:
+      verifying.insert(attempt)
+      return asks(attempt, noted, story)
     case .verified(let status):
+      verifying.remove(attempt)
       // Who asked too often is left alone for as long as the provider says.
       if case .pending(.askedTooOften) = status.state { open?.lastRead = nil }
       if !status.state.isFinal { undecided(attempt, noted) }
     case .throttled:
       lastRead = nil
       open?.lastRead = nil
-    case .notAnswered("verify", _, nil): undecided(attempt, noted)
+    case .notAnswered("verify", _, nil):
+      verifying.remove(attempt)
+      undecided(attempt, noted)
+    // What is to be tried again comes after a wait of its own.
+    case .notAnswered(_, _, _?): lastRead = nil
     case .operating, .notified:
       lastRead = nil
       free[attempt] = noted.at.advanced(by: Self.freedom)
@@ -134,6 +153,7 @@ struct PollRule: WatchedRule {
       owed[attempt] = max(0, owed[attempt, default: 0] - 1)
       ends[attempt] = noted.mark
       if leading?.attempt == attempt { leading = nil }
+      verifying.remove(attempt)
       guard let left = stopped, left.attempt == attempt else { return nil }
       stopped = nil
       isExercised = true
@@ -150,7 +170,7 @@ struct PollRule: WatchedRule {
     leading?.undecided = (noted.at, noted.mark)
   }
 
-  private mutating func verifying(_ attempt: String, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func asks(_ attempt: String, _ noted: Noted, _ story: Story) -> BrokenRule? {
     lastRead = nil
     guard var now = leading, now.attempt == attempt else { return nil }
     defer {
@@ -158,12 +178,13 @@ struct PollRule: WatchedRule {
       now.undecided = nil
       leading = now
     }
-    guard now.asked > 0, let last = now.undecided else { return nil }
+    guard now.asked > 0, let last = now.undecided, !isFree(attempt, at: noted.at) else { return nil }
     isExercised = true
     let gaps = schedule(of: attempt, story)
     guard now.asked <= gaps.count else { return broken(last.mark, noted.mark, ["asked \(now.asked + 1) times"]) }
     let gap = noted.at.since(last.at)
-    guard gap < gaps[now.asked - 1] else { return nil }
+    // An app that stands still comes late; what a message or the merchant wakes keeps to no row.
+    guard gap < gaps[now.asked - 1] || gap > gaps[now.asked - 1] && !isStandingStill else { return nil }
     return broken(last.mark, noted.mark, ["asked again", "after \(gap.wholeMilliseconds) ms"])
   }
 
@@ -185,15 +206,39 @@ struct PollRule: WatchedRule {
       lastRead = nil
       return nil
     }
+    let silent = silence(until: noted.at)
     reads[sending.call] = (sending.operation, attempt)
+    if let silent, silent.attempt == attempt {
+      open?.lastRead = nil
+      let gap = noted.at.since(silent.endedAt)
+      return broken(silent.mark, noted.mark, [sending.operation, "asked again", "after \(gap.wholeMilliseconds) ms"])
+    }
     guard let last = lastRead, last.operation == sending.operation, last.attempt == attempt, !isFree else { return nil }
     let gap = noted.at.since(last.endedAt)
-    let least = min(RetryPolicy.standard.shortest, schedules.policy(of: sending.provider).shortest)
-    guard gap < least else { return nil }
+    guard gap < shortestGap(after: last, sending, story) else { return nil }
     return broken(last.mark, noted.mark, [sending.operation, "asked again", "after \(gap.wholeMilliseconds) ms"])
   }
 
+  /// How soon the same may be asked again while nobody does anything. What was not heard may be tried again; after an answer the
+  /// library's own questions keep to the gateway's schedule, and no kit looks again sooner than the quickest of them.
+  private func shortestGap(after last: Read, _ sending: Sending, _ story: Story) -> Duration {
+    let retry = min(RetryPolicy.standard.shortest, schedules.policy(of: sending.provider).shortest)
+    guard last.hasSpoken else { return retry }
+    let schedule = schedule(of: last.attempt, story).min()
+    if verifying.contains(last.attempt), let schedule { return schedule }
+    return min(Self.shortestPoll, schedule ?? Self.shortestPoll)
+  }
+
+  /// The last read of a payment of which somebody who waits has heard nothing for too long.
+  private func silence(until now: Timestamp) -> Read? {
+    guard !isStandingStill, reads.isEmpty, let read = open?.lastRead,
+      read.endedAt.advanced(by: Self.longestSilence) < now
+    else { return nil }
+    return read
+  }
+
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    isStandingStill = !moment.isRunning
     guard moment.isRunning, moment.life == life else { return nil }
     if let left = stopped, moment.attempt == left.attempt {
       stopped = nil
@@ -206,10 +251,16 @@ struct PollRule: WatchedRule {
         return broken(last.mark, moment.mark, ["never asked again", "undecided"])
       }
     }
-    guard let read = open?.lastRead, reads.isEmpty, read.endedAt.advanced(by: Self.longestSilence) < moment.now else {
-      return nil
-    }
+    guard let read = silence(until: moment.now) else { return nil }
     open?.lastRead = nil
     return broken(read.mark, moment.mark, [read.operation, "never asked again", "question \(open?.number ?? 0)"])
+  }
+}
+
+extension Ending {
+  /// Whether the other side said how things are: not that it is out of order, nor that it was asked too often.
+  fileprivate var hasSpoken: Bool {
+    guard case .answered(let status, _, _) = self else { return false }
+    return status < 500 && status != 429
   }
 }

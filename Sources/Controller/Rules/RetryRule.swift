@@ -12,20 +12,36 @@ struct RetryRule: WatchedRule {
   /// The tries in a row of one call without anybody doing anything in between.
   private var row: [Story.Call] = []
   private var hasReadBetween = false
+  /// Whether another call was lost since the last of the row was answered: then the row goes on where that one stood.
+  private var hasLostSince = false
   /// What was asked to change something since anybody did anything, by attempt and operation.
   private var sinceLastAct: Set<String> = []
-  /// What the library said it would try again, until when, and in which life of the app.
-  private var promise: (attempt: String, due: Timestamp, mark: Int, life: Int)?
+  private var promises = RetryPromises()
+  /// What was promised and is late, as long as the message that shows it is still to come.
+  private var overdue: RetryPromises.Promise?
 
   init(schedules: Schedules) { self.schedules = schedules }
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    overdue = overdue ?? promises.takeLate(at: noted.at, life: noted.life, story)
+    promises.note(noted)
+    let found = look(at: noted, story)
+    // A call that is only announced has no message yet; the request that follows has.
+    if case .noted(let event) = noted.what, case .calling = event.kind { return found }
+    guard let late = overdue else { return found }
+    overdue = nil
+    return broken(late.mark, noted.mark, ["said it would try again", "never did in time"])
+  }
+
+  private mutating func look(at noted: Noted, _ story: Story) -> BrokenRule? {
     switch noted.what {
-    case .sent(let sending):
-      promise = nil
-      return note(sending, noted, story)
+    case .sent(let sending): return note(sending, noted, story)
     case .ended(let call, let ending):
-      guard let index = row.lastIndex(where: { $0.sending.call == call }) else { return nil }
+      guard let index = row.lastIndex(where: { $0.sending.call == call }) else {
+        if case .failed = ending { hasLostSince = true }
+        return nil
+      }
+      hasLostSince = false
       row[index].ending = ending
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
@@ -44,21 +60,18 @@ struct RetryRule: WatchedRule {
   private mutating func forget() {
     row = []
     sinceLastAct = []
-    promise = nil
   }
 
   private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
     switch event.kind {
     case .verifying, .operating, .notified: forget()
-    case .finished: promise = nil
     case .notAnswered(let operation, _, let wait?):
-      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
       let policy = schedules.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
-    case .throttled(_, let wait):
-      promise = (event.attempt.text, noted.at.advanced(by: wait), noted.mark, noted.life)
-    case .started, .routed, .calling, .answered, .notAnswered, .asked, .replied, .resting, .verified, .operated: break
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verified,
+      .operated, .finished:
+      break
     }
     return nil
   }
@@ -78,7 +91,7 @@ struct RetryRule: WatchedRule {
     defer { row.append(call) }
     switch last.ending {
     case nil: return nil
-    case .answered(let status, _):
+    case .answered(let status, _, _):
       let wait = last.endedAt.map { noted.at.since($0) } ?? .zero
       // A server out of order is left alone for a while.
       if status >= 500, !hasReadBetween, wait < schedules.policy(of: sending.provider).shortest {
@@ -87,7 +100,7 @@ struct RetryRule: WatchedRule {
           [sending.operation, "answered \(status)", "after \(wait.wholeMilliseconds) ms"])
       }
       // Done or refused: there is nothing to try again, unless the other side asked for that.
-      guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status),
+      guard (400...499).contains(status), !Self.mayBeAskedAgain.contains(status), !hasLostSince,
         wait < Self.askedToWait
       else {
         row = []
@@ -125,10 +138,9 @@ struct RetryRule: WatchedRule {
   }
 
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
-    guard moment.isRunning, let late = promise, late.due < moment.now else { return nil }
-    promise = nil
-    // What a life that is over has promised, nobody is left to do.
-    guard late.life == moment.life, late.attempt == story.current?.intent.attempt else { return nil }
+    promises.isStandingStill = !moment.isRunning
+    guard let late = overdue ?? promises.takeLate(at: moment.now, life: moment.life, story) else { return nil }
+    overdue = nil
     return broken(late.mark, moment.mark, ["said it would try again", "never did"])
   }
 

@@ -52,7 +52,7 @@ public struct RuleTrial: Sendable {
   /// when asked.
   ///
   /// The script has to hold messages up before the first is sent. Of more than four messages only the order of sending, its
-  /// reverse and every rotation are tried.
+  /// reverse, every rotation and every exchange of two neighbours are tried.
   public func findOrderThatMatters() -> BrokenRule? {
     let count = play().takeUnderway().count
     guard count > 0 else { return nil }
@@ -79,7 +79,14 @@ public struct RuleTrial: Sendable {
   private static func orders(_ count: Int) -> [[Int]] {
     let plain = Array(0..<count)
     var orders: [[Int]] = count <= 4 ? permutations(plain) : plain.map { Array(plain[$0...] + plain[..<$0]) }
-    if count > 4 { orders.append(plain.reversed()) }
+    if count > 4 {
+      orders.append(plain.reversed())
+      for index in plain.dropFirst() {
+        var order = plain
+        order.swapAt(index - 1, index)
+        orders.append(order)
+      }
+    }
     return orders + plain.map { plain + [$0] }
   }
 
@@ -150,8 +157,10 @@ extension World {
 
   fileprivate var toldLast: PaymentResult? { controller.assumeIsolated { $0.rules.story.attempts.last?.told } }
 
-  /// What the provider's server says when it is asked now.
+  /// What the provider's server says when it is asked once it has been left alone for a while, so that it does answer; how long is
+  /// Till's own.
   fileprivate func readAgain() -> PaymentResult? {
+    advance(by: .seconds(65))
     let found = Mutex<PaymentResult?>(nil)
     let controller = controller
     simulation.start {

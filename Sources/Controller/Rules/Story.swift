@@ -37,6 +37,8 @@ struct Story: Sendable {
     /// How many calls there were when the shopper last did something.
     var callsAtReply = 0
     var replyMark = 0
+    /// Whether the shopper was asked anything; before that nobody can have paid.
+    var wasAsked = false
     /// Whether what the shopper did last was coming back by a link.
     var wasReturn = false
     /// How many calls there were each time the provider was asked for the truth and has not spoken yet.
@@ -86,6 +88,9 @@ struct Story: Sendable {
       if attempts.count > Self.longest { forgetFirst() }
     case .sent(let sending): take(sending, noted)
     case .ended(let call, let ending): take(call, ending, noted)
+    case .asked:
+      guard let index = attempts.indices.last else { return }
+      attempts[index].wasAsked = true
     case .answered(let answer):
       guard let index = attempts.indices.last else { return }
       attempts[index].callsAtReply = attempts[index].calls.count
@@ -99,7 +104,7 @@ struct Story: Sendable {
         })
       else { return }
       attempts[index].calls[call].isMisled = true
-    case .called, .asked, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .called, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
   }
 

@@ -86,11 +86,13 @@ extension Story.Attempt {
     }
   }
 
-  /// Whether no more was done than asking for a session of which nobody has heard: then nobody can pay it.
+  /// Whether no more was done than asking for a session of which nobody has heard, in as many calls as that takes before the shopper
+  /// is asked anything: then nobody can pay it.
   var isOpenedUnheard: Bool {
-    calls.allSatisfy {
-      $0.sending.isReading || ($0.sending.operation == opening && (!$0.isAnswered || $0.wasTurnedAway))
-    }
+    !wasAsked
+      || calls.allSatisfy {
+        $0.sending.isReading || ($0.sending.operation == opening && (!$0.isAnswered || $0.wasTurnedAway))
+      }
   }
 
   /// The call of which nobody knows whether the provider acted on it, and about which nobody has asked since.

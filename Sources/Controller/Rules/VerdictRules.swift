@@ -139,5 +139,5 @@ extension Story.Call {
   var isAnswered: Bool { if case .answered? = ending { true } else { false } }
 
   /// Whether the other side was asked too often and did nothing (RFC 6585, section 4).
-  var wasTurnedAway: Bool { if case .answered(429, _)? = ending { true } else { false } }
+  var wasTurnedAway: Bool { if case .answered(429, _, _)? = ending { true } else { false } }
 }

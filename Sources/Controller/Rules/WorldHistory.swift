@@ -119,11 +119,25 @@ final class WorldHistory: Sendable {
     return number
   }
 
-  /// Tells what an answer is about: it begins with the identifier of what was made, and what follows may have moved on.
+  /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
   fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
+    let body = answer.body.utf8
     var hash = Digest.start
-    for byte in answer.body.utf8.prefix(48) { Digest.add(byte, to: &hash) }
+    if let start = answer.body.firstRange(of: "\"id\":\"")?.upperBound {
+      for byte in body[start...].prefix(while: { $0 != UInt8(ascii: "\"") }) { Digest.add(byte, to: &hash) }
+    } else {
+      for byte in body.prefix(48) { Digest.add(byte, to: &hash) }
+    }
     return hash
+  }
+
+  /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
+  /// section 7.1).
+  fileprivate static func isRefusal(_ answer: WireAnswer, to request: WireRequest) -> Bool {
+    guard (200...299).contains(answer.status), request.head.path == "/graphql", let body = answer.json,
+      body["errors"]?.array?.isEmpty == false
+    else { return false }
+    return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
   }
 
   fileprivate static func key(of request: WireRequest) -> String? { headerKey(of: request) ?? bodyKey(of: request) }
@@ -187,8 +201,13 @@ struct WatchedTransport: Transport {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
       if !gate.isStopped {
-        let body = WorldHistory.key(of: request) == nil ? 0 : WorldHistory.subject(of: answer)
-        history.note(.ended(call: call, .answered(status: answer.status, body: body)))
+        let hasKey = WorldHistory.key(of: request) != nil
+        history.note(
+          .ended(
+            call: call,
+            .answered(
+              status: answer.status, body: hasKey ? WorldHistory.subject(of: answer) : 0,
+              isRefusal: hasKey && WorldHistory.isRefusal(answer, to: request))))
       }
       return answer
     } catch {

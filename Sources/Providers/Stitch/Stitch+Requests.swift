@@ -142,7 +142,7 @@ extension Stitch {
   /// The refund's input; its nonce stays the same until an answer has come. Of two that are under way at once each amount has its own.
   private func refundInput(_ id: String, _ amount: Money, _ context: AdapterContext) -> JSON {
     let round = context.reference(Known.refunds) ?? "0"
-    let part = amount == context.request.amount ? "" : "/\(amount.description)"
+    let part = context.part(of: amount).map { "/\($0)" } ?? ""
     let name = "\(context.request.attempt.text)/stitch.refund-transaction/\(round)\(part)"
     return [
       "originalPaymentId": .string(id),

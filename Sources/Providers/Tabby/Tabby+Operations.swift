@@ -22,7 +22,7 @@ extension Tabby {
   /// part has its own.
   private func movement(_ kind: String, of payment: String, _ amount: Money, _ context: AdapterContext) -> Movement {
     let number = Self.movementsSoFar(context) + 1
-    let part = amount == context.request.amount ? "" : "-\(amount.minorUnits)"
+    let part = context.part(of: amount).map { "-\($0.minorUnits)" } ?? ""
     return Movement(
       payment: payment, amount: amount, reference: "\(kind)-\(context.request.reference)-\(number)\(part)")
   }

@@ -10,7 +10,13 @@ extension Yuno {
     case .findCustomer: return customer(foundBy: answer)
     case .createSession: return opened(by: answer, context)
     case .createToken(let instrument, let session): return tokenised(by: answer, instrument, session, context)
-    case .createPayment, .continuePayment: return made(by: answer, context)
+    case .createPayment: return made(by: answer, context)
+    case .continuePayment:
+      // That its session is over says nothing of a payment that is there already: only its own status does.
+      if answer.json?["code"]?.string == ErrorCode.checkoutSessionNotFound.rawValue {
+        return Reaction(.done(.completed))
+      }
+      return made(by: answer, context)
     case .reopenPayment(let id):
       // Otherwise the server is asked once more, and says so itself if it cannot be understood.
       guard let payment = payment(id, in: answer) else { return Reaction(.done(.completed)) }
@@ -66,9 +72,8 @@ extension Yuno {
   }
 
   /// Reads the answer to a payment (Yuno docs, Payments): one that cannot be understood may still have made it, so the server
-  /// is asked; only a refusal in Yuno's own words ends the try.
-  /// What follows from an answer to a payment. That there were too many requests is not Yuno's word about this one, so it is
-  /// asked about.
+  /// is asked; only a refusal in Yuno's own words ends the try. That there were too many requests is not Yuno's word about this one,
+  /// so it is asked about.
   private func made(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       return presented(payment, context)

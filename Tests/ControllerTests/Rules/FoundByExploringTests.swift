@@ -23,6 +23,58 @@ struct FoundByExploringTests {
     }
   }
 
+  @Test("nor can one whose customer had been made before, as long as the shopper was asked nothing")
+  func openedUnheardInTwoCalls() throws {
+    for (isAsked, attempts) in [(false, 2), (true, 1)] {
+      let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+      person.send(.methodChosen(.card))
+      while person.question == nil, isAsked || person.snapshot.exchanges.last?.operation != "yuno.create-session" {
+        person.world.perform(.nextTimer)
+      }
+      #expect((person.question == .card) == isAsked)
+      person.world.perform(.phone(.kill))
+      person.world.perform(.phone(.openShop))
+      person.send(.methodChosen(.card))
+      person.wait(.seconds(5))
+      #expect(person.snapshot.checkout.attempts == attempts)
+      #expect(person.broken == [])
+    }
+  }
+
+  @Test("what was refused on the way to a session comes again with the rest when a later call was lost")
+  func refusedOnTheWay() throws {
+    let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+    person.choose(.card)
+    person.press(.cancel)
+    person.world.phone.arm(
+      FaultRule(
+        id: "lost", operation: OperationPattern("yuno.find-customer"), occurrence: .nth(1...1), effect: .dropBefore))
+    person.choose(.card)
+    let customers = person.snapshot.exchanges.filter { $0.operation == "yuno.create-customer" }
+    #expect(customers.count == 3)
+    #expect(person.question == .card)
+    #expect(person.broken == [])
+  }
+
+  @Test(
+    "a wallet that agrees after its payment has timed out is told how the payment stands, not that its session is over")
+  func walletTooLate() throws {
+    let person = Person(world: World(try RecordedSetup.world("sao-paulo")))
+    person.choose(.applePay)
+    person.wait(.milliseconds(597_300))
+    person.press(.authorise)
+    person.wait(.seconds(30))
+    #expect(person.snapshot.ledger.state == .pending)
+    guard case .pending? = person.snapshot.checkout.told else {
+      Issue.record("\(String(describing: person.snapshot.checkout.told))")
+      return
+    }
+    #expect(person.broken == [])
+    person.wait(.seconds(900))
+    #expect(person.snapshot.ledger.state == .expired)
+    #expect(person.broken == [])
+  }
+
   @Test("what the shopper leaves without having agreed to anything ends in silence")
   func leftUnused() throws {
     let person = try Person.make()

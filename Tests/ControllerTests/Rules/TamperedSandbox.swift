@@ -8,6 +8,8 @@ import Wire
 struct Tampering: Sendable {
   /// Changes what its ledger says.
   var truth: @Sendable (LedgerTruth, Timestamp) -> LedgerTruth = { truth, _ in truth }
+  /// Changes what it takes a request to say.
+  var request: @Sendable (WireRequest) -> WireRequest = { $0 }
   /// Changes what it answers.
   var answer: @Sendable (WireRequest, WireAnswer) -> WireAnswer = { _, answer in answer }
   /// Changes what it takes the time to be.
@@ -57,7 +59,8 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   }
 
   mutating func respond(to request: WireRequest, at moment: inout SandboxMoment) -> WireAnswer {
-    tampering.answer(request, act(&moment) { $0.respond(to: request, at: &$1) })
+    let heard = tampering.request(request)
+    return tampering.answer(request, act(&moment) { $0.respond(to: heard, at: &$1) })
   }
   mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
     act(&moment) { $0.open(url, at: &$1) }
