@@ -116,8 +116,10 @@ extension PhoneTransport {
       kill(server, request.provider, for: span)
       throw .maybeSent(.connectionReset)
     case .duplicate:
-      let answer = try await base.send(request)
-      _ = try? await base.send(request)
+      let first = try await base.send(request)
+      // Where both are taken, what the sender goes on with is the later one: the other is the one that nobody hears of.
+      let second = try? await base.send(request)
+      let answer = second.map { $0.status < 300 ? $0 : first } ?? first
       noteAnswer(answer, to: request)
       return answer
     case .reorder:
