@@ -58,6 +58,10 @@ struct PathRun {
   /// So many tries to bring a message go wrong, as any later ones would.
   private static let mostTries = 4
 
+  /// Of the calls of one name that one choice causes, so many of the first and of the last can go wrong: between them nothing but
+  /// their number changes (Till's own, as a state counts calls up to three).
+  static let outerCalls = (first: 3, last: 2)
+
   /// After so many choices there must be something that never ends.
   static let longest = 300
 
@@ -139,7 +143,19 @@ struct PathRun {
       let name = OperationPattern.notification(of: String(provider))
       calls += (messageCount + 1...tries).map { PathReport.Call(name: name, number: $0) }
     }
-    return calls
+    return Self.outer(calls)
+  }
+
+  private static func outer(_ calls: [PathReport.Call]) -> [PathReport.Call] {
+    guard calls.count > outerCalls.first + outerCalls.last else { return calls }
+    var counts: [String: Int] = [:]
+    for call in calls { counts[call.name, default: 0] += 1 }
+    var places: [String: Int] = [:]
+    return calls.filter { call in
+      let place = places[call.name, default: 0]
+      places[call.name] = place + 1
+      return place < outerCalls.first || place >= counts[call.name, default: 0] - outerCalls.last
+    }
   }
 
   // MARK: The end

@@ -79,4 +79,17 @@ struct StateTests {
       if let state = states.first { #expect(first.insert(state).inserted, "\(datum.text)") }
     }
   }
+
+  @Test("of calls that repeat while nothing else happens, the first and the last can go wrong")
+  func repeated() throws {
+    let plan = try plan(.pix)
+    let usual = report(plan, [])
+    let scan = try #require(usual.made.firstIndex(of: Choice(.scan)))
+    let waiting = report(plan, Array(usual.made.prefix(scan)) + [Choice(.untilIdle)])
+    let numbers = Dictionary(grouping: waiting.entryCalls, by: \.name).mapValues { $0.map(\.number) }
+    let longest = try #require(numbers.values.max { ($0.last ?? 0) < ($1.last ?? 0) })
+    let (first, last) = (try #require(longest.first), try #require(longest.last))
+    #expect(last > 100)
+    #expect(longest == [first, first + 1, first + 2, last - 1, last])
+  }
 }
