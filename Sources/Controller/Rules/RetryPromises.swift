@@ -54,7 +54,7 @@ struct RetryPromises: Sendable {
 
   /// Takes out the first promise to the attempt in hand that is overdue in this life of the app; those of others are dropped.
   mutating func takeLate(at now: Timestamp, life: Int, _ story: Story) -> Promise? {
-    guard !isStandingStill else { return nil }
+    guard !open.isEmpty, !isStandingStill else { return nil }
     open.removeAll { $0.life != life || $0.attempt != story.current?.intent.attempt }
     guard let index = open.firstIndex(where: { $0.due < now }) else { return nil }
     return open.remove(at: index)
@@ -63,5 +63,5 @@ struct RetryPromises: Sendable {
 
 extension RetryPromises.Promise {
   /// Whether it names a part of the payment rather than one call.
-  fileprivate var isOfManyCalls: Bool { ["initiate", "process", "verify"].contains(operation) }
+  fileprivate var isOfManyCalls: Bool { operation == "initiate" || operation == "process" || operation == "verify" }
 }

@@ -122,12 +122,23 @@ final class WorldHistory: Sendable {
   /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
   fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
     let body = answer.body.utf8
+    let quote = UInt8(ascii: "\"")
+    // Byte by byte, because every answer is looked through.
+    let subject: UInt64? = body.withContiguousStorageIfAvailable { bytes in
+      let end = bytes.count - identifierMember.count
+      guard end > 0,
+        let start = (0..<end).first(where: { bytes[$0] == quote && bytes[$0...].starts(with: identifierMember) })
+      else { return nil }
+      return digest(of: bytes[(start + identifierMember.count)...].prefix { $0 != quote })
+    }.flatMap(\.self)
+    return subject ?? digest(of: body.prefix(48))
+  }
+
+  private static let identifierMember = Array("\"id\":\"".utf8)
+
+  private static func digest(of bytes: some Sequence<UInt8>) -> UInt64 {
     var hash = Digest.start
-    if let start = answer.body.firstRange(of: "\"id\":\"")?.upperBound {
-      for byte in body[start...].prefix(while: { $0 != UInt8(ascii: "\"") }) { Digest.add(byte, to: &hash) }
-    } else {
-      for byte in body.prefix(48) { Digest.add(byte, to: &hash) }
-    }
+    for byte in bytes { Digest.add(byte, to: &hash) }
     return hash
   }
 
