@@ -80,8 +80,8 @@ struct ExploreCommandTests {
     #expect(try till("explore", "--set", "tabby.capture=never-heard-of").status == 2)
   }
 
-  @Test("it begins behind a step of a scenario, and walks by chance as far as it is told")
-  func fromScenario() throws {
+  /// A scenario that ends where a code is asked for.
+  private func writeBegun(expecting expectation: String) throws {
     let scenario = """
       till: 1
       id: begun
@@ -91,10 +91,15 @@ struct ExploreCommandTests {
         - choose: stc-pay
         - fill: {mobile: 0512345678}
         - press: send-code
-        - expect: {screen: {is: otp}}
+        - expect: \(expectation)
       always: all
       """
     try scenario.write(toFile: folder + "/begun.till.yaml", atomically: true, encoding: .utf8)
+  }
+
+  @Test("it begins behind a step of a scenario, and walks by chance as far as it is told")
+  func fromScenario() throws {
+    try writeBegun(expecting: "{screen: {is: otp}}")
     let from = try till(
       "explore", "--from", "begun.till.yaml:4", "--faults", "0", "--actions", "0", "--walks", "3")
     #expect(from.status == 0, "\(from)")
@@ -106,19 +111,7 @@ struct ExploreCommandTests {
 
   @Test("it begins at an event of a run, or at its end, as behind the scenario's step that led there")
   func fromRun() throws {
-    let scenario = """
-      till: 1
-      id: begun
-      name: begun
-      steps:
-        - start: checkout
-        - choose: stc-pay
-        - fill: {mobile: 0512345678}
-        - press: send-code
-        - expect: {messages: 99}
-      always: all
-      """
-    try scenario.write(toFile: folder + "/begun.till.yaml", atomically: true, encoding: .utf8)
+    try writeBegun(expecting: "{messages: 99}")
     // What fails is kept.
     #expect(try till("run", "begun.till.yaml", "--artifacts", "all").status == 1)
     let runs = try FileManager.default.contentsOfDirectory(atPath: folder + "/all").filter { $0.hasSuffix(".tillrun") }

@@ -35,7 +35,7 @@ struct SessionKillTests {
 
   @Test("can be gone on with however it ended", arguments: End.allCases)
   func ended(_ end: End) throws {
-    let environment = personalEnvironment()
+    let environment = unhurried()
     let till = try startTill(environment: environment)
     var shopper = Shopper(Purchase.all[2])
     try shopper.go(4, till)
@@ -63,7 +63,7 @@ struct SessionKillTests {
 
   @Test("a question that is answered with no leaves the session for good, though it can be named")
   func dismissed() throws {
-    let environment = personalEnvironment()
+    let environment = unhurried()
     let first = try startTill(environment: environment)
     var shopper = Shopper(Purchase.all[2])
     try shopper.go(4, first)
@@ -92,7 +92,7 @@ struct SessionKillTests {
     "what began behind the question is not asked about afterwards, and what is gone on with is, when it is cut off again"
   )
   func twice() throws {
-    let environment = personalEnvironment()
+    let environment = unhurried()
     let first = try startTill(environment: environment)
     var shopper = Shopper(Purchase.all[2])
     try shopper.go(4, first)
@@ -111,7 +111,7 @@ struct SessionKillTests {
 
   @Test("with --keep-nothing nothing is written and nothing is asked, and a session that is looked at stays as it is")
   func keepNothing() throws {
-    let environment = personalEnvironment()
+    let environment = unhurried()
     let till = try startTill(["--keep-nothing"], environment: environment)
     var shopper = Shopper(Purchase.all[2])
     try shopper.go(4, till)
@@ -137,9 +137,12 @@ struct SessionKillTests {
     #expect(after.standing == before.standing)
   }
 
+  /// Nobody presses Escape here, so its byte always begins something longer, of which the rest may come late where much else is done.
+  private func unhurried() -> [String: String] { personalEnvironment(["ESCDELAY": "10000"]) }
+
   /// One life, its end after so many steps, and another one; returns whether there were that many.
   private func killed(_ purchase: Purchase, after count: Int, _ moment: Moment) throws -> Bool {
-    let environment = personalEnvironment()
+    let environment = unhurried()
     let (columns, rows) = purchase.size
     var shopper = Shopper(purchase)
     let till = try startTill(purchase.arguments, environment: environment, columns: columns, rows: rows)

@@ -39,13 +39,17 @@ extension TrueLayer {
     ]
 
     static func stamp(_ header: String, _ text: String, _ secret: Secret) -> String {
-      let bytes = secret.reveal { Array("\($0).\(header).\(text)".utf8) }
-      let lanes = (0..<UInt64(17)).flatMap { lane in
-        var hash = bytes.reduce(0xCBF2_9CE4_8422_2325 ^ (lane &* 0x9E37_79B9_7F4A_7C15)) {
-          ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+      let signed = secret.reveal { "\($0).\(header).\(text)" }
+      var hashes = (0..<UInt64(17)).map { 0xCBF2_9CE4_8422_2325 ^ ($0 &* 0x9E37_79B9_7F4A_7C15) }
+      // None waits for another, so all go on side by side.
+      hashes.withUnsafeMutableBufferPointer { hashes in
+        for byte in signed.utf8 {
+          for lane in hashes.indices { hashes[lane] = (hashes[lane] ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         }
-        hash = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
-        return (0..<8).map { UInt8(truncatingIfNeeded: hash >> (8 * $0)) }
+      }
+      let lanes = hashes.flatMap { hash in
+        let mixed = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
+        return (0..<8).map { UInt8(truncatingIfNeeded: mixed >> (8 * $0)) }
       }
       return Base64.encode(Array(lanes.prefix(length)), .url)
     }

@@ -52,13 +52,17 @@ extension TrueLayerSandbox {
   private static let signatureLength = 132
 
   static func stamp(_ text: String) -> String {
-    let bytes = Array(text.utf8)
+    var hashes = (0..<UInt64(17)).map { 0xCBF2_9CE4_8422_2325 ^ ($0 &* 0x9E37_79B9_7F4A_7C15) }
+    // All lanes side by side, because none waits for another.
+    hashes.withUnsafeMutableBufferPointer { lanes in
+      for byte in text.utf8 {
+        for lane in lanes.indices { lanes[lane] = (lanes[lane] ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      }
+    }
     var stamp: [UInt8] = []
-    for lane in 0..<UInt64(17) {
-      var hash = 0xCBF2_9CE4_8422_2325 ^ (lane &* 0x9E37_79B9_7F4A_7C15)
-      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-      hash = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
-      for shift in 0..<8 { stamp.append(UInt8(truncatingIfNeeded: hash >> UInt64(8 * shift))) }
+    for hash in hashes {
+      let mixed = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
+      for shift in 0..<8 { stamp.append(UInt8(truncatingIfNeeded: mixed >> UInt64(8 * shift))) }
     }
     return Base64.encode(Array(stamp.prefix(signatureLength)), .url)
   }
