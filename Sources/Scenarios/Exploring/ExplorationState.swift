@@ -17,14 +17,14 @@ extension Exploration {
   /// Everything that is needed to go on later, as one text; it holds names and numbers only.
   public func stateText(options: String) -> String {
     let json: JSON = [
-      "till-exploration": 1, "options": .string(options), "searches": .array(searches.map(\.state)),
+      "till-exploration": 2, "options": .string(options), "searches": .array(searches.map(\.state)),
     ]
     return json.compactText + "\n"
   }
 
   /// Goes on where a text was written; the plans and the options must be those of then.
   public init(resuming text: String, _ plans: [ExplorationPlan], options: String) throws(ExplorationStateProblem) {
-    guard let json = try? JSON(parsing: text), json["till-exploration"]?.integer == 1,
+    guard let json = try? JSON(parsing: text), json["till-exploration"]?.integer == 2,
       let states = json["searches"]?.array
     else { throw .unreadable }
     guard json["options"]?.string == options, states.count == plans.count else { throw .otherOptions }
