@@ -8,7 +8,8 @@ public enum FaultEffect: Hashable, Sendable {
   case dropBefore
   /// The other side acts, and its answer is lost.
   case dropAfter
-  /// The request arrives twice, one after the other; the sender sees the second answer, or the first where the second refuses.
+  /// The request arrives twice, one after the other; the sender sees the second answer, or the first where the status of
+  /// the second refuses.
   case duplicate
   /// The other side acts, and its answer waits until the next call to the same provider has been answered.
   case reorder

@@ -60,7 +60,7 @@ struct PathRun {
 
   /// Of the calls of one name that one choice causes, so many of the first and of the last can go wrong: between them nothing but
   /// their number changes (Till's own, as a state counts calls up to three).
-  static let outerCalls = (first: 3, last: 2)
+  private static let outerCalls = (first: 3, last: 2)
 
   /// After so many choices there must be something that never ends.
   static let longest = 300

@@ -86,13 +86,7 @@ struct KeyedCall: Sendable, CustomTestStringConvertible {
   private static let trueLayer: [KeyedCall] = {
     let header = Key.header("Idempotency-Key")
     let pay: @Sendable (Person) -> Void = { person in
-      person.choose(.bankPayment)
-      person.press(.bank("mock-payments-gb-redirect"))
-      person.press(.submit)
-      person.fill(.page("username"), "test_executed")
-      person.fill(.page("pin"), "1234")
-      person.press(.page("continue"))
-      person.press(.page("approve"))
+      person.agreeAtBank()
       person.press(.leave)
       person.wait(.seconds(30))
     }

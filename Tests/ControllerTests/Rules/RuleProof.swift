@@ -53,6 +53,17 @@ extension Person {
     goThroughTabby()
   }
 
+  /// Agrees at a bank of TrueLayer's that carries the payment out, up to the way back from it.
+  func agreeAtBank() {
+    choose(.bankPayment)
+    press(.bank("mock-payments-gb-redirect"))
+    press(.submit)
+    fill(.page("username"), "test_executed")
+    fill(.page("pin"), "1234")
+    press(.page("continue"))
+    press(.page("approve"))
+  }
+
   /// Goes on with Tabby's pages.
   func goThroughTabby() {
     var steps = 0

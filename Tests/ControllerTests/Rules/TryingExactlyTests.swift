@@ -134,14 +134,8 @@ struct TryingExactlyTests {
     for operation in ["truelayer.start", "truelayer.look"] {
       let person = try Self.inLondon()
       Self.arm(person, operation, .status(503), 2)
-      person.choose(.bankPayment)
-      person.press(.bank("mock-payments-gb-redirect"))
-      person.press(.submit)
       // From the bank's page back to the kit, which looks where the payment stands.
-      person.fill(.page("username"), "test_executed")
-      person.fill(.page("pin"), "1234")
-      person.press(.page("continue"))
-      person.press(.page("approve"))
+      person.agreeAtBank()
       person.wait(.seconds(20))
       #expect(person.world.phone.faults.fired("armed") == 2)
       #expect(person.broken == [], "\(person.world.brokenRules)")
