@@ -80,6 +80,24 @@ struct StateTests {
     }
   }
 
+  @Test("which bank was picked tells paths apart until the payment is decided")
+  func picked() throws {
+    let plan = try plan(.bankPayment)
+    let usual = report(plan, [])
+    func isBank(_ choice: Choice) -> Bool {
+      if choice.act == .press, case .bank? = ButtonID(name: choice.argument(0)) { true } else { false }
+    }
+    let form = try #require(usual.stops.firstIndex { $0.taken.map(isBank) ?? false })
+    let known = Set(usual.stops.map(\.fingerprint))
+    let others = usual.stops[form].others.filter(isBank)
+    #expect(!others.isEmpty)
+    for other in others {
+      let stops = report(plan, Array(usual.made.prefix(form)) + [other]).stops
+      let first = try #require(stops.first { !$0.others.isEmpty })
+      #expect(!known.contains(first.fingerprint), "\(other.text)")
+    }
+  }
+
   @Test("of calls that repeat while nothing else happens, the first and the last can go wrong")
   func repeated() throws {
     let plan = try plan(.pix)
