@@ -35,8 +35,9 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .verifying, isVerifying: true))
       return [.checkAgain]
     case .finished(let result):
-      // What was left open has been paid meanwhile: nobody may pay the same order again without knowing.
-      guard let left = leftPending, result.holdsMoney else { return ignored(.notNow) }
+      // What was left open, or called off here and gone on with elsewhere, has been paid meanwhile: nobody may pay the same order
+      // again without knowing.
+      guard attempts > 0, let left = leftPending ?? method, result.holdsMoney else { return ignored(.notNow) }
       method = left
       leftPending = nil
       return finish(result)

@@ -26,7 +26,26 @@ extension CheckoutController {
       noteChange()
       return
     }
-    run { [manager] in await manager.operate(operation, on: session) }
+    let attempt = session.request.attempt
+    guard operationsUnderway[attempt] == nil else {
+      operationsUnderway[attempt]?.append(operation)
+      timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.operation-waits"))
+      noteChange()
+      return
+    }
+    operationsUnderway[attempt] = []
+    run { [process] in await self.operate(operation, on: attempt, in: process) }
+  }
+
+  /// Does one thing after the other to a payment, in one life of the app.
+  private func operate(_ first: MerchantOperation, on attempt: AttemptID, in process: AppProcess) async {
+    var next: MerchantOperation? = first
+    while let operation = next, let session = process.store.record(of: attempt)?.session {
+      await process.manager.operate(operation, on: session)
+      guard process.number == self.process.number else { return }
+      next = operationsUnderway[attempt]?.isEmpty == false ? operationsUnderway[attempt]?.removeFirst() : nil
+    }
+    operationsUnderway[attempt] = nil
   }
 
   func operated(_ report: OperationReport) async {

@@ -161,6 +161,7 @@ extension CheckoutController {
     checkout = checkout.startedAgain()
     status = nil
     lastOperation = nil
+    operationsUnderway = [:]
   }
 
   /// The app starts: it looks for a payment of an earlier life, and asks the provider before it says anything about it.

@@ -56,6 +56,9 @@ actor CheckoutController {
   /// How the provider's server last said that the payment stands.
   var status: PaymentStatus?
   var lastOperation: OperationReport?
+  /// What the merchant wants done to each payment to which something is being done: as on a server that locks its order, one thing
+  /// waits for the other.
+  var operationsUnderway: [AttemptID: [MerchantOperation]] = [:]
   var notifications: [NotificationReport] = []
   /// The attempts to pay the order, as they were last seen.
   var attempts: [AttemptReport] = []

@@ -306,5 +306,9 @@ extension StateHasher {
     add(hidden.isHolding)
     for name in hidden.delayedEffects { add(name) }
     for span in hidden.ahead { add(span: span.wholeMilliseconds) }
+    for operation in hidden.waiting {
+      add(operation.kind)
+      add(operation.amount.map { Int($0.minorUnits) } ?? 0)
+    }
   }
 }

@@ -22,6 +22,8 @@ struct HiddenState: Sendable {
   var delayedEffects: [String] = []
   /// How far providers' clocks are ahead.
   var ahead: [Duration] = []
+  /// What the merchant wants done and what waits for something else, in order.
+  var waiting: [MerchantOperation] = []
 }
 
 extension CheckoutController {
@@ -36,6 +38,7 @@ extension CheckoutController {
       state.delayedEffects = delayedEffects.sorted { $0.key < $1.key }.map(\.value.name)
     }
     state.ahead = server.assumeIsolated { $0.clocksAhead }
+    for (_, waiting) in operationsUnderway.sorted(by: { $0.key.text < $1.key.text }) { state.waiting += waiting }
     guard checkout.attempts > 1 else { return state }
     for number in 1..<checkout.attempts {
       guard let reference = reference(ofAttempt: number) else { continue }

@@ -11,6 +11,9 @@ struct ClosingRule: WatchedRule {
   private var codes: [String: (payload: UInt64, until: Timestamp, mark: Int)] = [:]
   /// Which attempt's window was closed last, over which question.
   private var closed: (attempt: String, kind: QuestionKind, mark: Int)?
+  /// The attempts of which the shopper came back by a link before something happened outside of the app: whoever called off on one
+  /// device may have paid on another, and what was told was right when it was told.
+  private var goneOnElsewhere: Set<String> = []
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     guard let attempt = story.current?.intent.attempt else { return nil }
@@ -29,7 +32,9 @@ struct ClosingRule: WatchedRule {
       }
       self.closed = nil
       return judge(result, after: closed.kind, closed.mark, noted.mark, story)
-    case .begun, .called, .sent, .ended, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .happenedOutside:
+      for attempt in story.attempts where attempt.wasReturn { goneOnElsewhere.insert(attempt.intent.attempt) }
+    case .begun, .called, .sent, .ended, .pressed, .link, .notified, .aside: break
     }
     return nil
   }
@@ -55,7 +60,7 @@ struct ClosingRule: WatchedRule {
       guard let told = moment.attempt == attempt.intent.attempt ? moment.told : attempt.told, case .cancelled = told
       else { continue }
       let held = story.held(by: attempt)
-      guard held.truth.state.holdsMoney else { continue }
+      guard held.truth.state.holdsMoney, !goneOnElsewhere.contains(attempt.intent.attempt) else { continue }
       return broken(attempt.toldMark, held.mark, ["cancelled", "ledger \(held.truth.state.rawValue)"])
     }
     return nil

@@ -136,7 +136,8 @@ struct DeadlineRule: WatchedRule {
   /// Whether money was set aside or taken after the end, by something that was done after it.
   private func taken(_ truth: LedgerTruth, _ before: LedgerTruth, after deadline: Deadline) -> [String]? {
     let isNew = truth.captures > before.captures && !before.wasHeld || truth.wasHeld && !before.wasHeld
-    guard isNew, truth.refunded == nil,
+    // What was put aside and had lapsed by then is not held any more.
+    guard isNew, truth.refunded == nil, truth.state != .expired,
       // What was paid in time may be known late.
       lastAct.map({ $0 >= deadline.until }) ?? deadline.isShown
     else { return nil }

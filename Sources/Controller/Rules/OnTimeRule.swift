@@ -11,6 +11,8 @@ struct OnTimeRule: WatchedRule {
   /// The ends that have not been told yet: until when they must be, and the message of the timeline that shows each.
   private var owed: [(place: Place, sent: Int, until: Timestamp, mark: Int, state: LedgerTruth.State)] = []
   private var sent: [Place: Int] = [:]
+  /// The end that each place came to last.
+  private var ends: [Place: LedgerTruth.State] = [:]
   /// The tries to come, by message.
   private var next: [Int: Next] = [:]
   private var isHolding = false
@@ -113,10 +115,16 @@ struct OnTimeRule: WatchedRule {
       // A session that nobody used lapses in silence, also where the shopper leaves it on purpose (Tabby docs, Webhooks: a notice
       // of what lapsed comes only where it was asked for).
       let isUnused = [.expired, .cancelled].contains(truth.state) && before[index].state == .open
-      if truth.state.isFinal, !before[index].state.isFinal, !isUnused, count <= sent[place] ?? 0 {
+      // Who was refused and leaves the page without trying anything else comes to the same end, and that has been told.
+      let isToldBefore =
+        before[index].state == .open && ends[place] == truth.state && story.attempt(of: place)?.wasReturn == true
+      if truth.state.isFinal, !before[index].state.isFinal, !isUnused, !isToldBefore, count <= sent[place] ?? 0 {
         owed.append((place, count, moment.now.advanced(by: Self.patience), moment.mark, truth.state))
       }
-      if truth.state.isFinal, count > 0 { isExercised = true }
+      if truth.state.isFinal {
+        ends[place] = truth.state
+        if count > 0 { isExercised = true }
+      }
       sent[place] = count
     }
   }

@@ -102,6 +102,8 @@ struct PollRule: WatchedRule {
       lastRead = nil
       leading?.undecided = nil
       open?.lastRead = nil
+      // What a message woke before goes on now.
+      for attempt in verifying { free[attempt] = noted.at.advanced(by: Self.freedom) }
     case .stoppedWaiting(let attempt): stopped = owed[attempt, default: 0] > 0 ? (attempt, noted.mark) : nil
     case .withdrawn(let number):
       lastRead = nil

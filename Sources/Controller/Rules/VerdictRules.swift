@@ -84,7 +84,8 @@ struct LinksOnlyWakeRule: WatchedRule {
       lastLink = noted
     case .noted(let event):
       guard case .verified(let status) = event.kind, status.state.isSuccess, let lastLink,
-        let attempt = story.attempt(event.attempt.text), attempt.wasReturn, !attempt.hasAskedSinceReply
+        let attempt = story.attempt(event.attempt.text), attempt.wasReturn, !attempt.hasAskedSinceReply,
+        !attempt.hasAskedBeforeReply
       else { return nil }
       return broken(lastLink.mark, noted.mark, ["link", "paid \(status.words.code)"])
     case .ended, .answered, .pressed, .happenedOutside, .notified:
@@ -128,6 +129,12 @@ extension Story.Attempt {
   var hasAsked: Bool {
     guard let start = callsAtAsking.first else { return true }
     return calls.dropFirst(start).contains { $0.isAnswered }
+  }
+
+  /// Whether the truth was asked for before the shopper's last word, as after a message, and a call of that question was answered.
+  var hasAskedBeforeReply: Bool {
+    guard let start = callsAtAsking.first, start < callsAtReply else { return false }
+    return calls[start..<callsAtReply].contains { $0.isAnswered }
   }
 
   /// Whether a call that left after the shopper's last word was answered.

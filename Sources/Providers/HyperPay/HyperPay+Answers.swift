@@ -62,12 +62,29 @@ extension HyperPay {
     guard heard.isSuccess, heard.words.code == "000.200.100", let id = heard.identifier else {
       return Reaction(.failed(heard.refusal))
     }
+    guard !Entity.allCases.contains(where: { $0 != entity && self.checkout(of: $0, context)?.id == id }) else {
+      return toldAgain(heard, entity, instrument, context)
+    }
     let checkout = OpenCheckout(id: id, entity: entity)
-    let learnt = [Reference.checkout: id, Reference.checkout(of: entity): id]
+    let learnt = [Reference.checkout: id, Reference.checkout(of: entity): id, Reference.toldAgain: ""]
     let expiresAt = context.now.advanced(by: Self.checkoutLifetime)
     guard let instrument else { return Reaction(.opened, learnt: learnt, expiresAt: expiresAt) }
     return submitting(instrument, to: checkout, context, learnt: learnt, expiresAt: expiresAt)
   }
+
+  /// A checkout that is another entity's is none for this one: something on the way has told what it told before.
+  private func toldAgain(_ heard: Heard, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
+    -> Reaction<Call>
+  {
+    let tries = Int(context.reference(Reference.toldAgain) ?? "") ?? 0
+    guard tries < Self.mostRepetitions else { return Reaction(.failed(heard.refusal)) }
+    return Reaction(
+      .again(.createCheckout(entity, waiting: instrument), afterTry: tries + 1),
+      learnt: [Reference.toldAgain: String(tries + 1)])
+  }
+
+  /// How often a checkout is asked for once more where another entity's came (Till's own).
+  private static let mostRepetitions = 3
 
   private func submitted(_ heard: Heard, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
     var learnt = [Reference.submitted: "yes", Reference.submissions: String(submission.number)]
@@ -82,20 +99,21 @@ extension HyperPay {
       return Reaction(.ask(question(at: page, context)), learnt: learnt)
     case .softDeclined where !submission.forcesChallenge && submission.instrument.isCard:
       // The bank wants its customer asked, and the same card may be submitted again for that.
+      if let id = heard.identifier { learnt[Reference.refused] = id }
       return submitting(
         submission.instrument, to: submission.checkout, context, learnt: learnt, forcesChallenge: true)
     case .declined(let reason, correctable: true) where submission.instrument.isCard:
-      return askAgain(reason, context)
+      return askAgain(reason, after: heard, context)
     case .declined(.insufficientFunds, _): return Reaction(.failed(.insufficientFunds(heard.declined)), learnt: learnt)
     case .declined(let reason, _): return Reaction(.failed(refusal(reason, heard, context)), learnt: learnt)
     case .softDeclined: return Reaction(.failed(refusal(.authenticationFailed, heard, context)), learnt: learnt)
     case .registrationGone:
       guard case .saved(let card, _) = submission.instrument else { return settled }
-      return askAgain(.notPermitted, context, without: card)
+      return askAgain(.notPermitted, after: heard, context, without: card)
     case .sessionLostOrBadParameter:
       guard let parameter = heard.badParameter else { return settled }
       guard let problem = Self.problem(with: parameter) else { return Reaction(.failed(heard.refusal)) }
-      return askAgain(problem, context)
+      return askAgain(problem, after: heard, context)
     // A payment that was throttled was refused; a question that was is not the payment's end.
     case .throttled where heard.identifier != nil && !heard.isThrottled:
       return Reaction(.failed(refusal(.limitExceeded, heard, context)), learnt: learnt)
@@ -114,13 +132,14 @@ extension HyperPay {
     return .askWhilePolling(.wait(prompt), every: Self.pollInterval)
   }
 
-  private func askAgain(_ problem: DeclineReason, _ context: AdapterContext, without gone: SavedCard? = nil)
-    -> Reaction<Call>
-  {
+  private func askAgain(
+    _ problem: DeclineReason, after heard: Heard, _ context: AdapterContext, without gone: SavedCard? = nil
+  ) -> Reaction<Call> {
     // The refusal is final for that submission, so every brand may be tried again.
     var session = context.session
     session.references[Reference.submitted] = nil
     var learnt = [Reference.submitted: ""]
+    if let id = heard.identifier { learnt[Reference.refused] = id }
     if let gone {
       let all = [context.reference(Reference.gone), gone.token].compactMap(\.self).joined(separator: " ")
       session.references[Reference.gone] = all
@@ -141,6 +160,12 @@ extension HyperPay {
   }
 
   private func statusRead(_ heard: Heard, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
+    // The submission that is under way, or whose answer was lost, has not come to HyperPay yet: what it tells is about the one before.
+    if context.reference(Reference.submitted) != nil, let id = heard.identifier,
+      id == context.reference(Reference.refused)
+    {
+      return Reaction(.status(PaymentStatus(state: .pending(.provider), words: .none)))
+    }
     switch heard.verdict {
     // The platform forgets a checkout that was paid and read, or is 30 minutes old, but not its payments.
     case .sessionLostOrBadParameter where heard.identifier == nil, .notFound where heard.identifier == nil:

@@ -39,6 +39,10 @@ extension HyperPay {
     static let page = "page"
     /// Set while a submission's outcome is unknown.
     static let submitted = "submitted"
+    /// The payment that the last submission but the present one made, and that was refused.
+    static let refused = "refused"
+    /// How often in a row another entity's checkout was told in place of a new one.
+    static let toldAgain = "told-again"
     /// How many submissions there were.
     static let submissions = "submissions"
     /// Set once something was done to the payment by the merchant.
