@@ -40,6 +40,15 @@ public struct AttemptRecord: Hashable, Sendable {
     }
   }
 
+  /// Whether a call that can move money has left of which nothing was heard.
+  var isHandedIn: Bool {
+    switch progress {
+    case .calling: true
+    case .finished(.pending(_, let status)): status.state == .pending(.handedIn)
+    case .answered, .finished: false
+    }
+  }
+
   /// Whether a merchant's reference or a provider's identifier is this attempt's.
   public func speaks(of subject: String) -> Bool {
     !subject.isEmpty && (session.request.reference == subject || session.references.values.contains(subject))

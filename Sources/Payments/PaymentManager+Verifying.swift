@@ -74,7 +74,8 @@ extension PaymentManager {
           continue
         }
         journal.note(.verified(status), for: session.request.attempt)
-        return await overtaken(question, status, session) ?? judge(status, session, closed: closed)
+        if let known = await overtaken(question, status, session) { return known }
+        return await doubted(judge(status, session, closed: closed), session)
       } catch {
         let failure: DeliveryFailure
         switch error {
@@ -86,6 +87,17 @@ extension PaymentManager {
         guard await waits(toAskAgain: &attempt, after: failure, session, gateway) else { return unknown(session) }
       }
     }
+  }
+
+  /// What may be told while nobody knows whether the last call that can move money has arrived: that the provider waits for the
+  /// shopper is no more than that it had not arrived yet.
+  private func doubted(_ result: PaymentResult, _ session: PaymentSession) async -> PaymentResult {
+    guard case .pending(let id, let status) = result, status.state == .pending(.shopper),
+      await journal.record(of: session.request.attempt)?.isHandedIn == true
+    else { return result }
+    let doubt = PaymentStatus(
+      state: .pending(.handedIn), words: status.words, amount: status.amount, reference: status.reference)
+    return .pending(checkoutID: id, doubt)
   }
 
   /// How the payment ended as far as is known by now, where a question that was asked later was decided earlier: of two answers that

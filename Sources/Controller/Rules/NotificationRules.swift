@@ -76,8 +76,8 @@ struct CommutingRule: WatchedRule {
       let index = story.places.firstIndex(of: place),
       // The provider was asked about it, and nothing has changed since the message came.
       let asked = attempt.calls.last(where: { $0.mark > message.arrival && $0.sending.isReading && $0.isAnswered }),
-      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.isMisled,
-      !asked.wasTurnedAway
+      story.holdings[index].mark <= message.arrival, asked.endMark <= attempt.verifiedMark, !asked.wasTurnedAway,
+      !attempt.calls.contains(where: { $0.mark > message.arrival && $0.isMisled })
     else { return nil }
     let held = story.holdings[index].truth
     guard !told.isDoubtful, told.belief != .undecided else { return nil }
