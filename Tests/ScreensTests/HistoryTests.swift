@@ -115,6 +115,53 @@ struct HistoryTests {
     #expect(found.contains { $0.isHistory })
   }
 
+  @Test("in a made-up language too, English words find what is done here before an outcome that begins another checkout")
+  func paletteElsewhere() throws {
+    let interface = Interface(
+      choices: Choices(outcomes: [
+        OutcomeChoice(id: "a.two", provider: "A", name: "Paid in two steps", trigger: "Pay."),
+        OutcomeChoice(id: "a.news", provider: "A", name: "Settled by news from outside", trigger: "Sow a seed."),
+      ]))
+    for phrases in [try Samples.phrases(), PseudoLanguage.make(from: try Samples.phrases())] {
+      for (words, first) in [("steps", Operation.tab(.steps)), ("new seed", .restart(true))] {
+        var list = Overlay.ListState()
+        list.query.apply(.insert(words))
+        let scene = Scene(snapshot: try Samples.code(), interface: interface, phrases: phrases)
+        let found = try #require(scene.entries(of: .palette(list)).first)
+        guard case .operation(first) = found.choice else {
+          Issue.record("\(words) finds \(found.title) first")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("the same with the same seed is a way of its own in the same session; another seed begins another session")
+  func restarts() throws {
+    for (operation, action) in [(Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed")] {
+      var driver = try sample(Samples.code(), at: nil)
+      let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+      driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
+      #expect(driver.asked() == [action])
+    }
+  }
+
+  @Test("sessions that were left for another set-up stand below the forks, and Enter goes back to them")
+  func earlier() throws {
+    var driver = try sample(Samples.selecting(), at: nil)
+    driver.interface.history = History()
+    let words = EarlierSession(
+      id: 2, store: "Souq", method: .stcPay, outcome: "Paid in two steps", truths: try Samples.code().truths, seed: 7,
+      ways: 3, name: "20260301-090000-17")
+    driver.interface.earlier = [words]
+    driver.key(.character("u"))
+    #expect(driver.interface.notice?.key == "why.nothing-to-undo-here")
+    driver.key(.control("g"))
+    for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] { #expect(driver.shows(text), "\(text)") }
+    driver.key(.enter)
+    #expect(driver.asked() == ["earlier(2)"])
+  }
+
   @Test("the footer names what happens next before anybody jumps there")
   func nextTimer() throws {
     var snapshot = try Samples.qr()
