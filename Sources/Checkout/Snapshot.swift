@@ -217,6 +217,8 @@ public struct Snapshot: Hashable, Sendable {
   public var pace: Pace
   /// What the provider holds for the present attempt.
   public var ledger: LedgerTruth
+  /// How what the provider holds for the present attempt came about, oldest first.
+  public var ledgerChanges: [LedgerChange]
   /// The gateway of the present attempt, such as `HyperPay`; empty before one is chosen.
   public var gateway: String
   /// The messages of the timeline, oldest first.
@@ -286,6 +288,7 @@ public struct Snapshot: Hashable, Sendable {
     self.now = now
     pace = .running(1)
     ledger = .nothing
+    ledgerChanges = []
     gateway = ""
     timeline = []
     exchanges = []

@@ -96,12 +96,12 @@ extension Scene {
     }
     if !snapshot.gateway.isEmpty { add("fact.gateway", VisibleText.sanitised(snapshot.gateway), .gateway) }
     add("fact.amount", phrases.money(snapshot.status?.amount ?? checkout.order.total), .amount)
-    if checkout.attempts > 0 { add("fact.attempts", phrases.number(checkout.attempts), .gateway) }
+    if checkout.attempts > 0 { add("fact.attempts", phrases.number(checkout.attempts), .attempts) }
     if !snapshot.ledger.words.isEmpty {
-      add("fact.words", VisibleText.sanitised(snapshot.ledger.words), .provider)
+      add("fact.words", VisibleText.sanitised(snapshot.ledger.words), .words)
     }
-    if let held = snapshot.ledger.held { add("fact.held", phrases.money(held), .provider) }
-    if snapshot.ledger.captures > 0 { add("fact.captures", phrases.number(snapshot.ledger.captures), .provider) }
+    if let held = snapshot.ledger.held { add("fact.held", phrases.money(held), .held) }
+    if snapshot.ledger.captures > 0 { add("fact.captures", phrases.number(snapshot.ledger.captures), .charges) }
     return rows
   }
 }

@@ -117,6 +117,10 @@ extension Scene {
     case .shopper: return say("truth.shopper", ["truth": .text(words.shopper)])
     case .app: return say("truth.app", ["truth": .text(words.app)])
     case .provider: return say("truth.provider", ["truth": .text(words.provider)])
+    case .words: return fact("fact.words", VisibleText.sanitised(snapshot.ledger.words))
+    case .held: return fact("fact.held", snapshot.ledger.held.map(phrases.money) ?? "")
+    case .charges: return fact("fact.captures", phrases.number(snapshot.ledger.captures))
+    case .attempts: return fact("fact.attempts", phrases.number(checkout.attempts))
     case .gateway: return say(Phrase("provenance.present.gateway", ["gateway": gateway]))
     case .amount: return phrases.money(snapshot.status?.amount ?? checkout.order.total)
     case .timer(let name):
@@ -141,6 +145,10 @@ extension Scene {
       guard let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return "" }
       return VisibleText.sanitised("\(exchange.summary)  \(exchange.host)")
     }
+  }
+
+  private func fact(_ key: String, _ value: String) -> String {
+    say("provenance.fact", ["name": .phrase(Phrase(key)), "value": .text(value)])
   }
 
   /// What the row in hand of the inspector is about; `nil` where there is nothing to ask.
