@@ -339,10 +339,13 @@ public struct Snapshot: Hashable, Sendable {
 
   /// The three records side by side.
   public var truths: Truths {
-    let inApp = Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger)
+    let inApp = Truths(
+      shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger, gateway: gateway,
+      lastTold: attempts.last?.told)
     guard let away else { return inApp }
     return Truths(
-      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider)
+      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider,
+      gateway: inApp.gateway, lastTold: inApp.lastTold)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

@@ -18,7 +18,9 @@ struct TruthWords {
   }
 
   /// What the shopper sees, thinks or does.
-  var shopper: String { scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.gateway]) }
+  var shopper: String {
+    scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.name(ofGateway: truths.gateway)])
+  }
 
   /// What the app was told, with the provider's code behind it.
   var app: String { app(withCode: true) }
@@ -30,7 +32,7 @@ struct TruthWords {
     switch truth {
     case .nothing:
       // Another life of the app knows nothing of what was told in an earlier one.
-      guard truth == truths.app, let told = scene.snapshot.attempts.last?.told else {
+      guard truth == truths.app, let told = truths.lastTold else {
         return scene.say("app-truth.nothing")
       }
       return scene.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])

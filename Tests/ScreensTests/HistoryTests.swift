@@ -91,6 +91,29 @@ struct HistoryTests {
     #expect(driver.interface.overlay == nil && driver.interface.notice?.key == "why.no-forks")
   }
 
+  @Test("a fork is told of by its own facts, whatever is on the screen", arguments: [false, true])
+  func forksAlone(isPaid: Bool) throws {
+    // What the present way is at, and what its app was told, is none of the other's business.
+    var driver = try sample(isPaid ? Samples.paid() : Samples.selecting(), at: nil)
+    driver.snapshot.gateway = "stc pay"
+    driver.snapshot.attempts = [
+      AttemptReport(
+        number: 1, method: .stcPay, gateway: "stc pay", reference: "r", key: "",
+        told: .cancelled(.none), ledger: .nothing)
+    ]
+    let truths = Truths(
+      shopper: .onPage(.instalments), app: .nothing, provider: LedgerTruth(state: .open, words: "CREATED"),
+      gateway: "Tabby")
+    driver.interface.history.forks = [
+      History.Fork(
+        id: 0, name: nil, began: nil, truths: driver.snapshot.truths, stops: 3, shared: 2, isPresent: true),
+      History.Fork(
+        id: 1, name: nil, began: Phrase("stop.escape"), truths: truths, stops: 4, shared: 2, isPresent: false),
+    ]
+    driver.key(.control("g"), .down)
+    #expect(driver.shows("→ at Tabby") && driver.shows("App: nothing yet.") && !driver.shows("at stc pay"))
+  }
+
   @Test("the inspector lists the steps with what changed, and Enter leads there")
   func steps() throws {
     var driver = try sample(Samples.code(), at: nil)

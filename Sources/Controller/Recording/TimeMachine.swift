@@ -216,7 +216,8 @@ public final class TimeMachine {
       Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
     lines[current].steps.append(
       History.Step(
-        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count))
+        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count,
+        gateway: snapshot.gateway, lastTold: snapshot.attempts.last?.told))
     lines[current].latest = snapshot
   }
 }

@@ -28,9 +28,9 @@ extension Inspector {
   }
 
   private func facts(of attempt: AttemptReport) -> [(label: String, value: String, style: Style)] {
-    let words = TruthWords(scene)
     var facts: [(String, String, Style)] = []
     let truths = Truths(shopper: .waiting, app: attempt.told.map(AppTruth.told) ?? .nothing, provider: attempt.ledger)
+    let words = TruthWords(scene, of: truths)
     let differs = truths.appDisagrees
     facts.append((scene.say("attempts.told"), words.app(truths.app), differs ? .warning : .text))
     facts.append((scene.say("attempts.holds"), words.provider(attempt.ledger), differs ? .warning : .text))
