@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Language
 import Pages
 
 /// Writes down when what the provider holds for the present attempt changed, and by which message.
@@ -40,7 +41,9 @@ struct LedgerBook {
         if seen - entry.id > Self.reach { break }
         continue
       }
-      guard case .text(let request)? = entry.text.values["request"], request.hasPrefix("GET ") else { return entry }
+      guard case .text(let request)? = entry.text.values["request"], request.hasPrefix("GET ") else {
+        return entry
+      }
       asking = asking ?? entry
     }
     return asking

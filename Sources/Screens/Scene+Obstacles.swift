@@ -53,8 +53,8 @@ extension Scene {
     case .accept:
       interface.inspector.hasFocus && noOverlay && !canOpenRow ? Phrase("why.no-exchange") : nil
     case .search:
-      noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
-        ? Phrase("why.nothing-to-search") : nil
+      // What found nothing can be looked for in other words.
+      noOverlay && !isSearched && foundCount == 0 ? Phrase("why.nothing-to-search") : nil
     case .faults: interface.isOnStage ? Phrase("why.on-stage") : nil
     case .heal: armedFaults.isEmpty ? Phrase("why.nothing-armed") : nil
     case .provenance: askedSubject == nil ? Phrase("why.nothing-to-ask") : nil

@@ -64,6 +64,7 @@ struct LedgerProvenanceTests {
     person.wait(.seconds(3_600))
     #expect(person.snapshot.ledger.state == .expired)
     let found = person.snapshot.provenance(of: .provider)
-    #expect(found.event == nil && found.exchange == nil && found.rule.key == "provenance.provider.by-itself", "\(found)")
+    #expect(
+      found.event == nil && found.exchange == nil && found.rule.key == "provenance.provider.by-itself", "\(found)")
   }
 }

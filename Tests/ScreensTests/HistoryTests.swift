@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -138,7 +139,8 @@ struct HistoryTests {
     #expect(found.contains { $0.isHistory })
   }
 
-  @Test("in a made-up language too, English words find what is done here before an outcome that begins another checkout")
+  @Test(
+    "in a made-up language too, English words find what is done here before an outcome that begins another checkout")
   func paletteElsewhere() throws {
     let interface = Interface(
       choices: Choices(outcomes: [
@@ -161,7 +163,9 @@ struct HistoryTests {
 
   @Test("the same with the same seed is a way of its own in the same session; another seed begins another session")
   func restarts() throws {
-    for (operation, action) in [(Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed")] {
+    for (operation, action) in [
+      (Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed"),
+    ] {
       var driver = try sample(Samples.code(), at: nil)
       let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
       driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
@@ -180,7 +184,9 @@ struct HistoryTests {
     driver.key(.character("u"))
     #expect(driver.interface.notice?.key == "why.nothing-to-undo-here")
     driver.key(.control("g"))
-    for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] { #expect(driver.shows(text), "\(text)") }
+    for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] {
+      #expect(driver.shows(text), "\(text)")
+    }
     driver.key(.enter)
     #expect(driver.asked() == ["earlier(2)"])
   }

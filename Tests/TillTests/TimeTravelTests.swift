@@ -101,11 +101,14 @@ struct TimeTravelTests {
 
   /// Picks of the palette that begin another set-up, and what shows that it has begun.
   static let picks = [
-    ("Paid in two steps", "How would you like to pay?"), ("Store: Marina Date House", "AED"), ("Same again in Marina Date House", "AED"),
+    ("Paid in two steps", "How would you like to pay?"), ("Store: Marina Date House", "AED"),
+    ("Same again in Marina Date House", "AED"),
     ("Restart: the same with a new seed", "The same checkout with seed"),
   ]
 
-  @Test("what was done before a pick that begins another set-up is gone back to, on the screen and by its name", arguments: picks)
+  @Test(
+    "what was done before a pick that begins another set-up is gone back to, on the screen and by its name",
+    arguments: picks)
   func anotherSetup(pick: String, sign: String) throws {
     let environment = personalEnvironment()
     let till = try atCode(environment)
