@@ -10,6 +10,17 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
+  @Test("the dialog offers the letters that heal only while they heal, and says before how to get there")
+  func offersToHeal() throws {
+    var driver = try Driver(Samples.faulted())
+    driver.key(.character("f"))
+    #expect(!driver.shows("h heals it") && driver.shows("takes it in hand"))
+    driver.key(.up)
+    #expect(driver.shows("h heals it   H heals all") && !driver.shows("takes it in hand"))
+    driver.key(.character("H"))
+    #expect(driver.actions.contains { if case .command(.heal(nil)) = $0 { true } else { false } })
+  }
+
   private func rule(_ driver: Driver) throws -> FaultRule {
     guard case .command(.fault(let rule))? = driver.actions.last else {
       Issue.record("nothing was armed")
