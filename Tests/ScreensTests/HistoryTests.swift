@@ -53,6 +53,15 @@ struct HistoryTests {
     #expect(travels(then) == [.back, .start])
   }
 
+  @Test("what was undone is done again by another key where letters are typed, and the notice says which")
+  func undone() throws {
+    for (snapshot, key) in [(try Samples.declined(), "U does it again"), (try Samples.card(), "Alt-y does it again")] {
+      var driver = try sample(snapshot, at: nil, size: Size(width: 120, height: 40))
+      driver.key(.alt("u"))
+      #expect(driver.shows(key))
+    }
+  }
+
   @Test("the bar says where one is, and a press on a mark leads there", arguments: GoldenTests.sizes)
   func bar(size: Size) throws {
     var driver = try sample(Samples.code(), at: 4, size: size)
