@@ -10,6 +10,14 @@ import Testing
 
 @Suite("The merchant's side")
 struct MerchantTests {
+  @Test("v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
+  func fromEverywhere(tab: InspectorTab) throws {
+    var driver = try Driver(Samples.declined())
+    driver.interface.inspector.show(tab)
+    driver.key(.character("i"), .character("v"))
+    #expect(driver.interface.inspector.tab == .merchant && driver.interface.inspector.hasFocus)
+  }
+
   @Test("a key on the result opens it; how the payment stands is in words and amounts")
   func opens() throws {
     var driver = try Driver(Samples.operated())
