@@ -249,6 +249,8 @@ public struct Snapshot: Hashable, Sendable {
   public var faults: [FaultReport]
   /// The messages to the merchant's server that are under way, in the order in which they are due.
   public var underway: [NotificationUnderway]
+  /// Whether messages to the merchant's server are held up, those under way and those to come.
+  public var isHoldingMessages: Bool
   /// How many tries the providers have made to bring a message to the merchant's server, whether or not they reached it.
   public var notificationTries: Int
   /// Every deadline that has a name, in order; the names are keys below `deadline.` in the language table.
@@ -300,6 +302,7 @@ public struct Snapshot: Hashable, Sendable {
     notifications = []
     faults = []
     underway = []
+    isHoldingMessages = false
     notificationTries = 0
     timers = []
     attempts = []

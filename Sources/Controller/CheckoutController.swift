@@ -225,6 +225,7 @@ actor CheckoutController {
     snapshot.timers = namedTimers(view)
     snapshot.faults = faultReports()
     snapshot.underway = underway(view)
+    snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
     snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations

@@ -10,6 +10,32 @@ import Testing
 
 @Suite("The merchant's side")
 struct MerchantTests {
+  @Test("that messages are held up is said for as long as they are, also while none is under way", arguments: GoldenTests.sizes)
+  func holding(size: Size) throws {
+    var snapshot = try Samples.declined()
+    snapshot.underway = []
+    var driver = try Driver(snapshot, size: size)
+    #expect(!driver.shows("held"))
+    driver.snapshot.isHoldingMessages = true
+    #expect(driver.shows("held"))
+    driver.key(.character("N"))
+    #expect(driver.shows("HELD UP"))
+  }
+
+  @Test("one of several held messages that goes on says that the others stay")
+  func releasesOne() throws {
+    var snapshot = try Samples.noticed()
+    snapshot.isHoldingMessages = true
+    var driver = try Driver(snapshot)
+    driver.key(.character("N"))
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    driver.interface.inspector.selection = scene.noticeRows.firstIndex {
+      if case .underway = $0 { true } else { false }
+    }
+    driver.key(.character("r"))
+    #expect(driver.shows("the others stay held"))
+  }
+
   @Test("v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
   func fromEverywhere(tab: InspectorTab) throws {
     var driver = try Driver(Samples.declined())

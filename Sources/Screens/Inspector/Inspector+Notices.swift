@@ -20,6 +20,10 @@ extension Inspector {
     guard !rows.isEmpty else { return drawEmpty("merchant.no-messages", on: canvas) }
     let width = canvas.size.width
     var column = Column()
+    if scene.snapshot.isHoldingMessages {
+      let text = canvas.say("notices.holding")
+      column.middle = [scene.line(text, indent: 1, .warning.with(.bold), role: .alert), .gap]
+    }
     var last = ""
     for (index, row) in rows.enumerated() {
       let section = Self.section(of: row)
@@ -157,7 +161,8 @@ extension Interface {
     case .twice: change = .repeat(id)
     case .forge: change = .forge(.wrongSignature, id)
     }
-    notice = Phrase("notice.notifications.\(change.kind)")
+    let isOneOfHeld = act == .release && scene.snapshot.isHoldingMessages
+    notice = Phrase("notice.notifications.\(isOneOfHeld ? "release-one" : change.kind)")
     return [.command(.notifications(change))]
   }
 }
