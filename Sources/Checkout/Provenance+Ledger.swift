@@ -56,6 +56,9 @@ extension Snapshot {
 
   /// What a provider holds, in words.
   private static func phrase(of ledger: LedgerTruth) -> Phrase {
+    if ledger.state == .authorised, let captured = ledger.captured, let held = ledger.held {
+      return Phrase("ledger.part-captured", ["captured": .money(captured), "amount": .money(held)])
+    }
     let amount = ledger.state == .captured ? ledger.captured ?? ledger.held : ledger.held
     guard ledger.state.holdsMoney, let amount else { return Phrase("ledger.\(ledger.state.rawValue)") }
     return Phrase("ledger.\(ledger.state.rawValue).amount", ["amount": .money(amount)])

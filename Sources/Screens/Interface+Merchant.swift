@@ -116,6 +116,12 @@ extension Scene {
     return (total, captured, refunded)
   }
 
+  /// Whether some of the payment was taken and some of it was not.
+  var isTakenInPart: Bool {
+    guard let status = snapshot.status, status.state.isSuccess, let operated else { return false }
+    return operated.captured.minorUnits > 0 && operated.captured.minorUnits < operated.authorised.minorUnits
+  }
+
   /// What the order costs in the store's currency.
   private var price: Money? { checkout.order.total }
 

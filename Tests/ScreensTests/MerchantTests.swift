@@ -10,6 +10,20 @@ import Testing
 
 @Suite("The merchant's side")
 struct MerchantTests {
+  @Test("a payment of which a part was taken says so, as reserved and as taken, and in the truths")
+  func part() throws {
+    let (whole, part) = (Money(minorUnits: 387_00, currency: .sek), Money(minorUnits: 150_00, currency: .sek))
+    for state in [PaymentState.authorised, .captured] {
+      var snapshot = try Samples.paid()
+      snapshot.status = PaymentStatus(state: state, words: .none, amount: whole, captured: part)
+      snapshot.ledger = LedgerTruth(state: .authorised, words: "", held: whole, captures: 1, captured: part)
+      var driver = try Driver(snapshot, size: Size(width: 130, height: 40))
+      driver.key(.character("v"))
+      #expect(driver.shows("taken in part") && !driver.shows("not taken yet"))
+      #expect(driver.shows("captured SEK 150.00 of SEK 387.00") && !driver.shows("authorised SEK 387.00"))
+    }
+  }
+
   @Test("that messages are held up is said for as long as they are, also while none is under way", arguments: GoldenTests.sizes)
   func holding(size: Size) throws {
     var snapshot = try Samples.declined()

@@ -39,7 +39,8 @@ extension Inspector {
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
     guard let status = scene.snapshot.status else { return [] }
-    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(status.state.name)"))]
+    let state = scene.isTakenInPart ? "part-captured" : status.state.name
+    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
     if let amounts = scene.operated, status.state.isSuccess || status.state == .refunded {
