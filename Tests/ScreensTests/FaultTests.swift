@@ -10,6 +10,17 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
+  @Test("what a fault does to a message speaks of the message, and of no money")
+  func messages() throws {
+    let driver = try Driver(Samples.faulted())
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    for kind in scene.kinds(at: .messages) {
+      let text = scene.explanation(of: kind, at: .messages)
+      #expect(!text.contains("⟦") && !text.contains("oney") && !text.contains("request"), "\(kind): \(text)")
+      #expect(text != scene.explanation(of: kind, at: .any))
+    }
+  }
+
   @Test("the dialog offers the letters that heal only while they heal, and says before how to get there")
   func offersToHeal() throws {
     var driver = try Driver(Samples.faulted())

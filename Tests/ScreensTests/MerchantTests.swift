@@ -24,7 +24,9 @@ struct MerchantTests {
     }
   }
 
-  @Test("that messages are held up is said for as long as they are, also while none is under way", arguments: GoldenTests.sizes)
+  @Test(
+    "that messages are held up is said for as long as they are, also while none is under way",
+    arguments: GoldenTests.sizes)
   func holding(size: Size) throws {
     var snapshot = try Samples.declined()
     snapshot.underway = []
@@ -50,7 +52,8 @@ struct MerchantTests {
     #expect(driver.shows("the others stay held"))
   }
 
-  @Test("v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
+  @Test(
+    "v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
   func fromEverywhere(tab: InspectorTab) throws {
     var driver = try Driver(Samples.declined())
     driver.interface.inspector.show(tab)

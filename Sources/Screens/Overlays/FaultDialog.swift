@@ -93,7 +93,7 @@ struct FaultDialog {
   private func block(_ row: FaultRow, index: Int, isSelected: Bool, columns: Int) -> Block {
     let title = scene.title(of: row, state)
     let detail = detail(of: row)
-    let note = scene.explanation(of: row)
+    let note = scene.explanation(of: row, state)
     // The sentence stands beside the name where there is room, below the one in hand where there is not.
     let names = row.isKind ? 26 : 0
     let hasRoom = columns >= 76 && !note.isEmpty

@@ -74,10 +74,11 @@ extension Scene {
   private var faultEntries: [Entry] {
     let places = faultCalls + ["*", FaultState.Place.messages.pattern(provider: callPrefix).text]
     return places.flatMap { call in
-      kinds(at: call.hasSuffix(".notification") ? .messages : .call(call)).map { kind in
+      let place: FaultState.Place = call.hasSuffix(".notification") ? .messages : .call(call)
+      return kinds(at: place).map { kind in
         let operation = Operation.fault(kind, call)
         var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))
-        entry.note = say("fault.\(kind.rawValue).what")
+        entry.note = explanation(of: kind, at: place)
         entry.rest = "\(kind.rawValue) \(entry.note)".lowercased()
         return entry
       }
