@@ -124,9 +124,10 @@ struct TimeTravelTests {
     till.press(.down)
     try till.wait(forText: kept.id)
     till.press(.enter)
+    try till.wait(for: "what was left") { !$0.shows("2 ways") }
+    #expect(till.truths == here)
     till.type("\u{7}")
     try till.wait(for: "the forks of what was left") { $0.shows("you are here") }
-    #expect(till.truths == here)
     till.press(.controlC)
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
