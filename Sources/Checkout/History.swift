@@ -1,5 +1,6 @@
 public import Commerce
 public import Language
+public import Payments
 
 /// What there is to see of a session's history: its stops, which of them is looked at, and what became of the forks.
 public struct History: Hashable, Sendable {
@@ -15,9 +16,18 @@ public struct History: Hashable, Sendable {
     public let changes: [SnapshotChange]
     /// How many messages the timeline had by then.
     public let messages: Int
+    /// The gateway that the payment was with; empty before one was chosen.
+    public let gateway: String
+    /// What the last attempt had been told by then, also in an earlier life of the app.
+    public let lastTold: PaymentResult?
 
     /// A moment.
-    public init(at: Timestamp, title: Phrase, isPersons: Bool, changes: [SnapshotChange], messages: Int) {
+    public init(
+      at: Timestamp, title: Phrase, isPersons: Bool, changes: [SnapshotChange], messages: Int, gateway: String = "",
+      lastTold: PaymentResult? = nil
+    ) {
+      self.gateway = gateway
+      self.lastTold = lastTold
       self.at = at
       self.title = title
       self.isPersons = isPersons

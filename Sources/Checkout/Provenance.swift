@@ -13,6 +13,14 @@ public struct Provenance: Hashable, Sendable {
     case app
     /// What the provider holds.
     case provider
+    /// The provider's own word or code for it.
+    case words
+    /// The money that the provider holds.
+    case held
+    /// How often the shopper was charged.
+    case charges
+    /// The number of the attempt.
+    case attempts
     /// The gateway that was chosen.
     case gateway
     /// The amount and its currency.
@@ -62,7 +70,11 @@ extension Snapshot {
     switch subject {
     case .shopper: shopperProvenance
     case .app: appProvenance
-    case .provider: providerProvenance
+    case .provider: provenance(.provider, ofLedger: { $0 })
+    case .words: provenance(.words, ofLedger: { $0.words })
+    case .held: provenance(.held, ofLedger: { $0.held })
+    case .charges: provenance(.charges, ofLedger: { $0.captures })
+    case .attempts: attemptsProvenance
     case .gateway: gatewayProvenance
     case .amount: amountProvenance
     case .timer(let name): provenance(ofTimer: name)
@@ -113,27 +125,6 @@ extension Snapshot {
     return found
   }
 
-  private var providerProvenance: Provenance {
-    let words = ledger.words
-    let state = Phrase("ledger.\(ledger.state.rawValue)")
-    let values: [String: Phrase.Value] = ["gateway": .text(gateway), "code": .text(words), "state": .phrase(state)]
-    guard ledger.state != .nothing else { return Provenance(.provider, Phrase("provenance.provider.nothing")) }
-    if let setting = setting(of: words) {
-      var found = Provenance(.provider, Phrase("provenance.provider.code", values))
-      found.code = words
-      found.take(setting.place)
-      found.before = setting.before.map { Phrase("provenance.code", ["code": .text($0)]) }
-      found.event = timeline.last { $0.exchange == setting.place.exchange && $0.from == .provider }
-      return found
-    }
-    let key = words.isEmpty ? "provenance.provider.no-code" : "provenance.provider.books"
-    var found = Provenance(.provider, Phrase(key, values))
-    found.code = words
-    found.event = timeline.last { $0.to == .provider }
-    found.exchange = found.event?.exchange
-    return found
-  }
-
   // MARK: Routing and money
 
   private var gatewayProvenance: Provenance {
@@ -149,6 +140,20 @@ extension Snapshot {
     var found = Provenance(.gateway, Phrase("provenance.gateway", values))
     found.event = event
     found.before = routed.dropLast().last?.text
+    return found
+  }
+
+  private var attemptsProvenance: Provenance {
+    guard checkout.attempts > 0 else { return Provenance(.attempts, Phrase("provenance.attempts.none")) }
+    let others = attempts.dropLast().map(\.method)
+    var found = Provenance(.attempts, Phrase("provenance.attempts", ["count": .number(checkout.attempts)]))
+    found.event =
+      timeline.last { $0.text.key == "timeline.started" } ?? timeline.last { $0.text.key == "timeline.picks" }
+    found.before = others.last.map {
+      Phrase(
+        "provenance.attempts.before",
+        ["number": .number(checkout.attempts - 1), "method": .phrase(Phrase("method.\($0.rawValue)"))])
+    }
     return found
   }
 
@@ -307,7 +312,7 @@ extension Snapshot {
   }
 
   /// The last answer before a message, and where a word stands in it; any answer where none has that word.
-  private func lastAnswer(before id: Int, saying words: String) -> Place? {
+  func lastAnswer(before id: Int, saying words: String) -> Place? {
     let answered = timeline.filter { $0.id < id && $0.from == .provider && $0.exchange != nil }
     var latest: Place?
     for entry in answered.reversed() {
@@ -322,7 +327,7 @@ extension Snapshot {
   }
 
   /// The answer that first said a word that has been said ever since, and what stood in its place before.
-  private func setting(of words: String) -> (place: Place, before: String?)? {
+  func setting(of words: String) -> (place: Place, before: String?)? {
     guard !words.isEmpty else { return nil }
     var found: Place?
     for exchange in ownExchanges.reversed() {

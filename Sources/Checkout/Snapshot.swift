@@ -217,6 +217,8 @@ public struct Snapshot: Hashable, Sendable {
   public var pace: Pace
   /// What the provider holds for the present attempt.
   public var ledger: LedgerTruth
+  /// How what the provider holds for the present attempt came about, oldest first.
+  public var ledgerChanges: [LedgerChange]
   /// The gateway of the present attempt, such as `HyperPay`; empty before one is chosen.
   public var gateway: String
   /// The messages of the timeline, oldest first.
@@ -247,6 +249,8 @@ public struct Snapshot: Hashable, Sendable {
   public var faults: [FaultReport]
   /// The messages to the merchant's server that are under way, in the order in which they are due.
   public var underway: [NotificationUnderway]
+  /// Whether messages to the merchant's server are held up, those under way and those to come.
+  public var isHoldingMessages: Bool
   /// How many tries the providers have made to bring a message to the merchant's server, whether or not they reached it.
   public var notificationTries: Int
   /// Every deadline that has a name, in order; the names are keys below `deadline.` in the language table.
@@ -286,6 +290,7 @@ public struct Snapshot: Hashable, Sendable {
     self.now = now
     pace = .running(1)
     ledger = .nothing
+    ledgerChanges = []
     gateway = ""
     timeline = []
     exchanges = []
@@ -297,6 +302,7 @@ public struct Snapshot: Hashable, Sendable {
     notifications = []
     faults = []
     underway = []
+    isHoldingMessages = false
     notificationTries = 0
     timers = []
     attempts = []
@@ -336,10 +342,13 @@ public struct Snapshot: Hashable, Sendable {
 
   /// The three records side by side.
   public var truths: Truths {
-    let inApp = Truths(shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger)
+    let inApp = Truths(
+      shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger, gateway: gateway,
+      lastTold: attempts.last?.told)
     guard let away else { return inApp }
     return Truths(
-      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider)
+      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider,
+      gateway: inApp.gateway, lastTold: inApp.lastTold)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

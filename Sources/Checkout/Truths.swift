@@ -81,12 +81,20 @@ public struct Truths: Hashable, Sendable {
   public let app: AppTruth
   /// What the provider holds.
   public let provider: LedgerTruth
+  /// The gateway that the payment is with; empty before one is chosen.
+  public let gateway: String
+  /// What the last attempt was told, also in an earlier life of the app that the present one knows nothing of; `nil` where it was nothing.
+  public let lastTold: PaymentResult?
 
-  /// Three records.
-  public init(shopper: ShopperTruth, app: AppTruth, provider: LedgerTruth) {
+  /// Three records; without the gateway and what was told last nothing can be said of either.
+  public init(
+    shopper: ShopperTruth, app: AppTruth, provider: LedgerTruth, gateway: String = "", lastTold: PaymentResult? = nil
+  ) {
     self.shopper = shopper
     self.app = app
     self.provider = provider
+    self.gateway = gateway
+    self.lastTold = lastTold
   }
 
   /// What a record believes of the payment, so that records can be compared.

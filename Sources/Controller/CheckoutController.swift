@@ -46,6 +46,7 @@ actor CheckoutController {
   private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
   private var lastQuestion = 0
   private var gateway = ""
+  private var ledgerBook = LedgerBook()
   private var ignored: IgnoredReason?
   var rules: RuleBook
   /// How far the rules have looked.
@@ -211,6 +212,8 @@ actor CheckoutController {
     trail.note(view.truth, of: currentReference ?? "", at: gateway)
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
+    ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, at: now)
+    snapshot.ledgerChanges = ledgerBook.changes
     snapshot.exchanges = currentExchanges()
     snapshot.links = linkReports
     snapshot.messages = view.messages
@@ -222,6 +225,7 @@ actor CheckoutController {
     snapshot.timers = namedTimers(view)
     snapshot.faults = faultReports()
     snapshot.underway = underway(view)
+    snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
     snapshot.notificationTries = view.notificationTries
     snapshot.phone = phoneState()
     snapshot.expectedLinks = links.registrations

@@ -37,8 +37,10 @@ public enum Action: Sendable {
   case travel(Travel)
   /// Time passes until nothing goes on by itself.
   case runUntilIdle
-  /// The same set-up begins anew, with the same random numbers or with others.
-  case restart(newSeed: Bool)
+  /// The same set-up begins anew with other random numbers.
+  case newSeed
+  /// A session that was left for another set-up goes on, by its number.
+  case earlier(Int)
   /// A new checkout begins in another store, named by its identifier, with the method of the present one.
   case again(store: String)
   /// A new checkout begins that is set up for an outcome, by its name in the catalogue.

@@ -215,6 +215,7 @@ extension Binding {
     Binding("undo", .travel(.undo), [.character("u"), .alt("u")], in: .everywhere),
     Binding("redo", .travel(.redo), [.character("U"), .alt("y")], in: .everywhere),
     Binding("forks", .forks, [.control("g")], in: .everywhere),
+    Binding("merchant", .tab(.merchant), [.character("v"), .alt("v")], shown: [], in: .everywhere),
     Binding("reset", .travel(.reset), [.character("0"), .alt("0")], in: .everywhere),
     Binding("stage", .stage, [.character("s"), .function(9)], in: .everywhere),
     Binding("help", .help, [.character("?"), .function(1)], in: .everywhere),

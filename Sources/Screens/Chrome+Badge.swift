@@ -21,7 +21,8 @@ extension Chrome {
     let (armed, fired) = (scene.armedFaults.count { $0.state == .armed }, scene.firedFaults)
     // The second line tells of the phone where there is one.
     let troubles = hasSteps ? 0 : scene.troubles.count
-    guard armed > 0 || fired > 0 else {
+    let isHolding = scene.snapshot.isHoldingMessages
+    guard armed > 0 || fired > 0 || isHolding else {
       guard troubles > 0 else { return [nil] }
       let name = scene.say("badge.phone", ["count": .number(troubles)])
       let short = scene.say("badge.phone.short", ["count": .number(troubles)])
@@ -33,7 +34,13 @@ extension Chrome {
       parts.append(scene.say(key, ["count": .number(armed)]))
     }
     if fired > 0 { parts.append(scene.say("badge.fired", ["count": .number(fired)])) }
+    if isHolding { parts.append(scene.say("badge.holding")) }
     let name = parts.joined(separator: ", ")
+    guard armed > 0 || fired > 0 else {
+      return [name, scene.say("badge.holding.short")].map {
+        Badge(text: $0, name: name, style: .warning, operation: .tab(.notices))
+      }
+    }
     let style: Style = fired > 0 || (armed > 0 && scene.isFinished) ? .warning : .accent
     let shorter = armed > 0 ? scene.say("badge.armed", ["count": .number(armed)]) : name
     let short = glyph + "\(armed > 0 ? armed : fired)"

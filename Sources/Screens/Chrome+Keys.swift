@@ -9,7 +9,7 @@ extension Chrome {
     let last = canvas.size.height - 1
     let helpColumns = drawHelp(on: canvas.row(last))
     if let notice = scene.interface.notice ?? struck ?? ignored {
-      let text = canvas.say(notice)
+      let text = canvas.say(withKey(notice))
       let first = canvas.row(0)
       first.text(text, x: 1, .accent.with(.bold), columns: canvas.size.width - 2 - (last == 0 ? helpColumns + 1 : 0))
       first.note(.alert, text)
@@ -28,6 +28,13 @@ extension Chrome {
         target: .operation(shown.operation))
       x += columns + 2
     }
+  }
+
+  /// A notice with the key it speaks of, which is another one where letters are typed; only now is it known what has the keys.
+  private func withKey(_ notice: Phrase) -> Phrase {
+    guard notice.key == "notice.undone" else { return notice }
+    let key: Phrase.Value = .text(scene.key(for: .travel(.redo), in: .everywhere))
+    return Phrase(notice.key, notice.values.merging(["key": key]) { $1 })
   }
 
   /// Why the last event changed nothing.

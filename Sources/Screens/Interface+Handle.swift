@@ -63,7 +63,10 @@ extension Interface {
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
       if let actions = handle(entry: input) { return actions }
-      if inspector.isSearching, search(input, in: &inspector.query, isSearching: &inspector.isSearching) {
+      if inspector.isSearching,
+        search(
+          input, in: &inspector.query, isSearching: &inspector.isSearching, isOld: &inspector.isQueryOld)
+      {
         inspector.selection = nil
         return []
       }
@@ -83,7 +86,9 @@ extension Interface {
   }
 
   /// Types into a search line; returns whether the key was for it.
-  private func search(_ input: Input, in query: inout TextField, isSearching: inout Bool) -> Bool {
+  private func search(
+    _ input: Input, in query: inout TextField, isSearching: inout Bool, isOld: inout Bool
+  ) -> Bool {
     switch input {
     case .enter:
       isSearching = false
@@ -96,6 +101,8 @@ extension Interface {
       .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
       .unknown:
       guard let edit = Self.edit(input) else { return false }
+      if isOld, case .insert = edit { query.clear() }
+      isOld = false
       query.apply(edit)
       return true
     }
@@ -103,7 +110,7 @@ extension Interface {
 
   private mutating func handle(_ input: Input, overOf scene: Scene, isBeside: Bool, wasLeaving: Bool) -> [Action] {
     if case .exchange(var state) = overlay, state.isSearching,
-      search(input, in: &state.query, isSearching: &state.isSearching)
+      search(input, in: &state.query, isSearching: &state.isSearching, isOld: &state.isQueryOld)
     {
       state.scroll = scene.place(of: 0, in: state) ?? state.scroll
       overlay = .exchange(state)

@@ -80,7 +80,7 @@ extension Scene {
       var entry = Entry(
         title(of: fork),
         detail: fork.isPresent ? say("forks.here") : say("forks.stops", ["count": .number(fork.stops)]),
-        .operation(.travel(.fork(fork.id))))
+        .operation(.travel(.fork(fork.id))), section: interface.earlier.isEmpty ? "" : say("forks.section"))
       let words = TruthWords(self, of: fork.truths)
       entry.note = say(
         "forks.note",
@@ -100,6 +100,7 @@ extension Scene {
     ]
     var operations = travels.map { Operation.travel($0) } + [.forks]
     operations += interface.history.forks.filter { !$0.isPresent }.map { .travel(.fork($0.id)) }
+    operations += interface.earlier.reversed().map { .earlier($0.id) }
     operations += [.restart(false), .restart(true)]
     if checkout.method != nil {
       operations += PaymentMethod.allCases.filter { $0 != checkout.method }.map { .travel(.again($0)) }
@@ -132,7 +133,9 @@ extension Scene {
     switch travel {
     case .back, .personBack, .start: return history.present == 0 ? Phrase("why.at-start") : nil
     case .forward, .personForward, .present, .goOn: return history.isInPast ? nil : Phrase("why.at-present")
-    case .undo: return history.undoes == nil ? Phrase("why.nothing-to-undo") : nil
+    case .undo:
+      if history.undoes != nil { return nil }
+      return Phrase(interface.earlier.isEmpty ? "why.nothing-to-undo" : "why.nothing-to-undo-here")
     case .redo: return history.redoes == nil ? Phrase("why.nothing-to-redo") : nil
     case .reset: return history.steps.count < 2 ? Phrase("why.clean") : nil
     case .fork(let number):

@@ -11,6 +11,7 @@ extension Interface {
     inspector.show(.merchant)
     inspector.isOpen = !isBeside
     inspector.hasFocus = true
+    inspector.clearSearch()
     inspector.selection = scene.snapshot.operations.firstIndex(of: kind)
     guard let left = scene.left(for: kind) else { return [.command(.operate(.void))] }
     inspector.entry = AmountEntry(kind: kind, amount: left)
@@ -79,7 +80,16 @@ enum MerchantRow: Hashable {
 
 extension Scene {
   /// What the merchant can do, and the way to the messages to its server.
-  var merchantRows: [MerchantRow] { snapshot.operations.map { .operation($0) } + [.messages] }
+  var merchantRows: [MerchantRow] {
+    let all: [MerchantRow] = snapshot.operations.map { .operation($0) } + [.messages]
+    guard isSearched else { return all }
+    return all.filter { row in
+      switch row {
+      case .operation(let kind): passes(say("merchant.operation.\(kind.rawValue)"))
+      case .messages: passes(say("merchant.messages.open"))
+      }
+    }
+  }
 
   /// The row of the merchant's tab in hand.
   var selectedMerchantRow: MerchantRow? {
@@ -104,6 +114,12 @@ extension Scene {
       }
     let refunded = status.refunded ?? (status.state == .refunded ? captured : zero)
     return (total, captured, refunded)
+  }
+
+  /// Whether some of the payment was taken and some of it was not.
+  var isTakenInPart: Bool {
+    guard let status = snapshot.status, status.state.isSuccess, let operated else { return false }
+    return operated.captured.minorUnits > 0 && operated.captured.minorUnits < operated.authorised.minorUnits
   }
 
   /// What the order costs in the store's currency.

@@ -74,10 +74,10 @@ extension Interface {
   /// Opens the search line of the inspector or of an exchange.
   mutating func search() {
     if case .exchange(var state) = overlay {
-      state.isSearching = true
+      (state.isSearching, state.isQueryOld) = (true, !state.query.isEmpty)
       overlay = .exchange(state)
     } else {
-      inspector.isSearching = true
+      (inspector.isSearching, inspector.isQueryOld) = (true, !inspector.query.isEmpty)
     }
   }
 
@@ -186,7 +186,7 @@ extension Interface {
       guard let row = present.selectedRow else { return [] }
       if let obstacle = present.obstacleInPast { return refuse(obstacle) }
       // Several can have one name.
-      return [.command(.advance(present.deadlines[row].at.since(present.now)))]
+      return [.command(.advance(present.shownDeadlines[row].at.since(present.now)))]
     case .steps: return selectStep(present)
     case .truths, .attempts: return perform(.provenance, present, isBeside: isBeside, wasLeaving: false)
     case .timeline, .wire, .links, .phone:

@@ -118,9 +118,7 @@ extension Interface {
       notice = Phrase("notice.notifications.\(change.kind)")
       return [.command(.notifications(change))]
     case .setting(let id, let choice): return [.setting(id, choice)]
-    case .outcome(let id):
-      hint = choices.outcomes.first { $0.id == id }.map { OutcomeHint(name: $0.name, trigger: $0.trigger) }
-      return [.outcome(id)]
+    case .outcome(let id): return [.outcome(id)]
     case .copy: return copy(scene)
     case .pause: return [.command(.pace(pause(scene)))]
     case .faster, .slower: return [.command(.pace(step(operation == .faster ? 1 : -1, scene)))]
@@ -132,7 +130,8 @@ extension Interface {
     case .travel(let travel): return go(travel)
     case .forks: overlay = .forks(Overlay.ListState())
     case .nameFork(let number): nameFork(number, scene)
-    case .restart(let isNew): return [.restart(newSeed: isNew)]
+    case .restart(let isNew): return isNew ? [.newSeed] : go(.reset)
+    case .earlier(let number): return [.earlier(number)]
     case .againStore(let id): return [.again(store: id)]
     case .network: return [.command(.network(isOnline: !scene.snapshot.isOnline))]
     case .loseRequest:
@@ -167,9 +166,7 @@ extension Interface {
     case .theme(let name):
       theme = name
       return [.theme(name)]
-    case .store(let id):
-      hint = nil
-      return [.store(id)]
+    case .store(let id): return [.store(id)]
     case .language(let code): return [.language(code)]
     case .redraw: return [.redraw]
     case .suspend: return [.suspend]

@@ -30,6 +30,9 @@ public struct Interface: Hashable, Sendable {
   /// What there is to see of the session's history; the snapshot that is drawn belongs to the stop that it says is looked at.
   public var history = History()
 
+  /// The sessions that were left for another set-up since the program began, oldest first.
+  public var earlier: [EarlierSession] = []
+
   /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
   public var offer: ResumeOffer? {
     get { if case .offer(let offer) = overlay { offer } else { nil } }

@@ -102,6 +102,8 @@ enum Operation: Hashable {
   case restart(Bool)
   /// Begins in another store with the same method.
   case againStore(String)
+  /// Goes on with a session that was left for another set-up, by its number.
+  case earlier(Int)
   case network
   case loseRequest
   case loseAnswer
@@ -200,6 +202,7 @@ enum Operation: Hashable {
     case .nameFork(let number): "name-fork/\(number)"
     case .restart(let isNew): isNew ? "restart/new-seed" : "restart/same-seed"
     case .againStore(let id): "again-store/\(id)"
+    case .earlier(let number): "earlier/\(number)"
     case .network: "network"
     case .loseRequest: "lose-request"
     case .loseAnswer: "lose-answer"
@@ -268,6 +271,7 @@ enum Operation: Hashable {
       case "name-fork": Int(rest).map(Operation.nameFork)
       case "restart": .restart(rest == "new-seed")
       case "again-store": .againStore(rest)
+      case "earlier": Int(rest).map(Operation.earlier)
       case "store": .store(rest)
       case "language": .language(rest)
       default: nil
@@ -286,7 +290,7 @@ extension Operation {
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
       .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
       .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,
-      .travel, .forks, .nameFork, .restart, .againStore:
+      .travel, .forks, .nameFork, .restart, .againStore, .earlier:
       true
     case .phone(let change): change.isSimulators
     case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,

@@ -36,7 +36,12 @@ extension Scene {
     case .nextTimer: snapshot.nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
     case .pause, .pace, .passSecond, .passMinute, .runUntilIdle: obstacleInPast
     case .travel(let travel): obstacle(of: travel)
-    case .forks, .nameFork: interface.history.forks.count < 2 ? Phrase("why.no-forks") : nil
+    case .forks: interface.history.forks.count < 2 && interface.earlier.isEmpty ? Phrase("why.no-forks") : nil
+    case .nameFork(let number):
+      number < 0 && selectedFork == nil || interface.history.forks.count < 2 ? Phrase("why.no-fork-in-hand") : nil
+    case .earlier(let number):
+      interface.earlier.contains { $0.id == number } ? nil : Phrase("why.no-such-session")
+    case .restart(let isNew): isNew ? nil : obstacle(of: Travel.reset)
     case .againStore(let id): id == checkout.store.id || checkout.method == nil ? Phrase("why.no-other-store") : nil
     case .faster: pace == Self.paces.last ? Phrase("why.fastest") : nil
     case .slower: pace == Self.paces.first ? Phrase("why.slowest") : nil
@@ -48,8 +53,8 @@ extension Scene {
     case .accept:
       interface.inspector.hasFocus && noOverlay && !canOpenRow ? Phrase("why.no-exchange") : nil
     case .search:
-      noOverlay && (inspectorRows == 0 || interface.inspector.tab == .merchant)
-        ? Phrase("why.nothing-to-search") : nil
+      // What found nothing can be looked for in other words.
+      noOverlay && !isSearched && foundCount == 0 ? Phrase("why.nothing-to-search") : nil
     case .faults: interface.isOnStage ? Phrase("why.on-stage") : nil
     case .heal: armedFaults.isEmpty ? Phrase("why.nothing-armed") : nil
     case .provenance: askedSubject == nil ? Phrase("why.nothing-to-ask") : nil
@@ -63,7 +68,7 @@ extension Scene {
     case .takeNearest: nearestLink == nil ? Phrase("why.nothing-near") : nil
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
     case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
-    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar, .restart,
+    case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar,
       .network,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:

@@ -29,8 +29,11 @@ struct Scene {
   }
 
   /// The gateway of the present attempt, made visible; a general word while there is none.
-  var gateway: Phrase.Value {
-    snapshot.gateway.isEmpty ? .phrase(Phrase("gateway.unnamed")) : .outside(snapshot.gateway)
+  var gateway: Phrase.Value { name(ofGateway: snapshot.gateway) }
+
+  /// A gateway's name, made visible; a general word for none.
+  func name(ofGateway gateway: String) -> Phrase.Value {
+    gateway.isEmpty ? .phrase(Phrase("gateway.unnamed")) : .outside(gateway)
   }
 
   /// The name of a method.

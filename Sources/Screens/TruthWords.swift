@@ -18,7 +18,9 @@ struct TruthWords {
   }
 
   /// What the shopper sees, thinks or does.
-  var shopper: String { scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.gateway]) }
+  var shopper: String {
+    scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.name(ofGateway: truths.gateway)])
+  }
 
   /// What the app was told, with the provider's code behind it.
   var app: String { app(withCode: true) }
@@ -30,7 +32,7 @@ struct TruthWords {
     switch truth {
     case .nothing:
       // Another life of the app knows nothing of what was told in an earlier one.
-      guard truth == truths.app, let told = scene.snapshot.attempts.last?.told else {
+      guard truth == truths.app, let told = truths.lastTold else {
         return scene.say("app-truth.nothing")
       }
       return scene.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])
@@ -56,12 +58,17 @@ struct TruthWords {
   /// What a provider holds, in words.
   func provider(_ ledger: LedgerTruth, withCode: Bool = true, isWhole: Bool = true) -> String {
     let isMoney = ledger.state == .captured || ledger.state == .authorised
+    let part = Self.part(of: ledger)
     let text: String
     if isWhole, isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded,
       refunded.minorUnits > 0
     {
       text = scene.say(
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
+    } else if isWhole, let part, let held = ledger.held {
+      text = scene.say("ledger.part-captured", ["captured": .money(part), "amount": .money(held)])
+    } else if let part {
+      text = scene.say("ledger.captured.amount", ["amount": .money(part)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
     } else if ledger.state == .captured, let captured = ledger.captured {
@@ -79,6 +86,12 @@ struct TruthWords {
     return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
   }
 
+  /// What was taken of a payment of which the rest is still set aside; `nil` where it is not so.
+  private static func part(of ledger: LedgerTruth) -> Money? {
+    guard ledger.state == .authorised, let captured = ledger.captured, captured.minorUnits > 0 else { return nil }
+    return captured
+  }
+
   /// What the app was told, in a word.
   var tinyApp: String {
     switch truths.app {
@@ -88,7 +101,10 @@ struct TruthWords {
   }
 
   /// What the provider holds, in a word.
-  var tinyProvider: String { scene.say("ledger.tiny.\(truths.provider.state.rawValue)") }
+  var tinyProvider: String {
+    let isPart = Self.part(of: truths.provider) != nil
+    return scene.say("ledger.tiny.\(isPart ? "part-captured" : truths.provider.state.rawValue)")
+  }
 
   /// The keys of the sentences that say why records differ.
   static func explanations(of truths: Truths) -> [String] {

@@ -21,7 +21,9 @@ final class CheckoutSession {
   private var setup: WorldSetup
   private var phrases: Phrasebook
   private var machine: TimeMachine
-  private let keeper: SessionKeeper
+  private var keeper: SessionKeeper
+  /// The sessions that were left for another set-up since the program began, oldest first.
+  private var left: [LeftSession] = []
   private var offered: SessionID?
   private var interface: Interface
   private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
@@ -73,6 +75,7 @@ final class CheckoutSession {
     let ending = loop.run()
     control?.finish()
     terminal.close()
+    for session in left { session.keeper.leave(session.machine, inGoodOrder: ending.isWanted) }
     keeper.leave(machine, inGoodOrder: ending.isWanted)
     return ending.status
   }
@@ -161,7 +164,8 @@ final class CheckoutSession {
     case .runUntilIdle:
       machine.runUntilIdle()
       rebase()
-    case .restart(let newSeed): restart(newSeed: newSeed)
+    case .newSeed: reseed()
+    case .earlier(let number): goBack(to: number)
     case .again(let store): restart(in: store, with: machine.snapshot.checkout.method)
     }
     isRested = false
@@ -200,7 +204,7 @@ final class CheckoutSession {
       let own = WorldSetup(store: try surroundings.assets.store(id))
       var other = setup
       (other.store, other.order, other.shopper, other.start) = (own.store, own.order, own.shopper, own.start)
-      begin(other)
+      begin(other, hint: method == nil ? nil : interface.hint)
       if let method { perform(.command(.event(.methodChosen(method)))) }
     } catch {
       interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
@@ -212,7 +216,7 @@ final class CheckoutSession {
     guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
     var other = setup
     other.settings.choose(choice, for: setting)
-    begin(other)
+    begin(other, hint: interface.hint)
     interface.notice = Phrase(
       "cli.set",
       [
@@ -223,28 +227,61 @@ final class CheckoutSession {
   private func restart(for outcome: String) {
     do {
       let stage = try OutcomeStage(outcome, in: surroundings)
-      begin(stage.stage.setup)
-      interface.hint = OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger)
+      begin(stage.stage.setup, hint: OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger))
     } catch {
-      interface.hint = nil
       interface.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
     }
   }
 
   /// The same set-up anew; other random numbers come from the machine's clock.
-  private func restart(newSeed: Bool) {
+  private func reseed() {
     var other = setup
-    if newSeed { other.seed = Monotonic.now % 1_000_000 }
-    begin(other)
-    if newSeed { interface.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))]) }
+    other.seed = Monotonic.now % 1_000_000
+    begin(other, hint: interface.hint)
+    interface.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))])
   }
 
-  private func begin(_ setup: WorldSetup) {
-    keep()
+  /// Begins in another world; what was done in this one stays a session of its own, which can be gone back to.
+  private func begin(_ setup: WorldSetup, hint: OutcomeHint?) {
+    let next = TimeMachine(setup, gateways: machine.gateways)
+    if putAside() {
+      keeper = SessionKeeper(beside: keeper)
+    } else {
+      keep()
+      if let notice = keeper.begin(anew: setup) { interface.message = notice }
+    }
     self.setup = setup
-    machine = TimeMachine(setup, gateways: machine.gateways)
-    if let notice = keeper.begin(anew: setup) { interface.message = notice }
+    machine = next
+    interface.hint = hint
+    interface.earlier = left.map(\.words)
     time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
+  }
+
+  /// Puts the present session aside, unless nobody did anything in it; returns whether it did.
+  private func putAside() -> Bool {
+    guard !machine.isUntouched else { return false }
+    let session = LeftSession(
+      number: (left.map(\.number).max() ?? 0) + 1, machine: machine, keeper: keeper, hint: interface.hint,
+      name: keeper.rest(machine))
+    left.append(session)
+    interface.message =
+      session.name.map { Phrase("cli.put-aside", ["id": .text($0.text)]) } ?? Phrase("cli.put-aside-in-memory")
+    return true
+  }
+
+  /// Goes on with a session that was left for another set-up.
+  private func goBack(to number: Int) {
+    guard let session = left.first(where: { $0.number == number }) else { return }
+    left.removeAll { $0.number == number }
+    if !putAside() {
+      keeper.leave(machine, inGoodOrder: true)
+      interface.message = nil
+    }
+    (machine, keeper, setup) = (session.machine, session.keeper, session.machine.setup)
+    keeper.wake(machine)
+    interface.hint = session.hint
+    interface.earlier = left.map(\.words)
+    rebase()
   }
 
   private func speak(_ code: String) {

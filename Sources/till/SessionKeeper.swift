@@ -21,6 +21,8 @@ final class SessionKeeper {
   private var problem: StorageProblem?
   /// What nobody was told yet.
   private var untold: Phrase?
+  /// The name of the session while another one is gone on with and its file is let go of.
+  private var resting: SessionID?
 
   /// A keeper; `wanted` is false where the person asked that nothing be kept.
   init(_ surroundings: Surroundings, wanted: Bool) {
@@ -37,6 +39,13 @@ final class SessionKeeper {
       problem = error
       untold = Phrase("cli.not-kept", ["problem": .phrase(error.phrase)])
     }
+  }
+
+  /// A keeper for another session, which begins while this one rests.
+  init(beside other: SessionKeeper) {
+    surroundings = other.surroundings
+    isWanted = other.isWanted
+    folder = other.folder
   }
 
   // MARK: Keeping
@@ -91,9 +100,40 @@ final class SessionKeeper {
     }
   }
 
+  /// The session is left for another one while the program goes on: everything is written down and its file let go of, so that it
+  /// can be gone on with by its name, and nobody is asked about it next time. Returns the name; `nil` where not all of it is on the disk.
+  func rest(_ machine: TimeMachine) -> SessionID? {
+    machine.seal()
+    untold = keep(machine)
+    guard let file else { return nil }
+    do throws(StorageProblem) { try file.end() } catch {
+      problem = error
+      return nil
+    }
+    file.close()
+    self.file = nil
+    resting = file.id
+    return file.id
+  }
+
+  /// The session is gone on with in the file that it was left in; in a new one where that is gone, or went on without this program.
+  func wake(_ machine: TimeMachine) {
+    guard let id = resting, let folder else { return }
+    resting = nil
+    do throws(StorageProblem) {
+      let opened = try SessionFile.open(folder.path(of: id), forWriting: true)
+      let kept = (try? opened.contents())?.entries.map(\.text)
+      if kept == machine.allRecords.map(\.text) { file = opened } else { opened.close() }
+    } catch {
+      // Whatever is done next is written into a new file, with all that came before.
+      file = nil
+    }
+  }
+
   /// The person leaves: what was typed and not left is written down, and nobody is asked to go on with it next time. What never
   /// could be written is said, in full, where a screen could only say it in passing.
   func leave(_ machine: TimeMachine, inGoodOrder: Bool) {
+    guard resting == nil else { return }
     if inGoodOrder { machine.seal() }
     _ = keep(machine)
     if let file {

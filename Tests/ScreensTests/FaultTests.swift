@@ -10,6 +10,28 @@ import Testing
 
 @Suite("Faults")
 struct FaultTests {
+  @Test("what a fault does to a message speaks of the message, and of no money")
+  func messages() throws {
+    let driver = try Driver(Samples.faulted())
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    for kind in scene.kinds(at: .messages) {
+      let text = scene.explanation(of: kind, at: .messages)
+      #expect(!text.contains("⟦") && !text.contains("oney") && !text.contains("request"), "\(kind): \(text)")
+      #expect(text != scene.explanation(of: kind, at: .any))
+    }
+  }
+
+  @Test("the dialog offers the letters that heal only while they heal, and says before how to get there")
+  func offersToHeal() throws {
+    var driver = try Driver(Samples.faulted())
+    driver.key(.character("f"))
+    #expect(!driver.shows("h heals it") && driver.shows("takes it in hand"))
+    driver.key(.up)
+    #expect(driver.shows("h heals it   H heals all") && !driver.shows("takes it in hand"))
+    driver.key(.character("H"))
+    #expect(driver.actions.contains { if case .command(.heal(nil)) = $0 { true } else { false } })
+  }
+
   private func rule(_ driver: Driver) throws -> FaultRule {
     guard case .command(.fault(let rule))? = driver.actions.last else {
       Issue.record("nothing was armed")

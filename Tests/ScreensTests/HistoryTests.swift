@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -52,6 +53,15 @@ struct HistoryTests {
     #expect(travels(then) == [.back, .start])
   }
 
+  @Test("what was undone is done again by another key where letters are typed, and the notice says which")
+  func undone() throws {
+    for (snapshot, key) in [(try Samples.declined(), "U does it again"), (try Samples.card(), "Alt-y does it again")] {
+      var driver = try sample(snapshot, at: nil, size: Size(width: 120, height: 40))
+      driver.key(.alt("u"))
+      #expect(driver.shows(key))
+    }
+  }
+
   @Test("the bar says where one is, and a press on a mark leads there", arguments: GoldenTests.sizes)
   func bar(size: Size) throws {
     var driver = try sample(Samples.code(), at: 4, size: size)
@@ -91,6 +101,29 @@ struct HistoryTests {
     #expect(driver.interface.overlay == nil && driver.interface.notice?.key == "why.no-forks")
   }
 
+  @Test("a fork is told of by its own facts, whatever is on the screen", arguments: [false, true])
+  func forksAlone(isPaid: Bool) throws {
+    // What the present way is at, and what its app was told, is none of the other's business.
+    var driver = try sample(isPaid ? Samples.paid() : Samples.selecting(), at: nil)
+    driver.snapshot.gateway = "stc pay"
+    driver.snapshot.attempts = [
+      AttemptReport(
+        number: 1, method: .stcPay, gateway: "stc pay", reference: "r", key: "",
+        told: .cancelled(.none), ledger: .nothing)
+    ]
+    let truths = Truths(
+      shopper: .onPage(.instalments), app: .nothing, provider: LedgerTruth(state: .open, words: "CREATED"),
+      gateway: "Tabby")
+    driver.interface.history.forks = [
+      History.Fork(
+        id: 0, name: nil, began: nil, truths: driver.snapshot.truths, stops: 3, shared: 2, isPresent: true),
+      History.Fork(
+        id: 1, name: nil, began: Phrase("stop.escape"), truths: truths, stops: 4, shared: 2, isPresent: false),
+    ]
+    driver.key(.control("g"), .down)
+    #expect(driver.shows("→ at Tabby") && driver.shows("App: nothing yet.") && !driver.shows("at stc pay"))
+  }
+
   @Test("the inspector lists the steps with what changed, and Enter leads there")
   func steps() throws {
     var driver = try sample(Samples.code(), at: nil)
@@ -113,6 +146,58 @@ struct HistoryTests {
     let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
     let found = scene.entries(of: .palette(list)).prefix(12)
     #expect(found.contains { $0.isHistory })
+  }
+
+  @Test(
+    "in a made-up language too, English words find what is done here before an outcome that begins another checkout")
+  func paletteElsewhere() throws {
+    let interface = Interface(
+      choices: Choices(outcomes: [
+        OutcomeChoice(id: "a.two", provider: "A", name: "Paid in two steps", trigger: "Pay."),
+        OutcomeChoice(id: "a.news", provider: "A", name: "Settled by news from outside", trigger: "Sow a seed."),
+      ]))
+    for phrases in [try Samples.phrases(), PseudoLanguage.make(from: try Samples.phrases())] {
+      for (words, first) in [("steps", Operation.tab(.steps)), ("new seed", .restart(true))] {
+        var list = Overlay.ListState()
+        list.query.apply(.insert(words))
+        let scene = Scene(snapshot: try Samples.code(), interface: interface, phrases: phrases)
+        let found = try #require(scene.entries(of: .palette(list)).first)
+        guard case .operation(first) = found.choice else {
+          Issue.record("\(words) finds \(found.title) first")
+          continue
+        }
+      }
+    }
+  }
+
+  @Test("the same with the same seed is a way of its own in the same session; another seed begins another session")
+  func restarts() throws {
+    for (operation, action) in [
+      (Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed"),
+    ] {
+      var driver = try sample(Samples.code(), at: nil)
+      let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+      driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
+      #expect(driver.asked() == [action])
+    }
+  }
+
+  @Test("sessions that were left for another set-up stand below the forks, and Enter goes back to them")
+  func earlier() throws {
+    var driver = try sample(Samples.selecting(), at: nil)
+    driver.interface.history = History()
+    let words = EarlierSession(
+      id: 2, store: "Souq", method: .stcPay, outcome: "Paid in two steps", truths: try Samples.code().truths, seed: 7,
+      ways: 3, name: "20260301-090000-17")
+    driver.interface.earlier = [words]
+    driver.key(.character("u"))
+    #expect(driver.interface.notice?.key == "why.nothing-to-undo-here")
+    driver.key(.control("g"))
+    for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] {
+      #expect(driver.shows(text), "\(text)")
+    }
+    driver.key(.enter)
+    #expect(driver.asked() == ["earlier(2)"])
   }
 
   @Test("the footer names what happens next before anybody jumps there")

@@ -10,6 +10,57 @@ import Testing
 
 @Suite("The merchant's side")
 struct MerchantTests {
+  @Test("a payment of which a part was taken says so, as reserved and as taken, and in the truths")
+  func part() throws {
+    let (whole, part) = (Money(minorUnits: 387_00, currency: .sek), Money(minorUnits: 150_00, currency: .sek))
+    for state in [PaymentState.authorised, .captured] {
+      var snapshot = try Samples.paid()
+      snapshot.status = PaymentStatus(state: state, words: .none, amount: whole, captured: part)
+      snapshot.ledger = LedgerTruth(state: .authorised, words: "", held: whole, captures: 1, captured: part)
+      var driver = try Driver(snapshot, size: Size(width: 130, height: 40))
+      driver.key(.character("v"))
+      #expect(driver.shows("taken in part") && !driver.shows("not taken yet"))
+      #expect(driver.shows("captured SEK 150.00 of SEK 387.00") && !driver.shows("authorised SEK 387.00"))
+    }
+  }
+
+  @Test(
+    "that messages are held up is said for as long as they are, also while none is under way",
+    arguments: GoldenTests.sizes)
+  func holding(size: Size) throws {
+    var snapshot = try Samples.declined()
+    snapshot.underway = []
+    var driver = try Driver(snapshot, size: size)
+    #expect(!driver.shows("held"))
+    driver.snapshot.isHoldingMessages = true
+    #expect(driver.shows("held"))
+    driver.key(.character("N"))
+    #expect(driver.shows("HELD UP"))
+  }
+
+  @Test("one of several held messages that goes on says that the others stay")
+  func releasesOne() throws {
+    var snapshot = try Samples.noticed()
+    snapshot.isHoldingMessages = true
+    var driver = try Driver(snapshot)
+    driver.key(.character("N"))
+    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    driver.interface.inspector.selection = scene.noticeRows.firstIndex {
+      if case .underway = $0 { true } else { false }
+    }
+    driver.key(.character("r"))
+    #expect(driver.shows("the others stay held"))
+  }
+
+  @Test(
+    "v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
+  func fromEverywhere(tab: InspectorTab) throws {
+    var driver = try Driver(Samples.declined())
+    driver.interface.inspector.show(tab)
+    driver.key(.character("i"), .character("v"))
+    #expect(driver.interface.inspector.tab == .merchant && driver.interface.inspector.hasFocus)
+  }
+
   @Test("a key on the result opens it; how the payment stands is in words and amounts")
   func opens() throws {
     var driver = try Driver(Samples.operated())

@@ -45,7 +45,8 @@ struct ProvenancePanelTests {
   }
 
   static let subjects: [Provenance.Subject] = [
-    .shopper, .app, .provider, .gateway, .amount, .timer("retry"), .timer("code-expires"), .timer("notification"),
+    .shopper, .app, .provider, .words, .held, .charges, .attempts, .gateway, .amount, .timer("retry"),
+    .timer("code-expires"), .timer("notification"),
     .link(1), .link(9), .notification(1), .notification(9), .underway(3), .underway(9), .fault("drop-after-1"),
     .fault("x"), .phone, .entry(4), .entry(99), .exchange(1), .exchange(4), .exchange(99),
   ]

@@ -98,4 +98,49 @@ struct TimeTravelTests {
     #expect(try live.waitForChange() == .exited(status: 0))
     #expect(try KeptSession.all(environment).map(\.id) == [id])
   }
+
+  /// Picks of the palette that begin another set-up, and what shows that it has begun.
+  static let picks = [
+    ("Paid in two steps", "How would you like to pay?"), ("Store: Marina Date House", "AED"),
+    ("Same again in Marina Date House", "AED"),
+    ("Restart: the same with a new seed", "The same checkout with seed"),
+  ]
+
+  @Test(
+    "what was done before a pick that begins another set-up is gone back to, on the screen and by its name",
+    arguments: picks)
+  func anotherSetup(pick: String, sign: String) throws {
+    let environment = personalEnvironment()
+    let till = try atCode(environment)
+    let code = till.truths
+    till.type("u")
+    try till.wait(forText: "Undone: lets time pass")
+    let here = till.truths
+    till.type(.palette(pick))
+    try till.wait(for: "another set-up") { $0.shows(sign) && $0.shows("stays a session of its own") }
+    till.type("\u{7}")
+    try till.wait(for: "the sessions that were left") { $0.shows("2 ways") }
+    let kept = try #require(try KeptSession.all(environment).last)
+    till.press(.down)
+    try till.wait(forText: kept.id)
+    till.press(.enter)
+    try till.wait(for: "what was left") { !$0.shows("2 ways") }
+    #expect(till.truths == here)
+    till.type("\u{7}")
+    try till.wait(for: "the forks of what was left") { $0.shows("you are here") }
+    till.press(.controlC)
+    till.press(.controlC)
+    #expect(try till.waitForChange() == .exited(status: 0))
+    let again = try startTill(["--resume", kept.id], environment: environment)
+    try again.wait(forText: "Back where it was cut off")
+    again.type("\u{7}")
+    try again.wait(forText: "you are here")
+    again.press(.up)
+    again.press(.enter)
+    try again.wait(for: "the code's form") { $0.shows("Enter the code we sent") && !$0.shows("you are here") }
+    #expect(again.truths == code)
+    again.press(.controlC)
+    again.press(.controlC)
+    #expect(try again.waitForChange() == .exited(status: 0))
+  }
 }

@@ -61,6 +61,9 @@ public final class TimeMachine {
   /// When something happens next by itself; `nil` when nothing will, or while an earlier stop is looked at.
   public var nextChange: Timestamp? { position == nil ? world.nextChange : nil }
 
+  /// Whether nobody did anything in it yet, on any of its ways.
+  public var isUntouched: Bool { lines.count == 1 && !lines[0].steps.contains(where: \.isPersons) }
+
   /// How many stops the present line has.
   public var stopCount: Int { lines[current].stops.count }
 
@@ -213,7 +216,8 @@ public final class TimeMachine {
       Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
     lines[current].steps.append(
       History.Step(
-        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count))
+        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count,
+        gateway: snapshot.gateway, lastTold: snapshot.attempts.last?.told))
     lines[current].latest = snapshot
   }
 }

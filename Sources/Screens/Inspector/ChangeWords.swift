@@ -11,26 +11,28 @@ struct ChangeWords {
   init(_ scene: Scene) { self.scene = scene }
 
   /// Everything that changed at a stop, the most important first.
-  func all(of step: History.Step) -> [String] { step.changes.map(text(of:)) }
+  func all(of step: History.Step) -> [String] { step.changes.map { text(of: $0, at: step) } }
 
+  /// Words for records as they were at a stop, where it may have been another gateway's payment than the present one.
   private func words(
-    _ shopper: ShopperTruth = .choosing, _ app: AppTruth = .nothing, _ provider: LedgerTruth = .nothing
-  )
-    -> TruthWords
-  {
-    TruthWords(scene, of: Truths(shopper: shopper, app: app, provider: provider))
+    _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth = .nothing,
+    _ provider: LedgerTruth = .nothing
+  ) -> TruthWords {
+    TruthWords(
+      scene,
+      of: Truths(shopper: shopper, app: app, provider: provider, gateway: step.gateway, lastTold: step.lastTold))
   }
 
   private func say(_ change: SnapshotChange, _ values: [String: Phrase.Value] = [:]) -> String {
     scene.say("change.\(change.name)", values)
   }
 
-  private func text(of change: SnapshotChange) -> String {
+  private func text(of change: SnapshotChange, at step: History.Step) -> String {
     switch change {
-    case .shopper(let truth): return scene.say("truth.shopper", ["truth": .text(words(truth).shopper)])
-    case .app(let truth): return scene.say("truth.app", ["truth": .text(words(.choosing, truth).app)])
+    case .shopper(let truth): return scene.say("truth.shopper", ["truth": .text(words(step, truth).shopper)])
+    case .app(let truth): return scene.say("truth.app", ["truth": .text(words(step, .choosing, truth).app)])
     case .provider(let truth):
-      return scene.say("truth.provider", ["truth": .text(words(.choosing, .nothing, truth).provider)])
+      return scene.say("truth.provider", ["truth": .text(words(step, .choosing, .nothing, truth).provider)])
     case .disagreement, .screen: return say(change)
     case .attempt(let number): return say(change, ["number": .number(number)])
     case .calls(let sent, let ended): return calls(sent: sent, ended: ended)

@@ -7,13 +7,12 @@ import Payments
 extension Inspector {
   /// Each attempt to pay the order: by what and through whom, what the app was told, what the provider holds, under which key.
   func drawAttempts(on canvas: Canvas) {
-    let attempts = scene.snapshot.attempts
+    let attempts = scene.shownAttempts
     guard !attempts.isEmpty else { return drawEmpty("attempts.empty", on: canvas) }
-    let facts = attempts.map { self.facts(of: $0) }
+    let facts = attempts.map(scene.attemptFacts)
     drawRows(facts.map { $0.count + 1 }, on: canvas) { index, row in
       let attempt = attempts[index]
-      let method = row.say("method.\(attempt.method.rawValue)")
-      let title = row.say("attempts.title", ["number": .number(attempt.number), "method": .text(method)])
+      let title = scene.title(of: attempt)
       let gateway = VisibleText.sanitised(attempt.gateway)
       let start = row.textAtEnd(gateway, end: row.size.width - 1, .muted)
       row.text(title, x: 1, isSelected(index) ? .selected : .heading, columns: start - 2)
@@ -27,15 +26,24 @@ extension Inspector {
     }
   }
 
-  private func facts(of attempt: AttemptReport) -> [(label: String, value: String, style: Style)] {
-    let words = TruthWords(scene)
+}
+
+extension Scene {
+  /// What an attempt is called: its number and its method.
+  func title(of attempt: AttemptReport) -> String {
+    say("attempts.title", ["number": .number(attempt.number), "method": .text(name(of: attempt.method))])
+  }
+
+  /// What is known of an attempt.
+  func attemptFacts(_ attempt: AttemptReport) -> [(label: String, value: String, style: Style)] {
     var facts: [(String, String, Style)] = []
     let truths = Truths(shopper: .waiting, app: attempt.told.map(AppTruth.told) ?? .nothing, provider: attempt.ledger)
+    let words = TruthWords(self, of: truths)
     let differs = truths.appDisagrees
-    facts.append((scene.say("attempts.told"), words.app(truths.app), differs ? .warning : .text))
-    facts.append((scene.say("attempts.holds"), words.provider(attempt.ledger), differs ? .warning : .text))
-    facts.append((scene.say("attempts.reference"), VisibleText.sanitised(attempt.reference), .text))
-    if !attempt.key.isEmpty { facts.append((scene.say("attempts.key"), VisibleText.sanitised(attempt.key), .text)) }
+    facts.append((say("attempts.told"), words.app(truths.app), differs ? .warning : .text))
+    facts.append((say("attempts.holds"), words.provider(attempt.ledger), differs ? .warning : .text))
+    facts.append((say("attempts.reference"), VisibleText.sanitised(attempt.reference), .text))
+    if !attempt.key.isEmpty { facts.append((say("attempts.key"), VisibleText.sanitised(attempt.key), .text)) }
     return facts
   }
 }

@@ -9,21 +9,25 @@ extension Inspector {
   func drawMerchant(on canvas: Canvas) {
     let rows = scene.merchantRows
     var column = Column()
-    column.middle = standing(width: canvas.size.width)
+    let isSearched = scene.isSearched
+    let facts = facts.filter { scene.passes("\(scene.say($0.key)) \($0.value)") }
+    if isSearched, rows.isEmpty, facts.isEmpty { return drawEmpty("inspector.nothing-found", on: canvas) }
+    column.middle = standing(facts, width: canvas.size.width)
     func heading(_ key: String) -> Block {
       Block { row in
         row.text(row.say(key), x: 1, .heading)
         row.note(.heading, row.say(key))
       }
     }
-    column.middle += [.gap, heading("merchant.operations")]
-    if scene.snapshot.operations.isEmpty {
+    if !isSearched { column.middle += [.gap, heading("merchant.operations")] }
+    if scene.snapshot.operations.isEmpty, !isSearched {
       let key = scene.isFinished ? "merchant.no-operations" : "merchant.not-yet"
       column.middle.append(scene.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
     }
     for (index, row) in rows.enumerated() {
       switch row {
       case .operation(let kind): column.middle.append(operation(kind, index))
+      case .messages where isSearched: column.middle.append(messages(index))
       case .messages:
         column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
         column.middle.append(messages(index))
@@ -33,17 +37,24 @@ extension Inspector {
   }
 
   /// What the provider said last about the payment.
-  private func standing(width: Int) -> [Block] {
-    guard let status = scene.snapshot.status else {
-      return [scene.paragraph(scene.say("merchant.nothing"), width: width, indent: 1, .muted)]
-    }
-    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(status.state.name)"))]
+  var facts: [(key: String, value: String)] {
+    guard let status = scene.snapshot.status else { return [] }
+    let state = scene.isTakenInPart ? "part-captured" : status.state.name
+    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
     if let amounts = scene.operated, status.state.isSuccess || status.state == .refunded {
       facts.append(("merchant.authorised", scene.phrases.money(amounts.authorised)))
       facts.append(("merchant.captured", scene.phrases.money(amounts.captured)))
       facts.append(("merchant.refunded", scene.phrases.money(amounts.refunded)))
+    }
+    return facts
+  }
+
+  /// What is known of the payment, a fact a row.
+  private func standing(_ facts: [(key: String, value: String)], width: Int) -> [Block] {
+    if scene.snapshot.status == nil, !scene.isSearched {
+      return [scene.paragraph(scene.say("merchant.nothing"), width: width, indent: 1, .muted)]
     }
     return facts.map { key, value in
       Block(counts: 1) { row in

@@ -17,8 +17,13 @@ extension Inspector {
   /// The messages of the provider's server to the merchant's: what can be done to them, what is under way, what arrived.
   func drawNotices(on canvas: Canvas) {
     let rows = scene.noticeRows
+    guard !rows.isEmpty else { return drawEmpty("merchant.no-messages", on: canvas) }
     let width = canvas.size.width
     var column = Column()
+    if scene.snapshot.isHoldingMessages {
+      let text = canvas.say("notices.holding")
+      column.middle = [scene.line(text, indent: 1, .warning.with(.bold), role: .alert), .gap]
+    }
     var last = ""
     for (index, row) in rows.enumerated() {
       let section = Self.section(of: row)
@@ -33,7 +38,7 @@ extension Inspector {
       case .delivered(let report): column.middle.append(delivered(report, index))
       }
     }
-    if scene.snapshot.underway.isEmpty, scene.snapshot.notifications.isEmpty {
+    if scene.snapshot.underway.isEmpty, scene.snapshot.notifications.isEmpty, !scene.isSearched {
       column.middle += [
         .gap, scene.paragraph(canvas.say("merchant.no-messages"), width: width, indent: 1, .muted),
       ]
@@ -106,8 +111,23 @@ extension Scene {
       guard obstacle(of: .notifications(change)) == nil else { return false }
       return change != .releaseBackwards || isHeld
     }
-    return changes.map { .change($0) } + snapshot.underway.map { .underway($0) }
+    let all: [NoticeRow] =
+      changes.map { .change($0) } + snapshot.underway.map { .underway($0) }
       + snapshot.notifications.reversed().map { .delivered($0) }
+    return isSearched ? all.filter { passes(searchText(of: $0)) } : all
+  }
+
+  /// What a row of the messages' tab is found by: its words, and of a message that arrived also its text.
+  private func searchText(of row: NoticeRow) -> String {
+    switch row {
+    case .change(let change): return say("merchant.messages.\(change.kind)")
+    case .underway(let message):
+      let state = message.isForged ? say("notices.forged") : message.isHeld ? say("notices.held") : ""
+      return "\(message.event ?? say("merchant.message.unreadable")) \(message.gateway) \(state)"
+    case .delivered(let report):
+      let decision = say("merchant.decision.\(report.receipt.decision.rawValue)")
+      return "\(report.receipt.event) \(decision) \(report.receipt.status) \(report.text)"
+    }
   }
 
   /// The row of the messages' tab in hand.
@@ -141,7 +161,8 @@ extension Interface {
     case .twice: change = .repeat(id)
     case .forge: change = .forge(.wrongSignature, id)
     }
-    notice = Phrase("notice.notifications.\(change.kind)")
+    let isOneOfHeld = act == .release && scene.snapshot.isHoldingMessages
+    notice = Phrase("notice.notifications.\(isOneOfHeld ? "release-one" : change.kind)")
     return [.command(.notifications(change))]
   }
 }

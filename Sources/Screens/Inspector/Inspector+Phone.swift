@@ -8,17 +8,17 @@ extension Inspector {
   func drawPhone(on canvas: Canvas) {
     let width = canvas.size.width
     var column = Column()
-    if state.query.isEmpty { column.middle = condition + [.gap] }
+    let facts = condition
+    if !facts.isEmpty { column.middle = facts + [.gap] }
     let hops = scene.shownHops
-    if !hops.isEmpty || !state.query.isEmpty {
+    if !hops.isEmpty {
       column.middle.append(heading("phone.hops"))
       column.middle += hops.enumerated().map { index, hop in block(hop, index, width: width) }
       column.middle.append(.gap)
     }
-    if hops.isEmpty, !state.query.isEmpty {
-      column.middle.append(scene.paragraph(canvas.say("inspector.nothing-found"), width: width, indent: 1, .muted))
-    }
-    if state.query.isEmpty { column.middle += messages(width) }
+    let messages = scene.shownMessages
+    if facts.isEmpty, hops.isEmpty, messages.isEmpty { return drawEmpty("phone.no-messages", on: canvas) }
+    if !messages.isEmpty || !scene.isSearched { column.middle += blocks(messages, width) }
     (hops.isEmpty ? column.scrolled(by: state.selection ?? 0) : column).draw(on: canvas)
   }
 
@@ -30,7 +30,7 @@ extension Inspector {
   }
 
   /// How the phone is, one fact a row; what is not as it should be stands out.
-  private var condition: [Block] {
+  var condition: [Block] {
     let phone = scene.phone
     var facts: [(label: String, value: String, isWell: Bool)] = []
     for item in [PhoneItem.network, .jailbreak, .certificate, .clock, .returns, .leads, .universalLinks] {
@@ -50,7 +50,7 @@ extension Inspector {
       facts.append((scene.say("phone.outside"), title + "  " + VisibleText.sanitised(window.view.url), true))
     }
     let column = (facts.map { TextWidth.of($0.label) }.max() ?? 0) + 3
-    return facts.map { label, value, isWell in
+    return facts.filter { scene.passes("\($0.label) \($0.value)") }.map { label, value, isWell in
       Block(counts: 1) { row in
         row.text(label, x: 1, .muted)
         row.text(value, x: column, isWell ? .text : .warning, columns: row.size.width - column - 1)
@@ -82,11 +82,11 @@ extension Inspector {
     }
   }
 
-  private func messages(_ width: Int) -> [Block] {
-    guard !scene.snapshot.messages.isEmpty else {
+  private func blocks(_ messages: [PhoneMessage], _ width: Int) -> [Block] {
+    guard !messages.isEmpty else {
       return [scene.paragraph(scene.say("phone.no-messages"), width: width, indent: 1, .muted)]
     }
-    return scene.snapshot.messages.reversed().flatMap { message in
+    return messages.flatMap { message in
       let words = scene.words(of: message)
       return [
         Block(counts: 1) { row in

@@ -6,7 +6,7 @@ import Language
 extension Inspector {
   /// What happens next by itself, and how to get there at once.
   func drawTimers(on canvas: Canvas) {
-    let deadlines = scene.deadlines
+    let deadlines = scene.shownDeadlines
     guard !deadlines.isEmpty else { return drawEmpty("timers.empty", on: canvas) }
     var column = Column()
     column.middle = deadlines.enumerated().map { index, deadline in

@@ -9,16 +9,18 @@ extension Inspector {
   /// The three records, what each means, and why they differ.
   func drawTruths(on canvas: Canvas) {
     let truths = scene.snapshot.truths
-    let words = TruthWords(scene)
+    let rows = scene.truthRows
+    guard !rows.isEmpty else { return drawEmpty("inspector.nothing-found", on: canvas) }
     let width = canvas.size.width
     var column = Column()
+    // Of what was looked for only that is shown which has it.
+    guard !scene.isSearched else {
+      column.middle = rows.enumerated().map { block($1, row: $0) }
+      return column.draw(on: canvas)
+    }
+    let records = rows.prefix(3).enumerated().map { block($1, row: $0) }
     column.middle = [
-      record("truth.name.shopper", words.shopper, truths.shopperBelief, disagrees: false, row: 0),
-      divider(truths.shopperDisagrees),
-      record("truth.name.app", words.app, truths.appBelief, disagrees: truths.shopperDisagrees, row: 1),
-      divider(truths.appDisagrees),
-      record("truth.name.provider", words.provider, truths.providerBelief, disagrees: truths.appDisagrees, row: 2),
-      .gap,
+      records[0], divider(truths.shopperDisagrees), records[1], divider(truths.appDisagrees), records[2], .gap,
     ]
     let explanations = TruthWords.explanations(of: truths)
     if explanations.isEmpty {
@@ -40,23 +42,29 @@ extension Inspector {
         scene.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
       ]
     }
-    let rest = scene.facts
-    if !rest.isEmpty { column.middle += [.gap] + rest.enumerated().map { fact($1, row: 3 + $0) } }
+    let rest = Array(rows.enumerated().dropFirst(3))
+    if !rest.isEmpty { column.middle += [.gap] + rest.map { block($1, row: $0) } }
     column.draw(on: canvas)
   }
 
-  private func record(
-    _ name: String, _ text: String, _ belief: Truths.Belief, disagrees: Bool, row: Int
-  ) -> Block {
+  private func block(_ truth: Scene.TruthRow, row: Int) -> Block {
+    switch truth {
+    case .record(let record): block(record, row: row)
+    case .fact(let fact): block(fact, row: row)
+    }
+  }
+
+  private func block(_ record: Scene.TruthRecord, row: Int) -> Block {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
-      let label = canvas.say(name)
-      let meaning = canvas.say("belief.\(belief.rawValue)")
+      let label = canvas.say(record.key)
+      let meaning = canvas.say("belief.\(record.belief.rawValue)")
       canvas.text(label, x: 1, isSelected(row) ? .selected : .muted)
       let end = canvas.size.width - 1
-      let start = canvas.textAtEnd(meaning, end: end, disagrees ? .warning : .muted)
-      canvas.text(text, x: 12, disagrees ? .warning : .text.with(.bold), columns: start - 13)
-      canvas.note(.row, label, value: "\(text), \(meaning)", isSelected(row) ? .focused : [], target: .row(row))
+      let start = canvas.textAtEnd(meaning, end: end, record.differs ? .warning : .muted)
+      canvas.text(record.text, x: 12, record.differs ? .warning : .text.with(.bold), columns: start - 13)
+      canvas.note(
+        .row, label, value: "\(record.text), \(meaning)", isSelected(row) ? .focused : [], target: .row(row))
     }
   }
 
@@ -69,7 +77,7 @@ extension Inspector {
     }
   }
 
-  private func fact(_ fact: Scene.Fact, row: Int) -> Block {
+  private func block(_ fact: Scene.Fact, row: Int) -> Block {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(fact.key)
@@ -88,6 +96,53 @@ extension Scene {
     let subject: Provenance.Subject
   }
 
+  /// One of the three records, and whether it differs from the one before it.
+  struct TruthRecord: Hashable {
+    let key: String
+    let text: String
+    let belief: Truths.Belief
+    let differs: Bool
+    let subject: Provenance.Subject
+  }
+
+  /// A row of the truths that can be taken in hand.
+  enum TruthRow: Hashable {
+    case record(TruthRecord)
+    case fact(Fact)
+
+    /// What a question about it is about.
+    var subject: Provenance.Subject {
+      switch self {
+      case .record(let record): record.subject
+      case .fact(let fact): fact.subject
+      }
+    }
+  }
+
+  /// The three records and what else is known, as far as the search leaves them.
+  var truthRows: [TruthRow] {
+    let truths = snapshot.truths
+    let words = TruthWords(self)
+    let records = [
+      TruthRecord(
+        key: "truth.name.shopper", text: words.shopper, belief: truths.shopperBelief, differs: false, subject: .shopper),
+      TruthRecord(
+        key: "truth.name.app", text: words.app, belief: truths.appBelief, differs: truths.shopperDisagrees,
+        subject: .app),
+      TruthRecord(
+        key: "truth.name.provider", text: words.provider, belief: truths.providerBelief, differs: truths.appDisagrees,
+        subject: .provider),
+    ]
+    let all = records.map { TruthRow.record($0) } + facts.map { TruthRow.fact($0) }
+    guard isSearched else { return all }
+    return all.filter { row in
+      switch row {
+      case .record(let record): passes("\(say(record.key)) \(record.text) \(say("belief.\(record.belief.rawValue)"))")
+      case .fact(let fact): passes("\(say(fact.key)) \(fact.value)")
+      }
+    }
+  }
+
   /// What else is known: gateway, amount, attempt, the provider's own words, money held.
   var facts: [Fact] {
     var rows: [Fact] = []
@@ -96,12 +151,12 @@ extension Scene {
     }
     if !snapshot.gateway.isEmpty { add("fact.gateway", VisibleText.sanitised(snapshot.gateway), .gateway) }
     add("fact.amount", phrases.money(snapshot.status?.amount ?? checkout.order.total), .amount)
-    if checkout.attempts > 0 { add("fact.attempts", phrases.number(checkout.attempts), .gateway) }
+    if checkout.attempts > 0 { add("fact.attempts", phrases.number(checkout.attempts), .attempts) }
     if !snapshot.ledger.words.isEmpty {
-      add("fact.words", VisibleText.sanitised(snapshot.ledger.words), .provider)
+      add("fact.words", VisibleText.sanitised(snapshot.ledger.words), .words)
     }
-    if let held = snapshot.ledger.held { add("fact.held", phrases.money(held), .provider) }
-    if snapshot.ledger.captures > 0 { add("fact.captures", phrases.number(snapshot.ledger.captures), .provider) }
+    if let held = snapshot.ledger.held { add("fact.held", phrases.money(held), .held) }
+    if snapshot.ledger.captures > 0 { add("fact.captures", phrases.number(snapshot.ledger.captures), .charges) }
     return rows
   }
 }

@@ -95,7 +95,8 @@ struct Inspector {
     let text = VisibleText.sanitised(state.query.text)
     let count = searchCount
     let end = count.isEmpty ? row.size.width : row.textAtEnd(count, .muted)
-    row.text(text, x: x, state.isSearching ? .fieldFocused : .accent, columns: end - x - 1)
+    row.text(
+      text, x: x, state.isSearching ? state.isQueryOld ? .selected : .fieldFocused : .accent, columns: end - x - 1)
     if !count.isEmpty { row.note(.status, count) }
     if state.isSearching {
       row.putCursor(x + TextWidth.of(VisibleText.sanitised(String(state.query.text.prefix(state.query.caret)))), 0)
@@ -106,11 +107,20 @@ struct Inspector {
 
   /// How often the exchanges have what is looked for, or how many rows do.
   private var searchCount: String {
-    guard !state.query.isEmpty, scene.inspectorRows > 0 else { return "" }
-    guard state.tab == .wire else { return scene.say("search.rows", ["count": .number(scene.inspectorRows)]) }
+    guard !state.query.isEmpty else { return "" }
+    guard state.tab == .wire else { return scene.say("search.rows", ["count": .number(scene.foundCount)]) }
     let counts = scene.shownExchanges.map { WireSearch.count(of: state.query.text, in: $0, scene) }
     return scene.say(
       "search.all", ["count": .number(counts.reduce(0, +)), "exchanges": .number(counts.count)])
+  }
+
+  /// How many facts that cannot be taken in hand the search leaves.
+  var foundFacts: Int {
+    switch state.tab {
+    case .phone: condition.count
+    case .merchant: facts.count { scene.passes("\(scene.say($0.key)) \($0.value)") }
+    case .truths, .timeline, .wire, .attempts, .links, .timers, .notices, .steps: 0
+    }
   }
 
   /// Says that there is nothing to show.

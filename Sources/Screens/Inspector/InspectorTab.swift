@@ -44,6 +44,8 @@ struct InspectorState: Hashable {
   var query = TextField(.text(60))
   /// Whether the query is being typed.
   var isSearching = false
+  /// Whether the query was left by an earlier search, so that the first thing that is typed replaces it.
+  var isQueryOld = false
   /// The amount that is being typed for an operation of the merchant.
   var entry: AmountEntry?
 
@@ -52,9 +54,19 @@ struct InspectorState: Hashable {
 
   /// Shows another tab from its newest row on.
   mutating func show(_ tab: InspectorTab) {
-    if tab != self.tab { selection = nil }
+    if tab != self.tab {
+      selection = nil
+      // What was looked for there is not looked for here.
+      clearSearch()
+    }
     entry = nil
     self.tab = tab
+  }
+
+  /// Nothing is looked for any more.
+  mutating func clearSearch() {
+    query.clear()
+    isSearching = false
   }
 
   /// Gives the keys back, and makes room where it lies over the screen.

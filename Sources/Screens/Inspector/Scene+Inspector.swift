@@ -35,8 +35,41 @@ extension Scene {
     return (isSearched ? hops.filter { passes("\($0.url) " + say("hop.\($0.outcome.rawValue)")) } : hops).reversed()
   }
 
+  /// The attempts that the search leaves, oldest first.
+  var shownAttempts: [AttemptReport] {
+    guard isSearched else { return snapshot.attempts }
+    return snapshot.attempts.filter { attempt in
+      let facts = attemptFacts(attempt).map { "\($0.label) \($0.value)" }
+      return passes(([title(of: attempt), attempt.gateway] + facts).joined(separator: " "))
+    }
+  }
+
+  /// The deadlines that the search leaves, the earliest first.
+  var shownDeadlines: [Deadline] {
+    isSearched ? deadlines.filter { passes(say("deadline.\($0.name)") + " " + time($0.at)) } : deadlines
+  }
+
+  /// The phone's messages that the search leaves, the newest first.
+  var shownMessages: [PhoneMessage] {
+    let messages: [PhoneMessage] = snapshot.messages.reversed()
+    guard isSearched else { return messages }
+    return messages.filter { message in
+      let words = words(of: message)
+      return passes("\(words.sender) \(words.text)")
+    }
+  }
+
+  /// How many things the search leaves in the present tab, of those that can be taken in hand and of the others.
+  var foundCount: Int {
+    switch interface.inspector.tab {
+    case .phone: inspectorRows + shownMessages.count + Inspector(scene: self, isOver: false).foundFacts
+    case .merchant: inspectorRows + Inspector(scene: self, isOver: false).foundFacts
+    case .truths, .timeline, .wire, .attempts, .links, .timers, .notices, .steps: inspectorRows
+    }
+  }
+
   /// Whether something is looked for.
-  private var isSearched: Bool { !interface.inspector.query.isEmpty }
+  var isSearched: Bool { !interface.inspector.query.isEmpty }
 
   func passes(_ text: String) -> Bool {
     let query = interface.inspector.query.text
@@ -51,9 +84,9 @@ extension Scene {
     case .links: shownLinks.count
     case .merchant: merchantRows.count
     case .phone: shownHops.count
-    case .truths: 3 + facts.count
-    case .timers: deadlines.count
-    case .attempts: snapshot.attempts.count
+    case .truths: truthRows.count
+    case .timers: shownDeadlines.count
+    case .attempts: shownAttempts.count
     case .notices: noticeRows.count
     case .steps: shownSteps.count
     }

@@ -22,6 +22,8 @@ struct Entry {
   var section = ""
   /// The title in lower case, for searching; made when it is needed where nothing is given.
   var lowercased: String?
+  /// What the program calls it in lower-case English words, by which it is found in every language as by its title; empty for none.
+  var name = ""
   /// What else it is found by, in lower case.
   var rest = ""
   /// How far down it stands among equally close ones: what acts on the checkout before what begins another.
@@ -43,6 +45,7 @@ extension Entry {
     if case .travel = operation { return true }
     if case .restart = operation { return true }
     if case .againStore = operation { return true }
+    if case .earlier = operation { return true }
     return operation == .forks
   }
 }

@@ -102,7 +102,8 @@ struct ExchangePanel {
     let text = VisibleText.sanitised(state.query.text)
     let count = state.query.isEmpty ? "" : scene.matchText(in: document, state)
     let end = count.isEmpty ? row.size.width : row.textAtEnd(count, .muted)
-    row.text(text, x: x, state.isSearching ? .fieldFocused : .accent, columns: end - x - 1)
+    row.text(
+      text, x: x, state.isSearching ? state.isQueryOld ? .selected : .fieldFocused : .accent, columns: end - x - 1)
     if state.isSearching { row.putCursor(x + TextWidth.of(text), 0) }
     row.note(.field, label, value: text, state.isSearching ? .focused : [])
     if !count.isEmpty { row.note(.status, count) }

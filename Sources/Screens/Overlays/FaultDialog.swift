@@ -77,7 +77,13 @@ struct FaultDialog {
     let name = part(rows[index])
     guard index == 0 || part(rows[index - 1]) != name else { return nil }
     switch name {
-    case "armed": return scene.say("faults.armed")
+    // The letters that heal are typed into the search while something else is in hand.
+    case "armed":
+      guard case .armed? = scene.faultRow(state) else {
+        let up = Keyboard.name(of: .up, scene.phrases, scene.interface.glyphs)
+        return scene.say("faults.armed-above", ["key": .text(up)])
+      }
+      return scene.say("faults.armed")
     case "new" where state.place == nil && !scene.snapshot.faults.isEmpty && state.query.isEmpty:
       return scene.say("faults.new")
     default: return nil
@@ -87,7 +93,7 @@ struct FaultDialog {
   private func block(_ row: FaultRow, index: Int, isSelected: Bool, columns: Int) -> Block {
     let title = scene.title(of: row, state)
     let detail = detail(of: row)
-    let note = scene.explanation(of: row)
+    let note = scene.explanation(of: row, state)
     // The sentence stands beside the name where there is room, below the one in hand where there is not.
     let names = row.isKind ? 26 : 0
     let hasRoom = columns >= 76 && !note.isEmpty

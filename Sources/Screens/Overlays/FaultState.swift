@@ -164,7 +164,7 @@ extension Scene {
     guard !query.isEmpty else { return armed + rows }
     let entries = rows.map { row in
       var entry = Entry(title(of: row, state), .operation(.faults))
-      entry.rest = explanation(of: row).lowercased()
+      entry.rest = explanation(of: row, state).lowercased()
       return (entry, row)
     }
     return FuzzySearch.order(query, in: entries.map(\.0)).map { entries[$0].1 }
@@ -209,11 +209,17 @@ extension Scene {
   }
 
   /// What a row does, in a sentence.
-  func explanation(of row: FaultRow) -> String {
+  func explanation(of row: FaultRow, _ state: FaultState) -> String {
     switch row {
-    case .kind(let kind): say("fault.\(kind.rawValue).what")
+    case .kind(let kind): explanation(of: kind, at: state.place)
     case .armed, .place, .argument, .turn: ""
     }
+  }
+
+  /// What a kind does at a place, in a sentence; a message moves no money, whatever becomes of it.
+  func explanation(of kind: FaultKind, at place: FaultState.Place?) -> String {
+    let isAboutMessages = place == .messages && kinds(at: .messages).contains(kind)
+    return say(isAboutMessages ? "fault.messages.\(kind.rawValue).what" : "fault.\(kind.rawValue).what")
   }
 
   /// What an armed fault is called: what goes wrong with which calls.

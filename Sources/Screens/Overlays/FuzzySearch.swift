@@ -50,7 +50,7 @@ enum FuzzySearch {
     let title = entry.lowercased ?? entry.title.lowercased()
     var sum = 0
     for word in words {
-      guard let closeness = closeness(of: word, title: title, rest: entry.rest) else { return nil }
+      guard let closeness = closeness(of: word, title: title, entry) else { return nil }
       sum += closeness.rawValue * step
     }
     // Words that stand together as they were typed are meant; then what begins with them, then what says little more.
@@ -60,9 +60,11 @@ enum FuzzySearch {
     return sum + min(2, title.utf8.count / 32)
   }
 
-  private static func closeness(of word: String, title: String, rest: String) -> Closeness? {
+  private static func closeness(of word: String, title: String, _ entry: Entry) -> Closeness? {
     if let closeness = closeness(of: word, in: title, [.word, .beginning, .inside]) { return closeness }
-    return rest.isEmpty ? nil : closeness(of: word, in: rest, [.wordBeside, .beginningBeside, .insideBeside])
+    if let closeness = closeness(of: word, in: entry.name, [.beginning, .inside, .insideBeside]) { return closeness }
+    return entry.rest.isEmpty
+      ? nil : closeness(of: word, in: entry.rest, [.wordBeside, .beginningBeside, .insideBeside])
   }
 
   private static func closeness(of word: String, in text: String, _ kinds: [Closeness]) -> Closeness? {

@@ -36,6 +36,8 @@ enum Overlay: Hashable {
     var scroll = 0
     var query = TextField(.text(60))
     var isSearching = false
+    /// Whether the query was left by an earlier search, so that the first thing that is typed replaces it.
+    var isQueryOld = false
     /// Whether long values are told in full.
     var isUnfolded = false
   }

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// How a value came to be, in a box over the screen.
@@ -117,6 +118,10 @@ extension Scene {
     case .shopper: return say("truth.shopper", ["truth": .text(words.shopper)])
     case .app: return say("truth.app", ["truth": .text(words.app)])
     case .provider: return say("truth.provider", ["truth": .text(words.provider)])
+    case .words: return fact("fact.words", VisibleText.sanitised(snapshot.ledger.words))
+    case .held: return fact("fact.held", snapshot.ledger.held.map(phrases.money) ?? "")
+    case .charges: return fact("fact.captures", phrases.number(snapshot.ledger.captures))
+    case .attempts: return fact("fact.attempts", phrases.number(checkout.attempts))
     case .gateway: return say(Phrase("provenance.present.gateway", ["gateway": gateway]))
     case .amount: return phrases.money(snapshot.status?.amount ?? checkout.order.total)
     case .timer(let name):
@@ -143,25 +148,24 @@ extension Scene {
     }
   }
 
+  private func fact(_ key: String, _ value: String) -> String {
+    say("provenance.fact", ["name": .phrase(Phrase(key)), "value": .text(value)])
+  }
+
   /// What the row in hand of the inspector is about; `nil` where there is nothing to ask.
   var askedSubject: Provenance.Subject? {
     guard interface.inspector.hasFocus, let row = selectedRow else { return nil }
     switch interface.inspector.tab {
-    case .truths:
-      switch row {
-      case 0: return .shopper
-      case 1: return .app
-      case 2: return .provider
-      default: return facts.indices.contains(row - 3) ? facts[row - 3].subject : nil
-      }
+    case .truths: return truthRows[row].subject
     case .timeline: return .entry(shownTimeline[row].id)
     case .wire: return .exchange(shownExchanges[row].id)
     // What an earlier attempt was told stands in its row; how it came to be is kept of the last one alone.
     case .attempts:
-      let isLast = row == snapshot.attempts.count - 1 && snapshot.attempts[row].told == checkout.told
+      let attempt = shownAttempts[row]
+      let isLast = attempt.id == snapshot.attempts.last?.id && attempt.told == checkout.told
       return isLast ? .app : nil
     case .links: return .link(shownLinks[row].id)
-    case .timers: return .timer(deadlines[row].name)
+    case .timers: return .timer(shownDeadlines[row].name)
     case .phone: return .phone
     case .steps: return snapshot.timeline.prefix(shownSteps[row].element.messages).last.map { .entry($0.id) }
     case .notices:

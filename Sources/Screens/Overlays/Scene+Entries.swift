@@ -20,7 +20,7 @@ extension Scene {
           ? [] : phoneEntries + faultEntries + scenarioEntries + outcomeEntries)
     case .testData: all = testDataEntries
     case .outcomes: all = outcomeEntries
-    case .forks: all = forkEntries
+    case .forks: all = forkEntries + earlierEntries
     case .urlBar, .exchange, .lens, .phone, .offer, .naming, .faults, .provenance, .forkName: all = []
     }
     return FuzzySearch.matches(list.query.text, in: all)
@@ -74,10 +74,11 @@ extension Scene {
   private var faultEntries: [Entry] {
     let places = faultCalls + ["*", FaultState.Place.messages.pattern(provider: callPrefix).text]
     return places.flatMap { call in
-      kinds(at: call.hasSuffix(".notification") ? .messages : .call(call)).map { kind in
+      let place: FaultState.Place = call.hasSuffix(".notification") ? .messages : .call(call)
+      return kinds(at: place).map { kind in
         let operation = Operation.fault(kind, call)
         var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))
-        entry.note = say("fault.\(kind.rawValue).what")
+        entry.note = explanation(of: kind, at: place)
         entry.rest = "\(kind.rawValue) \(entry.note)".lowercased()
         return entry
       }
@@ -138,12 +139,17 @@ extension Scene {
         title(of: operation),
         detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
-      if case .setting = operation { entry.weight = Self.beginsAnother }
       // What is known by its key is found by that, and by the name that the program has for it.
-      entry.rest = "\(entry.detail) \(operation.name)".lowercased()
+      entry.rest = entry.detail.lowercased()
+      if case .setting = operation {
+        entry.weight = Self.beginsAnother
+        entry.rest += " " + operation.name.lowercased()
+      } else {
+        entry.name = operation.name.lowercased()
+      }
       return entry
     }
-    for index in entries.indices where entries[index].isHistory { entries[index].rest = historyWords }
+    for index in entries.indices where entries[index].isHistory { entries[index].rest += " " + historyWords }
     return entries.filter { $0.obstacle == nil } + entries.filter { $0.obstacle != nil }
   }
 
@@ -199,6 +205,10 @@ extension Scene {
     case .travel(let travel): title(of: travel)
     case .nameFork: say("operation.name-fork")
     case .restart(let isNew): say(isNew ? "operation.restart-new" : "operation.restart")
+    case .earlier(let number):
+      say(
+        "operation.earlier",
+        ["session": .text(interface.earlier.first { $0.id == number }.map(title(of:)) ?? "")])
     case .againStore(let id):
       say("operation.again-store", ["store": .outside(name(of: id, in: interface.choices.stores))])
     case .alter(let change): say("operation.alter", ["change": .phrase(Phrase("operation.alter.\(change.rawValue)"))])

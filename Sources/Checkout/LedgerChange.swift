@@ -1,0 +1,25 @@
+public import Commerce
+public import Pages
+
+/// A change of what the provider holds for an attempt, and what brought it about.
+public struct LedgerChange: Hashable, Sendable {
+  /// When it was seen: the moment at which the provider made it.
+  public let at: Timestamp
+  /// What the provider held before.
+  public let before: LedgerTruth
+  /// What it held from then on.
+  public let after: LedgerTruth
+  /// The message of the timeline that brought it about, by its identifier; `nil` where it came about by itself as time passed.
+  public let entry: Int?
+  /// The request that brought it about, by its number; `nil` where none did.
+  public let exchange: Int?
+
+  /// A change.
+  public init(at: Timestamp, before: LedgerTruth, after: LedgerTruth, entry: Int?, exchange: Int?) {
+    self.at = at
+    self.before = before
+    self.after = after
+    self.entry = entry
+    self.exchange = exchange
+  }
+}

@@ -1,0 +1,54 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+
+/// Writes down when what the provider holds for the present attempt changed, and by which message.
+struct LedgerBook {
+  /// The changes of the present attempt, oldest first.
+  private(set) var changes: [LedgerChange] = []
+  private var reference = ""
+  private var present = LedgerTruth.nothing
+  /// How many messages the timeline had when it was looked at last.
+  private var seen = 0
+
+  /// Looks at what the provider holds for an attempt now; to be called at every moment at which something may have happened.
+  mutating func note(
+    _ truth: LedgerTruth, of reference: String, _ timeline: PersistentVector<TimelineEntry>, at now: Timestamp
+  ) {
+    if self.reference != reference { (self.reference, present, changes) = (reference, .nothing, []) }
+    defer { seen = timeline.count }
+    guard truth != present else { return }
+    let cause = cause(in: timeline)
+    changes.append(
+      LedgerChange(at: now, before: present, after: truth, entry: cause?.id, exchange: cause?.exchange))
+    present = truth
+  }
+
+  /// The last message to the provider that can have done it: one that was sent since the last look, or a request that had no end by
+  /// then. A request that only asks changes nothing where another one can have done it.
+  private func cause(in timeline: PersistentVector<TimelineEntry>) -> TimelineEntry? {
+    var ended: Set<Int> = []
+    var asking: TimelineEntry?
+    for entry in timeline.reversed() {
+      let isNew = entry.id > seen
+      if entry.to != .provider {
+        if !isNew, let exchange = entry.exchange { ended.insert(exchange) }
+        continue
+      }
+      guard isNew || entry.exchange.map({ !ended.contains($0) }) ?? false else {
+        // What was sent by nobody's request has done what it did at once; so has everything long before.
+        if seen - entry.id > Self.reach { break }
+        continue
+      }
+      guard case .text(let request)? = entry.text.values["request"], request.hasPrefix("GET ") else {
+        return entry
+      }
+      asking = asking ?? entry
+    }
+    return asking
+  }
+
+  /// How many messages before the last look a request that has no end yet may lie; Till's own.
+  private static let reach = 200
+}

@@ -1,0 +1,116 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("Looking for something in the inspector")
+struct FindTests {
+  /// Everything there is to look through, with a tab open.
+  private func driver(_ tab: InspectorTab) throws -> Driver {
+    var snapshot = try Samples.noticed()
+    let attempted = try Samples.attempted()
+    snapshot.attempts = attempted.attempts
+    snapshot.links = Samples.links
+    snapshot.exchanges = Samples.exchanges
+    snapshot.timeline = Samples.timeline
+    snapshot.operations = [.capture, .refund]
+    snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
+    var driver = try Driver(snapshot)
+    driver.interface.history = try Samples.history()
+    driver.interface.inspector.show(tab)
+    driver.interface.inspector.isOpen = true
+    driver.interface.inspector.hasFocus = true
+    return driver
+  }
+
+  @Test("what is nowhere is found nowhere, in every tab, and it is said", arguments: InspectorTab.allCases)
+  func nothing(tab: InspectorTab) throws {
+    var driver = try driver(tab)
+    driver.key(.character("/"))
+    driver.type("zzz")
+    driver.key(.enter)
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    #expect(scene.inspectorRows == 0 && scene.foundCount == 0)
+    let isSaid = driver.shows("Nothing here has that in it.")
+    let isCounted = driver.shows("0 rows") || driver.shows("0 in 0")
+    #expect(isSaid && isCounted)
+    // It can be looked for in other words.
+    driver.key(.character("/"))
+    #expect(driver.interface.inspector.isSearching)
+  }
+
+  /// A word of one row of each tab, and a word of another that is not shown then.
+  static let words: [(InspectorTab, String, hidden: String)] = [
+    (.truths, "money held", "shopper"), (.attempts, "tabby", "PIX"), (.merchant, "give it back", "Take it"),
+    (.notices, "hold", "Send the last one again"), (.timers, "next try", "zzz"), (.phone, "network", "Certificate"),
+  ]
+
+  @Test("a word leaves the rows that have it", arguments: words)
+  func filters(tab: InspectorTab, word: String, hidden: String) throws {
+    var driver = try driver(tab)
+    let rows = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases).foundCount
+    driver.key(.character("/"))
+    driver.type(word)
+    driver.key(.enter)
+    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
+    #expect((1...rows).contains(scene.foundCount), "\(scene.foundCount) of \(rows)")
+    let isHidden = !driver.frame.outline.items.contains { $0.role == .row && $0.name == hidden }
+    #expect(isHidden)
+  }
+
+  @Test("a question in what a search left is about the row in hand")
+  func asks() throws {
+    var driver = try driver(.truths)
+    driver.key(.character("/"))
+    driver.type("provider")
+    driver.key(.enter, .character("?"))
+    guard case .provenance(let state)? = driver.interface.overlay else {
+      Issue.record("nothing opened")
+      return
+    }
+    #expect(state.subject == .provider)
+  }
+
+  @Test("what was looked for in one tab is not looked for in the next")
+  func leaving() throws {
+    var driver = try driver(.truths)
+    driver.key(.character("/"))
+    driver.type("app")
+    driver.key(.enter, .tab)
+    let isShown = driver.shows("Find:")
+    #expect(driver.interface.inspector.query.isEmpty && !isShown)
+  }
+
+  @Test("opened again, the first letter replaces what was looked for before; an arrow keeps it to be changed")
+  func again() throws {
+    var driver = try driver(.wire)
+    for (second, expected) in [("currency", "currency"), (nil, "amountx")] as [(String?, String)] {
+      driver.interface.inspector.clearSearch()
+      driver.key(.character("/"))
+      driver.type("amount")
+      driver.key(.enter, .character("/"))
+      if let second { driver.type(second) } else { driver.key(.end, .character("x")) }
+      #expect(driver.interface.inspector.query.text == expected)
+    }
+  }
+
+  @Test("so it is in an exchange that is read")
+  func inExchange() throws {
+    var driver = try Driver(Samples.declined())
+    driver.interface.overlay = .exchange(Overlay.ExchangeState(id: 1))
+    driver.key(.character("/"))
+    driver.type("amount")
+    driver.key(.enter, .character("/"))
+    driver.type("currency")
+    guard case .exchange(let state)? = driver.interface.overlay else {
+      Issue.record("closed")
+      return
+    }
+    #expect(state.query.text == "currency")
+  }
+}
