@@ -39,10 +39,8 @@ extension ScenarioReader {
       }
       return flag(approve).map { PagePress(button: $0 ? "approve" : "cancel", fields: fields) }
     }
-    guard let button = parts["button"] else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("button"), "parent": .text("page")])
-      return nil
-    }
+    guard let button = single(parts, parts.entries.filter { $0.name == "button" }, of: "page", usual: "button")?.value
+    else { return nil }
     return name(button, among: vocabulary.pages.buttons, kind: "page-button").map {
       PagePress(button: $0, fields: fields)
     }
@@ -118,18 +116,8 @@ extension ScenarioReader {
   /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}`, `{next-timer: 1}` or `{speed: 60x}`.
   mutating func clock(_ tree: Tree) -> ClockMove? {
     if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
-    guard
-      let parts = fields(
-        tree, of: "clock", allowing: ["to", "run-until", "next-timer", "speed"])
-    else { return nil }
-    guard let entry = parts.entries.first else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("run-until"), "parent": .text("clock")])
-      return nil
-    }
-    if let second = parts.entries.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    let names = ["to", "run-until", "next-timer", "speed"]
+    guard let entry = single(tree, of: "clock", allowing: names, usual: "run-until") else { return nil }
     switch entry.name {
     case "to": return moment(entry.value).map { .to($0) }
     case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }

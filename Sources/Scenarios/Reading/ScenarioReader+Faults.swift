@@ -114,8 +114,9 @@ extension ScenarioReader {
   /// A word, or a word with its argument such as `{status: 503}`.
   private mutating func effect(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
     if case .map = tree.content {
-      guard let parts = fields(tree, of: "do", allowing: FaultKind.allCases.map(\.rawValue)),
-        let entry = parts.entries.first, let kind = FaultKind(rawValue: entry.name)
+      let kinds = FaultKind.allCases.map(\.rawValue)
+      guard let entry = single(tree, of: "do", allowing: kinds, usual: FaultKind.latency.rawValue),
+        let kind = FaultKind(rawValue: entry.name)
       else { return nil }
       return effect(kind, entry.value, onMessage: isMessage)
     }
@@ -184,8 +185,7 @@ extension ScenarioReader {
   /// `10m`, or `{behind: 10m}`.
   private mutating func skew(_ tree: Tree) -> FaultEffect? {
     guard case .map = tree.content else { return duration(tree).map { .clockSkew($0) } }
-    guard let parts = fields(tree, of: "clock-skew", allowing: ["ahead", "behind"]), let entry = parts.entries.first
-    else { return nil }
+    guard let entry = single(tree, of: "clock-skew", allowing: ["ahead", "behind"], usual: "ahead") else { return nil }
     return duration(entry.value).map { .clockSkew(entry.name == "behind" ? .zero - $0 : $0) }
   }
 

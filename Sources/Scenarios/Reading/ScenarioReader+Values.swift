@@ -23,12 +23,35 @@ extension ScenarioReader {
           notes: [Self.hint(for: entry.name, in: names)])
       }
     }
-    for name in required where !entries.contains(where: { $0.name == name }) {
+    let unknown = entries.filter { !names.contains($0.name) }
+    // A name that is nearly the one that is missing was complained about already.
+    let misspelt = unknown.compactMap { NearestWord.to($0.name, in: names) }
+    for name in required where !entries.contains(where: { $0.name == name }) && !misspelt.contains(name) {
       complaints.add(
         .missing, entries.first?.place ?? tree.place, "missing",
         ["name": .text(name), "parent": .text(parent)])
     }
-    return Fields(entries: known, place: entries.first?.place ?? tree.place)
+    return Fields(entries: known, place: entries.first?.place ?? tree.place, hasUnknown: !unknown.isEmpty)
+  }
+
+  /// The only part of a map in which each part stands for something else to do; `usual` is what to write where there is none.
+  mutating func single(_ tree: Tree, of parent: String, allowing names: [String], usual: String) -> Tree.Entry? {
+    fields(tree, of: parent, allowing: names).flatMap { single($0, $0.entries, of: parent, usual: usual) }
+  }
+
+  /// The only one of some parts of a map.
+  mutating func single(_ parts: Fields, _ entries: [Tree.Entry], of parent: String, usual: String) -> Tree.Entry? {
+    guard let entry = entries.first else {
+      if !parts.hasUnknown {
+        complaints.add(.missing, parts.place, "missing", ["name": .text(usual), "parent": .text(parent)])
+      }
+      return nil
+    }
+    for second in entries.dropFirst() {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
+    }
+    return entry
   }
 
   /// A text with the variant's values filled in.

@@ -10,14 +10,7 @@ extension ScenarioReader {
     let names = ["hold", "release", "deliver", "repeat", "forge", "of", "delay", "by"]
     guard let parts = fields(tree, of: "webhook", allowing: names) else { return nil }
     let moves = parts.entries.filter { $0.name != "of" && $0.name != "by" }
-    guard let entry = moves.first else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("release"), "parent": .text("webhook")])
-      return nil
-    }
-    if let second = moves.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    guard let entry = single(parts, moves, of: "webhook", usual: "release") else { return nil }
     switch entry.name {
     case "hold": return name(entry.value, among: ["all"], kind: "message") == nil ? nil : .hold
     case "release": return release(entry.value)

@@ -126,6 +126,8 @@ struct ScenarioReader {
 struct Fields {
   let entries: [Tree.Entry]
   let place: Place
+  /// Whether something stood there that does not belong there.
+  let hasUnknown: Bool
 
   subscript(name: String) -> Tree? { entries.first { $0.name == name }?.value }
 }
