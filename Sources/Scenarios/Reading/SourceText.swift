@@ -10,7 +10,7 @@ struct SourceText: Hashable, Sendable {
     self.path = path
     var lines: [[Unicode.Scalar]] = [[]]
     var isAfterReturn = false
-    for scalar in text.unicodeScalars {
+    for scalar in SourceText.withoutMark(text).unicodeScalars {
       switch scalar {
       case "\n" where isAfterReturn: break
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": lines.append([])
@@ -19,6 +19,11 @@ struct SourceText: Hashable, Sendable {
       isAfterReturn = scalar == "\r"
     }
     self.lines = lines
+  }
+
+  /// A text without the byte order mark with which some editors begin a file (YAML 1.2.2, section 5.2).
+  static func withoutMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
   }
 
   /// A place in the file. What a parser counts behind the last line or behind the end of a line is the end of it.
