@@ -153,26 +153,25 @@ extension ScenarioReader {
 
   /// Names of `vary` with the values for which a step is there, or expectations that must hold when its turn comes.
   mutating func condition(_ tree: Tree) -> StepCondition {
-    guard case .map(let entries) = tree.content else {
-      let names = Part.sides + variableNames
-      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("if")], notes: [Self.oneOf(names)])
-      return .whenever([])
-    }
+    guard let parts = fields(tree, of: "if", allowing: variableNames + Part.sides) else { return .whenever([]) }
     var sides: [Tree.Entry] = []
-    for entry in entries {
-      guard let value = variables[entry.name] else {
+    var holds = true
+    for entry in parts.entries {
+      if let values = varied[entry.name] {
+        let wanted = items(entry.value).compactMap { name($0, among: values, kind: "varied") }
+        // A name that only other variants have holds in none of its values here.
+        if !wanted.isEmpty { holds = holds && variables[entry.name].map(wanted.contains) ?? false }
+      } else {
         sides.append(entry)
-        continue
       }
-      let wanted = texts(entry.value, of: "if")
-      if !wanted.isEmpty, !wanted.contains(value) { return .never }
     }
+    guard holds else { return .never }
     guard !sides.isEmpty else { return .whenever([]) }
     return .whenever(expectations(Tree(content: .map(sides), place: tree.place), of: "if"))
   }
 
   /// What can stand between `${` and `}` because the file varies it, sorted.
-  var variableNames: [String] { variables.keys.filter { !$0.contains("@") }.sorted() }
+  var variableNames: [String] { varied.keys.filter { !$0.contains("@") }.sorted() }
 
   // MARK: Waiting and the back office
 

@@ -6,6 +6,8 @@ struct ScenarioReader {
   var vocabulary: Vocabulary
   /// The values of the variant's names.
   let variables: [String: String]
+  /// Every value that each name of `vary` has in any variant.
+  let varied: [String: [String]]
   var complaints: ComplaintList
   /// The names of the faults started so far.
   var faults: [String] = []
@@ -31,7 +33,10 @@ struct ScenarioReader {
   var start: Timestamp?
   private(set) var store: Store?
 
-  init(_ source: SourceText, vocabulary: Vocabulary, variables: [String: String]) {
+  init(
+    _ source: SourceText, vocabulary: Vocabulary, variables: [String: String], varied: [String: [String]] = [:]
+  ) {
+    self.varied = varied
     self.vocabulary = vocabulary
     self.variables = variables
     complaints = ComplaintList(source)
