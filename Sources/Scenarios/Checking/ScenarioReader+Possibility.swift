@@ -10,7 +10,7 @@ extension ScenarioReader {
   /// Walks the steps with the methods that the shopper chooses.
   mutating func checkPossibility(of steps: [Step], in world: ScenarioWorld) {
     var walk = PossibilityWalk(
-      settings: world.settings, store: world.store, declaredCalls: declaredCalls.map(\.name))
+      settings: world.settings, store: store, declaredCalls: declaredCalls.map(\.name))
     walk.visit(steps, &complaints)
     walk.complainOfIdleFaults(&complaints)
   }
@@ -19,7 +19,8 @@ extension ScenarioReader {
 /// One way through a scenario's steps.
 struct PossibilityWalk {
   let settings: Settings
-  let store: Store
+  /// The store; `nil` while nobody knows which one is meant.
+  let store: Store?
   /// The calls that somebody else's gateway makes, which can come at any time.
   let declaredCalls: [String]
   /// The method that was chosen last; `nil` before one is.
@@ -29,9 +30,11 @@ struct PossibilityWalk {
   private var checkpoints: [String: (Reach?, [Reach])] = [:]
   /// Every method that is ever chosen, and every call that is meant to go wrong.
   private var everChosen: [Reach] = []
+  /// Whether all that is chosen could be read.
+  private var knowsChoices = true
   private var faults: [(OperationPattern, Place)] = []
 
-  init(settings: Settings, store: Store, declaredCalls: [String]) {
+  init(settings: Settings, store: Store?, declaredCalls: [String]) {
     self.declaredCalls = declaredCalls
     self.settings = settings
     self.store = store
@@ -40,6 +43,10 @@ struct PossibilityWalk {
   mutating func visit(_ steps: [Step], _ complaints: inout ComplaintList) {
     // What is done only where something holds may be meant for another way.
     for (index, step) in steps.enumerated() where step.condition.isEmpty {
+      if step.isUnread {
+        reach = nil
+        knowsChoices = false
+      }
       switch step.action {
       case .choose(let method):
         choose(method)
@@ -88,7 +95,7 @@ struct PossibilityWalk {
   /// A method that no provider offers for what the store sells, where it sells.
   private func checkOffer(of method: PaymentMethod, at place: Place, _ complaints: inout ComplaintList) {
     let servers = ProviderCatalog.servers(of: method, settings: settings)
-    guard !servers.isEmpty else { return }
+    guard !servers.isEmpty, let store else { return }
     // A store also sells in what it has a rate for.
     let inCurrency = servers.filter { server in
       server.capabilities.currencies.contains { $0 == store.currency || store.rates[$0.code] != nil }
@@ -121,7 +128,7 @@ struct PossibilityWalk {
         ["method": .text(reach.method.rawValue), "page": .text(name)])
     case .qr: need([.qr], "qr", at: expectation.place, as: .impossible, &complaints)
     case .sdk(.subStatus(.linked)), .backend(.status(.linked)), .backend(.order(.linked)):
-      guard let reach, !chosen.contains(where: \.canLink) else { return }
+      guard let reach, knowsChoices, !chosen.contains(where: \.canLink) else { return }
       complaints.add(
         .impossible, expectation.place, "impossible.linked", ["method": .text(reach.method.rawValue)])
     case .wire(let calls): check(calls, at: expectation.place, &complaints)
@@ -131,7 +138,7 @@ struct PossibilityWalk {
 
   /// Calls that none of the chosen methods' providers is ever asked.
   private func check(_ calls: WireExpectation, at place: Place, _ complaints: inout ComplaintList) {
-    guard case .operation(let pattern) = calls.calls, let reach else { return }
+    guard case .operation(let pattern) = calls.calls, let reach, knowsChoices else { return }
     switch calls.times {
     case .exactly(0), .atLeast(0), .atMost: return
     case nil, .exactly, .atLeast: break
@@ -161,7 +168,7 @@ struct PossibilityWalk {
   // MARK: Faults
 
   func complainOfIdleFaults(_ complaints: inout ComplaintList) {
-    guard !everChosen.isEmpty else { return }
+    guard !everChosen.isEmpty, knowsChoices else { return }
     for (pattern, place) in faults
     where !pattern.isAboutNotifications && !declaredCalls.contains(where: pattern.matches)
       && !everChosen.contains(where: { $0.operations.contains(where: pattern.matches) })

@@ -17,9 +17,9 @@ extension ScenarioReader {
     let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
     let lasting = parts["for"].flatMap { duration($0) }
     let step = parts["after"].flatMap { stepReference($0) }
-    guard let operation = parts["on"].flatMap({ operation($0) }),
-      let effect = parts["do"].flatMap({ effect($0, onMessage: operation.isAboutNotifications) })
-    else { return nil }
+    let operation = parts["on"].flatMap { self.operation($0) }
+    let effect = parts["do"].flatMap { self.effect($0, onMessage: operation?.isAboutNotifications ?? false) }
+    guard let operation, let effect else { return nil }
     let rule = FaultRule(
       id: id, operation: operation, side: sender?.side, occurrence: occurrence, lasting: lasting, effect: effect)
     return .fault(rule, after: step)
@@ -172,9 +172,9 @@ extension ScenarioReader {
   /// `2s`, or `{median: 400ms, p99: 3s}`.
   private mutating func latency(_ tree: Tree) -> FaultLatency? {
     guard case .map = tree.content else { return duration(tree).map { .fixed($0) } }
-    guard let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"]),
-      let median = parts["median"].flatMap({ duration($0) }), let p99 = parts["p99"].flatMap({ duration($0) })
-    else { return nil }
+    let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"])
+    let spans = (parts?["median"].flatMap { duration($0) }, parts?["p99"].flatMap { duration($0) })
+    guard let median = spans.0, let p99 = spans.1 else { return nil }
     guard median <= p99 else {
       complaints.add(.wrongFormat, tree.place, "format.latency")
       return nil
@@ -193,10 +193,9 @@ extension ScenarioReader {
   private mutating func killing(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
     let usual: FaultServer = isMessage ? .merchant : .provider
     guard case .map = tree.content else { return duration(tree).map { .killBackend(usual, down: $0) } }
-    guard let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"]),
-      let span = parts["for"].flatMap({ duration($0) })
-    else { return nil }
-    return .killBackend(parts["server"].flatMap { word($0, as: FaultServer.self) } ?? usual, down: span)
+    let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"])
+    let server = parts?["server"].flatMap { word($0, as: FaultServer.self) }
+    return parts?["for"].flatMap { duration($0) }.map { .killBackend(server ?? usual, down: $0) }
   }
 
   /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.

@@ -32,11 +32,13 @@ extension ScenarioReader {
 
   /// The same steps several times over.
   private mutating func repeated(_ tree: Tree) -> [Step] {
-    guard
-      let parts = fields(tree, of: "repeat", allowing: Part.repeat, requiring: Part.repeat),
-      let times = parts["times"].flatMap({ count($0, 1...100) }), let steps = parts["steps"].map({ self.steps($0) }),
-      steps.count * times <= Self.mostSteps
-    else { return [] }
+    guard let parts = fields(tree, of: "repeat", allowing: Part.repeat, requiring: Part.repeat) else { return [] }
+    let times = parts["times"].flatMap { count($0, 1...100) } ?? 1
+    let steps = parts["steps"].map { self.steps($0) } ?? []
+    guard steps.count * times <= Self.mostSteps else {
+      complaints.add(.tooManyValues, tree.place, "file.steps", ["limit": .number(Self.mostSteps)])
+      return []
+    }
     return (0..<times).flatMap { _ in steps }
   }
 
@@ -98,6 +100,9 @@ extension ScenarioReader {
       faults = checkpoint.faults
     } else {
       let names = checkpoints.keys.sorted() + [Self.beginning]
+      // The one that was meant goes unused for no other reason.
+      if let nearest = NearestWord.to(name, in: names) { usedCheckpoints.insert(nearest) }
+      _ = then.map { again($0) }
       complaints.add(
         .unknownMoment, target.place, "unknown.checkpoint", ["name": .text(Shown.text(name))],
         notes: [Self.hint(for: name, in: names)])

@@ -24,8 +24,9 @@ extension ScenarioReader {
         let span = duration(entry.value)
         return span.map { .delay(.next, $0) }
       }
-      guard let about = message(entry.value), let span = duration(by) else { return nil }
-      return .delay(about, span)
+      let about = message(entry.value)
+      let span = duration(by)
+      return about.flatMap { about in span.map { .delay(about, $0) } }
     }
   }
 

@@ -8,12 +8,10 @@ extension ScenarioReader {
   /// A list of expectations about calls; a single one is a list of one.
   mutating func wire(_ tree: Tree) -> [Expectation] {
     items(tree).compactMap { item in
-      guard
-        let parts = fields(
-          item, of: "wire", allowing: Part.wire, requiring: ["call"]), let call = parts["call"],
-        let calls = calls(call)
-      else { return nil }
-      var expectation = WireExpectation(calls: calls)
+      guard let parts = fields(item, of: "wire", allowing: Part.wire, requiring: ["call"]) else { return nil }
+      let calls = parts["call"].flatMap { self.calls($0) }
+      // The other parts are read in any case, so that all mistakes are said at once.
+      var expectation = WireExpectation(calls: calls ?? .operation(OperationPattern("*")))
       expectation.times = parts["times"].flatMap { times($0) }
       expectation.same = parts["same"].map { same($0) } ?? []
       expectation.differ = parts["differ"].map { same($0) } ?? []
@@ -22,6 +20,7 @@ extension ScenarioReader {
       expectation.status = parts["status"].flatMap { count($0, 100...599) }
       expectation.failure = parts["failure"].flatMap { word($0, as: TransportFailureName.self)?.rawValue }
       expectation.sender = parts["sender"].flatMap { word($0, as: CallSender.self) }
+      guard calls != nil, let call = parts["call"] else { return nil }
       let name = "wire \(text(call) ?? "")"
       return Expectation(check: .wire(expectation), name: name, place: call.place, code: .wireFailed)
     }

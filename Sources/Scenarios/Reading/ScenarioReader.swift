@@ -31,7 +31,12 @@ struct ScenarioReader {
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
   var start: Timestamp?
+  /// The store; `nil` while nobody knows which one is meant.
   private(set) var store: Store?
+  /// Whether all that is set up could be read, so that what can happen is known.
+  var knowsSettings = true
+  /// Whether steps or expectations were left out for their mistakes.
+  var leavesOut = false
 
   init(
     _ source: SourceText, vocabulary: Vocabulary, variables: [String: String], varied: [String: [String]] = [:]
@@ -63,7 +68,7 @@ struct ScenarioReader {
       checkOrder(of: steps, at: parts.place)
       checkFaultAnchors()
       complainOfUnusedCheckpoints()
-      if let world, !complaints.hasErrors { checkPossibility(of: steps, in: world) }
+      if let world, knowsSettings { checkPossibility(of: steps, in: world) }
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
         complaints.add(.expectsNothing, parts.place, "expects-nothing")
       }
@@ -81,11 +86,12 @@ struct ScenarioReader {
     var order = StepOrder()
     guard checkOrder(of: steps, &order) else { return }
     // Without steps that act there is nothing to complain about but the missing beginning.
-    if !order.everStarted, !complaints.hasErrors { complaints.add(.order, place, "order.start-first") }
+    if !order.everStarted, !order.mayHaveStarted, !leavesOut { complaints.add(.order, place, "order.start-first") }
   }
 
   private mutating func checkOrder(of steps: [Step], _ order: inout StepOrder) -> Bool {
     for step in steps {
+      if step.isUnread { order.mayHaveStarted = true }
       switch step.action {
       case .start where order.hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: order.start()
@@ -101,8 +107,8 @@ struct ScenarioReader {
       case .say, .ask, .task, .fault, .heal, .network, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect, .wait:
-        // Where steps were left out for their mistakes, the beginning may be among them.
-        guard !order.hasStarted, !complaints.hasErrors else { continue }
+        // What could not be read may have been the beginning.
+        guard !order.hasStarted, !order.mayHaveStarted else { continue }
         complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
         return false
       }
@@ -112,6 +118,7 @@ struct ScenarioReader {
 
   private struct StepOrder {
     var hasStarted = false
+    var mayHaveStarted = false
     private(set) var everStarted = false
     var checkpoints: [String: Bool] = [:]
 
