@@ -160,7 +160,10 @@ extension ScenarioReader {
       return nil
     }
     if let duration = DurationText.read(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return duration }
-    complaints.add(.wrongFormat, tree.place, "format.duration", ["value": .text(Shown.text(text))])
+    let isLong = DurationText.isTooLong(text.hasPrefix("+") ? String(text.dropFirst()) : text)
+    complaints.add(
+      .wrongFormat, tree.place, isLong ? "format.duration-long" : "format.duration",
+      ["value": .text(Shown.text(text)), "limit": .text(DurationText.written(DurationText.longest))])
     return nil
   }
 
@@ -213,7 +216,13 @@ enum DurationText {
   }
 
   /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
-  static func read(_ text: String) -> Duration? {
+  static func read(_ text: String) -> Duration? { readAny(text).flatMap { $0 > longest ? nil : $0 } }
+
+  /// Whether a text is a span, and one above a year.
+  static func isTooLong(_ text: String) -> Bool { readAny(text).map { $0 > longest } ?? false }
+
+  /// A span of any length; what is beyond any calendar counts as just above a year.
+  private static func readAny(_ text: String) -> Duration? {
     let units: [(name: String, milliseconds: Int64)] = [
       ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
     ]
@@ -224,11 +233,11 @@ enum DurationText {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       let letters = rest.dropFirst(digits.count).prefix { $0.isLetter }
-      guard let number = Int64(digits), number <= longest.wholeMilliseconds,
-        let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
+      guard !digits.isEmpty, let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
       else { return nil }
-      total += number * units[unit].milliseconds
-      guard total <= longest.wholeMilliseconds else { return nil }
+      let most = longest.wholeMilliseconds + 1
+      let number = Int64(digits).map { min($0, most) } ?? most
+      total = min(most, total + number * units[unit].milliseconds)
       next = unit + 1
       rest = rest.dropFirst(digits.count + letters.count)
     }
