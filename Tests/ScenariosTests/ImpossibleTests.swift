@@ -12,7 +12,8 @@ struct ImpossibleTests {
       .step(
         "  - choose: tabby\n  - page: {button: swish}\n  - expect: {messages: 0}", .unreachable, 6, 5, "button `swish`"),
       .step(
-        "  - choose: stc-pay\n  - page: {button: approve, fields: {otp: '1'}}\n  - expect: {messages: 0}", .unreachable, 6,
+        "  - choose: stc-pay\n  - page: {button: approve, fields: {otp: '1'}}\n  - expect: {messages: 0}", .unreachable,
+        6,
         38, "the field `otp`"),
       .step(
         "  - choose: card\n  - outside: tabby.dispute\n  - expect: {messages: 0}", .unreachable, 6, 5,
@@ -20,7 +21,8 @@ struct ImpossibleTests {
       .step(
         "  - choose: card\n  - fill: {mobile: '0512345678'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
         "leads to `mobile`"),
-      .step("  - choose: card\n  - expect: {link: {next: tabby.read-payment}}", .impossible, 6, 27, "never makes the call"),
+      .step(
+        "  - choose: card\n  - expect: {link: {next: tabby.read-payment}}", .impossible, 6, 27, "never makes the call"),
       .step("  - choose: tabby\n  - expect: {backend: {captures: 5}}", .impossible, 6, 34, "can take money 5 times"),
       .step(
         "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 7}}", .impossible, 7, 34,

@@ -31,8 +31,9 @@ struct OneThingTests {
 
   @Test("with a misspelt part are not said to need another one")
   func misspelt() throws {
-    for step in ["webhook: {held: all}", "link: {mutat: other-host}", "page: {buton: approve}", "clock: {run-untl: idle}"]
-    {
+    for step in [
+      "webhook: {held: all}", "link: {mutat: other-host}", "page: {buton: approve}", "clock: {run-untl: idle}",
+    ] {
       let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(step)\n  - expect: {messages: 0}\n"
       let said = try Findings.said(of: text)
       #expect(try Findings.codes(text) == ["E101:5"], "\(said)")

@@ -29,7 +29,9 @@ public struct ScenarioLayout: Sendable {
   }
 
   private static func text(of text: String) -> String {
-    var lines = SourceText.withoutMark(text).replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
+    var lines = SourceText.withoutMark(text).replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(
       String.init)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     var writer = LayoutWriter()

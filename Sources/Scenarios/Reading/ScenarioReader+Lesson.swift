@@ -22,7 +22,9 @@ extension ScenarioReader {
     guard let list = parts["answers"] else { return nil }
     let before = complaints.complaints.count
     let answers = items(list).compactMap { answer($0) }
-    if complaints.complaints.count == before, answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil }) {
+    if complaints.complaints.count == before,
+      answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil })
+    {
       complaints.add(.noRightAnswer, list.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
     return Quiz(
