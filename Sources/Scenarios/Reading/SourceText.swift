@@ -31,7 +31,12 @@ struct SourceText: Hashable, Sendable {
     let number = min(max(1, line), max(1, lines.count))
     let count = lines.indices.contains(number - 1) ? lines[number - 1].count : 0
     let start = line > number ? count + 1 : min(max(1, column), count + 1)
-    return Place(file: path, line: number, column: start, length: min(max(1, length), max(1, count - start + 1)))
+    let covered = min(max(1, length), max(1, count - start + 1))
+    func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + ($1.value > 0xFFFF ? 2 : 1) } }
+    let content = lines.indices.contains(number - 1) ? lines[number - 1] : []
+    let before = width(content.prefix(start - 1))
+    let end = before + max(1, width(content.dropFirst(start - 1).prefix(covered)))
+    return Place(file: path, line: number, column: start, length: covered, utf16: before..<end)
   }
 
   /// A line as it may be shown: card numbers and codes masked, every control character replaced, column by column.
