@@ -126,6 +126,9 @@ struct CheckerTests {
     .step("  - expect: {wire: {call: shop.charge}}", .unknownValue, 5, 27, "given: {calls: [...]}"),
     .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
     // The meaning.
+    .step(
+      "  - {id: shut, press: details}\n  - rewind: {to: start, then: [shut]}\n  - expect: {messages: 0}", .order, 6, 5,
+      "the checkout has to be started again"),
     .step("  - rewind: nowhere", .unknownMoment, 5, 13, "no checkpoint called `nowhere`"),
     .step("  - rewind: {to: start, then: [again]}", .unknownMoment, 5, 32, "give the step an `id:` first"),
     .step("  - checkpoint: a\n  - checkpoint: a\n  - rewind: a", .usedTwice, 6, 17, "another checkpoint"),

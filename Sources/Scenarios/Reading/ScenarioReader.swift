@@ -96,7 +96,9 @@ struct ScenarioReader {
       case .start where order.hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: order.start()
       case .checkpoint(let name): order.checkpoints[name] = order.hasStarted
-      case .rewind(let name): order.hasStarted = name.flatMap { order.checkpoints[$0] } ?? false
+      case .rewind(let name):
+        order.hasStarted = name.flatMap { order.checkpoints[$0] } ?? false
+        order.undoing = order.hasStarted ? nil : step.place
       case .either(let alternatives):
         var last = order
         for alternative in alternatives {
@@ -109,7 +111,12 @@ struct ScenarioReader {
         .outside, .operate, .webhook, .scan, .expect, .wait:
         // What could not be read may have been the beginning.
         guard !order.hasStarted, !order.mayHaveStarted else { continue }
-        complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
+        // Where going back undid the beginning, that is the step to mend.
+        if let place = order.undoing {
+          complaints.add(.order, place, "order.start-again", notes: [Phrase("scenario.order.start-again.help")])
+        } else {
+          complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
+        }
         return false
       }
     }
@@ -121,8 +128,11 @@ struct ScenarioReader {
     var mayHaveStarted = false
     private(set) var everStarted = false
     var checkpoints: [String: Bool] = [:]
+    /// The step that went back to before the beginning; `nil` when none did since.
+    var undoing: Place?
 
     mutating func start() {
+      undoing = nil
       hasStarted = true
       everStarted = true
     }
