@@ -211,9 +211,18 @@ extension TreeReader {
 
   private mutating func complain(_ error: YamlError) {
     switch error {
+    case .scanner(let context?, _, _, _) where context.text.contains("quoted scalar"):
+      complaints.add(
+        .notYAML, source.place(line: context.mark.line, column: context.mark.column), "file.quote-open",
+        notes: [Phrase("scenario.file.quote.help")])
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      complainNotYAML(problem, line: mark.line, column: mark.column)
+      guard let quote = OpenQuotes.last(endingIn: mark.line, of: source.lines) else {
+        return complainNotYAML(problem, line: mark.line, column: mark.column)
+      }
+      complaints.add(
+        .notYAML, source.place(line: quote.line, column: quote.column), "file.quote-late",
+        ["line": .text(String(quote.lastLine)), "detail": .text(problem)], notes: [Phrase("scenario.file.quote.help")])
     case .duplicatedKeysInMapping(let names, let context):
       complaints.add(
         .duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",
