@@ -41,7 +41,8 @@ struct CheckCommand: ParsableCommand {
     let surroundings = try Surroundings.orExit()
     let runner = try surroundings.runnerOrExit()
     let report = runner.check(
-      paths: surroundings.scenarioPaths(paths), from: .disk, isStrict: strict, sharing: Workers.share)
+      paths: surroundings.scenarioPaths(paths), from: surroundings.scenarioFiles, isStrict: strict,
+      sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
     case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")

@@ -107,6 +107,7 @@ struct CheckerTests {
     .step("  - backend: {captur: 1.00 SAR}", .unknownName, 5, 15, "did you mean `capture`?"),
     .step("  - checkpoint: A b", .wrongFormat, 5, 17, "no identifier"),
     .step("  - run: nothing", .unknownValue, 5, 10, "unknown flow `nothing`"),
+    .step("  - run: nothing", .unknownValue, 5, 10, "under `flows:`"),
     .step("  - either: {of: {one: []}}", .wrongShape, 5, 18, "two or more names"),
     .step("  - either: {of: {one: [], two: []}, pick: luck}", .unknownValue, 5, 44, "one of: `all`, `seed`"),
     .step("  - ask: {question: q}", .missing, 5, 11, "`ask` needs `answers`"),

@@ -54,7 +54,7 @@ extension ScenarioReader {
   }
 
   private mutating func flow(named tree: Tree) -> [Step] {
-    guard let name = name(tree, among: flows.map(\.name), kind: "flow"),
+    guard let name = name(tree, among: flows.map(\.name), kind: Self.flow),
       let flow = flows.first(where: { $0.name == name })
     else { return [] }
     guard !openFlows.contains(name) else {

@@ -118,15 +118,22 @@ extension ScenarioReader {
     if names.contains(text) { return text }
     if let ours = Synonym.of(text, kind: kind), names.contains(ours) { return ours }
     let advice = Synonym.advice(for: text, kind: kind).map { Phrase($0) }
+    // Where nothing can stand yet, there is nothing to list.
+    let hint = names.isEmpty ? nil : Self.hint(for: text, in: names)
     complaints.add(
       .unknownValue, tree.place, "unknown.value",
       ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
-      notes: [advice ?? Self.hint(for: text, in: names)] + (kind == Self.call ? [Phrase("scenario.call.help")] : []))
+      notes: [advice ?? hint].compactMap(\.self)
+        + (kind == Self.call ? [Phrase("scenario.call.help")] : [])
+        + (kind == Self.flow && names.isEmpty ? [Phrase("scenario.unknown.flow.help")] : []))
     return nil
   }
 
   /// The kind of names that a file can declare.
   static let call = "call"
+
+  /// The kind of names that stand for several steps.
+  static let flow = "flow"
 
   /// A whole number within bounds.
   mutating func count(_ tree: Tree, _ bounds: ClosedRange<Int>) -> Int? {
