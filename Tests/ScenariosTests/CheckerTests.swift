@@ -48,6 +48,14 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\n\n  # b\n? [a]\n: 1\n? {b: c}\n: 1\nd: 1\n? [a]\n: 2\n? {b: c}\n: 2\nd: 2", code: .wrongShape,
       line: 4, column: 1, says: "plain text"),
+    Mistake(
+      text: "till: 1\nname: n\nx: " + String(repeating: "[", count: 40), code: .tooDeep, line: 3, column: 36, says: "32"
+    ),
+    Mistake(
+      text: "till: 1\nname: n\n" + String(repeating: "- ", count: 40), code: .tooDeep, line: 3, column: 65, says: "32"),
+    Mistake(
+      text: "till: &a 1\nname: n\nx: [" + Array(repeating: "*a", count: 21).joined(separator: ", ") + "]",
+      code: .tooManyValues, line: 3, column: 85, says: "aliases"),
     // The shape.
     Mistake(text: "[1, 2]", code: .wrongShape, line: 1, column: 1, says: "takes names with values"),
     Mistake(text: "till: 2\nname: n\nsteps: []", code: .wrongFormat, line: 1, column: 7, says: "version 1"),
@@ -97,6 +105,8 @@ struct CheckerTests {
     .step("  - expect: {sdk: {completions: many}}", .wrongFormat, 5, 33, "no whole number"),
     .step("  - expect: {link: {decision: fine}}", .unknownValue, 5, 31, "link decision"),
     .step("  - expect: {wire: {times: 1}}", .missing, 5, 21, "`wire` needs `call`"),
+    .step("  - expect: {wire: {call: POST stcpay/confrim}}", .wrongFormat, 5, 27, "did you mean `stc-pay.confirm`?"),
+    .step("  - expect: {wire: {call: POST shop/charge}}", .wrongFormat, 5, 27, "one begins with `/`"),
     .step("  - expect: {wire: {call: GTE /x}}", .unknownValue, 5, 27, "did you mean `GET`?"),
     .step("  - expect: {wire: {call: tabby.create-sesion}}", .unknownValue, 5, 27, "`tabby.create-session`?"),
     .step("  - expect: {wire: {call: '*', times: at-last 1}}", .wrongFormat, 5, 39, "at-least 1"),

@@ -39,7 +39,22 @@ extension ScenarioReader {
         notes: [Self.hint(for: String(words[0]), in: methods)])
       return nil
     }
+    guard words[1].hasPrefix("/") || words[1].hasPrefix("*") else {
+      complaints.add(
+        .wrongFormat, tree.place, "format.path", ["value": .text(Shown.text(String(words[1])))],
+        notes: [operationHint(String(words[1]))])
+      return nil
+    }
     return .path(OperationPattern(text))
+  }
+
+  /// What to write for a path that begins with a gateway's name, such as `stcpay/confirm`.
+  private func operationHint(_ path: String) -> Phrase {
+    let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
+    let gateway = parts.first.map { Synonym.of($0, kind: "method") ?? $0 } ?? ""
+    let own = vocabulary.operations.filter { $0.hasPrefix(gateway + ".") }
+    guard !own.isEmpty else { return Phrase("scenario.format.path.help") }
+    return Self.hint(for: gateway + "." + parts.dropFirst().joined(), in: own)
   }
 
   /// `2`, `at-least 1` or `at-most 3`.
