@@ -152,20 +152,27 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// Whether the shopper and the app disagree.
-  public var shopperDisagrees: Bool { Self.disagree(shopperBelief, appBelief) }
+  public var shopperDisagrees: Bool { Self.differ(shopperBelief, appBelief) }
 
   /// Whether the app and the provider disagree.
-  public var appDisagrees: Bool {
-    // Money that is held while nobody was told is the disagreement that matters most.
-    if providerBelief == .paid || providerBelief == .linked { return appBelief != providerBelief }
-    if appBelief == .paid || appBelief == .linked { return true }
-    return Self.disagree(appBelief, providerBelief)
-  }
+  public var appDisagrees: Bool { Self.disagree(app: appBelief, provider: providerBelief) }
 
   /// Whether any two records disagree.
   public var disagree: Bool { shopperDisagrees || appDisagrees }
 
-  private static func disagree(_ left: Belief, _ right: Belief) -> Bool {
+  /// Whether any two of three beliefs disagree.
+  public static func disagree(shopper: Belief, app: Belief, provider: Belief) -> Bool {
+    differ(shopper, app) || disagree(app: app, provider: provider)
+  }
+
+  private static func disagree(app: Belief, provider: Belief) -> Bool {
+    // Money that is held while nobody was told is the disagreement that matters most.
+    if provider == .paid || provider == .linked { return app != provider }
+    if app == .paid || app == .linked { return true }
+    return differ(app, provider)
+  }
+
+  private static func differ(_ left: Belief, _ right: Belief) -> Bool {
     left != .underway && right != .underway && left != right
   }
 }

@@ -123,6 +123,8 @@ public protocol ProviderAdapter: Sendable {
   static var settings: [Setting] { get }
   /// The names of all its calls, such as `hyperpay.create-checkout`.
   static var operations: [String] { get }
+  /// Whether any of its calls carries a signature; most providers take a key in its place.
+  static var signsCalls: Bool { get }
   /// Every word of the provider's outcomes, errors and statuses that the adapter knows, so that the outcome catalogue can be
   /// held against them.
   static var vocabularies: [OutcomeVocabulary] { get }
@@ -163,6 +165,8 @@ public protocol ProviderAdapter: Sendable {
 }
 
 extension ProviderAdapter {
+  /// None does.
+  public static var signsCalls: Bool { false }
   /// Nothing can be set up.
   public static var settings: [Setting] { [] }
   /// The same for all its methods.

@@ -44,6 +44,8 @@ public enum ProviderCatalog {
   }
   /// The names of one provider's calls.
   public static func operations(of id: ProviderID) -> [String] { adapter(id).operations }
+  /// Whether any call of a provider carries a signature.
+  public static func signsCalls(_ id: ProviderID) -> Bool { adapter(id).signsCalls }
   /// The names of all their calls.
   public static var operations: [String] { ProviderID.allCases.flatMap { adapter($0).operations } }
   /// Every word that their outcomes are known by.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Scenarios
 
 /// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files, without running them.
@@ -29,18 +30,26 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Warnings count as mistakes.")
   var strict = false
 
+  /// The folder in which the program was started.
+  private static var folder: String {
+    guard let name = getcwd(nil, 0) else { return "/" }
+    defer { free(name) }
+    return String(cString: name)
+  }
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let runner = try surroundings.runnerOrExit()
     let report = runner.check(
-      paths: surroundings.scenarioPaths(paths), from: .disk, isStrict: strict, sharing: Workers.share)
+      paths: surroundings.scenarioPaths(paths), from: surroundings.scenarioFiles, isStrict: strict,
+      sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
     case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")
     case .json: print(report.jsonText(in: phrases), terminator: "")
     case .sarif: print(report.sarifText(in: phrases, version: Till.version), terminator: "")
     case .github: print(report.githubText(in: phrases), terminator: "")
-    case .lsp: print(report.lspText(in: phrases), terminator: "")
+    case .lsp: print(report.lspText(in: phrases, folder: Self.folder), terminator: "")
     }
     if report.exitCode != .passed { throw ExitCode(report.exitCode.rawValue) }
   }

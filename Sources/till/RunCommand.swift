@@ -88,7 +88,8 @@ struct RunCommand: ParsableCommand {
     let selection = try selection(phrases)
     let files = try reports.reserve(phrases)
     let plan = runner.plan(
-      paths: surroundings.scenarioPaths(paths), from: .disk, selection: selection, options: options, sharing: share)
+      paths: surroundings.scenarioPaths(paths), from: surroundings.scenarioFiles, selection: selection,
+      options: options, sharing: share)
     if plan.isEmpty, !choices.allowEmpty {
       for item in files { item.file.discard() }
       let isNarrowed = !choices.filter.isEmpty || !choices.tag.isEmpty

@@ -36,6 +36,11 @@ struct Till: ParsableCommand {
       Glibc.exit(2)
     }
     do {
+      if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
+        let phrases = try Surroundings.orExit().phrases
+        Surroundings.complain(Surroundings.clean("till: " + complaint(about: name, in: phrases)))
+        Glibc.exit(2)
+      }
       var command = try parseAsRoot()
       try command.run()
     } catch {

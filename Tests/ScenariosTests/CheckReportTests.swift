@@ -51,12 +51,41 @@ struct CheckReportTests {
 
   @Test("an editor's diagnostics count lines and columns from 0")
   func editor() throws {
-    let json = try JSON(parsing: report().lspText(in: Shipped.english()))
+    let json = try JSON(parsing: report().lspText(in: Shipped.english(), folder: "/work"))
     let first = try #require(json["params"]?["diagnostics"]?[0])
     #expect(first["range"]?["start"]?["line"]?.integer == 4)
     #expect(first["range"]?["start"]?["character"]?.integer == 4)
     #expect(first["range"]?["end"]?["character"]?.integer == 8)
     #expect(first["severity"]?.integer == 1)
+  }
+
+  @Test("an editor's columns are UTF-16 code units, two for a character beyond the basic plane")
+  func astral() throws {
+    let text = "till: 1\nname: n\nsteps:\n  - {start: checkout, say: 🎉🎉, prss: 🎉}\n"
+    let json = try JSON(parsing: report(text).lspText(in: Shipped.english(), folder: "/"))
+    let range = try #require(json["params"]?["diagnostics"]?[0]?["range"])
+    #expect(range["start"]?["character"]?.integer == 33)
+    #expect(range["end"]?["character"]?.integer == 37)
+  }
+
+  @Test(
+    "an editor is told of a file by its address",
+    arguments: [
+      ("a b/c,d.till.yaml", "file:///work/shop/a%20b/c%2Cd.till.yaml"),
+      ("./a/../b.till.yaml", "file:///work/shop/b.till.yaml"),
+      ("/x/y.till.yaml", "file:///x/y.till.yaml"), ("../z.till.yaml", "file:///work/z.till.yaml"),
+      ("-", "untitled:stdin"),
+    ])
+  func address(_ path: String, _ address: String) throws {
+    let json = try JSON(parsing: report(path: path).lspText(in: Shipped.english(), folder: "/work/shop"))
+    #expect(json["params"]?["uri"]?.string == address)
+  }
+
+  @Test("an editor is told of a file without mistakes that it has none")
+  func clean() throws {
+    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - expect: {messages: 0}\n"
+    let json = try JSON(parsing: report(text).lspText(in: Shipped.english(), folder: "/"))
+    #expect(json["params"]?["diagnostics"]?.array?.isEmpty == true)
   }
 
   @Test("JSON says what the exit status will be, and warnings count where they shall")

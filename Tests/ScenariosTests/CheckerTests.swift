@@ -48,6 +48,14 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\n\n  # b\n? [a]\n: 1\n? {b: c}\n: 1\nd: 1\n? [a]\n: 2\n? {b: c}\n: 2\nd: 2", code: .wrongShape,
       line: 4, column: 1, says: "plain text"),
+    Mistake(
+      text: "till: 1\nname: n\nx: " + String(repeating: "[", count: 40), code: .tooDeep, line: 3, column: 36, says: "32"
+    ),
+    Mistake(
+      text: "till: 1\nname: n\n" + String(repeating: "- ", count: 40), code: .tooDeep, line: 3, column: 65, says: "32"),
+    Mistake(
+      text: "till: &a 1\nname: n\nx: [" + Array(repeating: "*a", count: 21).joined(separator: ", ") + "]",
+      code: .tooManyValues, line: 3, column: 85, says: "aliases"),
     // The shape.
     Mistake(text: "[1, 2]", code: .wrongShape, line: 1, column: 1, says: "takes names with values"),
     Mistake(text: "till: 2\nname: n\nsteps: []", code: .wrongFormat, line: 1, column: 7, says: "version 1"),
@@ -81,6 +89,9 @@ struct CheckerTests {
     .step("  - open: {via: automatic}", .missing, 5, 12, "`open` needs `url`"),
     .step("  - open: {url: a, via: pigeon}", .unknownValue, 5, 25, "way for a link"),
     .step("  - clock: soon", .wrongFormat, 5, 12, "no span of time"),
+    .step("  - clock: +366d", .wrongFormat, 5, 12, "`+366d` is longer than 365d"),
+    .step("  - clock: 99999999999999999999h", .wrongFormat, 5, 12, "is longer than 365d"),
+    .step("  - clock: 1h2", .wrongFormat, 5, 12, "no span of time"),
     .step("  - clock: {}", .missing, 5, 12, "run-until"),
     .step("  - clock: {run-until: screen:rsult}", .unknownValue, 5, 24, "`screen:result`?"),
     .step("  - clock: {to: 12:30:45}", .wrongFormat, 5, 17, "`12:30:45` is no instant"),
@@ -94,6 +105,8 @@ struct CheckerTests {
     .step("  - expect: {sdk: {completions: many}}", .wrongFormat, 5, 33, "no whole number"),
     .step("  - expect: {link: {decision: fine}}", .unknownValue, 5, 31, "link decision"),
     .step("  - expect: {wire: {times: 1}}", .missing, 5, 21, "`wire` needs `call`"),
+    .step("  - expect: {wire: {call: POST stcpay/confrim}}", .wrongFormat, 5, 27, "did you mean `stc-pay.confirm`?"),
+    .step("  - expect: {wire: {call: POST shop/charge}}", .wrongFormat, 5, 27, "one begins with `/`"),
     .step("  - expect: {wire: {call: GTE /x}}", .unknownValue, 5, 27, "did you mean `GET`?"),
     .step("  - expect: {wire: {call: tabby.create-sesion}}", .unknownValue, 5, 27, "`tabby.create-session`?"),
     .step("  - expect: {wire: {call: '*', times: at-last 1}}", .wrongFormat, 5, 39, "at-least 1"),
@@ -104,6 +117,7 @@ struct CheckerTests {
     .step("  - backend: {captur: 1.00 SAR}", .unknownName, 5, 15, "did you mean `capture`?"),
     .step("  - checkpoint: A b", .wrongFormat, 5, 17, "no identifier"),
     .step("  - run: nothing", .unknownValue, 5, 10, "unknown flow `nothing`"),
+    .step("  - run: nothing", .unknownValue, 5, 10, "under `flows:`"),
     .step("  - either: {of: {one: []}}", .wrongShape, 5, 18, "two or more names"),
     .step("  - either: {of: {one: [], two: []}, pick: luck}", .unknownValue, 5, 44, "one of: `all`, `seed`"),
     .step("  - ask: {question: q}", .missing, 5, 11, "`ask` needs `answers`"),
@@ -123,6 +137,9 @@ struct CheckerTests {
     .step("  - expect: {wire: {call: shop.charge}}", .unknownValue, 5, 27, "given: {calls: [...]}"),
     .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
     // The meaning.
+    .step(
+      "  - {id: shut, press: details}\n  - rewind: {to: start, then: [shut]}\n  - expect: {messages: 0}", .order, 6, 5,
+      "the checkout has to be started again"),
     .step("  - rewind: nowhere", .unknownMoment, 5, 13, "no checkpoint called `nowhere`"),
     .step("  - rewind: {to: start, then: [again]}", .unknownMoment, 5, 32, "give the step an `id:` first"),
     .step("  - checkpoint: a\n  - checkpoint: a\n  - rewind: a", .usedTwice, 6, 17, "another checkpoint"),

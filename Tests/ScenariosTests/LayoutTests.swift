@@ -73,6 +73,28 @@ struct LayoutTests {
     #expect(laidOut(tidy) == tidy)
   }
 
+  @Test(
+    "a comment that ends a list or a map stays in it",
+    arguments: [
+      ("a:\n    b: 1\n    # in a\nc: 2\n", "a:\n  b: 1\n  # in a\nc: 2\n"),
+      ("a:\n    - b: 1\n    # in the list\n\n# of c\nc: 2\n", "a:\n  - b: 1\n  # in the list\n\n# of c\nc: 2\n"),
+      ("a:\n    - b: 1\n      # in the item\n", "a:\n  - b: 1\n    # in the item\n"),
+      ("a:\n    b: 1\n# of c\nc: 2\n", "a:\n  b: 1\n# of c\nc: 2\n"),
+    ])
+  func lastComments(_ wild: String, _ tidy: String) {
+    #expect(laidOut(wild) == tidy)
+    #expect(laidOut(tidy) == tidy)
+  }
+
+  @Test("lists and maps in brackets are one line where that is not too wide, and begin further in where it is")
+  func brackets() {
+    #expect(laidOut("a: [b,\n  c ,\n      {d: 1,\n e: 2 }\n]\nf: 1\n") == "a: [b, c, {d: 1, e: 2}]\nf: 1\n")
+    let word = String(repeating: "x", count: 70)
+    #expect(laidOut("a:\n    b: [\(word),\n \(word)]\n") == "a:\n  b: [\(word),\n    \(word)]\n")
+    #expect(laidOut("a: [b,  # why\n c]\n") == "a: [b,  # why\n c]\n")
+    #expect(laidOut("a: [\"b\n  c\", d]\n") == "a: [\"b\n  c\", d]\n")
+  }
+
   @Test("no file that is shipped changes its meaning, and laying out twice is laying out once")
   func shipped() {
     var changed = 0

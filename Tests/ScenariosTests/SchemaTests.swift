@@ -20,7 +20,7 @@ struct SchemaValidator {
   private func problem(_ value: JSON, _ keyword: String, _ rule: JSON, _ schema: JSON, _ path: String) -> String? {
     let rules = rule.array ?? []
     switch keyword {
-    case "$schema", "title", "$defs", "minimum", "maximum": return nil
+    case "$schema", "title", "description", "$defs", "minimum", "maximum": return nil
     case "$ref":
       let name = String(rule.string?.split(separator: "/").last ?? "")
       return root["$defs"]?[name].map { problem(value, $0, at: path) } ?? "\(path): no definition \(name)"
@@ -130,6 +130,44 @@ struct SchemaTests {
     }
   }
 
+  @Test("it takes what a check takes of calls, faults, messages and conditions")
+  func wide() throws {
+    let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
+    let validator = SchemaValidator(root: schema)
+    for line in [
+      "{fault: {on: tabby.*, do: {status: 500}, nth: 1..2}}", "{fault: {on: stcpay.confirm, do: truncate, p: 0.25}}",
+      "{fault: {on: shop.charge, do: {clock-skew: {behind: 3m}}, every: 2}}", "{fault: {on: '*', do: {truncate: 3}}}",
+      "{fault: {on: tabby.notification, do: {kill-backend: {server: merchant, for: 3s}}}}",
+      "{fault: {on: tabby.*, do: {latency: {median: 1s, p99: 3s}}}}", "{webhook: hold}",
+      "{webhook: {release: backwards}}",
+      "{webhook: {deliver: [authorised, captured]}}", "{webhook: {forge: wrong-signature, of: captured}}",
+      "{webhook: {delay: captured, by: 3s}}", "{expect: {webhooks: {received: 1, next-attempt-in: never}}}",
+      "{if: {method: [tabby, tamara], sdk: {result: none}}, press: pay}",
+      "{expect: {wire: {call: 'GET /*', times: 2}}}",
+      "{expect: {wire: {call: shop.charge, times: at-least 2}}}", "{expect: {fault: {lost: 2}}}",
+    ] {
+      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(line)\n"
+      let json = Self.json(try tree(ScenarioFile(path: "one.till.yaml", text: text)))
+      let problem = validator.problem(json, schema)
+      #expect(problem == nil, "\(line): \(problem ?? "")")
+    }
+  }
+
+  @Test("it says what every part, side and step is for")
+  func descriptions() throws {
+    let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
+    let step = try #require(schema["$defs"]?["step"]?["properties"])
+    for forms in [
+      schema["properties"], schema["properties"]?["given"]?["properties"], step, step["fault"]?["properties"],
+      schema["$defs"]?["expectations"]?["properties"],
+    ] {
+      for form in try #require(forms?.members) {
+        let words = form.value["description"]?.string ?? ""
+        #expect(words.count > 10 && !words.contains("scenario.schema"), "\(form.name): \(words)")
+      }
+    }
+  }
+
   @Test("it refuses the file full of mistakes, and each of its mistakes about names alone")
   func mistakes() throws {
     let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
@@ -141,6 +179,14 @@ struct SchemaTests {
       "{fault: {on: stc-pay.confirm, do: drop-aftre}}", "{clock: -5m}", "{expect: {screan: {is: otp}}}",
       "{expect: {backend: {status: capturd}}}", "{rewind: {too: start}}", "{press: 5}", "{say: a, id: B C}",
       "{repeat: {times: 0, steps: []}}", "{ask: {question: q}}",
+      "{fault: {on: tabby.creat-session, do: offline}}", "{fault: {on: stcpay.confrim, do: offline}}",
+      "{fault: {on: tabby.*, do: status}}", "{fault: {on: tabby.*, do: {status: 500, latency: 3s}}}",
+      "{fault: {on: tabby.*, do: {stauts: 500}}}", "{fault: {on: tabby.*, do: offline, nth: 0}}",
+      "{expect: {webhooks: {recieved: 1}}}", "{webhook: {held: all}}", "{webhook: {hold: everything}}",
+      "{webhook: {release: all, repeat: last}}", "{if: {screan: {is: otp}}, press: pay}",
+      "{if: {screen: {is: opt}}, press: pay}", "{expect: {wire: {call: POST stcpay/confirm}}}",
+      "{expect: {wire: {call: tabby.creat-session}}}", "{expect: {link: {next: tabby.creat-session}}}",
+      "{expect: {fault: {lost: fird}}}", "{lose: {answer: tabby.creat-session}}",
     ] {
       let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(line)\n"
       let json = Self.json(try tree(ScenarioFile(path: "one.till.yaml", text: text)))

@@ -3,8 +3,21 @@ extension AssetFolder {
   /// called so.
   public func scenario(named name: String) -> String? {
     guard !name.isEmpty, !name.contains("/") else { return nil }
-    return find(name + ".till.yaml", in: "\(path)/scenarios", depth: 0)
+    return find(name + Self.ending, in: "\(path)/scenarios", depth: 0)
   }
+
+  /// The names of all scenarios that come with Till, sorted.
+  public var scenarioNames: [String] { names(in: "\(path)/scenarios", depth: 0).sorted() }
+
+  private func names(in folder: String, depth: Int) -> [String] {
+    guard depth <= Self.deepest, let names = TextFile.names(in: folder) else { return [] }
+    return names.flatMap { name in
+      if name.hasSuffix(Self.ending) { return [String(name.dropLast(Self.ending.count))] }
+      return name.contains(".") ? [] : self.names(in: "\(folder)/\(name)", depth: depth + 1)
+    }
+  }
+
+  private static let ending = ".till.yaml"
 
   /// How deep folders of scenarios lie within each other at most; Till's own limit.
   private static let deepest = 4

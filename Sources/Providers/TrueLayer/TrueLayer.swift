@@ -165,6 +165,8 @@ public struct TrueLayer: ProviderAdapter {
 }
 
 extension TrueLayer {
+  /// Those of the merchant's server do (TrueLayer docs, Request signing v2).
+  public static let signsCalls = true
   /// The names of all its calls.
   public static let operations = [
     "truelayer.create", "truelayer.check-bank", "truelayer.start", "truelayer.choose-bank", "truelayer.choose-scheme",

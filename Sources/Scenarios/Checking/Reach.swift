@@ -1,4 +1,5 @@
 import Commerce
+import Pages
 import Payments
 import Providers
 import Sandbox
@@ -11,10 +12,14 @@ struct Reach {
   let method: PaymentMethod
   /// Who serves it.
   let providers: [ProviderID]
+  /// The currencies that they take, in order of preference.
+  let currencies: [Currency]
 
   init(_ method: PaymentMethod, settings: Settings) {
     self.method = method
-    providers = ProviderCatalog.servers(of: method, settings: settings).map(\.id)
+    let servers = ProviderCatalog.servers(of: method, settings: settings)
+    providers = servers.map(\.id)
+    currencies = servers.flatMap(\.capabilities.currencies)
   }
 
   /// The screens on which the shopper is asked something.
@@ -43,6 +48,34 @@ struct Reach {
 
   /// The names of all calls that its providers are asked.
   var operations: [String] { providers.flatMap { ProviderCatalog.operations(of: $0) } }
+
+  /// The names of the messages that its providers send.
+  var messages: [String] {
+    SandboxServer.messageNames.filter { name in
+      providers.contains { OperationPattern.notification(of: $0.rawValue) == name }
+    }
+  }
+
+  /// The pretend providers.
+  var sandboxes: [any ProviderSandbox.Type] {
+    SandboxServer.allProviders().map { type(of: $0) }.filter { sandbox in
+      providers.contains { $0.rawValue == sandbox.id }
+    }
+  }
+
+  /// What can happen outside with it.
+  var outsideActions: [String] { sandboxes.flatMap { $0.outsideActions } }
+
+  /// The buttons of its providers' pages.
+  var pageButtons: [String] { sandboxes.flatMap { $0.pageVocabulary.buttons } }
+
+  /// The fields of its providers' pages.
+  var pageFields: [String] { sandboxes.flatMap { $0.pageVocabulary.fields } }
+
+  /// In which currency a store asks for its money; `nil` where it takes none of them.
+  func currency(in store: Store) -> Currency? {
+    currencies.contains(store.currency) ? store.currency : currencies.first { store.rates[$0.code] != nil }
+  }
 
   /// Whether one of its providers has a page of that name.
   func hasPage(_ name: String) -> Bool {

@@ -21,6 +21,8 @@ struct Step: Hashable, Sendable {
   var condition: [Expectation] = []
   /// Whether the next step comes while calls may still be under way.
   var goesOnAtOnce = false
+  /// Whether it stands in for one that could not be read, and that may have begun, chosen a method or gone back.
+  var isUnread = false
   let action: Action
   let place: Place
 }
@@ -86,6 +88,16 @@ enum Action: Hashable, Sendable {
       return alternatives.contains { $0.steps.contains(where: \.action.looks) }
     }
     return false
+  }
+}
+
+extension Action {
+  /// Whether it looks for something, where looking is all it does.
+  var saysWhatItLooksFor: Bool {
+    switch self {
+    case .expect(let expectations), .wait(let expectations): !expectations.isEmpty
+    default: true
+    }
   }
 }
 

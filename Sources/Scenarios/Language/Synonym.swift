@@ -6,6 +6,7 @@ enum Synonym {
     "ledger-state": [
       "created": "open", "initiated": "open", "PENDING": "pending", "SUCCEEDED": "captured", "EXPIRED": "expired",
       "rejected": "declined", "REJECTED": "declined", "CANCELLED": "cancelled", "authorized": "authorised",
+      "canceled": "cancelled",
     ],
     "result": ["processing": "pending", "succeeded": "success", "canceled": "cancelled"],
     "sub-status": ["CLOSED_BY_USER": "closed-by-shopper", "authorized": "authorised"],

@@ -48,10 +48,17 @@ extension MessageReference {
     }
   }
 
-  /// Whether a message that tells of an event is meant.
+  /// Whether a message that tells of an event is meant; capitals do not matter, nor which English a state is written in.
   func means(_ event: String?) -> Bool {
     guard case .event(let name) = self, let event else { return false }
-    return event == name || event.split { !$0.isLetter && !$0.isNumber }.contains { $0 == name }
+    let wanted = Self.plain(name)
+    return event == name || Self.plain(event) == wanted
+      || event.split { !$0.isLetter && !$0.isNumber }.contains { Self.plain($0) == wanted }
+  }
+
+  private static func plain(_ word: some StringProtocol) -> String {
+    let word = word.lowercased()
+    return Synonym.of(word, kind: LedgerTruth.State.kind) ?? word
   }
 }
 

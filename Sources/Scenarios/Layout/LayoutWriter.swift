@@ -11,19 +11,24 @@ struct LayoutWriter {
   private var levels: [Level] = []
   /// Inside a value that goes on over several lines: how far its lines move, and what ends it.
   private var open: OpenValue?
-  /// Comment lines whose level is that of the line after them.
-  private var comments: [String] = []
+  /// Comment lines, empty ones among them, with how far in they began.
+  private var comments: [(text: String, indent: Int)] = []
   private var hasGap = false
 
   private enum OpenValue {
     /// A block of text below a line that began so far in; its lines move all by as much as the first.
     case block(old: Int, new: Int, shift: Int?)
-    /// Brackets or quotes that are not closed yet; its lines stay as they are.
-    case flow(FlowState)
+    /// Brackets or quotes that are not closed yet.
+    case flow(FlowState, FlowLines)
   }
 
   /// The lines so far; a line break at the end.
-  var text: String { (lines + comments).map { $0 + "\n" }.joined() }
+  var text: String {
+    let rest = comments.map { comment -> String in
+      comment.text.isEmpty ? "" : String(repeating: " ", count: place(of: comment.indent) ?? 0) + comment.text
+    }
+    return (lines + rest).map { $0 + "\n" }.joined()
+  }
 
   mutating func take(_ line: String) {
     if takeOpenValue(line) { return }
@@ -31,13 +36,13 @@ struct LayoutWriter {
     let content = line.dropFirst(indent).trimmingEnd()
     if content.isEmpty {
       hasGap = !lines.isEmpty || !comments.isEmpty
-      if hasGap, !comments.isEmpty { comments.append("") }
+      if hasGap, !comments.isEmpty { comments.append(("", 0)) }
       return
     }
     if content.hasPrefix("#") {
-      if hasGap, comments.isEmpty, !lines.isEmpty { comments.append("") }
+      if hasGap, comments.isEmpty, !lines.isEmpty { comments.append(("", 0)) }
       hasGap = false
-      comments.append(String(content))
+      comments.append((String(content), indent))
       return
     }
     write(String(content), indent: indent)
@@ -47,8 +52,10 @@ struct LayoutWriter {
 
   private mutating func write(_ content: String, indent: Int) {
     let isItem = content == "-" || content.hasPrefix("- ")
+    // A comment that is further in than the line after it ends what it stands in.
+    let inner = comments.map { $0.indent > indent ? place(of: $0.indent) : nil }
     let new = level(of: indent, isItem: isItem)
-    flushComments(indent: new)
+    flushComments(inner.map { $0 ?? new })
     if hasGap, lines.last?.isEmpty == false { lines.append("") }
     hasGap = false
     var rest = Substring(content)
@@ -72,7 +79,8 @@ struct LayoutWriter {
       let hasName = rest.first != "|" && rest.first != ">"
       open = .block(old: hasName ? old : indent, new: hasName ? at : new, shift: nil)
     } else if scanner.state.isOpen {
-      open = .flow(scanner.state)
+      let first = FlowLines(index: lines.count - 1, prefix: prefix, indent: at + 2, texts: [String(rest)])
+      open = .flow(scanner.state, first)
     }
   }
 
@@ -88,11 +96,16 @@ struct LayoutWriter {
     return new
   }
 
-  private mutating func flushComments(indent: Int) {
-    for comment in comments {
-      lines.append(comment.isEmpty ? "" : String(repeating: " ", count: indent) + comment)
+  private mutating func flushComments(_ indents: [Int]) {
+    for (comment, indent) in zip(comments, indents) {
+      lines.append(comment.text.isEmpty ? "" : String(repeating: " ", count: indent) + comment.text)
     }
     comments = []
+  }
+
+  /// Where the level begins now that began at a column, the outer of two, or else before it; `nil` outside all of them.
+  private func place(of indent: Int) -> Int? {
+    (levels.first { $0.old == indent } ?? levels.last { $0.old < indent })?.new
   }
 
   // MARK: Values over several lines
@@ -101,10 +114,13 @@ struct LayoutWriter {
   private mutating func takeOpenValue(_ line: String) -> Bool {
     switch open {
     case nil: return false
-    case .flow(var state):
+    case .flow(var state, var flow):
+      flow.isFixed = flow.isFixed || state.quote != nil || line.contains("#")
       state.read(line)
       lines.append(line.trimmingEnd())
-      open = state.isOpen ? .flow(state) : nil
+      flow.texts.append(line)
+      open = state.isOpen ? .flow(state, flow) : nil
+      if !state.isOpen, let written = flow.written() { lines.replaceSubrange(flow.index..., with: written) }
       return true
     case .block(let old, let new, let shift):
       let indent = line.prefix { $0 == " " }.count

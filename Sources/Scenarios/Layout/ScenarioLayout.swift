@@ -1,7 +1,7 @@
 /// The one layout of scenario files: two spaces a level, lists indented below their names, one space after colons and commas, one empty
 /// line at most and one before each part of the file that goes over several lines.
 ///
-/// It moves white space and nothing else: comments, quotes and the order of things stay, and what is read is the same before and
+/// It moves white space, drops a byte order mark and does nothing else: comments, quotes and the order of things stay, and what is read is the same before and
 /// after. Text that cannot be taken apart with certainty stays as it is, line by line.
 public struct ScenarioLayout: Sendable {
   /// What became of a text.
@@ -29,7 +29,9 @@ public struct ScenarioLayout: Sendable {
   }
 
   private static func text(of text: String) -> String {
-    var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map(
+    var lines = SourceText.withoutMark(text).replacing("\r\n", with: "\n").split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).map(
       String.init)
     while lines.last?.allSatisfy(\.isWhitespace) == true { lines.removeLast() }
     var writer = LayoutWriter()

@@ -8,9 +8,12 @@ public struct Place: Hashable, Sendable, Comparable {
   public let column: Int
   /// How many columns it covers, 1 or more.
   public let length: Int
+  /// The same columns counted from 0 in UTF-16 code units, as editors count.
+  public let utf16: Range<Int>
 
-  /// A place.
-  public init(file: String, line: Int, column: Int, length: Int = 1) {
+  /// A place; `utf16` is only needed in a line with characters beyond the basic plane.
+  public init(file: String, line: Int, column: Int, length: Int = 1, utf16: Range<Int>? = nil) {
+    self.utf16 = utf16 ?? max(1, column) - 1..<max(1, column) - 1 + max(1, length)
     self.file = file
     self.line = max(1, line)
     self.column = max(1, column)

@@ -36,8 +36,15 @@ struct ReadFile: Sendable {
     list.add(reader.complaints.complaints)
     var scenarios: [Scenario] = []
     if let tree {
-      for variant in Self.variants(of: tree, &list) {
-        var reader = ScenarioReader(source, vocabulary: vocabulary, variables: variant.values)
+      let variants = Self.variants(of: tree, &list)
+      var varied: [String: [String]] = [:]
+      for variant in variants {
+        for (name, value) in variant.values where varied[name]?.contains(value) != true {
+          varied[name, default: []].append(value)
+        }
+      }
+      for variant in variants {
+        var reader = ScenarioReader(source, vocabulary: vocabulary, variables: variant.values, varied: varied)
         if let scenario = reader.read(tree, variant: variant.name) { scenarios.append(scenario) }
         list.add(reader.complaints.complaints)
       }

@@ -39,10 +39,8 @@ extension ScenarioReader {
       }
       return flag(approve).map { PagePress(button: $0 ? "approve" : "cancel", fields: fields) }
     }
-    guard let button = parts["button"] else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("button"), "parent": .text("page")])
-      return nil
-    }
+    guard let button = single(parts, parts.entries.filter { $0.name == "button" }, of: "page", usual: "button")?.value
+    else { return nil }
     return name(button, among: vocabulary.pages.buttons, kind: "page-button").map {
       PagePress(button: $0, fields: fields)
     }
@@ -61,13 +59,10 @@ extension ScenarioReader {
     if case .scalar = tree.content {
       return template(tree).map { LinkArrival(url: $0, door: .automatic, source: LinkSource.urlBar.name) }
     }
-    guard
-      let parts = fields(
-        tree, of: "open", allowing: ["url", "via", "source", "show-status", "tap"], requiring: ["url"]),
-      let url = parts["url"].flatMap({ template($0) })
-    else { return nil }
+    let names = ["url", "via", "source", "show-status", "tap"]
+    guard let parts = fields(tree, of: "open", allowing: names, requiring: ["url"]) else { return nil }
     let (door, source) = door(parts)
-    return LinkArrival(url: url, door: door, source: source.name)
+    return parts["url"].flatMap { template($0) }.map { LinkArrival(url: $0, door: door, source: source.name) }
   }
 
   /// `{via, source, show-status, tap}`: who gets a link, and where it comes from.
@@ -89,47 +84,37 @@ extension ScenarioReader {
   /// `{mutate: drop-parameter, of: expected, parameter: payment_id, via: universal-link}`.
   mutating func spoiling(_ tree: Tree) -> LinkSpoiling? {
     let names = ["mutate", "of", "parameter", "via", "source", "show-status", "tap"]
-    guard let parts = fields(tree, of: "link", allowing: names, requiring: ["mutate"]),
-      let mutation = parts["mutate"].flatMap({ word($0, as: LinkMutation.Kind.self) })
-    else { return nil }
+    guard let parts = fields(tree, of: "link", allowing: names, requiring: ["mutate"]) else { return nil }
+    let mutation = parts["mutate"].flatMap { word($0, as: LinkMutation.Kind.self) }
     let origin = parts["of"].flatMap { word($0, as: LinkOrigin.self) } ?? .expected
     let parameter = parts.entries.first { $0.name == "parameter" }
-    if let parameter, !mutation.takesParameter {
+    if let parameter, let mutation, !mutation.takesParameter {
       complaints.add(
         .unknownName, parameter.place, "unknown.name",
         ["name": .text("parameter"), "parent": .text(mutation.rawValue)])
     }
     let (door, source) = door(parts)
-    return LinkSpoiling(
-      mutation: mutation, origin: origin, parameter: parameter.flatMap { text($0.value) }, door: door,
-      source: source.name)
+    let item = parameter.flatMap { text($0.value) }
+    return mutation.map {
+      LinkSpoiling(mutation: $0, origin: origin, parameter: item, door: door, source: source.name)
+    }
   }
 
   /// `{pay: true}`, with `amount: wrong` to try another amount than the code asks.
   mutating func scan(_ tree: Tree) -> Action? {
-    guard let parts = fields(tree, of: "scan", allowing: ["qr", "pay", "amount"], requiring: ["pay"]),
-      let pay = parts["pay"].flatMap({ flag($0) })
-    else { return nil }
+    guard let parts = fields(tree, of: "scan", allowing: ["qr", "pay", "amount"], requiring: ["pay"]) else {
+      return nil
+    }
     let amount = parts["amount"].flatMap { word($0, as: AmountName.self) } ?? .right
     let code = parts["qr"].flatMap { word($0, as: CodeReference.self) }
-    return pay ? .scan(isRightAmount: amount == .right, code) : .say
+    return parts["pay"].flatMap { flag($0) }.map { $0 ? .scan(isRightAmount: amount == .right, code) : .say }
   }
 
   /// `+20m`, `{to: …}`, `{run-until: idle}`, `{run-until: screen:result}`, `{next-timer: 1}` or `{speed: 60x}`.
   mutating func clock(_ tree: Tree) -> ClockMove? {
     if case .scalar = tree.content { return duration(tree).map { .ahead($0) } }
-    guard
-      let parts = fields(
-        tree, of: "clock", allowing: ["to", "run-until", "next-timer", "speed"])
-    else { return nil }
-    guard let entry = parts.entries.first else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("run-until"), "parent": .text("clock")])
-      return nil
-    }
-    if let second = parts.entries.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    let names = ["to", "run-until", "next-timer", "speed"]
+    guard let entry = single(tree, of: "clock", allowing: names, usual: "run-until") else { return nil }
     switch entry.name {
     case "to": return moment(entry.value).map { .to($0) }
     case "next-timer": return count(entry.value, 1...1_000).map { .timers($0) }

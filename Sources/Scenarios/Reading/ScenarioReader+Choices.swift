@@ -49,12 +49,7 @@ extension ScenarioReader {
 
   /// `{saved: 1}`, `{brand: visa}` or `{save: true}`.
   mutating func card(_ tree: Tree) -> CardMove? {
-    guard let parts = fields(tree, of: "card", allowing: ["saved", "brand", "save"]), let entry = parts.entries.first
-    else { return nil }
-    if let second = parts.entries.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    guard let entry = single(tree, of: "card", allowing: ["saved", "brand", "save"], usual: "saved") else { return nil }
     switch entry.name {
     case "saved": return count(entry.value, 1...20).map { .saved($0) }
     case "brand":
@@ -66,13 +61,9 @@ extension ScenarioReader {
   /// `{capture: 10.00 SAR}`, `{refund: 5.00 SAR}` or `{void: true}`.
   mutating func merchantOperation(_ tree: Tree) -> MerchantOperation? {
     let names = MerchantOperation.Kind.allCases.map(\.rawValue)
-    guard let parts = fields(tree, of: "operate", allowing: names), let entry = parts.entries.first,
+    guard let entry = single(tree, of: "operate", allowing: names, usual: names[0]),
       let kind = MerchantOperation.Kind(rawValue: entry.name)
     else { return nil }
-    if let second = parts.entries.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
     switch kind {
     case .capture: return money(entry.value).map { .capture($0) }
     case .refund: return money(entry.value).map { .refund($0) }

@@ -17,9 +17,9 @@ extension ScenarioReader {
     let sender = parts["sender"].flatMap { word($0, as: SenderName.self) }
     let lasting = parts["for"].flatMap { duration($0) }
     let step = parts["after"].flatMap { stepReference($0) }
-    guard let operation = parts["on"].flatMap({ operation($0) }),
-      let effect = parts["do"].flatMap({ effect($0, onMessage: operation.isAboutNotifications) })
-    else { return nil }
+    let operation = parts["on"].flatMap { self.operation($0) }
+    let effect = parts["do"].flatMap { self.effect($0, onMessage: operation?.isAboutNotifications ?? false) }
+    guard let operation, let effect else { return nil }
     let rule = FaultRule(
       id: id, operation: operation, side: sender?.side, occurrence: occurrence, lasting: lasting, effect: effect)
     return .fault(rule, after: step)
@@ -114,8 +114,9 @@ extension ScenarioReader {
   /// A word, or a word with its argument such as `{status: 503}`.
   private mutating func effect(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
     if case .map = tree.content {
-      guard let parts = fields(tree, of: "do", allowing: FaultKind.allCases.map(\.rawValue)),
-        let entry = parts.entries.first, let kind = FaultKind(rawValue: entry.name)
+      let kinds = FaultKind.allCases.map(\.rawValue)
+      guard let entry = single(tree, of: "do", allowing: kinds, usual: FaultKind.latency.rawValue),
+        let kind = FaultKind(rawValue: entry.name)
       else { return nil }
       return effect(kind, entry.value, onMessage: isMessage)
     }
@@ -171,9 +172,9 @@ extension ScenarioReader {
   /// `2s`, or `{median: 400ms, p99: 3s}`.
   private mutating func latency(_ tree: Tree) -> FaultLatency? {
     guard case .map = tree.content else { return duration(tree).map { .fixed($0) } }
-    guard let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"]),
-      let median = parts["median"].flatMap({ duration($0) }), let p99 = parts["p99"].flatMap({ duration($0) })
-    else { return nil }
+    let parts = fields(tree, of: "latency", allowing: ["median", "p99"], requiring: ["median", "p99"])
+    let spans = (parts?["median"].flatMap { duration($0) }, parts?["p99"].flatMap { duration($0) })
+    guard let median = spans.0, let p99 = spans.1 else { return nil }
     guard median <= p99 else {
       complaints.add(.wrongFormat, tree.place, "format.latency")
       return nil
@@ -184,8 +185,7 @@ extension ScenarioReader {
   /// `10m`, or `{behind: 10m}`.
   private mutating func skew(_ tree: Tree) -> FaultEffect? {
     guard case .map = tree.content else { return duration(tree).map { .clockSkew($0) } }
-    guard let parts = fields(tree, of: "clock-skew", allowing: ["ahead", "behind"]), let entry = parts.entries.first
-    else { return nil }
+    guard let entry = single(tree, of: "clock-skew", allowing: ["ahead", "behind"], usual: "ahead") else { return nil }
     return duration(entry.value).map { .clockSkew(entry.name == "behind" ? .zero - $0 : $0) }
   }
 
@@ -193,10 +193,9 @@ extension ScenarioReader {
   private mutating func killing(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
     let usual: FaultServer = isMessage ? .merchant : .provider
     guard case .map = tree.content else { return duration(tree).map { .killBackend(usual, down: $0) } }
-    guard let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"]),
-      let span = parts["for"].flatMap({ duration($0) })
-    else { return nil }
-    return .killBackend(parts["server"].flatMap { word($0, as: FaultServer.self) } ?? usual, down: span)
+    let parts = fields(tree, of: "kill-backend", allowing: ["server", "for"], requiring: ["for"])
+    let server = parts?["server"].flatMap { word($0, as: FaultServer.self) }
+    return parts?["for"].flatMap { duration($0) }.map { .killBackend(server ?? usual, down: $0) }
   }
 
   /// `{status: 200, body: "<html>"}`: what answers in place of the other side, which acts all the same.

@@ -32,11 +32,13 @@ extension ScenarioReader {
 
   /// The same steps several times over.
   private mutating func repeated(_ tree: Tree) -> [Step] {
-    guard
-      let parts = fields(tree, of: "repeat", allowing: Part.repeat, requiring: Part.repeat),
-      let times = parts["times"].flatMap({ count($0, 1...100) }), let steps = parts["steps"].map({ self.steps($0) }),
-      steps.count * times <= Self.mostSteps
-    else { return [] }
+    guard let parts = fields(tree, of: "repeat", allowing: Part.repeat, requiring: Part.repeat) else { return [] }
+    let times = parts["times"].flatMap { count($0, 1...100) } ?? 1
+    let steps = parts["steps"].map { self.steps($0) } ?? []
+    guard steps.count * times <= Self.mostSteps else {
+      complaints.add(.tooManyValues, tree.place, "file.steps", ["limit": .number(Self.mostSteps)])
+      return []
+    }
     return (0..<times).flatMap { _ in steps }
   }
 
@@ -52,7 +54,7 @@ extension ScenarioReader {
   }
 
   private mutating func flow(named tree: Tree) -> [Step] {
-    guard let name = name(tree, among: flows.map(\.name), kind: "flow"),
+    guard let name = name(tree, among: flows.map(\.name), kind: Self.flow),
       let flow = flows.first(where: { $0.name == name })
     else { return [] }
     guard !openFlows.contains(name) else {
@@ -98,6 +100,9 @@ extension ScenarioReader {
       faults = checkpoint.faults
     } else {
       let names = checkpoints.keys.sorted() + [Self.beginning]
+      // The one that was meant goes unused for no other reason.
+      if let nearest = NearestWord.to(name, in: names) { usedCheckpoints.insert(nearest) }
+      _ = then.map { again($0) }
       complaints.add(
         .unknownMoment, target.place, "unknown.checkpoint", ["name": .text(Shown.text(name))],
         notes: [Self.hint(for: name, in: names)])
@@ -153,26 +158,25 @@ extension ScenarioReader {
 
   /// Names of `vary` with the values for which a step is there, or expectations that must hold when its turn comes.
   mutating func condition(_ tree: Tree) -> StepCondition {
-    guard case .map(let entries) = tree.content else {
-      let names = Part.sides + variableNames
-      complaints.add(.wrongShape, tree.place, "shape.map", ["parent": .text("if")], notes: [Self.oneOf(names)])
-      return .whenever([])
-    }
+    guard let parts = fields(tree, of: "if", allowing: variableNames + Part.sides) else { return .whenever([]) }
     var sides: [Tree.Entry] = []
-    for entry in entries {
-      guard let value = variables[entry.name] else {
+    var holds = true
+    for entry in parts.entries {
+      if let values = varied[entry.name] {
+        let wanted = items(entry.value).compactMap { name($0, among: values, kind: "varied") }
+        // A name that only other variants have holds in none of its values here.
+        if !wanted.isEmpty { holds = holds && variables[entry.name].map(wanted.contains) ?? false }
+      } else {
         sides.append(entry)
-        continue
       }
-      let wanted = texts(entry.value, of: "if")
-      if !wanted.isEmpty, !wanted.contains(value) { return .never }
     }
+    guard holds else { return .never }
     guard !sides.isEmpty else { return .whenever([]) }
     return .whenever(expectations(Tree(content: .map(sides), place: tree.place), of: "if"))
   }
 
   /// What can stand between `${` and `}` because the file varies it, sorted.
-  var variableNames: [String] { variables.keys.filter { !$0.contains("@") }.sorted() }
+  var variableNames: [String] { varied.keys.filter { !$0.contains("@") }.sorted() }
 
   // MARK: Waiting and the back office
 

@@ -19,8 +19,10 @@ extension ScenarioReader {
     if let terminal = parts["terminal"], let size = size(terminal) { (world.columns, world.rows) = size }
     if let cart = parts["cart"] { world.order = self.cart(cart, in: store) }
     if let buyer = parts["buyer"] { world.shopper = shopper(buyer, in: store) }
+    let before = complaints.complaints.count
     if let settings = parts["settings"] { world.settings = self.settings(settings) }
     if let gateways = parts["gateways"] { self.gateways(gateways, of: &world) }
+    if complaints.complaints.count > before { knowsSettings = false }
     if let calls = parts["calls"] { declareCalls(calls) }
     if let webhooks = parts["webhooks"] { deliveries(webhooks, of: &world) }
     if let phone = parts["phone"] { self.phone(phone, of: &world) }
@@ -28,6 +30,7 @@ extension ScenarioReader {
     return world
   }
 
+  /// The store; any one for a name that is none, so that the rest is read.
   private mutating func store(_ tree: Tree?, at place: Place) -> Store? {
     let ids = vocabulary.stores.map(\.id)
     guard let tree else {
@@ -36,7 +39,7 @@ extension ScenarioReader {
       return store
     }
     guard let id = name(tree, among: ids, kind: "store"), let store = vocabulary.stores.first(where: { $0.id == id })
-    else { return nil }
+    else { return vocabulary.stores.first }
     use(store)
     return store
   }
@@ -76,7 +79,7 @@ extension ScenarioReader {
       }
     }
     let item = parts["item"].flatMap { text($0) }
-    let total = parts["total"].flatMap { self.total($0, in: store) }
+    let total = parts["total"].flatMap { self.total($0) }
     if total == nil, item == nil { return Order(number: number, items: store.order.items) }
     return Order(
       number: number, name: item ?? store.order.items.first?.name ?? number, total: total ?? store.order.total)

@@ -5,9 +5,8 @@ import Language
 extension ScenarioReader {
   /// `{course, minutes, goal, pass, needs}`.
   mutating func lesson(_ tree: Tree) -> Lesson? {
-    guard let parts = fields(tree, of: "lesson", allowing: Part.lesson, requiring: ["goal"]),
-      let goal = parts["goal"].flatMap({ text($0) })
-    else { return nil }
+    guard let parts = fields(tree, of: "lesson", allowing: Part.lesson, requiring: ["goal"]) else { return nil }
+    let goal = parts["goal"].flatMap { text($0) } ?? ""
     return Lesson(
       course: parts["course"].flatMap { identifier($0) }, minutes: parts["minutes"].flatMap { count($0, 1...600) },
       goal: goal, pass: parts["pass"].flatMap { count($0, 0...100) } ?? 0,
@@ -16,12 +15,16 @@ extension ScenarioReader {
 
   /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`.
   mutating func quiz(_ tree: Tree) -> Quiz? {
-    guard
-      let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: ["question", "answers"]),
-      let question = parts["question"].flatMap({ text($0) }), let list = parts["answers"]
-    else { return nil }
+    guard let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: ["question", "answers"]) else {
+      return nil
+    }
+    let question = parts["question"].flatMap { text($0) } ?? ""
+    guard let list = parts["answers"] else { return nil }
+    let before = complaints.complaints.count
     let answers = items(list).compactMap { answer($0) }
-    if !complaints.hasErrors, answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil }) {
+    if complaints.complaints.count == before,
+      answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil })
+    {
       complaints.add(.noRightAnswer, list.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
     return Quiz(
@@ -29,9 +32,8 @@ extension ScenarioReader {
   }
 
   private mutating func answer(_ tree: Tree) -> Quiz.Answer? {
-    guard let parts = fields(tree, of: "answers", allowing: Part.answer, requiring: ["text"]),
-      let text = parts["text"].flatMap({ text($0) })
-    else { return nil }
+    guard let parts = fields(tree, of: "answers", allowing: Part.answer, requiring: ["text"]) else { return nil }
+    let text = parts["text"].flatMap { self.text($0) } ?? ""
     let right = parts["right"].flatMap { flag($0) } ?? false
     let wrong = parts["wrong"].flatMap { self.text($0) }
     if right, let entry = parts.entries.first(where: { $0.name == "wrong" }) {
@@ -46,17 +48,18 @@ extension ScenarioReader {
 
   /// `{text, hint, recipe: steps, done-when: expectations, points}`: the task, its recipe, and what it must come to.
   mutating func task(_ entry: Tree.Entry) -> [Step] {
-    guard let parts = fields(entry.value, of: "task", allowing: Part.task, requiring: ["text", "done-when"]),
-      let text = parts["text"].flatMap({ text($0) }), let done = parts["done-when"]
-    else { return [] }
-    let doneWhen = expectations(done, of: "done-when")
+    guard let parts = fields(entry.value, of: "task", allowing: Part.task, requiring: ["text", "done-when"]) else {
+      return []
+    }
+    let text = parts["text"].flatMap { self.text($0) } ?? ""
+    let doneWhen = parts["done-when"].map { expectations($0, of: "done-when") } ?? []
     let recipe = parts["recipe"].map { steps($0) } ?? []
     let task = LessonTask(
       text: text, hasRecipe: !recipe.isEmpty, doneWhen: doneWhen,
       points: parts["points"].flatMap { count($0, 0...100) } ?? 0)
     var first = Step(action: .task(task), place: entry.place)
     first.hint = parts["hint"].flatMap { self.text($0) }
-    guard !recipe.isEmpty else { return [first] }
+    guard !recipe.isEmpty, let done = parts["done-when"] else { return [first] }
     return [first] + recipe + [Step(action: .expect(doneWhen), place: done.place)]
   }
 

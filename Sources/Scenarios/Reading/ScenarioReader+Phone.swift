@@ -81,15 +81,9 @@ extension ScenarioReader {
       return word(tree, as: Command.LostPart.self).map { .lose($0, of: nil) }
     }
     let names = Command.LostPart.allCases.map(\.rawValue)
-    guard let parts = fields(tree, of: "lose", allowing: names) else { return nil }
-    guard let entry = parts.entries.first, let part = Command.LostPart(rawValue: entry.name) else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("answer"), "parent": .text("lose")])
-      return nil
-    }
-    if let second = parts.entries.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    guard let entry = single(tree, of: "lose", allowing: names, usual: "answer"),
+      let part = Command.LostPart(rawValue: entry.name)
+    else { return nil }
     return name(entry.value, among: vocabulary.operations, kind: "call").map { .lose(part, of: $0) }
   }
 

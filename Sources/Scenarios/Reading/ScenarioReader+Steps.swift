@@ -12,7 +12,7 @@ extension ScenarioReader {
   mutating func steps(_ tree: Tree) -> [Step] {
     guard case .list(let items) = tree.content else {
       complaints.add(.wrongShape, tree.place, "shape.steps")
-      return []
+      return unread(tree.place)
     }
     var steps: [Step] = []
     for item in items {
@@ -30,7 +30,7 @@ extension ScenarioReader {
     let actions = ActionWord.allCases.map(\.rawValue)
     guard case .map(let entries) = tree.content else {
       complaints.add(.wrongShape, tree.place, "shape.step")
-      return []
+      return unread(tree.place)
     }
     var found: [Tree.Entry] = []
     for entry in entries where !Self.companions.contains(entry.name) {
@@ -48,7 +48,7 @@ extension ScenarioReader {
       if entries.allSatisfy({ Self.companions.contains($0.name) }) {
         complaints.add(.oneAction, tree.place, "one-action.none")
       }
-      return []
+      return unread(tree.place)
     }
     for second in found.dropFirst() {
       complaints.add(
@@ -63,7 +63,8 @@ extension ScenarioReader {
       }
     }
     var steps = flow(main) ?? action(main).map { [Step(action: $0, place: main.place)] } ?? []
-    guard !steps.isEmpty else { return [] }
+    guard !steps.isEmpty else { return leftOut(main) }
+    if !steps[0].action.saysWhatItLooksFor { leavesOut = true }
     steps[0].say = say.flatMap { text($0.value) }
     steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
@@ -78,6 +79,28 @@ extension ScenarioReader {
     steps[0].id = name
     if let name { named[name] = steps }
     return steps
+  }
+
+  // MARK: Steps with mistakes
+
+  /// What stands for a step that could not be read: nothing, unless what comes after it depends on what it was.
+  private mutating func leftOut(_ main: Tree.Entry) -> [Step] {
+    guard complaints.hasErrors else { return [] }
+    switch ActionWord(rawValue: main.name) {
+    case nil, .start, .choose, .run, .rewind, .either, .repeat, .task: return unread(main.place)
+    case .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .wait, .card, .outside,
+      .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .say, .background,
+      .foreground, .kill, .relaunch, .backend, .checkpoint, .ask:
+      leavesOut = true
+      return []
+    }
+  }
+
+  private mutating func unread(_ place: Place) -> [Step] {
+    leavesOut = true
+    var step = Step(action: .say, place: place)
+    step.isUnread = true
+    return [step]
   }
 
   /// How long to wait: beside an action, or inside what is expected.

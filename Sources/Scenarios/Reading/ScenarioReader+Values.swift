@@ -23,12 +23,35 @@ extension ScenarioReader {
           notes: [Self.hint(for: entry.name, in: names)])
       }
     }
-    for name in required where !entries.contains(where: { $0.name == name }) {
+    let unknown = entries.filter { !names.contains($0.name) }
+    // A name that is nearly the one that is missing was complained about already.
+    let misspelt = unknown.compactMap { NearestWord.to($0.name, in: names) }
+    for name in required where !entries.contains(where: { $0.name == name }) && !misspelt.contains(name) {
       complaints.add(
         .missing, entries.first?.place ?? tree.place, "missing",
         ["name": .text(name), "parent": .text(parent)])
     }
-    return Fields(entries: known, place: entries.first?.place ?? tree.place)
+    return Fields(entries: known, place: entries.first?.place ?? tree.place, hasUnknown: !unknown.isEmpty)
+  }
+
+  /// The only part of a map in which each part stands for something else to do; `usual` is what to write where there is none.
+  mutating func single(_ tree: Tree, of parent: String, allowing names: [String], usual: String) -> Tree.Entry? {
+    fields(tree, of: parent, allowing: names).flatMap { single($0, $0.entries, of: parent, usual: usual) }
+  }
+
+  /// The only one of some parts of a map.
+  mutating func single(_ parts: Fields, _ entries: [Tree.Entry], of parent: String, usual: String) -> Tree.Entry? {
+    guard let entry = entries.first else {
+      if !parts.hasUnknown {
+        complaints.add(.missing, parts.place, "missing", ["name": .text(usual), "parent": .text(parent)])
+      }
+      return nil
+    }
+    for second in entries.dropFirst() {
+      complaints.add(
+        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
+    }
+    return entry
   }
 
   /// A text with the variant's values filled in.
@@ -95,15 +118,22 @@ extension ScenarioReader {
     if names.contains(text) { return text }
     if let ours = Synonym.of(text, kind: kind), names.contains(ours) { return ours }
     let advice = Synonym.advice(for: text, kind: kind).map { Phrase($0) }
+    // Where nothing can stand yet, there is nothing to list.
+    let hint = names.isEmpty ? nil : Self.hint(for: text, in: names)
     complaints.add(
       .unknownValue, tree.place, "unknown.value",
       ["kind": .phrase(Phrase("scenario.kind.\(kind)")), "value": .text(Shown.text(text))],
-      notes: [advice ?? Self.hint(for: text, in: names)] + (kind == Self.call ? [Phrase("scenario.call.help")] : []))
+      notes: [advice ?? hint].compactMap(\.self)
+        + (kind == Self.call ? [Phrase("scenario.call.help")] : [])
+        + (kind == Self.flow && names.isEmpty ? [Phrase("scenario.unknown.flow.help")] : []))
     return nil
   }
 
   /// The kind of names that a file can declare.
   static let call = "call"
+
+  /// The kind of names that stand for several steps.
+  static let flow = "flow"
 
   /// A whole number within bounds.
   mutating func count(_ tree: Tree, _ bounds: ClosedRange<Int>) -> Int? {
@@ -137,7 +167,10 @@ extension ScenarioReader {
       return nil
     }
     if let duration = DurationText.read(text.hasPrefix("+") ? String(text.dropFirst()) : text) { return duration }
-    complaints.add(.wrongFormat, tree.place, "format.duration", ["value": .text(Shown.text(text))])
+    let isLong = DurationText.isTooLong(text.hasPrefix("+") ? String(text.dropFirst()) : text)
+    complaints.add(
+      .wrongFormat, tree.place, isLong ? "format.duration-long" : "format.duration",
+      ["value": .text(Shown.text(text)), "limit": .text(DurationText.written(DurationText.longest))])
     return nil
   }
 
@@ -190,7 +223,13 @@ enum DurationText {
   }
 
   /// Reads numbers with units `d`, `h`, `m`, `s` and `ms`, the larger first; `nil` for anything else, and above a year.
-  static func read(_ text: String) -> Duration? {
+  static func read(_ text: String) -> Duration? { readAny(text).flatMap { $0 > longest ? nil : $0 } }
+
+  /// Whether a text is a span, and one above a year.
+  static func isTooLong(_ text: String) -> Bool { readAny(text).map { $0 > longest } ?? false }
+
+  /// A span of any length; what is beyond any calendar counts as just above a year.
+  private static func readAny(_ text: String) -> Duration? {
     let units: [(name: String, milliseconds: Int64)] = [
       ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
     ]
@@ -201,11 +240,11 @@ enum DurationText {
     while !rest.isEmpty {
       let digits = rest.prefix { $0.isASCII && $0.isNumber }
       let letters = rest.dropFirst(digits.count).prefix { $0.isLetter }
-      guard let number = Int64(digits), number <= longest.wholeMilliseconds,
-        let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
+      guard !digits.isEmpty, let unit = units.indices.dropFirst(next).first(where: { units[$0].name == letters })
       else { return nil }
-      total += number * units[unit].milliseconds
-      guard total <= longest.wholeMilliseconds else { return nil }
+      let most = longest.wholeMilliseconds + 1
+      let number = Int64(digits).map { min($0, most) } ?? most
+      total = min(most, total + number * units[unit].milliseconds)
       next = unit + 1
       rest = rest.dropFirst(digits.count + letters.count)
     }

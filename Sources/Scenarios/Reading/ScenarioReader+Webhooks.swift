@@ -10,14 +10,7 @@ extension ScenarioReader {
     let names = ["hold", "release", "deliver", "repeat", "forge", "of", "delay", "by"]
     guard let parts = fields(tree, of: "webhook", allowing: names) else { return nil }
     let moves = parts.entries.filter { $0.name != "of" && $0.name != "by" }
-    guard let entry = moves.first else {
-      complaints.add(.missing, tree.place, "missing", ["name": .text("release"), "parent": .text("webhook")])
-      return nil
-    }
-    if let second = moves.dropFirst().first {
-      complaints.add(
-        .oneAction, second.place, "one-action.two", ["first": .text(entry.name), "second": .text(second.name)])
-    }
+    guard let entry = single(parts, moves, of: "webhook", usual: "release") else { return nil }
     switch entry.name {
     case "hold": return name(entry.value, among: ["all"], kind: "message") == nil ? nil : .hold
     case "release": return release(entry.value)
@@ -31,8 +24,9 @@ extension ScenarioReader {
         let span = duration(entry.value)
         return span.map { .delay(.next, $0) }
       }
-      guard let about = message(entry.value), let span = duration(by) else { return nil }
-      return .delay(about, span)
+      let about = message(entry.value)
+      let span = duration(by)
+      return about.flatMap { about in span.map { .delay(about, $0) } }
     }
   }
 

@@ -8,12 +8,10 @@ extension ScenarioReader {
   /// A list of expectations about calls; a single one is a list of one.
   mutating func wire(_ tree: Tree) -> [Expectation] {
     items(tree).compactMap { item in
-      guard
-        let parts = fields(
-          item, of: "wire", allowing: Part.wire, requiring: ["call"]), let call = parts["call"],
-        let calls = calls(call)
-      else { return nil }
-      var expectation = WireExpectation(calls: calls)
+      guard let parts = fields(item, of: "wire", allowing: Part.wire, requiring: ["call"]) else { return nil }
+      let calls = parts["call"].flatMap { self.calls($0) }
+      // The other parts are read in any case, so that all mistakes are said at once.
+      var expectation = WireExpectation(calls: calls ?? .operation(OperationPattern("*")))
       expectation.times = parts["times"].flatMap { times($0) }
       expectation.same = parts["same"].map { same($0) } ?? []
       expectation.differ = parts["differ"].map { same($0) } ?? []
@@ -22,6 +20,7 @@ extension ScenarioReader {
       expectation.status = parts["status"].flatMap { count($0, 100...599) }
       expectation.failure = parts["failure"].flatMap { word($0, as: TransportFailureName.self)?.rawValue }
       expectation.sender = parts["sender"].flatMap { word($0, as: CallSender.self) }
+      guard calls != nil, let call = parts["call"] else { return nil }
       let name = "wire \(text(call) ?? "")"
       return Expectation(check: .wire(expectation), name: name, place: call.place, code: .wireFailed)
     }
@@ -40,7 +39,22 @@ extension ScenarioReader {
         notes: [Self.hint(for: String(words[0]), in: methods)])
       return nil
     }
+    guard words[1].hasPrefix("/") || words[1].hasPrefix("*") else {
+      complaints.add(
+        .wrongFormat, tree.place, "format.path", ["value": .text(Shown.text(String(words[1])))],
+        notes: [operationHint(String(words[1]))])
+      return nil
+    }
     return .path(OperationPattern(text))
+  }
+
+  /// What to write for a path that begins with a gateway's name, such as `stcpay/confirm`.
+  private func operationHint(_ path: String) -> Phrase {
+    let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
+    let gateway = parts.first.map { Synonym.of($0, kind: "method") ?? $0 } ?? ""
+    let own = vocabulary.operations.filter { $0.hasPrefix(gateway + ".") }
+    guard !own.isEmpty else { return Phrase("scenario.format.path.help") }
+    return Self.hint(for: gateway + "." + parts.dropFirst().joined(), in: own)
   }
 
   /// `2`, `at-least 1` or `at-most 3`.

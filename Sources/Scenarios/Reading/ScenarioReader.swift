@@ -6,6 +6,8 @@ struct ScenarioReader {
   var vocabulary: Vocabulary
   /// The values of the variant's names.
   let variables: [String: String]
+  /// Every value that each name of `vary` has in any variant.
+  let varied: [String: [String]]
   var complaints: ComplaintList
   /// The names of the faults started so far.
   var faults: [String] = []
@@ -29,9 +31,17 @@ struct ScenarioReader {
   var unnamedFaults = 0
   /// When the world begins, as far as the file says.
   var start: Timestamp?
+  /// The store; `nil` while nobody knows which one is meant.
   private(set) var store: Store?
+  /// Whether all that is set up could be read, so that what can happen is known.
+  var knowsSettings = true
+  /// Whether steps or expectations were left out for their mistakes.
+  var leavesOut = false
 
-  init(_ source: SourceText, vocabulary: Vocabulary, variables: [String: String]) {
+  init(
+    _ source: SourceText, vocabulary: Vocabulary, variables: [String: String], varied: [String: [String]] = [:]
+  ) {
+    self.varied = varied
     self.vocabulary = vocabulary
     self.variables = variables
     complaints = ComplaintList(source)
@@ -58,7 +68,7 @@ struct ScenarioReader {
       checkOrder(of: steps, at: parts.place)
       checkFaultAnchors()
       complainOfUnusedCheckpoints()
-      if let world, !complaints.hasErrors { checkPossibility(of: steps, in: world) }
+      if let world, knowsSettings { checkPossibility(of: steps, in: world) }
       if !complaints.hasErrors, !steps.contains(where: \.action.looks) {
         complaints.add(.expectsNothing, parts.place, "expects-nothing")
       }
@@ -76,16 +86,19 @@ struct ScenarioReader {
     var order = StepOrder()
     guard checkOrder(of: steps, &order) else { return }
     // Without steps that act there is nothing to complain about but the missing beginning.
-    if !order.everStarted, !complaints.hasErrors { complaints.add(.order, place, "order.start-first") }
+    if !order.everStarted, !order.mayHaveStarted, !leavesOut { complaints.add(.order, place, "order.start-first") }
   }
 
   private mutating func checkOrder(of steps: [Step], _ order: inout StepOrder) -> Bool {
     for step in steps {
+      if step.isUnread { order.mayHaveStarted = true }
       switch step.action {
       case .start where order.hasStarted: complaints.add(.order, step.place, "order.start-twice")
       case .start: order.start()
       case .checkpoint(let name): order.checkpoints[name] = order.hasStarted
-      case .rewind(let name): order.hasStarted = name.flatMap { order.checkpoints[$0] } ?? false
+      case .rewind(let name):
+        order.hasStarted = name.flatMap { order.checkpoints[$0] } ?? false
+        order.undoing = order.hasStarted ? nil : step.place
       case .either(let alternatives):
         var last = order
         for alternative in alternatives {
@@ -96,9 +109,14 @@ struct ScenarioReader {
       case .say, .ask, .task, .fault, .heal, .network, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect, .wait:
-        // Where steps were left out for their mistakes, the beginning may be among them.
-        guard !order.hasStarted, !complaints.hasErrors else { continue }
-        complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
+        // What could not be read may have been the beginning.
+        guard !order.hasStarted, !order.mayHaveStarted else { continue }
+        // Where going back undid the beginning, that is the step to mend.
+        if let place = order.undoing {
+          complaints.add(.order, place, "order.start-again", notes: [Phrase("scenario.order.start-again.help")])
+        } else {
+          complaints.add(.order, step.place, "order.start-first", notes: [Phrase("scenario.order.start-first.help")])
+        }
         return false
       }
     }
@@ -107,10 +125,14 @@ struct ScenarioReader {
 
   private struct StepOrder {
     var hasStarted = false
+    var mayHaveStarted = false
     private(set) var everStarted = false
     var checkpoints: [String: Bool] = [:]
+    /// The step that went back to before the beginning; `nil` when none did since.
+    var undoing: Place?
 
     mutating func start() {
+      undoing = nil
       hasStarted = true
       everStarted = true
     }
@@ -126,6 +148,8 @@ struct ScenarioReader {
 struct Fields {
   let entries: [Tree.Entry]
   let place: Place
+  /// Whether something stood there that does not belong there.
+  let hasUnknown: Bool
 
   subscript(name: String) -> Tree? { entries.first { $0.name == name }?.value }
 }

@@ -10,7 +10,7 @@ struct SourceText: Hashable, Sendable {
     self.path = path
     var lines: [[Unicode.Scalar]] = [[]]
     var isAfterReturn = false
-    for scalar in text.unicodeScalars {
+    for scalar in SourceText.withoutMark(text).unicodeScalars {
       switch scalar {
       case "\n" where isAfterReturn: break
       case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": lines.append([])
@@ -21,12 +21,22 @@ struct SourceText: Hashable, Sendable {
     self.lines = lines
   }
 
+  /// A text without the byte order mark with which some editors begin a file (YAML 1.2.2, section 5.2).
+  static func withoutMark(_ text: String) -> String {
+    text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
   /// A place in the file. What a parser counts behind the last line or behind the end of a line is the end of it.
   func place(line: Int, column: Int, length: Int = 1) -> Place {
     let number = min(max(1, line), max(1, lines.count))
     let count = lines.indices.contains(number - 1) ? lines[number - 1].count : 0
     let start = line > number ? count + 1 : min(max(1, column), count + 1)
-    return Place(file: path, line: number, column: start, length: min(max(1, length), max(1, count - start + 1)))
+    let covered = min(max(1, length), max(1, count - start + 1))
+    func width(_ scalars: ArraySlice<Unicode.Scalar>) -> Int { scalars.reduce(0) { $0 + ($1.value > 0xFFFF ? 2 : 1) } }
+    let content = lines.indices.contains(number - 1) ? lines[number - 1] : []
+    let before = width(content.prefix(start - 1))
+    let end = before + max(1, width(content.dropFirst(start - 1).prefix(covered)))
+    return Place(file: path, line: number, column: start, length: covered, utf16: before..<end)
   }
 
   /// A line as it may be shown: card numbers and codes masked, every control character replaced, column by column.

@@ -57,49 +57,49 @@ struct TreeReader {
   // MARK: Text
 
   private mutating func checkText() -> Bool {
-    var aliases = 0
+    var aliases: [(line: Int, column: Int)] = []
     var isSound = true
     for (index, line) in source.lines.enumerated() {
       if let tab = line.prefix(while: { $0 == " " || $0 == "\t" }).firstIndex(of: "\t") {
         complaints.add(.tab, source.place(line: index + 1, column: tab + 1), "file.tab")
         isSound = false
       }
-      aliases += Self.aliases(in: line)
-      if let deep = Self.nesting(of: line), deep.depth > Self.deepest {
-        complainOfDepth(source.place(line: index + 1, column: deep.column))
+      aliases += Self.aliases(in: line).map { (index + 1, $0 + 1) }
+      if let column = Self.tooDeep(in: line) {
+        complainOfDepth(source.place(line: index + 1, column: column + 1))
         isSound = false
       }
     }
-    if aliases > Self.mostAliases {
+    if aliases.count > Self.mostAliases {
+      let first = aliases[Self.mostAliases]
       complaints.add(
-        .tooManyValues, source.place(line: 1, column: 1), "file.aliases",
+        .tooManyValues, source.place(line: first.line, column: first.column), "file.aliases",
         ["limit": .number(Self.mostAliases)])
       isSound = false
     }
     return isSound
   }
 
-  private static func aliases(in line: [Unicode.Scalar]) -> Int {
-    line.indices.count { index in
+  private static func aliases(in line: [Unicode.Scalar]) -> [Int] {
+    line.indices.filter { index in
       guard line[index] == "*", index + 1 < line.count, line[index + 1].properties.isAlphabetic else { return false }
       return index == 0 || " [{,:-?".unicodeScalars.contains(line[index - 1])
     }
   }
 
-  /// How deep lists and maps can nest within one line, as a bound: every bracket, and every dash before the first value.
-  private static func nesting(of line: [Unicode.Scalar]) -> (depth: Int, column: Int)? {
-    let dashes = line.prefix { "- ?".unicodeScalars.contains($0) }
-    if dashes.count(where: { $0 != " " }) > deepest, dashes.contains(" ") {
-      return (dashes.count(where: { $0 != " " }), dashes.count)
-    }
+  /// Where lists and maps of one line are nested too deep for the first time, as a bound: every bracket, and every dash before the
+  /// first value.
+  private static func tooDeep(in line: [Unicode.Scalar]) -> Int? {
+    let start = line.prefix { "- ?".unicodeScalars.contains($0) }
+    let dashes = start.indices.filter { start[$0] != " " }
+    if dashes.count > deepest, start.contains(" ") { return dashes[deepest] }
     var depth = 0
-    var worst: (Int, Int)?
     for (index, scalar) in line.enumerated() {
       if "[{".unicodeScalars.contains(scalar) { depth += 1 }
       if "]}".unicodeScalars.contains(scalar) { depth -= 1 }
-      if depth > (worst?.0 ?? 0) { worst = (depth, index + 1) }
+      if depth > deepest { return index }
     }
-    return worst
+    return nil
   }
 
   // MARK: Repeated names
@@ -211,9 +211,18 @@ extension TreeReader {
 
   private mutating func complain(_ error: YamlError) {
     switch error {
+    case .scanner(let context?, _, _, _) where context.text.contains("quoted scalar"):
+      complaints.add(
+        .notYAML, source.place(line: context.mark.line, column: context.mark.column), "file.quote-open",
+        notes: [Phrase("scenario.file.quote.help")])
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
-      complainNotYAML(problem, line: mark.line, column: mark.column)
+      guard let quote = OpenQuotes.last(endingIn: mark.line, of: source.lines) else {
+        return complainNotYAML(problem, line: mark.line, column: mark.column)
+      }
+      complaints.add(
+        .notYAML, source.place(line: quote.line, column: quote.column), "file.quote-late",
+        ["line": .text(String(quote.lastLine)), "detail": .text(problem)], notes: [Phrase("scenario.file.quote.help")])
     case .duplicatedKeysInMapping(let names, let context):
       complaints.add(
         .duplicateName, source.place(line: context.mark.line, column: context.mark.column), "file.twice",

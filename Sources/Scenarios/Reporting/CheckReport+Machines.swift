@@ -32,22 +32,34 @@ extension CheckReport {
     return inProperty ? text.replacing(":", with: "%3A").replacing(",", with: "%2C") : text
   }
 
-  /// As the diagnostics of the Language Server Protocol 3.17, one `textDocument/publishDiagnostics` a file with messages, lines and
-  /// columns counted from 0 in UTF-32 code units.
-  public func lspText(in language: Phrasebook) -> String {
-    var paths: [String] = []
-    for complaint in complaints where !paths.contains(complaint.place.file) { paths.append(complaint.place.file) }
+  /// As the diagnostics of the Language Server Protocol 3.17, one `textDocument/publishDiagnostics` a file, an empty one for a file
+  /// without mistakes, so that old ones go away; lines and columns are counted from 0, columns in UTF-16 code units.
+  ///
+  /// A path that does not begin with a slash is in `folder`, which must be whole; `-` is a document that is in no file.
+  public func lspText(in language: Phrasebook, folder: String) -> String {
+    let paths = self.paths.reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
     let notices = paths.map { path -> JSON in
       [
         "jsonrpc": "2.0", "method": "textDocument/publishDiagnostics",
         "params": [
-          "uri": .string(path),
+          "uri": .string(Self.address(of: path, in: folder)),
           "diagnostics": .array(
             complaints.filter { $0.place.file == path }.map { $0.diagnostic(in: language, isStrict) }),
         ],
       ]
     }
     return notices.map { $0.compactText + "\n" }.joined()
+  }
+
+  /// A `file` address (RFC 8089) without `.` and `..`.
+  private static func address(of path: String, in folder: String) -> String {
+    guard path != "-" else { return "untitled:stdin" }
+    let whole = path.hasPrefix("/") ? path : folder + "/" + path
+    var parts: [Substring] = []
+    for part in whole.split(separator: "/") where part != "." {
+      if part == ".." { parts = parts.dropLast() } else { parts.append(part) }
+    }
+    return SARIFReport.uri("/" + parts.joined(separator: "/"))
   }
 }
 
@@ -57,8 +69,8 @@ extension Complaint {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")
     return [
       "range": [
-        "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.column - 1)")],
-        "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.column - 1 + place.length)")],
+        "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.lowerBound)")],
+        "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.upperBound)")],
       ],
       "severity": .number(code.severity == .error || isStrict ? "1" : "2"), "code": .string(code.rawValue),
       "source": "till", "message": .string(words),

@@ -2,12 +2,15 @@ public import Language
 
 /// Everything that was found wrong with a number of files, without running them.
 public struct CheckReport: Sendable {
-  /// How many files were looked at.
-  public let files: Int
+  /// The files that were looked at, as they were given, also those that could not be read.
+  public let paths: [String]
   /// What was found, in the order of the files.
   public let complaints: [Complaint]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
+
+  /// How many files were looked at.
+  public var files: Int { paths.count }
 
   /// How many of the complaints are mistakes.
   public var mistakes: Int { complaints.count { $0.code.severity == .error || isStrict } }
@@ -46,6 +49,6 @@ extension ScenarioRunner {
   ) -> CheckReport {
     let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary).complaints }
     return CheckReport(
-      files: files.count + first.count, complaints: first + reads.flatMap(\.self), isStrict: isStrict)
+      paths: first.map(\.place.file) + files.map(\.path), complaints: first + reads.flatMap(\.self), isStrict: isStrict)
   }
 }

@@ -7,6 +7,9 @@ public struct ScenarioFiles: Sendable {
   /// The text of a file; throws why there is none.
   public let text: @Sendable (_ path: String) throws(ScenarioFileProblem) -> String
 
+  /// The names by which scenarios are known that lie elsewhere; one that is near a name under which nothing is found is suggested.
+  public var known: [String] = []
+
   /// Ways to list a folder and to read a file.
   public init(
     names: @escaping @Sendable (_ folder: String) -> [String]?,
@@ -53,7 +56,11 @@ public struct ScenarioFiles: Sendable {
       } catch {
         switch error {
         case .unreadable(let reason):
-          complaints.append(Self.complaint(.unreadable, path, "file.unreadable", ["reason": .text(reason)]))
+          let nearest = NearestWord.to(path, in: known)
+          complaints.append(
+            Self.complaint(
+              .unreadable, path, "file.unreadable", ["reason": .text(reason)],
+              notes: nearest.map { [Phrase("scenario.did-you-mean", ["word": .text($0)])] } ?? []))
         case .tooLarge: complaints.append(Self.complaint(.tooLarge, path, "file.too-large"))
         case .notUTF8: complaints.append(Self.complaint(.unreadable, path, "file.not-utf8"))
         }
@@ -63,9 +70,9 @@ public struct ScenarioFiles: Sendable {
   }
 
   private static func complaint(
-    _ code: ErrorCode, _ path: String, _ key: String, _ values: [String: Phrase.Value] = [:]
+    _ code: ErrorCode, _ path: String, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) -> Complaint {
-    Complaint(code, Place(file: path, line: 1, column: 1), Phrase("scenario.\(key)", values), line: "")
+    Complaint(code, Place(file: path, line: 1, column: 1), Phrase("scenario.\(key)", values), line: "", notes: notes)
   }
 }
 

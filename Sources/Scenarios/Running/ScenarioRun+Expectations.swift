@@ -162,7 +162,10 @@ extension ScenarioRun {
     case .sameAs(.previous): return words(memory.codes.dropLast().last ?? payload, payload)
     case .validChecksum(let flag): return flags(flag, PixCode(payload).hasValidChecksum)
     case .amount(let money): return words(money.decimalText, PixCode(payload).amount)
-    case .bank(let name): return words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
+    case .bank(let name):
+      var mismatch = words(name.rawValue, snapshot.checkout.phase.bank?.rawValue)
+      if !snapshot.checkout.phase.showsCode { mismatch?.notes = [Phrase("scenario.run.code-gone")] }
+      return mismatch
     }
   }
 }
@@ -191,6 +194,9 @@ extension Phase {
 }
 
 extension Phase {
+  /// Whether a QR code is on the screen.
+  fileprivate var showsCode: Bool { if case .answering(_, .qr) = self { true } else { false } }
+
   /// What the shopper's bank app said about the code on the screen.
   var bank: BankWord? {
     guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }

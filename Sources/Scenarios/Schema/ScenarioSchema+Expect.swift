@@ -7,15 +7,19 @@ import Wire
 
 extension ScenarioSchema {
   /// What must hold at one moment.
-  var expectations: JSON { SchemaForm.map(Part.sides.map { ($0, side($0)) }) }
+  var expectations: JSON { SchemaForm.map(sides) }
 
-  /// A call's name, or one of other words; a file may declare names of its own.
-  func call(or others: [String] = []) -> JSON {
-    ["anyOf": [SchemaForm.names(others + vocabulary.operations), ["type": "string"]]]
+  private var sides: [(String, JSON)] { described(Part.sides.map { ($0, side($0)) }, below: "side") }
+
+  /// What must hold for a step to be done; names that vary may stand beside the sides, with one value or several.
+  var condition: JSON {
+    guard case .object(let members) = expectations else { return .null }
+    let values = SchemaForm.listOrOne(SchemaForm.text)
+    return .object(members.map { $0.name == "additionalProperties" ? JSON.Member(name: $0.name, value: values) : $0 })
   }
 
   /// The same, with how long to wait for it.
-  var awaited: JSON { SchemaForm.map(Part.sides.map { ($0, side($0)) } + [("within", SchemaForm.duration)]) }
+  var awaited: JSON { SchemaForm.map(sides + [("within", SchemaForm.duration)]) }
 
   private func side(_ name: String) -> JSON {
     let many = SchemaForm.count(0...1_000)
@@ -65,8 +69,19 @@ extension ScenarioSchema {
     case "messages": return many
     case "journal":
       return SchemaForm.map([("has", SchemaForm.listOrOne(SchemaForm.text)), ("holds-pan", SchemaForm.flag)])
-    default: return SchemaForm.dictionary(of: SchemaForm.text)
+    case "webhooks": return webhooks
+    default:
+      let states = ["armed", "fired", "not-fired"] + FaultReport.State.allCases.map(\.rawValue)
+      return SchemaForm.dictionary(of: ["anyOf": [SchemaForm.names(states), many]])
     }
+  }
+
+  private var webhooks: JSON {
+    let many = SchemaForm.count(0...1_000)
+    let counts =
+      ["sent", "received", "accepted", "ignored-duplicates"] + NotificationReceipt.Decision.allCases.map(\.rawValue)
+    let next: JSON = ["anyOf": [SchemaForm.names(["never"]), SchemaForm.duration]]
+    return SchemaForm.map(counts.map { ($0, many) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
   }
 
   private var screen: JSON {
@@ -85,7 +100,7 @@ extension ScenarioSchema {
     let values = SchemaForm.dictionary(of: SchemaForm.text)
     return SchemaForm.map(
       [
-        ("call", SchemaForm.text), ("times", SchemaForm.text), ("same", parts), ("differ", parts), ("header", values),
+        ("call", wireCall), ("times", times), ("same", parts), ("differ", parts), ("header", values),
         ("body", values), ("status", SchemaForm.count(100...599)),
         ("failure", SchemaForm.word(TransportFailureName.self)), ("sender", SchemaForm.word(CallSender.self)),
       ], required: ["call"])

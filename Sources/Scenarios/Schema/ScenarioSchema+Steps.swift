@@ -12,14 +12,14 @@ extension ScenarioSchema {
   var step: JSON {
     let companions: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("hint", SchemaForm.text),
-      ("within", SchemaForm.duration), ("why", SchemaForm.text), ("if", ["type": "object"]),
+      ("within", SchemaForm.duration), ("why", SchemaForm.text), ("if", condition),
       ("at-once", SchemaForm.flag),
     ]
     let actions = ActionWord.allCases.filter { $0 != .say }
     let names = actions.map(\.rawValue)
-    guard case .object(let body) = SchemaForm.map(companions + actions.map { ($0.rawValue, form(of: $0)) }) else {
-      return .null
-    }
+    let parts =
+      described(companions, below: "beside") + described(actions.map { ($0.rawValue, form(of: $0)) }, below: "step")
+    guard case .object(let body) = SchemaForm.map(parts) else { return .null }
     func needs(_ name: String) -> JSON { ["required": [.string(name)]] }
     let onlyWords: JSON = ["required": ["say"], "not": ["anyOf": .array(names.map(needs))]]
     return .object(body + [JSON.Member(name: "oneOf", value: .array(names.map(needs) + [onlyWords]))])
@@ -52,14 +52,14 @@ extension ScenarioSchema {
     case .form: return ["anyOf": [SchemaForm.names(["submit", "cancel"]), SchemaForm.dictionary(of: SchemaForm.text)]]
     case .wait: return ["anyOf": [SchemaForm.names(["leave"]), one("until", SchemaForm.shared("awaited"))]]
     case .card:
-      return SchemaForm.map([
+      return SchemaForm.oneOf([
         ("saved", SchemaForm.count(1...20)), ("brand", SchemaForm.names(CardBrand.allCases.map(\.rawValue))),
         ("save", SchemaForm.flag),
       ])
     case .outside: return outside
     case .operate: return operation
     case .backend: return ["anyOf": [outside, operation]]
-    case .webhook: return ["anyOf": [SchemaForm.word(WebhookWord.self), ["type": "object"]]]
+    case .webhook: return webhook
     case .scan:
       return SchemaForm.map(
         [
@@ -68,13 +68,14 @@ extension ScenarioSchema {
         ], required: ["pay"])
     case .clock: return clock
     case .fault: return fault
-    case .heal: return SchemaForm.text
+    case .heal: return SchemaForm.identifier
     case .network: return ["anyOf": [SchemaForm.word(PhoneNetwork.self), one("slow", SchemaForm.duration)]]
     case .phone: return phone(isChange: true)
     case .lose:
       return [
         "anyOf": [
-          SchemaForm.word(Command.LostPart.self), SchemaForm.dictionary(Command.LostPart.self, of: call()),
+          SchemaForm.word(Command.LostPart.self),
+          SchemaForm.oneOf(Command.LostPart.allCases.map { ($0.rawValue, call()) }),
         ]
       ]
     case .expect: return SchemaForm.shared("awaited")
@@ -109,7 +110,7 @@ extension ScenarioSchema {
   private var outside: JSON { SchemaForm.names(vocabulary.outsideActions) }
 
   private var operation: JSON {
-    SchemaForm.map(
+    SchemaForm.oneOf(
       MerchantOperation.Kind.allCases.map { kind in
         switch kind {
         case .capture, .refund: (kind.rawValue, SchemaForm.money)
@@ -130,23 +131,13 @@ extension ScenarioSchema {
     return [
       "anyOf": [
         SchemaForm.duration,
-        SchemaForm.map([
+        SchemaForm.oneOf([
           ("to", SchemaForm.instant), ("run-until", SchemaForm.names(moments)),
           ("next-timer", SchemaForm.count(1...1_000)),
           ("speed", SchemaForm.either(["type": "string", "pattern": "^([0-9]+x|paused)$"])),
         ]),
       ]
     ]
-  }
-
-  private var fault: JSON {
-    let effects: JSON = ["anyOf": [SchemaForm.word(FaultKind.self), ["type": "object"]]]
-    return SchemaForm.map(
-      [
-        ("id", SchemaForm.identifier), ("on", SchemaForm.text), ("nth", SchemaForm.text), ("every", SchemaForm.text),
-        ("p", SchemaForm.text), ("after", SchemaForm.text), ("for", SchemaForm.duration),
-        ("sender", SchemaForm.word(SenderName.self)), ("do", effects),
-      ], required: ["on", "do"])
   }
 
   private var ask: JSON {

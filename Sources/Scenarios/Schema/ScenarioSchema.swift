@@ -10,6 +10,12 @@ import Wire
 /// The scenario language as a JSON Schema, made of the words that the program itself reads.
 struct ScenarioSchema {
   let vocabulary: Vocabulary
+  let language: Phrasebook
+
+  /// Parts with what is said about each below a key.
+  func described(_ parts: [(String, JSON)], below key: String) -> [(String, JSON)] {
+    parts.map { name, form in (name, SchemaForm.described(form, language.text("scenario.schema.\(key).\(name)"))) }
+  }
 
   /// The schema of a whole file.
   func json(title: String) -> JSON {
@@ -19,7 +25,8 @@ struct ScenarioSchema {
       ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))), ("steps", SchemaForm.shared("steps")),
       ("always", always),
     ]
-    guard case .object(let body) = SchemaForm.map(parts, required: ["till", "name", "steps"]) else { return .null }
+    let described = described(parts, below: "part")
+    guard case .object(let body) = SchemaForm.map(described, required: ["till", "name", "steps"]) else { return .null }
     return .object(
       [
         JSON.Member(name: "$schema", value: "https://json-schema.org/draft/2020-12/schema"),
@@ -62,7 +69,7 @@ struct ScenarioSchema {
 
   private var given: JSON {
     let settings = SchemaForm.map(vocabulary.settings.map { ($0.id, SchemaForm.names($0.choices)) })
-    return SchemaForm.map([
+    let parts: [(String, JSON)] = [
       ("clock", SchemaForm.instant), ("seed", SchemaForm.count(0...Int.max)),
       ("store", SchemaForm.names(vocabulary.stores.map(\.id))), ("language", SchemaForm.text),
       ("locale", SchemaForm.text),
@@ -84,7 +91,8 @@ struct ScenarioSchema {
           ("to", SchemaForm.text), ("policy", policy), ("delivery", SchemaForm.text),
         ])
       ),
-    ])
+    ]
+    return SchemaForm.map(described(parts, below: "given"))
   }
 
   private var policy: JSON {
@@ -139,6 +147,7 @@ struct ScenarioSchema {
 extension ScenarioRunner {
   /// The scenario language as a JSON Schema (2020-12) from which editors complete and check; a line break at the end.
   public func schemaText(in language: Phrasebook) -> String {
-    ScenarioSchema(vocabulary: vocabulary).json(title: language.text("scenario.schema.title")).prettyText + "\n"
+    ScenarioSchema(vocabulary: vocabulary, language: language).json(title: language.text("scenario.schema.title"))
+      .prettyText + "\n"
   }
 }

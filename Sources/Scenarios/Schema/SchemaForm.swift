@@ -65,6 +65,19 @@ enum SchemaForm {
     return .object(members)
   }
 
+  /// A map with exactly one of some parts, and any of the others beside it.
+  static func oneOf(_ parts: [(name: String, form: JSON)], beside others: [(name: String, form: JSON)] = []) -> JSON {
+    guard case .object(let members) = map(parts + others) else { return .null }
+    let choices = parts.map { part -> JSON in ["required": [.string(part.name)]] }
+    return .object(members + [JSON.Member(name: "oneOf", value: .array(choices))])
+  }
+
+  /// A form with a sentence about it, which editors show.
+  static func described(_ form: JSON, _ words: String) -> JSON {
+    guard case .object(let members) = form else { return form }
+    return .object(members + [JSON.Member(name: "description", value: .string(words))])
+  }
+
   /// A map with any names.
   static func dictionary(of form: JSON) -> JSON { ["type": "object", "additionalProperties": form] }
 

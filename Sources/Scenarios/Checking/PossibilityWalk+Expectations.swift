@@ -1,0 +1,108 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+import Providers
+
+/// What can never be true, however the run goes.
+extension PossibilityWalk {
+  mutating func check(_ expectations: [Expectation]) {
+    for expectation in expectations { check(expectation) }
+    checkTone(in: expectations)
+    checkTruths(in: expectations)
+  }
+
+  private mutating func check(_ expectation: Expectation) {
+    let place = expectation.place
+    switch expectation.check {
+    case .screen(.name(let name)):
+      if Reach.questions.contains(name.usual) { need([name.usual], name.rawValue, at: place, as: .impossible) }
+    case .screen(.page(let name)):
+      guard let reach, !reach.hasPage(name) else { return }
+      complaints.add(
+        .impossible, place, "impossible.page", ["method": .text(reach.method.rawValue), "page": .text(name)])
+    case .qr(let check):
+      need([.qr], "qr", at: place, as: .impossible)
+      if case .amount(let money) = check { self.check(money, at: place) }
+    case .sdk(.subStatus(.linked)), .backend(.status(.linked)), .backend(.order(.linked)):
+      guard let reach, knowsChoices, !chosen.contains(where: \.canLink) else { return }
+      complaints.add(.impossible, place, "impossible.linked", ["method": .text(reach.method.rawValue)])
+    case .backend(.captured(let money)), .backend(.held(let money)), .backend(.refunded(let money)),
+      .money(.total(let money)), .money(.asked(let money)), .money(.captured(let money)), .money(.held(let money)):
+      check(money, at: place)
+    case .backend(.captures(let count)): check(captures: count, at: place)
+    case .wire(let calls): check(calls, at: place)
+    case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
+    case .screen, .sdk, .backend, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal:
+      break
+    }
+  }
+
+  /// Calls that none of the chosen methods' providers is ever asked.
+  private mutating func check(_ calls: WireExpectation, at place: Place) {
+    guard case .operation(let pattern) = calls.calls else { return }
+    switch calls.times {
+    case .exactly(0), .atLeast(0), .atMost: return
+    case nil, .exactly, .atLeast: check(pattern, at: place)
+    }
+  }
+
+  private mutating func check(_ pattern: OperationPattern, at place: Place) {
+    guard let reach, knowsChoices, !declaredCalls.contains(where: pattern.matches),
+      !chosen.contains(where: { $0.operations.contains(where: pattern.matches) })
+    else { return }
+    complaints.add(
+      .impossible, place, "impossible.call", ["method": .text(reach.method.rawValue), "call": .text(pattern.text)],
+      notes: [ScenarioReader.oneOf(reach.operations)])
+  }
+
+  /// Where no call goes wrong, money is taken once for each payment and for each step that takes some; a gateway that does not do
+  /// its work takes it twice.
+  private mutating func check(captures: Int, at place: Place) {
+    let most = 2 * max(1, chosen.count + handCaptures)
+    guard captures > most, knowsChoices, declaredCalls.isEmpty, faults.isEmpty, losses.isEmpty else { return }
+    complaints.add(.impossible, place, "impossible.captures", ["count": .number(captures)])
+  }
+
+  /// Only a result has a tone.
+  private mutating func checkTone(in expectations: [Expectation]) {
+    let names = expectations.compactMap { if case .screen(.name(let name)) = $0.check { name } else { nil } }
+    for expectation in expectations {
+      guard case .screen(.tone(let tone)) = expectation.check, let name = names.first(where: \.hasNoTone) else {
+        continue
+      }
+      complaints.add(
+        .impossible, expectation.place, "impossible.tone", ["tone": .text(tone.rawValue), "name": .text(name.rawValue)])
+    }
+  }
+
+  /// Beliefs that cannot be together, or not agree as they are said to.
+  private mutating func checkTruths(in expectations: [Expectation]) {
+    var wanted: [TruthSide: Truths.Belief] = [:]
+    var agreement: (Bool, Place)?
+    for expectation in expectations {
+      if case .truths(.belief(let side, let belief)) = expectation.check { wanted[side] = belief }
+      if case .truths(.agree(let flag)) = expectation.check { agreement = (flag, expectation.place) }
+    }
+    guard let (agree, place) = agreement else { return }
+    func beliefs(_ side: TruthSide) -> [Truths.Belief] { wanted[side].map { [$0] } ?? Truths.Belief.allCases }
+    for shopper in beliefs(.shopper) {
+      for app in beliefs(.app) {
+        for provider in beliefs(.provider)
+        where Truths.disagree(shopper: shopper, app: app, provider: provider) != agree { return }
+      }
+    }
+    complaints.add(.impossible, place, agree ? "impossible.agree" : "impossible.disagree")
+  }
+}
+
+extension ScreenName {
+  /// Whether it is a screen of the app's own that is no result, and so looks like none.
+  fileprivate var hasNoTone: Bool {
+    switch self {
+    case .methods, .details, .card, .mobile, .otp, .qr, .sheet, .bank, .form, .wait, .waiting: true
+    case .result, .page, .redirect, .stopped, .home, .outside, .elsewhere: false
+    }
+  }
+}

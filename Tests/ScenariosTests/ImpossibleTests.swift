@@ -1,0 +1,87 @@
+import Scenarios
+import Testing
+
+@Suite("What can never happen")
+struct ImpossibleTests {
+  @Test(
+    "with the method that is chosen is a mistake before the run",
+    arguments: [
+      Mistake.step(
+        "  - choose: tabby\n  - clock: {run-until: screen:otp}\n  - expect: {messages: 0}", .impossible, 6, 5,
+        "no screen `otp`"),
+      .step(
+        "  - choose: tabby\n  - page: {button: swish}\n  - expect: {messages: 0}", .unreachable, 6, 5, "button `swish`"),
+      .step(
+        "  - choose: stc-pay\n  - page: {button: approve, fields: {otp: '1'}}\n  - expect: {messages: 0}", .unreachable,
+        6,
+        38, "the field `otp`"),
+      .step(
+        "  - choose: card\n  - outside: tabby.dispute\n  - expect: {messages: 0}", .unreachable, 6, 5,
+        "`tabby.dispute` never happens"),
+      .step(
+        "  - choose: card\n  - fill: {mobile: '0512345678'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
+        "leads to `mobile`"),
+      .step(
+        "  - choose: card\n  - expect: {link: {next: tabby.read-payment}}", .impossible, 6, 27, "never makes the call"),
+      .step("  - choose: tabby\n  - expect: {backend: {captures: 5}}", .impossible, 6, 34, "can take money 5 times"),
+      .step(
+        "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 7}}", .impossible, 7, 34,
+        "can take money 7 times"),
+      .step("  - expect: {screen: {is: card, tone: success}}", .impossible, 5, 39, "the screen `card` is none"),
+      .step(
+        "  - expect: {truths: {shopper: paid, app: paid, provider: not-paid, agree: true}}", .impossible, 5, 76,
+        "do not agree"),
+      .step("  - expect: {truths: {app: paid, provider: pending, agree: true}}", .unknownValue, 5, 44, "belief"),
+      .step("  - expect: {truths: {app: paid, provider: waiting, agree: true}}", .impossible, 5, 60, "do not agree"),
+      .step(
+        "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
+        "beliefs agree"),
+      .step("  - choose: tabby\n  - expect: {backend: {captured: 1.23 USD}}", .money, 6, 34, "asks for SAR here"),
+      .step("  - choose: tabby\n  - expect: {backend: {captured: 0.00 USD}}", .money, 6, 34, "this is in USD"),
+      .step("  - choose: tabby\n  - expect: {money: {asked: 1.23 USD}}", .money, 6, 29, "this is in USD"),
+      .step("  - choose: tabby\n  - operate: {refund: 1.23 USD}\n  - expect: {messages: 0}", .money, 6, 5, "in USD"),
+    ])
+  func impossible(_ mistake: Mistake) throws { try mistake.isFound() }
+
+  @Test(
+    "is none where another way leads to it",
+    arguments: [
+      "  - choose: card\n  - cancel: checkout\n  - press: details\n  - fill: {mobile: '0512345678'}",
+      "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 2}}",
+      "  - choose: tabby\n  - expect: {backend: {captures: 2}}",
+      "  - choose: pix\n  - expect: {money: {asked: 365.00 BRL}}",
+      "  - expect: {truths: {shopper: underway, app: paid, agree: true}}",
+      "  - expect: {screen: {is: home, tone: success}}",
+      "  - choose: tabby\n  - choose: card\n  - expect: {link: {next: tabby.read-payment}}",
+    ])
+  func possible(_ steps: String) throws {
+    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n\(steps)\n  - expect: {phone: {launches: 1}}\n"
+    let said = try Findings.said(of: text)
+    #expect(said.isEmpty, "\(said)")
+  }
+
+  @Test("includes faults, which are warned of when nothing can make them fire")
+  func faults() throws {
+    let idle = [
+      ("{on: stc-pay.confirm, do: bad-signature}", "stc-pay", "carries a signature"),
+      ("{on: tabby.create-session, do: stale, nth: 1}", "tabby", "nothing older"),
+      ("{on: tamara.notification, do: drop-before}", "tabby", "sends the message"),
+      ("{on: swedbank-pay.notification, do: bad-signature}", "payment-menu", "carries a signature"),
+    ]
+    for (fault, method, words) in idle {
+      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fault: \(fault)\n  - choose: \(method)\n"
+      let said = try Findings.said(of: text + "  - expect: {messages: 0}\n")
+      #expect(said.contains("W405") && said.contains(words), "\(fault): \(said)")
+    }
+    let able = [
+      ("{on: truelayer.create, do: bad-signature}", "bank-payment"), ("{on: '*', do: bad-signature}", "mandate"),
+      ("{on: tabby.create-session, do: stale, nth: 2}", "tabby"), ("{on: tabby.create-session, do: stale}", "tabby"),
+      ("{on: tabby.notification, do: bad-signature}", "tabby"), ("{on: '*.notification', do: stale}", "tabby"),
+    ]
+    for (fault, method) in able {
+      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fault: \(fault)\n  - choose: \(method)\n"
+      let said = try Findings.said(of: text + "  - expect: {messages: 0}\n")
+      #expect(!said.contains("W405"), "\(fault): \(said)")
+    }
+  }
+}
