@@ -65,7 +65,8 @@ struct RunCommandsTests {
   @Test(
     "what cannot be used is named with its line and what to do, and ends with 2",
     arguments: [
-      "", "{", "hello\n", "{\"tillrun\":1}\n", "{\"tillrun\":1,\"till\":\"1\",\"title\":\"\",\"setup\":{}}\n{}\n",
+      "", "{", "hello\n", "{\"tillrun\":1}\n", "{\"tillrun\":2}\n",
+      "{\"tillrun\":1,\"till\":\"1\",\"title\":\"\",\"setup\":{}}\n{}\n",
       "\u{1B}[2J",
     ])
   func unusable(text: String) throws {
