@@ -46,6 +46,27 @@ struct RunCommandTests {
     #expect(!finished.output.contains("passed"))
   }
 
+  @Test("a folder is read once, under its own name, however many links lead round to it")
+  func links() throws {
+    let folder = try Self.folder()
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder + "/real/deep", withIntermediateDirectories: true)
+    try manager.moveItem(atPath: folder + "/two.till.yaml", toPath: folder + "/real/deep/two.till.yaml")
+    try manager.createSymbolicLink(atPath: folder + "/again", withDestinationPath: "real")
+    try manager.createSymbolicLink(atPath: folder + "/real/self", withDestinationPath: "..")
+    try manager.createSymbolicLink(atPath: folder + "/real/deep/here", withDestinationPath: ".")
+    let other = try Self.folder()
+    try manager.createSymbolicLink(atPath: folder + "/other", withDestinationPath: other)
+    try manager.createSymbolicLink(atPath: folder + "/other-again", withDestinationPath: other)
+    let finished = try runTill(["run", ".", "--list", "--quiet"], workingIn: folder)
+    let places = finished.output.split(separator: "\n").compactMap { $0.split(separator: "(").last?.dropLast() }
+    #expect(
+      places == [
+        "./one.till.yaml", "./other/one.till.yaml", "./other/three.till.yaml", "./other/two.till.yaml",
+        "./real/deep/two.till.yaml", "./three.till.yaml",
+      ], "\(finished)")
+  }
+
   @Test("nothing to run passes only when that is meant")
   func empty() throws {
     let finished = try runTill(["run", try Self.folder(), "--tag", "nobody", "--allow-empty"])
