@@ -88,12 +88,12 @@ struct ExploreCommand: ParsableCommand {
     try own.check(programs, phrases)
     if let json {
       if json == "-" {
-        print(exploration.jsonText, terminator: "")
+        StandardOutput.write(exploration.jsonText)
       } else {
         try write(exploration.jsonText, json, phrases)
       }
     }
-    if json != "-" { print(Surroundings.clean(exploration.text(in: phrases)), terminator: "") }
+    if json != "-" { StandardOutput.write(Surroundings.clean(exploration.text(in: phrases))) }
     if let out { try keep(exploration, in: out, surroundings) }
     if !isWhole {
       if let resume { try write(exploration.stateText(options: options), resume, phrases) }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commerce
 import Controller
 import Frames
+import Glibc
 import Language
 import Scenarios
 import Screens
@@ -115,9 +116,9 @@ struct RunCommand: ParsableCommand {
     if reports.format == .text {
       progress.sum(published)
     } else {
-      Surroundings.write(ReportOptions.text(of: published, as: reports.format, phrases), to: 1)
+      StandardOutput.write(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github { Surroundings.write(published.annotations, to: 1) }
+    if reports.annotates, reports.format != .github { StandardOutput.write(published.annotations) }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
@@ -149,12 +150,12 @@ struct RunCommand: ParsableCommand {
           "tags": .array(run.scenario.tags.map { .string($0) }),
         ]
       }
-      Surroundings.write(JSON.array(items).prettyText + "\n", to: 1)
+      StandardOutput.write(JSON.array(items).prettyText + "\n")
     } else {
       let lines = plan.runs.map { "\($0.scenario.title)  \($0.scenario.name)  (\($0.path))\n" }
-      Surroundings.write(Surroundings.clean(lines.joined()), to: 1)
+      StandardOutput.write(Surroundings.clean(lines.joined()))
       let values: [String: Phrase.Value] = ["count": .number(plan.runs.count)]
-      if !quiet { Surroundings.write(phrases.text("run.list", values) + "\n", to: 1) }
+      if !quiet { StandardOutput.write(phrases.text("run.list", values) + "\n") }
     }
     let mistakes = plan.complaints.filter { $0.code.severity == .error || strict }
     for complaint in mistakes { Surroundings.complain(complaint.text(in: phrases)) }
@@ -191,5 +192,10 @@ extension ScenarioFiles {
         case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName: throw .unreadable(reason: error.text)
         }
       }
+    },
+    real: { path in
+      guard let real = realpath(path, nil) else { return path }
+      defer { free(real) }
+      return String(cString: real)
     })
 }

@@ -25,7 +25,7 @@ struct SessionsExportCommand: ParsableCommand {
       let text = RunFile.text(of: try file.contents(), surroundings)
       guard let output else {
         // A terminal obeys what a file merely holds.
-        print(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text, terminator: "")
+        StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
         return
       }
       try NewFile.write(text, to: output)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Language
 
 /// The program.
 @main
@@ -32,18 +33,28 @@ struct Till: ParsableCommand {
     // So does a limit on the size of files: what cannot be kept is said.
     signal(SIGXFSZ, SIG_IGN)
     if let place = unreadableArgument {
-      Surroundings.complain("till: " + Surroundings.notUTF8(place))
+      Surroundings.complain("till: " + Surroundings.sentence("cli.not-utf8", ["number": .number(place)]))
       Glibc.exit(2)
     }
+    let status = runCommand()
+    guard let reason = StandardOutput.failure else { Glibc.exit(status) }
+    Surroundings.complain("till: " + Surroundings.sentence("cli.output-unwritable", ["reason": .text(reason)]))
+    // A cut answer is no answer; what was found out besides counts for more.
+    Glibc.exit(status == 0 ? 2 : status)
+  }
+
+  /// Does what the command line says; returns the exit status.
+  private static func runCommand() -> Int32 {
     do {
       var command = try parseAsRoot()
       try command.run()
+      return 0
     } catch {
       let status = exitCode(for: error)
       let text = Surroundings.clean(fullMessage(for: error))
-      if status.isSuccess { print(text) } else if !text.isEmpty { Surroundings.complain(text) }
+      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { Surroundings.complain(text) }
       // What cannot be used is 2 everywhere, whoever notices it.
-      Glibc.exit(status == .validationFailure ? 2 : status.rawValue)
+      return status == .validationFailure ? 2 : status.rawValue
     }
   }
 

@@ -32,9 +32,9 @@ struct DiffCommand: ParsableCommand {
     let worlds = try sides.map { try $0.replay(surroundings) }
     let difference = RunDifference(worlds[0], worlds[1])
     if json {
-      print(report(difference, phrases).prettyText)
+      StandardOutput.say(report(difference, phrases).prettyText)
     } else {
-      for line in lines(difference, phrases) { print(Surroundings.clean(line)) }
+      for line in lines(difference, phrases) { StandardOutput.say(Surroundings.clean(line)) }
     }
     if difference != nil { throw ExitCode(1) }
   }

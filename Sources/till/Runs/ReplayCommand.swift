@@ -52,11 +52,11 @@ struct ReplayCommand: ParsableCommand {
     try own.check(programs, surroundings.phrases)
     let isSame = at == nil ? seen.fingerprint == file.run.end.fingerprint : nil
     if json {
-      print(report(file.run, seen, isSame, surroundings.phrases).prettyText)
+      StandardOutput.say(report(file.run, seen, isSame, surroundings.phrases).prettyText)
     } else {
       let listing = RunListing(file.run, seen.snapshot, entries: seen.entries, phrases: surroundings.phrases)
-      for line in listing.lines { print(Surroundings.clean(line)) }
-      print(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
+      for line in listing.lines { StandardOutput.say(Surroundings.clean(line)) }
+      StandardOutput.say(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
     }
     if isSame == false { throw ExitCode(1) }
   }

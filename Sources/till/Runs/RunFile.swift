@@ -208,7 +208,7 @@ enum RunOutput {
   /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
   static func write(_ text: String, to path: String?, _ surroundings: Surroundings) throws {
     guard let path, path != "-" else {
-      print(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text, terminator: "")
+      StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
       return
     }
     do throws(StorageProblem) {
