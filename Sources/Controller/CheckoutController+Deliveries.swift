@@ -17,7 +17,6 @@ extension CheckoutController {
   /// Brings a message to the merchant's server, as the faults let it, and tells the provider what became of it.
   func deliver(_ item: ProviderNotification) async {
     guard let provider = ProviderID(rawValue: item.provider) else { return }
-    history.note(.aside(.arrival(message: item.id)))
     if let wait = phone.untilProviderReturns(item.provider) { return await postpone(item, by: wait) }
     if phone.isMerchantDown {
       delayedEffects[item.id] = nil

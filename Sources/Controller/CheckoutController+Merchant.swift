@@ -95,6 +95,7 @@ extension CheckoutController {
   func takeNotifications() {
     let arrived = server.assumeIsolated { $0.arrivedNotifications() }
     guard !arrived.isEmpty else { return }
+    for item in arrived { history.note(.aside(.arrival(message: item.id))) }
     // What a message wakes asks the provider, which takes time; whoever looked at the world need not wait for that.
     simulation.start {
       for item in arrived { await self.deliver(item) }

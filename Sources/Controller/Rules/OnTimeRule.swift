@@ -11,8 +11,8 @@ struct OnTimeRule: WatchedRule {
   /// The ends that have not been told yet: until when they must be, and the message of the timeline that shows each.
   private var owed: [(place: Place, sent: Int, until: Timestamp, mark: Int, state: LedgerTruth.State)] = []
   private var sent: [Place: Int] = [:]
-  /// The end that each place came to last.
-  private var ends: [Place: LedgerTruth.State] = [:]
+  /// When the last try of each message came.
+  private var arrivals: [Int: Timestamp] = [:]
   /// The tries to come, by message.
   private var next: [Int: Next] = [:]
   private var isHolding = false
@@ -50,7 +50,9 @@ struct OnTimeRule: WatchedRule {
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     guard case .aside(let aside) = noted.what else { return nil }
     switch aside {
-    case .arrival(let message): next[message]?.cameAt = noted.at
+    case .arrival(let message):
+      arrivals[message] = noted.at
+      next[message]?.cameAt = noted.at
     case .delivery(let note): return delivered(note, noted)
     case .messagesMoved(let holding):
       isHolding = holding ?? isHolding
@@ -68,9 +70,10 @@ struct OnTimeRule: WatchedRule {
       return nil
     }
     let expected = next.removeValue(forKey: note.message)
+    let came = arrivals[note.message] ?? noted.at
     if note.attempt <= gaps.count, !(200...299).contains(note.status ?? 0) {
       next[note.message] = Next(
-        last: note, at: noted.at, due: noted.at.advanced(by: gaps[note.attempt - 1]), mark: noted.mark,
+        last: note, at: came, due: noted.at.advanced(by: gaps[note.attempt - 1]), mark: noted.mark,
         hasMoved: isHolding)
     }
     guard let expected, note.attempt > 1 else { return nil }
@@ -79,14 +82,14 @@ struct OnTimeRule: WatchedRule {
       broken(expected.mark, noted.mark, ["try \(note.attempt)"] + facts)
     }
     if note.attempt != expected.last.attempt + 1 { return found(["after try \(expected.last.attempt)"]) }
-    if !expected.hasMoved, let came = expected.cameAt, came != expected.due {
+    if !expected.hasMoved, expected.cameAt != nil, came != expected.due {
       return found(["\(came.since(expected.due).wholeMilliseconds) ms off the schedule"])
     }
     if note.identity != expected.last.identity, note.identity != 0, expected.last.identity != 0 {
       return found(["another identifier"])
     }
     // The time is signed by the second.
-    if schedule.signsTime, note.bytes == expected.last.bytes, noted.at.since(expected.at) >= .seconds(1) {
+    if schedule.signsTime, note.bytes == expected.last.bytes, came.since(expected.at) >= .seconds(1) {
       return found(["signed for an earlier time"])
     }
     return nil
@@ -115,16 +118,12 @@ struct OnTimeRule: WatchedRule {
       // A session that nobody used lapses in silence, also where the shopper leaves it on purpose (Tabby docs, Webhooks: a notice
       // of what lapsed comes only where it was asked for).
       let isUnused = [.expired, .cancelled].contains(truth.state) && before[index].state == .open
-      // Who was refused and leaves the page without trying anything else comes to the same end, and that has been told.
-      let isToldBefore =
-        before[index].state == .open && ends[place] == truth.state && story.attempt(of: place)?.wasReturn == true
+      // Who was refused and leaves the page without trying anything else ends what has been told.
+      let isToldBefore = before[index].state == .open && count > 0 && story.attempt(of: place)?.wasReturn == true
       if truth.state.isFinal, !before[index].state.isFinal, !isUnused, !isToldBefore, count <= sent[place] ?? 0 {
         owed.append((place, count, moment.now.advanced(by: Self.patience), moment.mark, truth.state))
       }
-      if truth.state.isFinal {
-        ends[place] = truth.state
-        if count > 0 { isExercised = true }
-      }
+      if truth.state.isFinal, count > 0 { isExercised = true }
       sent[place] = count
     }
   }

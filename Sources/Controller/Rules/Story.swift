@@ -143,8 +143,8 @@ struct Story: Sendable {
       if !attempts[index].callsAtAsking.isEmpty { attempts[index].callsAtAsking.removeFirst() }
       attempts[index].verified = status
       attempts[index].verifiedMark = noted.mark
-    case .notAnswered("verify", _, nil):
-      if !attempts[index].callsAtAsking.isEmpty { attempts[index].callsAtAsking.removeFirst() }
+    // Of questions that cross each other the later one is taken to be the one that nobody answered.
+    case .notAnswered("verify", _, nil): _ = attempts[index].callsAtAsking.popLast()
     case .finished(let result):
       attempts[index].told = result
       attempts[index].toldMark = noted.mark

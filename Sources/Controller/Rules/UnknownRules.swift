@@ -86,12 +86,12 @@ extension Story.Attempt {
     }
   }
 
-  /// Whether no more was done than asking for a session of which nobody has heard, in as many calls as that takes before the shopper
+  /// Whether no more was done than asking for a session of which nobody has heard, or which was refused, in as many calls as that takes before the shopper
   /// is asked anything: then nobody can pay it.
   var isOpenedUnheard: Bool {
     !wasAsked
       || calls.allSatisfy {
-        $0.sending.isReading || ($0.sending.operation == opening && (!$0.isAnswered || $0.wasTurnedAway))
+        $0.sending.isReading || ($0.sending.operation == opening && (!$0.isAnswered || $0.wasRefused))
       }
   }
 

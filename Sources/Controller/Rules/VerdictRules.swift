@@ -147,4 +147,9 @@ extension Story.Call {
 
   /// Whether the other side was asked too often and did nothing (RFC 6585, section 4).
   var wasTurnedAway: Bool { if case .answered(429, _, _)? = ending { true } else { false } }
+
+  /// Whether the other side refused, and so did nothing; a conflict says that it was done before (RFC 9110, section 15.5.10).
+  var wasRefused: Bool {
+    if case .answered(let status, _, _)? = ending { (400...499).contains(status) && status != 409 } else { false }
+  }
 }
