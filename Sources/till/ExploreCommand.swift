@@ -198,7 +198,9 @@ struct ExploreCommand: ParsableCommand {
     let parts = text.split(separator: ":")
     let number = parts.count > 1 ? parts.last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } : nil
     let path = number == nil ? text : parts.dropLast().joined(separator: ":")
-    if RunFile.isRun(path) { return try plan(from: RunFile(path, surroundings), at: number, surroundings, gateways) }
+    if RunFile.isRun(path) {
+      return try plan(from: RunFile(path, surroundings, with: own), at: number, surroundings, gateways)
+    }
     guard let step = number else { throw refuse("FILE:STEP") }
     let file: ScenarioFile
     let runner: ScenarioRunner

@@ -101,7 +101,7 @@ struct RunCommand: ParsableCommand {
       return
     }
     Interruption.listen()
-    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases) }
+    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases, commandOptions: own.words) }
     let progress = RunProgress(
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)

@@ -72,7 +72,10 @@ final class RunProgress: Sendable {
         let begun = RunProgress.now
         var report = work()
         if measures { report.milliseconds = RunProgress.now - begun }
-        if let keeper, report.didFail(isStrict: isStrict) { report.artifact = keeper.keep(piece) }
+        if let keeper, report.didFail(isStrict: isStrict) {
+          report.artifact = keeper.keep(piece)
+          report.artifactOptions = keeper.commandOptions
+        }
         return report
       }, finished: { [self] place, report in finished(place, report) })
   }

@@ -51,7 +51,7 @@ extension TillRun {
     let end = try Self.end(String(tail), count: entries.count)
     self.init(
       setup: try Self.setup(setup, stores), entries: entries, end: end, program: Self.shown(program),
-      title: Self.shown(title), scenario: scenario)
+      title: Self.shown(title), scenario: scenario, gateway: header["gateway"]?.string.map(Self.shown))
   }
 
   /// A session in JSON lines, as `till sessions export` wrote it before there was this format.
@@ -81,7 +81,7 @@ extension TillRun {
       setup: try Self.setup(setup, stores), entries: entries,
       end: End(fingerprint: Self.fingerprint(fingerprint), truths: names, counts: [], broken: nil),
       program: Self.shown(header["program"]?.string ?? ""), title: Self.shown(header["id"]?.string ?? ""),
-      scenario: nil)
+      scenario: nil, gateway: nil)
   }
 
   // MARK: Parts

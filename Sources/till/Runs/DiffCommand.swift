@@ -25,11 +25,22 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "As JSON, for machines.")
   var json = false
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
-    let sides = [try RunFile(left, surroundings), try RunFile(right, surroundings)]
-    let worlds = try sides.map { try $0.replay(surroundings) }
+    let sides = [
+      try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own),
+    ]
+    let programs = try own.open(phrases)
+    // A run that was made with Till's own gateways is compared as it was, where it is known which one that is.
+    let isKnown = sides.contains { $0.run.gateway != nil }
+    let worlds = try sides.map { side in
+      let isOwn = isKnown && side.run.gateway == nil
+      return try side.replay(surroundings, gateways: isOwn ? .own : programs?.maker ?? .own)
+    }
+    try own.check(programs, phrases)
     let difference = RunDifference(worlds[0], worlds[1])
     if json {
       StandardOutput.say(report(difference, phrases).prettyText)

@@ -39,7 +39,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let file = try RunFile(file, surroundings)
+    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       var (live, isSame) = try file.open(at: at, surroundings, look, gateways: programs?.maker ?? .own)

@@ -14,8 +14,9 @@ struct RunFile {
   /// What it was called on the command line.
   let name: String
 
-  /// Reads it, or complains and leaves with exit status 2.
-  init(_ name: String, _ surroundings: Surroundings) throws {
+  /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
+  /// because nothing of it would be as it was.
+  init(_ name: String, _ surroundings: Surroundings, with own: GatewayOption) throws {
     self.name = name
     let text = try Self.text(of: name, surroundings)
     do throws(TillRunProblem) {
@@ -24,6 +25,11 @@ struct RunFile {
       Surroundings.complain(
         "till: "
           + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
+      throw ExitCode(2)
+    }
+    if let gateway = run.gateway, own.gateway == nil {
+      let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
+      Surroundings.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
       throw ExitCode(2)
     }
   }
