@@ -107,6 +107,19 @@ struct ExploreCommandTests {
     #expect(from.output.contains("beyond: 3 random walks"))
     #expect(try till("explore", "--from", "begun.till.yaml:99").status == 2)
     #expect(try till("explore", "--from", "begun.till.yaml").status == 2)
+    try writeBegun(expecting: "{screen: {is: opt}}")
+    let mistaken = try till("explore", "--from", "begun.till.yaml:4")
+    #expect(mistaken.status == 2)
+    #expect(mistaken.complaints.contains("begun.till.yaml:9:27: error[E104]"), "\(mistaken)")
+    #expect(mistaken.complaints.contains("a mistake") && !mistaken.complaints.contains("0 steps"), "\(mistaken)")
+  }
+
+  @Test("nothing is left behind of files that nobody needed")
+  func nothingLeft() throws {
+    let found = try till(
+      "explore", "--method", "pix", "--faults", "0", "--actions", "0", "--out", "found", "--resume", "left.json")
+    #expect(found.status == 0, "\(found)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test("it begins at an event of a run, or at its end, as behind the scenario's step that led there")
