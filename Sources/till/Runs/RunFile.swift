@@ -217,10 +217,10 @@ enum RunOutput {
       StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
       return
     }
-    do throws(StorageProblem) {
+    do throws(NewFileProblem) {
       try NewFile.write(text, to: path)
     } catch {
-      surroundings.complain(error)
+      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)
     }
     Surroundings.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
@@ -228,18 +228,18 @@ enum RunOutput {
 
   /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that can be written anew in the first folder that takes it.
   static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
-    throws(StorageProblem) -> String
+    throws(NewFileProblem) -> String
   {
-    var problem = StorageProblem(errno: EACCES, path: name + ending)
+    var problem = NewFileProblem(path: name + ending, number: EACCES)
     for folder in folders {
       for number in 1...999 {
         let path = (folder == "." ? "" : folder + "/") + (number == 1 ? name : "\(name)-\(number)") + ending
-        do throws(StorageProblem) {
+        do throws(NewFileProblem) {
           try NewFile.write(text, to: path)
           return path
         } catch {
           problem = error
-          if case .alreadyThere = error { continue }
+          if error.isAlreadyThere { continue }
           break
         }
       }
