@@ -45,7 +45,7 @@ struct MergeCommand: ParsableCommand {
       text = try TextFile.read(path, atMost: 256 * 1_048_576)
     } catch {
       if case .tooLarge = error { throw ValidationError(phrases.text("report.too-large", ["file": .text(path)])) }
-      throw ValidationError(error.text)
+      throw ValidationError(error.sentence)
     }
     do throws(ReportProblem) {
       return try PublishedReport(json: text)

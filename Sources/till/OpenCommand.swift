@@ -32,7 +32,7 @@ struct OpenCommand: ParsableCommand {
   @Option(name: .customLong("as"), help: "The entry point: automatic, universal-link, custom-scheme or deeplink.")
   var way = Way.automatic
 
-  @Option(help: "The process number of the Till to deliver to; without it the newest one.")
+  @Option(parsing: .unconditional, help: "The process number of the Till to deliver to; without it the newest one.")
   var to: Int32?
 
   @Flag(help: "Say what was decided and why, step by step.")

@@ -33,7 +33,7 @@ struct RunCommand: ParsableCommand {
   var shard: String?
 
   @Option(
-    name: .customLong("repeat"),
+    name: .customLong("repeat"), parsing: .unconditional,
     help: "Run each scenario so often; two runs of one scenario must be alike to the last byte.")
   var repeats = 1
 

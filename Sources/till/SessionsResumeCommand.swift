@@ -35,10 +35,10 @@ struct SessionsShowCommand: ParsableCommand {
   @Flag(help: "As JSON, for machines.")
   var json = false
 
-  @Option(help: "How many columns the screen has.")
+  @Option(parsing: .unconditional, help: "How many columns the screen has.")
   var columns = 80
 
-  @Option(help: "How many rows the screen has.")
+  @Option(parsing: .unconditional, help: "How many rows the screen has.")
   var rows = 24
 
   func validate() throws {

@@ -45,18 +45,32 @@ struct Till: ParsableCommand {
 
   /// Does what the command line says; returns the exit status.
   private static func runCommand() -> Int32 {
+    var begun: (any ParsableCommand)?
     do {
       var command = try parseAsRoot()
+      begun = command
       try command.run()
       return 0
     } catch {
       let status = exitCode(for: error)
-      let text = Surroundings.clean(fullMessage(for: error))
+      let text = Surroundings.clean(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
       if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { Surroundings.complain(text) }
       // What cannot be used is 2 everywhere, whoever notices it.
       return status == .validationFailure ? 2 : status.rawValue
     }
   }
+
+  /// What is said about an option that turned out to be unusable when its command looked at it: as about one that cannot be read, with
+  /// that command's usage. `nil` for anything else.
+  private static func message(for error: any Error, of command: any ParsableCommand.Type) -> String? {
+    guard let error = error as? ValidationError else { return nil }
+    let usage = usageString(for: command)
+    let name = usage.split(separator: " ").prefix { $0.first?.isLetter == true }.joined(separator: " ")
+    return "\(_errorPrefix)\(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+
+  /// What stands in front of complaints, whoever makes them.
+  static var _errorPrefix: String { "till: " }
 
   /// The place of the first argument that is no UTF-8, counted from 1; Swift would change it without a word.
   private static var unreadableArgument: Int? {

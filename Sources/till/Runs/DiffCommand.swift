@@ -19,7 +19,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The other run.")
   var right: String
 
-  @Option(help: "How many of the events in front of the difference are shown.")
+  @Option(parsing: .unconditional, help: "How many of the events in front of the difference are shown.")
   var context = 3
 
   @Flag(help: "As JSON, for machines.")

@@ -23,7 +23,9 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "A .tillrun file, a session's name, or `last`.")
   var file: String
 
-  @Option(help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
+  @Option(
+    parsing: .unconditional,
+    help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
   var at: Int?
 
   @OptionGroup var look: ScreenOptions
