@@ -21,6 +21,7 @@ struct Till: ParsableCommand {
       CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
       FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
       ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
+      CardsCommand.self,
       SettingsCommand.self,
       OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
