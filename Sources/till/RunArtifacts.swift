@@ -5,8 +5,16 @@ import Language
 import Scenarios
 import Synchronization
 
-/// Keeps the scenarios that failed as files in a folder.
+/// Keeps scenarios that were run as files in a folder.
 final class RunArtifacts: Sendable {
+  /// Which are kept.
+  enum Choice: String, ExpressibleByArgument, CaseIterable {
+    case failed
+    case all
+  }
+
+  /// Which are kept.
+  let choice: Choice
   private let folder: String
   private let runner: ScenarioRunner
   private let options: RunOptions
@@ -16,9 +24,11 @@ final class RunArtifacts: Sendable {
   private let firstProblem = Mutex<String?>(nil)
 
   /// Makes the folder if it is not there; throws when nothing can be written to it.
-  init(_ folder: String, _ runner: ScenarioRunner, _ options: RunOptions, _ phrases: Phrasebook, commandOptions: String)
-    throws
-  {
+  init(
+    _ folder: String, of choice: Choice, _ runner: ScenarioRunner, _ options: RunOptions, _ phrases: Phrasebook,
+    commandOptions: String
+  ) throws {
+    self.choice = choice
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     self.runner = runner
     self.options = options

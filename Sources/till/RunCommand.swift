@@ -61,6 +61,10 @@ struct RunCommand: ParsableCommand {
   )
   var artifacts: String?
 
+  @Option(
+    help: "Which scenarios --artifacts keeps: failed, or all, also those that passed, to be compared or exported.")
+  var artifactsOf = RunArtifacts.Choice.failed
+
   @OptionGroup var reports: ReportOptions
 
   @OptionGroup var own: GatewayOption
@@ -68,6 +72,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
+    if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
     let programs = try own.open(phrases)
     let runner: ScenarioRunner
     do {
@@ -101,7 +106,9 @@ struct RunCommand: ParsableCommand {
       return
     }
     Interruption.listen()
-    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases, commandOptions: own.words) }
+    let keeper = try artifacts.map {
+      try RunArtifacts($0, of: artifactsOf, runner, options, phrases, commandOptions: own.words)
+    }
     let progress = RunProgress(
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)

@@ -72,7 +72,7 @@ final class RunProgress: Sendable {
         let begun = RunProgress.now
         var report = work()
         if measures { report.milliseconds = RunProgress.now - begun }
-        if let keeper, report.didFail(isStrict: isStrict) {
+        if let keeper, keeper.choice == .all || report.didFail(isStrict: isStrict) {
           report.artifact = keeper.keep(piece)
           report.artifactOptions = keeper.commandOptions
         }
