@@ -14,7 +14,7 @@ struct RunnerTests {
     (try? Shipped.english()).map { report.text(in: $0) } ?? "there is no English"
   }
 
-  @Test("what fails is said with both sides, the place, the seed and the event")
+  @Test("what fails is said with both sides, the place, the seed, the step, the event and what led there")
   func failure() throws {
     let steps = """
         - choose: stc-pay
@@ -30,20 +30,24 @@ struct RunnerTests {
     let said = text(report)
     #expect(
       said == """
-        here.till.yaml:12:34: failed[R101] screen.tone: expected declined, got success  [seed 7, event 15]
+        here.till.yaml:12:34: failed[R101] screen.tone: expected declined, got success  [seed 7, step 6 of 6, event 15]
             |
          12 |       screen: {is: result, tone: declined}
             |                                  ^^^^^^^^
 
-        here.till.yaml:13:45: failed[R102] backend.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, event 15]
+        here.till.yaml:13:45: failed[R102] backend.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, step 6 of 6, event 15]
             |
          13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
             |                                             ^^^^^^^^^^
 
-        here.till.yaml:13:67: failed[R102] backend.captures: expected 2, got 1  [seed 7, event 15]
+        here.till.yaml:13:67: failed[R102] backend.captures: expected 2, got 1  [seed 7, step 6 of 6, event 15]
             |
          13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
             |                                                                   ^
+            = event 12, +0.580 s: provider → merchant: answers 200
+            = event 13, +0.580 s: merchant → library: the provider says 2
+            = event 14, +0.580 s: library → app: paid, verified
+            = event 15, +0.580 s: app → shopper: sees that it is paid
 
         FAILED  here
         1 of 1 scenario did not pass.

@@ -64,6 +64,10 @@ struct SARIFReport {
     if let moment = message.moment {
       properties.append(JSON.Member(name: "seed", value: .string("\(moment.seed)")))
       properties.append(JSON.Member(name: "event", value: .number("\(moment.event)")))
+      if let step = moment.step {
+        properties.append(JSON.Member(name: "step", value: .number("\(step.number)")))
+        properties.append(JSON.Member(name: "steps", value: .number("\(step.count)")))
+      }
     }
     let mark = StableHash.text(
       [message.code, message.file, scenario, message.source, message.message].joined(separator: "\u{0}"))
