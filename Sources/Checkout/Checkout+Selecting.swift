@@ -41,8 +41,10 @@ extension Checkout {
       method = left
       leftPending = nil
       return finish(result)
+    // What the store's server looks into meanwhile is nothing that the shopper did.
+    case .progressed: return []
     case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
-      .bankActed, .progressed:
+      .bankActed:
       return ignored(.notNow)
     }
   }
@@ -91,8 +93,9 @@ extension Checkout {
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
       .pageLeft, .pageLost, .broughtBack,
       .returned,
-      .bankActed, .progressed, .finished:
+      .bankActed, .finished:
       return ignored(.notNow)
+    case .progressed: return []
     }
     phase = .details(form)
     return []

@@ -54,6 +54,8 @@ extension Checkout {
       // A code that was shown can be paid without the app, so no other payment may begin beside it.
       case .pending(.closedByShopper), .pending(.shopper):
         return method == .pix ? [.reopen, .checkAgain, .leave] : [.reopen, .checkAgain, .otherMethod]
+      // It may have been paid already by what is on its way.
+      case .pending(.handedIn): return [.reopen, .checkAgain, .leave]
       // Unknown is not failed: nothing else may begin until the provider has spoken.
       case .pending, .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
         return [.checkAgain, .leave]

@@ -43,17 +43,19 @@ extension PaymentManager {
     while true {
       journal.note(.verifying, for: session.request.attempt)
       let result = await askOnce(session, at: gateway, closed: closed)
-      guard case .pending(_, let status) = result, isWorthAsking(status), !waits.isEmpty else {
+      guard case .pending(_, let status) = result, isWorthAsking(status, closed: closed), !waits.isEmpty else {
         return result
       }
       guard (try? await runtime.sleep(for: waits.removeFirst(), until: .poll)) != nil else { return result }
     }
   }
 
-  private func isWorthAsking(_ status: PaymentStatus) -> Bool {
+  private func isWorthAsking(_ status: PaymentStatus, closed: Bool) -> Bool {
     switch status.state {
     case .pending(.provider), .pending(.unrecognised), .pending(.merchant), .pending(.unreachable), .pending(.shopper):
       true
+    // Whoever has left it does not wait for what may have been handed in.
+    case .pending(.handedIn): !closed
     case .pending(.closedByShopper), .pending(.askedTooOften): false
     case .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: false
     }
@@ -121,6 +123,10 @@ extension PaymentManager {
       if let reference = status.reference, status.speaksOfAnother(than: request) {
         return .failed(.mismatch(expected: request.reference, found: reference))
       }
+    } else if status.speaksOfAnother(than: request) {
+      // What became of another payment tells nothing of this one.
+      let unknown = PaymentStatus(state: .pending(.unrecognised), words: status.words)
+      return .pending(checkoutID: session.transactionID, unknown)
     }
     switch status.state {
     case .authorised, .captured, .linked: return .success(transactionID: session.transactionID, status)
@@ -140,8 +146,8 @@ extension PaymentManager {
 }
 
 extension PaymentStatus {
-  /// Whether it says that another payment than that of a request was paid.
+  /// Whether it says how another payment than that of a request has ended.
   fileprivate func speaksOfAnother(than request: PaymentRequest) -> Bool {
-    state.isSuccess && reference.map { $0 != request.reference } ?? false
+    state.isFinal && reference.map { $0 != request.reference } ?? false
   }
 }

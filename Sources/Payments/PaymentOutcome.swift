@@ -162,6 +162,9 @@ public enum PendingReason: Hashable, Sendable {
   case shopper
   /// The shopper closed the window without cancelling; the payment can still be made.
   case closedByShopper
+  /// Something was handed in of which nobody knows whether it has arrived: the shopper can go on with the same payment, but not begin
+  /// another.
+  case handedIn
   /// The provider is working on it.
   case provider
   /// The merchant has to confirm it.
@@ -226,9 +229,8 @@ extension PaymentResult {
     guard case .pending(_, let status) = self else { return false }
     switch status.state {
     case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): return true
-    case .pending(.shopper), .pending(.closedByShopper), .pending(.provider), .pending(.merchant), .authorised,
-      .captured,
-      .refunded, .linked, .declined, .cancelled, .expired:
+    case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn), .pending(.provider), .pending(.merchant),
+      .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired:
       return false
     }
   }

@@ -5,8 +5,10 @@ extension LedgerTruth {
   /// every taking counts, so that a second one is never hidden behind the first. What was wholly given back no longer counts.
   static func ofAll(_ truths: [LedgerTruth]) -> LedgerTruth? {
     guard truths.count > 1 else { return truths.last }
-    guard let decisive = truths.last(where: { $0.state.holdsMoney || $0.state == .linked }) ?? truths.last
-    else { return nil }
+    guard let last = truths.last else { return nil }
+    // A session that nobody can pay any more takes nothing back from one that was paid.
+    let paid = last.state.isFinal ? truths.last(where: \.wasHeld) : nil
+    let decisive = truths.last(where: { $0.state.holdsMoney || $0.state == .linked }) ?? paid ?? last
     let captures = truths.reduce(0) { $0 + ($1.state == .refunded ? 0 : $1.captures) }
     return LedgerTruth(
       state: decisive.state, words: decisive.words, held: decisive.held, captures: max(captures, decisive.captures),

@@ -44,6 +44,27 @@ struct PhaseTests {
     #expect(walk.checkout.attempts == 1)
   }
 
+  @Test("what was called off here and paid elsewhere is shown as paid, also to who looks at the methods")
+  func paidElsewhere() {
+    var walk = Walk(.offersArrived(offers), .methodChosen(.card))
+    walk.send(.finished(.cancelled(ProviderWords(code: "new"))))
+    walk.send(.pressed(.otherMethod))
+    walk.send(.progressed(.verifying))
+    #expect(walk.ignored == nil)
+    walk.send(.finished(.failed(.expired(.none))))
+    #expect(walk.ignored == .notNow)
+    walk.send(.finished(.success(transactionID: "p-1", paid)))
+    guard case .result(let outcome) = walk.checkout.phase else {
+      Issue.record("\(walk.checkout.phase)")
+      return
+    }
+    #expect(outcome.result == .success(transactionID: "p-1", paid))
+    #expect(outcome.method == .card)
+    var fresh = Walk(.offersArrived(offers))
+    fresh.send(.finished(.success(transactionID: "p-1", paid)))
+    #expect(fresh.ignored == .notNow)
+  }
+
   @Test("another code may not be asked for before its time, and then may")
   func resend() {
     var walk = Walk.atCode()

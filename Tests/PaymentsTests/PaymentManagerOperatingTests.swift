@@ -105,6 +105,18 @@ struct PaymentManagerOperatingTests {
     #expect(story.told == [.success(transactionID: "p-1", Sample.paid)])
   }
 
+  @Test("whoever was told that it is not decided is not told that nobody could be asked")
+  func tellsNothing() throws {
+    let story = try Story(
+      .init(verify: [.success(Sample.status(.pending(.shopper))), .success(Sample.status(.pending(.unreachable)))]))
+    let before = story.told
+    #expect(before.count == 1)
+    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(story.told == before)
+    let attempt = try Sample.request().attempt
+    #expect(story.world.record(of: attempt)?.progress == before.first.map { .finished($0) })
+  }
+
   @Test("a card that the provider keeps is offered with the same shopper's next payment")
   func savedCard() throws {
     let expiry = try #require(CardExpiry(month: 11, year: 2030))

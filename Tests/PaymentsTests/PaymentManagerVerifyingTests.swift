@@ -106,6 +106,25 @@ struct PaymentManagerVerifyingTests {
     }
   }
 
+  @Test("how another payment ended is asked about again, and never counts as the end of this one")
+  func anotherEnded() throws {
+    let foreign = PaymentStatus(
+      state: .declined(.refusedByBank), words: Sample.words, amount: Sample.amount,
+      reference: Sample.reference + "-other"
+    )
+    for (answers, expected) in [
+      ([foreign, Sample.paid], PaymentResult.success(transactionID: "p-1", Sample.paid)),
+      (
+        [foreign],
+        .pending(checkoutID: "p-1", PaymentStatus(state: .pending(.unrecognised), words: Sample.words))
+      ),
+    ] {
+      let world = PaymentWorld()
+      world.register(ScriptedGateway("A", in: world, script: .init(verify: answers.map { .success($0) })))
+      #expect(world.pay(try Sample.request()) == expected)
+    }
+  }
+
   @Test("asking by hand asks once, whatever the schedule, and is written down")
   func byHand() throws {
     let world = PaymentWorld()

@@ -259,6 +259,7 @@ extension StateHasher {
       case .unrecognised: add(15)
       case .unreachable: add(16)
       case .askedTooOften: add(17)
+      case .handedIn: add(18)
       }
     }
   }

@@ -208,6 +208,7 @@ enum Fingerprint {
     switch reason {
     case .shopper: "shopper"
     case .closedByShopper: "closed"
+    case .handedIn: "handed-in"
     case .provider: "provider"
     case .merchant: "merchant"
     case .unrecognised: "unrecognised"

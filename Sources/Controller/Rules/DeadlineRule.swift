@@ -28,6 +28,8 @@ struct DeadlineRule: WatchedRule {
   }
 
   private var deadlines: [String: Deadline] = [:]
+  /// Since when the shopper has done what it takes at a place and the outcome is not decided.
+  private var undecided: [Place: Timestamp] = [:]
   private var waiting: Waiting?
   /// When each attempt first showed a kit's screen that waits for how it ended.
   private var results: [String: (since: Timestamp, mark: Int)] = [:]
@@ -92,7 +94,9 @@ struct DeadlineRule: WatchedRule {
     let isUndecided = held.truth.state == .open || held.truth.state == .pending
     if case .expired = error {
       isExercised = true
-      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.until, isUndecided
+      // Who was told of another session on the way asks about that one.
+      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.until, isUndecided,
+        !attempt.calls.contains(where: \.isMisled)
       else { return nil }
       return broken(deadline.mark, noted.mark, ["told expired", "ledger \(held.truth.state.rawValue)"])
     }
@@ -119,10 +123,16 @@ struct DeadlineRule: WatchedRule {
       return broken(late.mark, moment.mark, ["waits", "\(moment.now.since(late.until).wholeMilliseconds) ms too long"])
     }
     for (index, truth) in moment.truths.enumerated() {
-      guard let attempt = story.attempt(of: story.places[index]), let deadline = deadlines[attempt.intent.attempt],
+      let place = story.places[index]
+      let since = undecided[place]
+      if truth.state != .pending { undecided[place] = nil } else if since == nil { undecided[place] = moment.now }
+      guard let attempt = story.attempt(of: place), let deadline = deadlines[attempt.intent.attempt],
         moment.now > deadline.until
       else { continue }
-      if let taken = taken(truth, before[index], after: deadline) {
+      // What was done in time may be decided late; a code that is shown waits to be paid, whatever the provider calls that.
+      if deadline.isShown || since.map({ $0 > deadline.until }) ?? true,
+        let taken = taken(truth, before[index], after: deadline)
+      {
         return broken(deadline.mark, moment.mark, taken)
       }
       if deadline.isShown, truth.state == .open, moment.now > deadline.until.advanced(by: Self.slack) {

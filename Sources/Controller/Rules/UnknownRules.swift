@@ -78,7 +78,7 @@ extension Story.Attempt {
     case .success, .refunded, .cancelled, .failed: return nil
     case .pending(_, let status):
       switch status.state {
-      case .pending(.unreachable), .pending(.unrecognised), .pending(.provider): return toldMark
+      case .pending(.unreachable), .pending(.unrecognised), .pending(.provider), .pending(.handedIn): return toldMark
       case .pending(.shopper), .pending(.closedByShopper), .pending(.merchant), .pending(.askedTooOften), .authorised,
         .captured, .refunded, .linked, .declined, .cancelled, .expired:
         return nil

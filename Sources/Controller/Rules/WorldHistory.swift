@@ -1,3 +1,4 @@
+public import Checkout
 import Commerce
 import HTTPTypes
 import Pages
@@ -183,8 +184,11 @@ final class WorldHistory: Sendable {
   /// Whether a call can only read; some providers read by POST, and then the name of the call tells.
   private static func isReading(_ request: WireRequest) -> Bool {
     if request.head.method == .get || request.head.method == .head { return true }
-    return holds(request.operation, anyOf: readingWords)
+    return namesReading(request.operation)
   }
+
+  /// Whether the name of a call says that it only reads.
+  fileprivate static func namesReading(_ operation: String) -> Bool { holds(operation, anyOf: readingWords) }
 
   /// Whether a name has one of some words in it, byte by byte: there are many calls, and comparing characters takes its time.
   private static func holds(_ name: String, anyOf words: [[UInt8]]) -> Bool {
@@ -225,5 +229,12 @@ struct WatchedTransport: Transport {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error))) }
       throw error
     }
+  }
+}
+
+extension Exchange {
+  /// Whether it can only read: what it asks changes nothing (Till's own, by the method and by what the call is named).
+  public var isReading: Bool {
+    summary.hasPrefix("GET ") || summary.hasPrefix("HEAD ") || WorldHistory.namesReading(operation)
   }
 }

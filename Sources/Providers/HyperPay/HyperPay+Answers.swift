@@ -66,7 +66,8 @@ extension HyperPay {
       return toldAgain(heard, entity, instrument, context)
     }
     let checkout = OpenCheckout(id: id, entity: entity)
-    let learnt = [Reference.checkout: id, Reference.checkout(of: entity): id, Reference.toldAgain: ""]
+    var learnt = [Reference.checkout: id, Reference.checkout(of: entity): id]
+    if context.reference(Reference.toldAgain) != nil { learnt[Reference.toldAgain] = "" }
     let expiresAt = context.now.advanced(by: Self.checkoutLifetime)
     guard let instrument else { return Reaction(.opened, learnt: learnt, expiresAt: expiresAt) }
     return submitting(instrument, to: checkout, context, learnt: learnt, expiresAt: expiresAt)
@@ -175,7 +176,15 @@ extension HyperPay {
       return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
     case .paid, .pending, .declined, .softDeclined, .registrationGone, .cancelled, .expired, .chargedBack, .throttled,
       .failed, .misconfigured, .unclear, .sessionLostOrBadParameter, .notFound:
-      return Reaction(.status(heard.status(of: context.request)))
+      let status = heard.status(of: context.request)
+      // Nobody has heard what became of the submission: it may be charged before anybody looks again.
+      guard status.state == .pending(.shopper), context.reference(Reference.submitted) != nil,
+        context.reference(Reference.page) == nil
+      else { return Reaction(.status(status)) }
+      return Reaction(
+        .status(
+          PaymentStatus(
+            state: .pending(.handedIn), words: status.words, amount: status.amount, reference: status.reference)))
     }
   }
 

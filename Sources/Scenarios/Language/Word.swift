@@ -151,6 +151,7 @@ enum SubStatus: String, Word {
   case linked
   case shopper
   case closedByShopper = "closed-by-shopper"
+  case handedIn = "handed-in"
   case provider
   case merchant
   case unrecognised
@@ -173,6 +174,7 @@ enum SubStatus: String, Word {
     case .linked: self = .linked
     case .pending(.shopper): self = .shopper
     case .pending(.closedByShopper): self = .closedByShopper
+    case .pending(.handedIn): self = .handedIn
     case .pending(.provider): self = .provider
     case .pending(.merchant): self = .merchant
     case .pending(.unrecognised): self = .unrecognised

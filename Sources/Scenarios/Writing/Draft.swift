@@ -66,7 +66,10 @@ struct Draft {
     let start = player.world.setup.start
     var finder = self.finder(before)
     if case .nothing = finder.find(entry.deed) { return try player.step() }
+    // Which messages have come by then decides what happens to the others.
+    if case .commanded(.notifications) = entry.deed { countsMessages = true }
     catchUp(with: before, start)
+    countsMessages = false
     finder = self.finder(before)
     let finding = finder.find(entry.deed)
     try player.step()

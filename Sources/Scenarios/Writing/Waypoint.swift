@@ -130,7 +130,7 @@ struct Waypoint: Equatable {
   private static func wire(_ snapshot: Snapshot, _ known: Set<String>) -> [Fact] {
     var names: [String] = []
     for exchange in snapshot.exchanges
-    where !exchange.summary.hasPrefix("GET ") && !names.contains(exchange.operation) {
+    where !exchange.isReading && !names.contains(exchange.operation) {
       names.append(exchange.operation)
     }
     return names.filter { known.contains($0) }.prefix(8).map { name in

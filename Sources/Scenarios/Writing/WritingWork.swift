@@ -43,11 +43,13 @@ struct Work {
     let english = runner.languages.first { $0.code == "en" } ?? runner.languages.first
     let words: (Phrase) -> String = { english?.text($0) ?? $0.key }
     var text = DraftText(draft, head: head(given, draft, words), words: words)
-    let isGreen = settle(&text, runner)
-    if !isGreen { notes.append(Phrase("writer.not-proven")) }
+    let end = settle(&text, runner)
+    let doubt: Phrase? =
+      if let end { end.isSame ? nil : Phrase("writer.ends-otherwise") } else { Phrase("writer.not-proven") }
+    if let doubt { notes.append(doubt) }
     return ScenarioWriter.Written(
-      text: (isGreen ? "" : "# \(words(Phrase("writer.not-proven")))\n") + text.text(), notes: notes,
-      isProven: isGreen, breaks: survey.broken, draft: text)
+      text: (doubt.map { "# \(words($0))\n" } ?? "") + text.text(), notes: notes,
+      isProven: end != nil, breaks: survey.broken, endsOtherwise: end?.isSame == false, draft: text)
   }
 
   private func head(_ given: GivenText, _ draft: Draft, _ words: (Phrase) -> String) -> [String] {
@@ -74,13 +76,19 @@ struct Work {
 
   // MARK: Proving
 
-  /// Runs the file until what is left of its expectations holds; returns whether it ends as the recording does.
-  private func settle(_ text: inout DraftText, _ runner: ScenarioRunner) -> Bool {
+  /// How the file ends, where it ends in the truths that the recording ends in.
+  private struct ProvenEnd {
+    /// Whether money, calls and messages are the same, too.
+    let isSame: Bool
+  }
+
+  /// Runs the file until what is left of its expectations holds; returns how it ends, `nil` where not as the recording does.
+  private func settle(_ text: inout DraftText, _ runner: ScenarioRunner) -> ProvenEnd? {
     for _ in 0..<Self.mostRounds {
       let file = ScenarioFile(path: slug + ScenarioFile.ending, text: text.text())
       let read = ReadFile(file, vocabulary: runner.vocabulary)
       guard read.complaints.isEmpty, let scenario = read.scenarios.first else {
-        if read.complaints.filter({ text.drop($0) }).isEmpty { return false }
+        if read.complaints.filter({ text.drop($0) }).isEmpty { return nil }
         continue
       }
       var run = runner.prepare(scenario, read.source)
@@ -88,17 +96,17 @@ struct Work {
       let failures = run.failures.filter { $0.code != .ruleBroken }
       guard failures.isEmpty else {
         // What does not hold is left out, unless something else went wrong.
-        if failures.filter({ text.drop($0) }).isEmpty { return false }
+        if failures.filter({ text.drop($0) }).isEmpty { return nil }
         continue
       }
-      guard endsAlike(run.world.snapshot) else { return false }
+      guard endsAlike(run.world.snapshot) else { return nil }
       // What never had an effect would only be warned of.
       guard run.warnings.filter({ text.drop($0) }).isEmpty else { continue }
       guard shuffled(scenario, read.source, runner).filter({ text.drop($0) }).isEmpty else { continue }
       if isSame(scenario, read.source, runner, whateverTheSeed: [1, 2]) { text.dropSeed() }
-      return true
+      return ProvenEnd(isSame: survey.broken != nil || RunEnd(run.world.snapshot) == survey.end)
     }
-    return false
+    return nil
   }
 
   /// Whether the same holds with other random numbers.
@@ -116,7 +124,7 @@ struct Work {
   /// Whether a run leads where the recording leads; one that breaks a rule stops there.
   private func endsAlike(_ snapshot: Snapshot) -> Bool {
     guard survey.broken == nil else { return snapshot.brokenRule?.rule == survey.broken }
-    return snapshot.brokenRule == nil && snapshot.truths.names == survey.truths
+    return snapshot.brokenRule == nil && snapshot.truths.names == survey.end.truths
   }
 
   /// What does not hold when ready jobs run in another order.

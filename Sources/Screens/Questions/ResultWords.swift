@@ -157,6 +157,7 @@ extension PaymentState {
     switch self {
     case .pending(.shopper): "shopper"
     case .pending(.closedByShopper): "closed-by-shopper"
+    case .pending(.handedIn): "handed-in"
     case .pending(.provider): "provider"
     case .pending(.merchant): "merchant"
     case .pending(.unrecognised): "unrecognised"

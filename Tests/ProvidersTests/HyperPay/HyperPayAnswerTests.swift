@@ -29,6 +29,63 @@ struct HyperPayAnswerTests {
     #expect(made.expiresAt == Sample.start.advanced(by: .seconds(1_800)))
   }
 
+  @Test("another entity's checkout in place of a new one is no answer, and a new one is asked for three times more")
+  func toldAgain() throws {
+    let card = try Sample.card(Sample.mada)
+    for (known, tries) in [("", "1"), ("1", "2"), ("2", "3")] {
+      let made = Sample.adapter.reaction(
+        to: Sample.created(Sample.cardsID), after: .createCheckout(.mada, waiting: .card(card)),
+        try Sample.context(Sample.opened.merging(["told-again": known]) { $1 }))
+      guard case .again(.createCheckout(.mada, .card), let number) = made.step else {
+        Issue.record("not asked again but \(made.step.summary)")
+        return
+      }
+      #expect(String(number) == tries)
+      #expect(made.learnt == ["told-again": tries])
+    }
+    let last = Sample.adapter.reaction(
+      to: Sample.created(Sample.cardsID), after: .createCheckout(.mada, waiting: .card(card)),
+      try Sample.context(Sample.opened.merging(["told-again": "3"]) { $1 }))
+    guard case .failed = last.step else {
+      Issue.record("\(last.step.summary)")
+      return
+    }
+  }
+
+  @Test("what is told of a refused submission says nothing of the one that is under way")
+  func earlierSubmission() throws {
+    let refused = Sample.payment("800.100.157")
+    func state(_ references: [String: String]) throws -> PaymentState? {
+      guard case .status(let status) = try reaction(.readStatus(Sample.checkout), 200, refused, references).step else {
+        return nil
+      }
+      return status.state
+    }
+    let underway = Sample.submitted.merging(["refused": Sample.paymentID]) { $1 }
+    #expect(try state(underway) == .pending(.provider))
+    #expect(try state(underway.merging(["refused": "8ac7a4a1000000000000000000000999"]) { $1 })?.isFinal == true)
+    #expect(try state(Sample.opened.merging(["refused": Sample.paymentID]) { $1 })?.isFinal == true)
+    let again = try reaction(submission(), 200, refused)
+    #expect(again.learnt["refused"] == Sample.paymentID)
+  }
+
+  @Test(
+    "a submission of which nothing was heard may be charged any moment; one whose page is known waits for the shopper")
+  func handedIn() throws {
+    for (more, expected) in [([:], PendingReason.handedIn), (["page": Sample.page], .shopper)] {
+      let references = Sample.submitted.merging(more) { $1 }
+      guard
+        case .status(let status) = try reaction(
+          .readStatus(Sample.checkout), 200, Sample.result("000.200.000", #","id":"\#(Sample.cardsID)""#), references
+        ).step
+      else {
+        Issue.record("no status")
+        return
+      }
+      #expect(status.state == .pending(expected))
+    }
+  }
+
   @Test("a prepared mada checkout goes on with the card that waited for it")
   func createdForWaitingCard() throws {
     let card = try Sample.card(Sample.mada)
@@ -116,7 +173,7 @@ struct HyperPayAnswerTests {
       return
     }
     #expect(prompt.brands == [.mada, .visa, .mastercard])
-    #expect(made.learnt == ["submitted": ""])
+    #expect(made.learnt == ["submitted": "", "refused": Sample.paymentID])
   }
 
   @Test(
@@ -205,7 +262,8 @@ struct HyperPayAnswerTests {
       (200, Sample.payment("000.100.220"), .refunded), (200, Sample.result("000.100.220"), .pending(.unrecognised)),
     ])
   func status(status: Int, body: String, state: PaymentState) throws {
-    #expect(try reaction(.readStatus(Sample.checkout), status, body).step.summary == "status \(state)")
+    let made = try reaction(.readStatus(Sample.checkout), status, body, Sample.opened)
+    #expect(made.step.summary == "status \(state)")
   }
 
   @Test("a paid status carries amount, reference and the provider's words")

@@ -105,6 +105,51 @@ struct WritingTests {
     #expect(report.exitCode == .passed, "\(written)")
   }
 
+  @Test("what is written has the calls and messages of what was done, also where a wait decided them")
+  func waitsThatMatter() throws {
+    let runner = try Shipped.runner()
+    let head = """
+      till: 1
+      id: here
+      name: here
+      given:
+        settings: {hyperpay.payment-type: preauthorise}
+      steps:
+        - start: checkout
+        - choose: card
+        - fill: {number: 4200000000000091, expiry: 12/30, security-code: "123", holder: Sara Demo}
+        - press: pay
+
+      """
+    let many = """
+        - fault: {id: lost, on: hyperpay.capture, nth: 2, do: drop-after}
+        - operate: {capture: 50.00 SAR}
+        - clock: +2m
+        - operate: {capture: 30.00 SAR}
+        - clock: +4m
+        - webhook: hold
+        - operate: {capture: 20.00 SAR}
+        - clock: +3m
+        - expect: {wire: [{call: hyperpay.capture, times: 3}], webhooks: {received: 3}}
+      """
+    let held = """
+        - clock: +10s
+        - webhook: hold
+        - clock: +10s
+        - expect: {webhooks: {received: 1}}
+      """
+    for (steps, wanted) in [
+      (many, ["{call: hyperpay.capture, times: 3}", "captured: 100.00 SAR", "received: 3"]),
+      (held, ["received: 1"]),
+    ] {
+      let run = try #require(
+        runner.record("here", in: ScenarioFile(path: "here.till.yaml", text: head + steps + "\nalways: all\n")))
+      let written = try ScenarioWriter(runner).write(run.setup, run.entries, named: "once")
+      #expect(written.isProven && !written.endsOtherwise, "\(written.text)")
+      for text in wanted { #expect(written.text.contains(text), "\(written.text)") }
+    }
+  }
+
   @Test(
     "rules are written as they were chosen",
     arguments: [

@@ -1,0 +1,53 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Controller
+
+@Suite("What a merchant wants done to one payment")
+struct OperationTurnTests {
+  private let half = Command.operate(.refund(Money(minorUnits: 7_400, currency: .sar)))
+
+  private func paid() throws -> Person {
+    let person = try Person()
+    person.payByCard("4200000000000091")
+    person.wait(.seconds(120))
+    #expect(person.snapshot.ledger.captured == Money(minorUnits: 14_800, currency: .sar))
+    return person
+  }
+
+  private func refunds(_ person: Person) -> [Exchange] {
+    person.snapshot.exchanges.filter { $0.operation == "hyperpay.refund" }
+  }
+
+  @Test("one thing is done after the other, and each is done")
+  func inTurn() throws {
+    let person = try paid()
+    person.world.perform([half, half])
+    #expect(person.snapshot.timeline.contains { $0.text.key == "timeline.operation-waits" })
+    person.wait(.seconds(120))
+    let calls = refunds(person)
+    #expect(calls.count == 2)
+    #expect(calls[1].at >= calls[0].at.advanced(by: try #require(calls[0].took)))
+    #expect(person.snapshot.ledger.refunded == Money(minorUnits: 14_800, currency: .sar))
+    #expect(person.snapshot.brokenRule == nil)
+  }
+
+  @Test("what waits is part of the state, and gone with the app's life")
+  func untilKilled() throws {
+    let (one, two) = (try paid(), try paid())
+    one.world.perform([half])
+    two.world.perform([half, half])
+    #expect(one.world.stateFingerprint != two.world.stateFingerprint)
+    two.world.perform(.phone(.kill))
+    two.world.perform(.phone(.openShop))
+    two.wait(.seconds(120))
+    #expect(refunds(two).count <= 1)
+    two.world.perform([half])
+    two.wait(.seconds(120))
+    #expect(two.snapshot.lastOperation?.result != nil)
+  }
+}
