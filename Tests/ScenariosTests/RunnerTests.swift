@@ -1,6 +1,7 @@
 import Commerce
 import Language
 import Testing
+import TillAssets
 
 @testable import Scenarios
 
@@ -53,6 +54,31 @@ struct RunnerTests {
         1 of 1 scenario did not pass.
 
         """, "\(said)")
+  }
+
+  @Test("each text that is not on the screen is said at its own place, and once")
+  func screenTexts() throws {
+    let steps = "  - expect: {screen: {shows: [Qahwa, nowhere, \"not here\"], not-shows: Qahwa}}\n"
+    let report = try Shipped.run(scenario(steps))
+    let english = try Shipped.english()
+    let failures = try #require(report.runs.first?.failures)
+    #expect(failures.map(\.place.column) == [38, 47, 71])
+    #expect(
+      failures.map { english.text($0.message) } == [
+        "screen.shows: `nowhere` is not on the screen", "screen.shows: `not here` is not on the screen",
+        "screen.not-shows: `Qahwa` is on the screen",
+      ])
+  }
+
+  @Test("an operation that is refused without a word of the provider's says why all the same")
+  func refusedWithoutWords() throws {
+    let shipped = try TextFile.read(Shipped.folder + "/hyperpay-refund.till.yaml")
+    let first = try #require(shipped.firstRange(of: "  - operate: {refund"))
+    var spoilt = shipped
+    spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
+    let said = text(try Shipped.run(spoilt))
+    let line = try #require(said.split(separator: "\n").first { $0.contains(": refused, ") }, "\(said)")
+    #expect(line.hasSuffix(": refused, too-many-requests"), "\(said)")
   }
 
   /// One expectation that does not hold for each thing that can be expected, after a given beginning.
