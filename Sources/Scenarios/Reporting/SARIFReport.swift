@@ -24,7 +24,7 @@ struct SARIFReport {
 
   private var run: JSON {
     let codes = codes
-    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "Till")]
+    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "till")]
     if !report.program.isEmpty { driver.append(JSON.Member(name: "version", value: .string(report.program))) }
     driver.append(JSON.Member(name: "rules", value: .array(codes.map(rule))))
     let files = report.messages.map { result($0, in: codes, of: "") }
