@@ -17,9 +17,14 @@ public struct GatewaySurroundings: Sendable {
 /// Makes the gateways of one life of the app: Till's own, or somebody else's that shall be tried.
 public struct GatewayMaker: Sendable {
   let make: @Sendable (GatewaySurroundings) -> [any PaymentGateway]
+  /// What somebody else's gateway is called, to be asked for again; `nil` for Till's own.
+  public let name: String?
 
   /// A maker; it is asked once for each life of the app.
-  public init(_ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]) { self.make = make }
+  public init(named name: String? = nil, _ make: @escaping @Sendable (GatewaySurroundings) -> [any PaymentGateway]) {
+    self.make = make
+    self.name = name
+  }
 
   /// The gateways of one life of the app; for makers that change what another makes.
   public func callAsFunction(_ surroundings: GatewaySurroundings) -> [any PaymentGateway] { make(surroundings) }

@@ -86,7 +86,9 @@ final class TimelineBook: Sendable {
     case .operated(_, .done(let status)):
       add(.library, .merchant, "operation.done", ["words": .text(status.words.code)])
     case .operated(_, .refused(let error)):
-      add(.library, .merchant, "operation.refused", ["words": .text(error.words.code)])
+      // An answer that no provider's words came with is said by what the library makes of it.
+      let words = error.words.code.isEmpty ? error.messageKey : error.words.code
+      add(.library, .merchant, "operation.refused", ["words": .text(words)])
     case .operated(_, .unknown): add(.library, .merchant, "operation.unknown")
     case .notAnswered, .calling, .answered, .replied, .notified: break
     }

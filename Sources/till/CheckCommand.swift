@@ -45,11 +45,11 @@ struct CheckCommand: ParsableCommand {
       sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
-    case .text: print(Surroundings.clean(report.text(in: phrases)), terminator: "")
-    case .json: print(report.jsonText(in: phrases), terminator: "")
-    case .sarif: print(report.sarifText(in: phrases, version: Till.version), terminator: "")
-    case .github: print(report.githubText(in: phrases), terminator: "")
-    case .lsp: print(report.lspText(in: phrases, folder: Self.folder), terminator: "")
+    case .text: StandardOutput.write(Surroundings.clean(report.text(in: phrases)))
+    case .json: StandardOutput.write(report.jsonText(in: phrases))
+    case .sarif: StandardOutput.write(report.sarifText(in: phrases, version: Till.version))
+    case .github: StandardOutput.write(report.githubText(in: phrases))
+    case .lsp: StandardOutput.write(report.lspText(in: phrases, folder: Self.folder))
     }
     if report.exitCode != .passed { throw ExitCode(report.exitCode.rawValue) }
   }

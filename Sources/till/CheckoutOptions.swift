@@ -35,7 +35,9 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "The language of the screens.")
   var language = "en"
 
-  @Option(help: "Where every random choice comes from, 1 without it; the same seed gives the same run.")
+  @Option(
+    parsing: .unconditional,
+    help: "Where every random choice comes from, 1 without it; the same seed gives the same run.")
   var seed: UInt64?
 
   @Option(

@@ -64,7 +64,7 @@ struct CoverageCommand: ParsableCommand {
     let watch = RunWatch(shouldStop: { Interruption.isWanted }, around: { $1() }, finished: { _, _ in })
     let report = runner.run(plan, options: options, sharing: share, watch: watch)
     let coverage = Coverage(report, outcomes: outcomes)
-    Surroundings.write(Surroundings.clean(coverage.text(in: phrases, impossible: impossible)), to: 1)
+    StandardOutput.write(Surroundings.clean(coverage.text(in: phrases, impossible: impossible)))
     do throws(ReportFileProblem) {
       try file?.write(coverage.jsonText(in: phrases), phrases)
     } catch {

@@ -16,10 +16,10 @@ struct DoctorCommand: ParsableCommand {
     let report = TerminalReport.gather()
     let works = report.inputIsTerminal && report.outputIsTerminal && ![nil, "dumb", "unknown"].contains(report.term)
     for (name, value) in rows(report, surroundings) {
-      print(pad(surroundings.phrases.text("doctor.\(name)")) + value)
+      StandardOutput.say(pad(surroundings.phrases.text("doctor.\(name)")) + value)
     }
-    print("")
-    print(surroundings.phrases.text(works ? "doctor.works" : "doctor.plain-only"))
+    StandardOutput.say("")
+    StandardOutput.say(surroundings.phrases.text(works ? "doctor.works" : "doctor.plain-only"))
     if !works { throw ExitCode(1) }
   }
 

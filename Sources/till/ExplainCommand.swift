@@ -18,7 +18,7 @@ struct ExplainCommand: ParsableCommand {
     let phrases = surroundings.phrases
     guard let code else {
       for code in ErrorCode.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
-        print("\(code.rawValue)  \(phrases.text("scenario.explain.\(code.rawValue)"))")
+        StandardOutput.say("\(code.rawValue)  \(phrases.text("scenario.explain.\(code.rawValue)"))")
       }
       return
     }
@@ -30,13 +30,13 @@ struct ExplainCommand: ParsableCommand {
       throw ExitCode(2)
     }
     let severity = phrases.text("scenario.severity.\(known.severity.rawValue)")
-    print("\(known.rawValue) (\(severity))\n\n\(phrases.text("scenario.explain.\(known.rawValue)"))\n")
+    StandardOutput.say("\(known.rawValue) (\(severity))\n\n\(phrases.text("scenario.explain.\(known.rawValue)"))\n")
     guard let example = surroundings.assets.explanation(of: known.rawValue) else {
-      print(phrases.text("cli.explain.no-example"))
+      StandardOutput.say(phrases.text("cli.explain.no-example"))
       return
     }
-    print(phrases.text("cli.explain.wrong") + "\n\n" + Self.indented(example.wrong))
-    print(phrases.text("cli.explain.right") + "\n\n" + Self.indented(example.right), terminator: "")
+    StandardOutput.say(phrases.text("cli.explain.wrong") + "\n\n" + Self.indented(example.wrong))
+    StandardOutput.write(phrases.text("cli.explain.right") + "\n\n" + Self.indented(example.right))
   }
 
   private static func indented(_ text: String) -> String {

@@ -22,22 +22,25 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "Only this method; may be given more than once.")
   var method: [String] = []
 
-  @Option(help: "The most faults on one path, 0 to 4; 1 unless given.")
+  @Option(parsing: .unconditional, help: "The most faults on one path, 0 to 4; 1 unless given.")
   var faults: Int?
 
-  @Option(help: "The most choices on one path that are not as usual, 0 to 4; 1 unless given.")
+  @Option(parsing: .unconditional, help: "The most choices on one path that are not as usual, 0 to 4; 1 unless given.")
   var actions: Int?
 
-  @Option(help: "Where every random number comes from; 1, or the scenario's own, unless given.")
+  @Option(
+    parsing: .unconditional, help: "Where every random number comes from; 1, or the scenario's own, unless given.")
   var seed: UInt64?
 
-  @Option(help: "Stop after so many seconds; 50 where neither faults, actions nor walks are given, else never.")
+  @Option(
+    parsing: .unconditional,
+    help: "Stop after so many seconds; 50 where neither faults, actions nor walks are given, else never.")
   var time: Double?
 
-  @Option(help: "So many random walks a method, beyond the budgets; 0 unless given.")
+  @Option(parsing: .unconditional, help: "So many random walks a method, beyond the budgets; 0 unless given.")
   var walks: Int?
 
-  @Option(help: "How many workers; as many as there are cores unless given.")
+  @Option(parsing: .unconditional, help: "How many workers; as many as there are cores unless given.")
   var jobs: Int?
 
   @Option(help: "The store that is paid in; may be given more than once; all takes every store.")
@@ -80,23 +83,23 @@ struct ExploreCommand: ParsableCommand {
     let programs = try own.open(surroundings.phrases)
     let plans = try plans(in: surroundings, programs)
     var exploration = try begun(plans, surroundings)
+    var files = try ExploreFiles(json: json == "-" ? nil : json, resume: resume, out: out, surroundings.phrases)
+    defer { files.discard() }
     Interruption.listen()
     var progress = ExploreProgress(phrases: surroundings.phrases, quiet: json == "-")
     let isWhole = explore(&exploration, &progress)
     progress.end()
     let phrases = surroundings.phrases
     try own.check(programs, phrases)
-    if let json {
-      if json == "-" {
-        print(exploration.jsonText, terminator: "")
-      } else {
-        try write(exploration.jsonText, json, phrases)
-      }
+    if json == "-" {
+      StandardOutput.write(exploration.jsonText)
+    } else {
+      StandardOutput.write(Surroundings.clean(exploration.text(in: phrases)))
+      try files.writeReport(exploration.jsonText, phrases)
     }
-    if json != "-" { print(Surroundings.clean(exploration.text(in: phrases)), terminator: "") }
     if let out { try keep(exploration, in: out, surroundings) }
     if !isWhole {
-      if let resume { try write(exploration.stateText(options: options), resume, phrases) }
+      try files.writeState(exploration.stateText(options: options), phrases)
       guard Interruption.isWanted else {
         Surroundings.complain(phrases.text("cli.explore.time-over"))
         if !exploration.findings.isEmpty { throw ExitCode(3) }
@@ -198,14 +201,21 @@ struct ExploreCommand: ParsableCommand {
     let parts = text.split(separator: ":")
     let number = parts.count > 1 ? parts.last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } : nil
     let path = number == nil ? text : parts.dropLast().joined(separator: ":")
-    if RunFile.isRun(path) { return try plan(from: RunFile(path, surroundings), at: number, surroundings, gateways) }
+    if RunFile.isRun(path) {
+      return try plan(from: RunFile(path, surroundings, with: own), at: number, surroundings, gateways)
+    }
     guard let step = number else { throw refuse("FILE:STEP") }
     let file: ScenarioFile
     let runner: ScenarioRunner
     do {
       file = ScenarioFile(path: path, text: try TextFile.read(path))
       runner = try surroundings.makeRunner()
-    } catch { throw refuse(error.text) }
+    } catch { throw refuse(error.sentence) }
+    let mistakes = runner.check([file]).filter { $0.code.severity == .error }
+    guard mistakes.isEmpty else {
+      for mistake in mistakes { Surroundings.complain(mistake.text(in: surroundings.phrases) + "\n") }
+      throw refuse(surroundings.phrases.text("cli.explore.mistakes", ["count": .number(mistakes.count)]))
+    }
     guard let beginning = runner.beginning(of: file, steps: step) else {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
@@ -251,24 +261,6 @@ struct ExploreCommand: ParsableCommand {
 
   // MARK: Files
 
-  private func write(_ text: String, _ path: String, _ phrases: Phrasebook) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    var isWritten = descriptor >= 0
-    let bytes = Array(text.utf8)
-    var done = 0
-    while isWritten, done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { done += count } else { isWritten = errno == EINTR }
-    }
-    let reason = String(cString: strerror(errno))
-    if descriptor >= 0 { close(descriptor) }
-    guard isWritten else {
-      Surroundings.complain(
-        phrases.text("cli.explore.unwritable", ["path": .text(path), "reason": .text(reason)]))
-      throw ExitCode(4)
-    }
-  }
-
   private func keep(_ exploration: Exploration, in folder: String, _ surroundings: Surroundings) throws {
     let findings = exploration.findings
     guard !findings.isEmpty else { return }
@@ -277,11 +269,10 @@ struct ExploreCommand: ParsableCommand {
       Surroundings.complain(error.text)
       throw ExitCode(4)
     }
-    mkdir(folder, 0o755)
     for (index, finding) in findings.enumerated() {
       guard let plan = exploration.plan(of: finding) else { continue }
       for file in finding.files(of: plan, number: index + 1, by: writer, program: Till.version) {
-        try write(file.text, "\(folder)/\(file.name)", surroundings.phrases)
+        try ExploreFiles.write(file.text, to: "\(folder)/\(file.name)", surroundings.phrases)
       }
     }
   }

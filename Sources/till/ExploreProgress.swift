@@ -36,7 +36,8 @@ struct ExploreProgress {
       "explore.ring",
       [
         "method": .phrase(Phrase("method.\(search.plan.method.rawValue)")), "faults": .number(search.ring.faults),
-        "choices": .number(search.ring.deviations), "paths": .number(exploration.paths),
+        "choices": .number(search.ring.deviations),
+        "paths": .phrase(Phrase("explore.paths", ["count": .number(exploration.paths)])),
         "states": .number(exploration.states), "frontier": .number(exploration.frontier),
         "count": .number(exploration.findings.count),
       ])

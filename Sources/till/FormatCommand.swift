@@ -30,7 +30,7 @@ struct FormatCommand: ParsableCommand {
       let isInput = file.path == ScenarioFiles.input
       switch ScenarioLayout.lay(out: file) {
       case .asItShouldBe:
-        if isInput, !check { print(file.text, terminator: "") }
+        if isInput, !check { StandardOutput.write(file.text) }
       case .hasMistakes(let complaints):
         hasMistakes = true
         for complaint in complaints { Surroundings.complain(complaint.text(in: phrases) + "\n") }
@@ -38,9 +38,9 @@ struct FormatCommand: ParsableCommand {
       case .changed(let text):
         hasChanges = true
         if check {
-          print(Surroundings.clean(phrases.text("cli.format.would", ["file": .text(file.path)])))
+          StandardOutput.say(Surroundings.clean(phrases.text("cli.format.would", ["file": .text(file.path)])))
         } else if isInput {
-          print(text, terminator: "")
+          StandardOutput.write(text)
         } else if let reason = Self.write(text, to: file.path) {
           Surroundings.complain(
             "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))

@@ -2,6 +2,7 @@ import ArgumentParser
 import Controller
 import ForeignGateways
 import Language
+import Scenarios
 
 /// `--gateway PROGRAM`: a gateway of the person's own, as a program that speaks Till's lines.
 struct GatewayOption: ParsableArguments {
@@ -17,17 +18,23 @@ struct GatewayOption: ParsableArguments {
     do throws(LineProblem) {
       return try GatewayPrograms(gateway)
     } catch {
-      throw Self.complain(error, gateway, phrases)
+      Self.complain(error, gateway, phrases)
+      // What cannot be begun with is an option that cannot be used; what goes wrong later is a tool that fails.
+      throw ExitCode(2)
     }
   }
 
   /// Complains of what went wrong with a program while it was used, and ends, if anything did.
   func check(_ programs: GatewayPrograms?, _ phrases: Phrasebook) throws {
     guard let programs, let problem = programs.problem else { return }
-    throw Self.complain(problem, programs.command, phrases)
+    Self.complain(problem, programs.command, phrases)
+    throw ExitCode(4)
   }
 
-  private static func complain(_ problem: LineProblem, _ command: String, _ phrases: Phrasebook) -> ExitCode {
+  /// The option as a shell takes it, with a space in front; empty where none is given.
+  var words: String { gateway.map { " --gateway \(ShellText.quoted($0))" } ?? "" }
+
+  private static func complain(_ problem: LineProblem, _ command: String, _ phrases: Phrasebook) {
     let reason: Phrase =
       switch problem {
       case .ended(let words):
@@ -43,6 +50,5 @@ struct GatewayOption: ParsableArguments {
     Surroundings.complain(
       Surroundings.clean(
         "till: " + phrases.text("cli.gateway", ["program": .text(command), "reason": .phrase(reason)])))
-    return ExitCode(4)
   }
 }

@@ -28,6 +28,9 @@ final class GatewayPrograms: Sendable {
     state.withLock { $0.free.append(first) }
   }
 
+  /// What it is called: the program, without the folder that it lies in here.
+  private var name: String { words[0].split(separator: "/").last.map(String.init) ?? words[0] }
+
   /// Whether the program serves a method.
   func serves(_ method: PaymentMethod) -> Bool { methods.contains(method) }
 
@@ -36,7 +39,7 @@ final class GatewayPrograms: Sendable {
 
   /// Makes the program's gateway in place of Till's own for the methods it serves.
   var maker: GatewayMaker {
-    GatewayMaker { [self] surroundings in
+    GatewayMaker(named: name) { [self] surroundings in
       let own = GatewayMaker.own(surroundings)
       let process: GatewayProcess
       do throws(LineProblem) {

@@ -45,7 +45,7 @@ struct LinksCheckCommand: ParsableCommand {
       verdicts: apps.map {
         reading.file.decide(link, appID: $0, host: host ?? link.host)
       })
-    print(Surroundings.clean(json ? check.json.prettyText : check.text(phrases)))
+    StandardOutput.say(Surroundings.clean(json ? check.json.prettyText : check.text(phrases)))
     if !check.opens { throw ExitCode(1) }
   }
 

@@ -24,7 +24,7 @@ struct LinksInstallCommand: ParsableCommand {
       let steps = try handler.installation(of: Surroundings.executablePath, phrases)
       return (steps, steps.isEmpty ? "links.installed-already" : dryRun ? nil : "links.installed")
     }
-    print(phrases.text("links.no-universal"))
+    StandardOutput.say(phrases.text("links.no-universal"))
   }
 }
 
@@ -61,14 +61,14 @@ extension LinkHandler {
       let (steps, closing) = try plan(handler)
       for step in steps {
         if !isDry { try step.perform() }
-        print(Surroundings.clean(step.text(isDry: isDry, phrases)))
+        StandardOutput.say(Surroundings.clean(step.text(isDry: isDry, phrases)))
       }
       if !steps.isEmpty, !isDry { handler.refresh() }
       for path in try handler.shadows() {
         Surroundings.complain("till: " + phrases.text("links.shadowed", ["path": .text(path)]))
       }
       let values: [String: Phrase.Value] = ["schemes": .text(schemes.map { $0 + ":" }.joined(separator: ", "))]
-      if let closing { print(phrases.text(closing, values)) }
+      if let closing { StandardOutput.say(phrases.text(closing, values)) }
     } catch {
       Surroundings.complain("till: " + phrases.text(error.phrase))
       throw ExitCode(error.status)

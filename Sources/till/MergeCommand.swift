@@ -30,11 +30,11 @@ struct MergeCommand: ParsableCommand {
     for problem in merge.problems { Surroundings.complain(phrases.text(problem)) }
     let areWritten = reports.write(merge.report, to: places, phrases)
     if reports.format != .text {
-      Surroundings.write(ReportOptions.text(of: merge.report, as: reports.format, phrases), to: 1)
+      StandardOutput.write(ReportOptions.text(of: merge.report, as: reports.format, phrases))
     } else if !quiet {
-      Surroundings.write(ReportOptions.text(of: merge.report, as: .text, phrases), to: 1)
+      StandardOutput.write(ReportOptions.text(of: merge.report, as: .text, phrases))
     }
-    if reports.annotates, reports.format != .github { Surroundings.write(merge.report.annotations, to: 1) }
+    if reports.annotates, reports.format != .github { StandardOutput.write(merge.report.annotations) }
     if merge.report.exit != .passed { throw ExitCode(merge.report.exit.rawValue) }
     if !areWritten { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }
@@ -45,7 +45,7 @@ struct MergeCommand: ParsableCommand {
       text = try TextFile.read(path, atMost: 256 * 1_048_576)
     } catch {
       if case .tooLarge = error { throw ValidationError(phrases.text("report.too-large", ["file": .text(path)])) }
-      throw ValidationError(error.text)
+      throw ValidationError(error.sentence)
     }
     do throws(ReportProblem) {
       return try PublishedReport(json: text)

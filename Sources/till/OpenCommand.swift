@@ -32,7 +32,7 @@ struct OpenCommand: ParsableCommand {
   @Option(name: .customLong("as"), help: "The entry point: automatic, universal-link, custom-scheme or deeplink.")
   var way = Way.automatic
 
-  @Option(help: "The process number of the Till to deliver to; without it the newest one.")
+  @Option(parsing: .unconditional, help: "The process number of the Till to deliver to; without it the newest one.")
   var to: Int32?
 
   @Flag(help: "Say what was decided and why, step by step.")
@@ -63,7 +63,9 @@ struct OpenCommand: ParsableCommand {
       throw ExitCode(3)
     }
     guard let url else {
-      for instance in chosen { print(Surroundings.clean(InstanceLine(instance, in: folder).text(phrases))) }
+      for instance in chosen {
+        StandardOutput.say(Surroundings.clean(InstanceLine(instance, in: folder).text(phrases)))
+      }
       return
     }
     let answer = try deliver(url, to: newest.pid, in: folder, phrases)
@@ -73,9 +75,11 @@ struct OpenCommand: ParsableCommand {
         "till: "
           + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
-    print(Surroundings.clean(answer["summary"]?.string ?? ""))
+    StandardOutput.say(Surroundings.clean(answer["summary"]?.string ?? ""))
     if explain {
-      for reason in answer["reasons"]?.array ?? [] { print("  " + Surroundings.clean(reason.string ?? "")) }
+      for reason in answer["reasons"]?.array ?? [] {
+        StandardOutput.say("  " + Surroundings.clean(reason.string ?? ""))
+      }
     }
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }
   }

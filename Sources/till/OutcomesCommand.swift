@@ -35,15 +35,15 @@ struct OutcomesCommand: ParsableCommand {
       throw ExitCode(2)
     }
     if json {
-      print(JSON.array(found.map(\.json)).prettyText)
+      StandardOutput.say(JSON.array(found.map(\.json)).prettyText)
       return
     }
     guard !found.isEmpty else {
       Surroundings.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
       throw ExitCode(1)
     }
-    for outcome in found { print(Surroundings.clean(full ? outcome.text(phrases) : outcome.line)) }
-    print(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
+    for outcome in found { StandardOutput.say(Surroundings.clean(full ? outcome.text(phrases) : outcome.line)) }
+    StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
   }
 
   private func wanted(in assets: AssetFolder) throws(AssetProblem) -> [Outcome] {

@@ -41,7 +41,7 @@ struct PlainSession {
     defer { keeper.leave(machine, inGoodOrder: true) }
     while let line = readLine() {
       let (actions, answer) = screen.read(line, interface: &interface, snapshot: machine.snapshot, frame: frame)
-      for text in answer { print(text) }
+      for text in answer { StandardOutput.say(text) }
       for action in actions where !perform(action) { return 0 }
       settle()
       keep()
@@ -70,7 +70,7 @@ struct PlainSession {
   }
 
   private func say(_ phrase: Phrase?) {
-    if let phrase { print(Surroundings.clean(phrases.text(phrase))) }
+    if let phrase { StandardOutput.say(Surroundings.clean(phrases.text(phrase))) }
   }
 
   private func draw(_ interface: Interface) -> Frame {
@@ -78,8 +78,8 @@ struct PlainSession {
   }
 
   private func show(_ frame: Frame) {
-    print("")
-    for line in screen.lines(of: frame) { print(line) }
+    StandardOutput.say("")
+    for line in screen.lines(of: frame) { StandardOutput.say(line) }
   }
 
   /// Lets calls that are on their way come back: virtual time passes as fast as it can until somebody must do something.
@@ -98,16 +98,16 @@ struct PlainSession {
       machine.perform(command)
       for item in machine.world.takeOutgoing() {
         switch item {
-        case .copy(let text): print(text)
+        case .copy(let text): StandardOutput.say(text)
         }
       }
-    case .copy(let text): print(text)
+    case .copy(let text): StandardOutput.say(text)
     case .quit: return false
     case .suspend, .redraw, .theme, .language: break
     case .save(let file, let name): say(SavedWork(machine, surroundings).write(file, named: name))
     case .travel(let travel): machine.travel(travel)
     case .runUntilIdle: machine.runUntilIdle()
-    case .store, .setting, .outcome, .resume, .newSeed, .earlier, .again: print(phrases.text("cli.plain-fixed"))
+    case .store, .setting, .outcome, .resume, .newSeed, .earlier, .again: StandardOutput.say(phrases.text("cli.plain-fixed"))
     }
     return true
   }

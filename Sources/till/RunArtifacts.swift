@@ -5,20 +5,35 @@ import Language
 import Scenarios
 import Synchronization
 
-/// Keeps the scenarios that failed as files in a folder.
+/// Keeps scenarios that were run as files in a folder.
 final class RunArtifacts: Sendable {
+  /// Which are kept.
+  enum Choice: String, ExpressibleByArgument, CaseIterable {
+    case failed
+    case all
+  }
+
+  /// Which are kept.
+  let choice: Choice
   private let folder: String
   private let runner: ScenarioRunner
   private let options: RunOptions
   private let phrases: Phrasebook
+  /// The end of the commands that open what is kept.
+  let commandOptions: String
   private let firstProblem = Mutex<String?>(nil)
 
   /// Makes the folder if it is not there; throws when nothing can be written to it.
-  init(_ folder: String, _ runner: ScenarioRunner, _ options: RunOptions, _ phrases: Phrasebook) throws {
+  init(
+    _ folder: String, of choice: Choice, _ runner: ScenarioRunner, _ options: RunOptions, _ phrases: Phrasebook,
+    commandOptions: String
+  ) throws {
+    self.choice = choice
     self.folder = folder.count > 1 && folder.hasSuffix("/") ? String(folder.dropLast()) : folder
     self.runner = runner
     self.options = options
     self.phrases = phrases
+    self.commandOptions = commandOptions
     if mkdir(folder, 0o755) != 0, errno != EEXIST || access(folder, W_OK | X_OK) != 0 {
       let reason = String(cString: strerror(errno))
       throw ValidationError(phrases.text("report.unwritable", ["path": .text(folder), "reason": .text(reason)]))

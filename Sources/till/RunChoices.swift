@@ -18,7 +18,7 @@ struct RunChoices: ParsableArguments {
     help: "Only scenarios with this tag; !tag leaves those with it out; may be given several times, and any will do.")
   var tag: [String] = []
 
-  @Option(help: "A seed in place of the files' own.")
+  @Option(parsing: .unconditional, help: "A seed in place of the files' own.")
   var seed: UInt64?
 
   @Option(
@@ -28,7 +28,7 @@ struct RunChoices: ParsableArguments {
       valueName: "name=choice"))
   var changes: [String] = []
 
-  @Option(help: "How many scenarios are run at once; without it, as many as there are cores.")
+  @Option(parsing: .unconditional, help: "How many scenarios are run at once; without it, as many as there are cores.")
   var jobs: Int?
 
   @Flag(help: "Run ready jobs in an order drawn from the seed, to explore interleavings.")
@@ -81,7 +81,7 @@ struct RunChoices: ParsableArguments {
       do throws(AssetProblem) {
         options.overrides.store = try surroundings.assets.store(value)
       } catch {
-        throw ValidationError(error.text)
+        throw ValidationError(error.sentence)
       }
     case "clock":
       guard let start = Timestamp(iso8601: value) else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Commerce
 import Controller
 import Frames
+import Glibc
 import Language
 import Scenarios
 import Screens
@@ -32,7 +33,7 @@ struct RunCommand: ParsableCommand {
   var shard: String?
 
   @Option(
-    name: .customLong("repeat"),
+    name: .customLong("repeat"), parsing: .unconditional,
     help: "Run each scenario so often; two runs of one scenario must be alike to the last byte.")
   var repeats = 1
 
@@ -60,6 +61,10 @@ struct RunCommand: ParsableCommand {
   )
   var artifacts: String?
 
+  @Option(
+    help: "Which scenarios --artifacts keeps: failed, or all, also those that passed, to be compared or exported.")
+  var artifactsOf = RunArtifacts.Choice.failed
+
   @OptionGroup var reports: ReportOptions
 
   @OptionGroup var own: GatewayOption
@@ -67,6 +72,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
+    if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
     let programs = try own.open(phrases)
     let runner: ScenarioRunner
     do {
@@ -101,7 +107,9 @@ struct RunCommand: ParsableCommand {
       return
     }
     Interruption.listen()
-    let keeper = try artifacts.map { try RunArtifacts($0, runner, options, phrases) }
+    let keeper = try artifacts.map {
+      try RunArtifacts($0, of: artifactsOf, runner, options, phrases, commandOptions: own.words)
+    }
     let progress = RunProgress(
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)
@@ -116,9 +124,9 @@ struct RunCommand: ParsableCommand {
     if reports.format == .text {
       progress.sum(published)
     } else {
-      Surroundings.write(ReportOptions.text(of: published, as: reports.format, phrases), to: 1)
+      StandardOutput.write(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github { Surroundings.write(published.annotations, to: 1) }
+    if reports.annotates, reports.format != .github { StandardOutput.write(published.annotations) }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
@@ -150,12 +158,12 @@ struct RunCommand: ParsableCommand {
           "tags": .array(run.scenario.tags.map { .string($0) }),
         ]
       }
-      Surroundings.write(JSON.array(items).prettyText + "\n", to: 1)
+      StandardOutput.write(JSON.array(items).prettyText + "\n")
     } else {
       let lines = plan.runs.map { "\($0.scenario.title)  \($0.scenario.name)  (\($0.path))\n" }
-      Surroundings.write(Surroundings.clean(lines.joined()), to: 1)
+      StandardOutput.write(Surroundings.clean(lines.joined()))
       let values: [String: Phrase.Value] = ["count": .number(plan.runs.count)]
-      if !quiet { Surroundings.write(phrases.text("run.list", values) + "\n", to: 1) }
+      if !quiet { StandardOutput.write(phrases.text("run.list", values) + "\n") }
     }
     let mistakes = plan.complaints.filter { $0.code.severity == .error || strict }
     for complaint in mistakes { Surroundings.complain(complaint.text(in: phrases)) }
@@ -192,5 +200,10 @@ extension ScenarioFiles {
         case .notFound, .notAnAssetFolder, .malformed, .wrongValue, .unknownName: throw .unreadable(reason: error.text)
         }
       }
+    },
+    real: { path in
+      guard let real = realpath(path, nil) else { return path }
+      defer { free(real) }
+      return String(cString: real)
     })
 }

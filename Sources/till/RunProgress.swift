@@ -72,7 +72,10 @@ final class RunProgress: Sendable {
         let begun = RunProgress.now
         var report = work()
         if measures { report.milliseconds = RunProgress.now - begun }
-        if let keeper, report.didFail(isStrict: isStrict) { report.artifact = keeper.keep(piece) }
+        if let keeper, keeper.choice == .all || report.didFail(isStrict: isStrict) {
+          report.artifact = keeper.keep(piece)
+          report.artifactOptions = keeper.commandOptions
+        }
         return report
       }, finished: { [self] place, report in finished(place, report) })
   }
@@ -81,7 +84,7 @@ final class RunProgress: Sendable {
   func begin() {
     guard style.format == .text else { return }
     let text = plan.complaints.sorted { $0.place < $1.place }.map { $0.text(in: phrases) + "\n\n" }.joined()
-    state.withLock { _ in Surroundings.write(Surroundings.clean(text), to: 1) }
+    state.withLock { _ in StandardOutput.write(Surroundings.clean(text)) }
   }
 
   private func finished(_ place: Int, _ report: ScenarioReport) {
@@ -124,7 +127,7 @@ final class RunProgress: Sendable {
     guard !text.isEmpty else { return }
     erase(&state)
     let hasMessages = text.split(separator: "\n", maxSplits: 1).count > 1
-    Surroundings.write((state.hasSaid && hasMessages ? "\n" : "") + text, to: 1)
+    StandardOutput.write((state.hasSaid && hasMessages ? "\n" : "") + text)
     state.hasSaid = true
   }
 
@@ -147,13 +150,13 @@ final class RunProgress: Sendable {
     var shown = ""
     for character in line where TextWidth.of(shown + String(character)) < columns { shown.append(character) }
     state.isLineShown = true
-    Surroundings.write("\r\(shown)\u{1B}[K", to: 2)
+    StandardOutput.put("\r\(shown)\u{1B}[K", to: STDERR_FILENO)
   }
 
   private func erase(_ state: inout State) {
     guard state.isLineShown else { return }
     state.isLineShown = false
-    Surroundings.write("\r\u{1B}[K", to: 2)
+    StandardOutput.put("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
   /// Takes the line away.
@@ -162,7 +165,7 @@ final class RunProgress: Sendable {
   /// Says what was not run, and the sum.
   func sum(_ report: PublishedReport) {
     guard !style.isQuiet || report.exit != .passed else { return }
-    Surroundings.write(Surroundings.clean(report.sumText(in: phrases)), to: 1)
+    StandardOutput.write(Surroundings.clean(report.sumText(in: phrases)))
   }
 
   /// Milliseconds of a clock that is never put back.

@@ -12,6 +12,6 @@ struct SchemaCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    print(try surroundings.runnerOrExit().schemaText(in: surroundings.phrases), terminator: "")
+    StandardOutput.write(try surroundings.runnerOrExit().schemaText(in: surroundings.phrases))
   }
 }

@@ -236,7 +236,8 @@ final class SessionKeeper {
       }
       let world = machine.world
       if isWanted { goOn(in: opened) } else { opened.close() }
-      let isSame = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string == world.fingerprint
+      let kept = (try? JSON(parsing: contents.standing))?["fingerprint"]?.string
+      let isSame = kept.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
       world.forgetUnfinished()
       return Return(
         machine: machine,

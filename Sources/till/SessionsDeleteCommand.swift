@@ -43,7 +43,7 @@ struct SessionsDeleteCommand: ParsableCommand {
         failed = true
         continue
       }
-      print(surroundings.phrases.text("cli.sessions.deleted", ["id": .text(id.text)]))
+      StandardOutput.say(surroundings.phrases.text("cli.sessions.deleted", ["id": .text(id.text)]))
     }
     if failed { throw ExitCode(1) }
   }

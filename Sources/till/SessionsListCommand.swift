@@ -25,11 +25,11 @@ struct SessionsListCommand: ParsableCommand {
       throw ExitCode(2)
     }
     if json {
-      print(JSON.array(sessions.map { $0.json(phrases) }).prettyText)
+      StandardOutput.say(JSON.array(sessions.map { $0.json(phrases) }).prettyText)
     } else if sessions.isEmpty {
-      print(Surroundings.clean(phrases.text("cli.sessions.none", ["path": .text(folder.path)])))
+      StandardOutput.say(Surroundings.clean(phrases.text("cli.sessions.none", ["path": .text(folder.path)])))
     } else {
-      for session in sessions { print(Surroundings.clean(session.text(phrases))) }
+      for session in sessions { StandardOutput.say(Surroundings.clean(session.text(phrases))) }
     }
   }
 }

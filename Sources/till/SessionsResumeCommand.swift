@@ -35,10 +35,10 @@ struct SessionsShowCommand: ParsableCommand {
   @Flag(help: "As JSON, for machines.")
   var json = false
 
-  @Option(help: "How many columns the screen has.")
+  @Option(parsing: .unconditional, help: "How many columns the screen has.")
   var columns = 80
 
-  @Option(help: "How many rows the screen has.")
+  @Option(parsing: .unconditional, help: "How many rows the screen has.")
   var rows = 24
 
   func validate() throws {
@@ -69,18 +69,18 @@ struct SessionsShowCommand: ParsableCommand {
       throw ExitCode(1)
     }
     let kept = try? JSON(parsing: contents.standing)
-    let isSame = kept?["fingerprint"]?.string == world.fingerprint
+    let isSame = kept?["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
     if json {
       let report: JSON = [
         "id": .string(id.text), "same": .boolean(isSame), "fingerprint": .string(world.fingerprint),
         "standing": world.standing, "kept": kept ?? .null, "entries": .number(String(contents.entries.count)),
       ]
-      print(report.prettyText)
+      StandardOutput.say(report.prettyText)
     } else {
       let interface = Interface(theme: .mono)
       let size = Size(width: columns, height: rows)
       let frame = interface.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
-      for line in frame.surface.text { print(Surroundings.clean(line)) }
+      for line in frame.surface.text { StandardOutput.say(Surroundings.clean(line)) }
     }
     guard isSame else {
       if !json {

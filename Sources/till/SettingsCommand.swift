@@ -13,8 +13,10 @@ struct SettingsCommand: ParsableCommand {
   func run() throws {
     let phrases = try Surroundings.orExit().phrases
     for setting in WorldSettings.all {
-      print("\(setting.id)  \(phrases.text("setting.\(setting.id)"))")
-      for choice in setting.choices { print("    \(choice)  \(phrases.text("setting.\(setting.id).\(choice)"))") }
+      StandardOutput.say("\(setting.id)  \(phrases.text("setting.\(setting.id)"))")
+      for choice in setting.choices {
+        StandardOutput.say("    \(choice)  \(phrases.text("setting.\(setting.id).\(choice)"))")
+      }
     }
   }
 }

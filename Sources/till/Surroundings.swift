@@ -32,10 +32,10 @@ struct Surroundings {
     return String(decoding: buffer[..<max(0, count)], as: UTF8.self)
   }
 
-  /// What is said about an argument that is no UTF-8.
-  static func notUTF8(_ place: Int) -> String {
+  /// A sentence where no command has found Till's data yet, or why there is none.
+  static func sentence(_ key: String, _ values: [String: Phrase.Value]) -> String {
     do {
-      return try Surroundings().phrases.text("cli.not-utf8", ["number": .number(place)])
+      return try Surroundings().phrases.text(key, values)
     } catch {
       return error.text
     }
@@ -48,18 +48,5 @@ struct Surroundings {
   }
 
   /// Writes lines to standard error, cleaned.
-  static func complain(_ text: String) { write(clean(text) + "\n", to: 2) }
-
-  /// Writes a text as it is; a reader that went away is no mistake.
-  static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
-        guard count > 0 else { return }
-        written += count
-      }
-    }
-  }
+  static func complain(_ text: String) { StandardOutput.put(clean(text) + "\n", to: STDERR_FILENO) }
 }

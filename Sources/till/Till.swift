@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Language
 
 /// The program.
 @main
@@ -20,6 +21,7 @@ struct Till: ParsableCommand {
       CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
       FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
       ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
+      CardsCommand.self,
       SettingsCommand.self,
       OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
@@ -32,9 +34,19 @@ struct Till: ParsableCommand {
     // So does a limit on the size of files: what cannot be kept is said.
     signal(SIGXFSZ, SIG_IGN)
     if let place = unreadableArgument {
-      Surroundings.complain("till: " + Surroundings.notUTF8(place))
+      Surroundings.complain("till: " + Surroundings.sentence("cli.not-utf8", ["number": .number(place)]))
       Glibc.exit(2)
     }
+    let status = runCommand()
+    guard let reason = StandardOutput.failure else { Glibc.exit(status) }
+    Surroundings.complain("till: " + Surroundings.sentence("cli.output-unwritable", ["reason": .text(reason)]))
+    // A cut answer is no answer; what was found out besides counts for more.
+    Glibc.exit(status == 0 ? 2 : status)
+  }
+
+  /// Does what the command line says; returns the exit status.
+  private static func runCommand() -> Int32 {
+    var begun: (any ParsableCommand)?
     do {
       if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
         let phrases = try Surroundings.orExit().phrases
@@ -42,15 +54,29 @@ struct Till: ParsableCommand {
         Glibc.exit(2)
       }
       var command = try parseAsRoot()
+      begun = command
       try command.run()
+      return 0
     } catch {
       let status = exitCode(for: error)
-      let text = Surroundings.clean(fullMessage(for: error))
-      if status.isSuccess { print(text) } else if !text.isEmpty { Surroundings.complain(text) }
+      let text = Surroundings.clean(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
+      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { Surroundings.complain(text) }
       // What cannot be used is 2 everywhere, whoever notices it.
-      Glibc.exit(status == .validationFailure ? 2 : status.rawValue)
+      return status == .validationFailure ? 2 : status.rawValue
     }
   }
+
+  /// What is said about an option that turned out to be unusable when its command looked at it: as about one that cannot be read, with
+  /// that command's usage. `nil` for anything else.
+  private static func message(for error: any Error, of command: any ParsableCommand.Type) -> String? {
+    guard let error = error as? ValidationError else { return nil }
+    let usage = usageString(for: command)
+    let name = usage.split(separator: " ").prefix { $0.first?.isLetter == true }.joined(separator: " ")
+    return "\(_errorPrefix)\(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+
+  /// What stands in front of complaints, whoever makes them.
+  static var _errorPrefix: String { "till: " }
 
   /// The place of the first argument that is no UTF-8, counted from 1; Swift would change it without a word.
   private static var unreadableArgument: Int? {

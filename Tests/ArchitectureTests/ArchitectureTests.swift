@@ -122,6 +122,16 @@ struct ArchitectureTests {
     }
   }
 
+  @Test(
+    "what the program answers goes through the one place that notices when it is not written",
+    arguments: SourceTree.files)
+  func answers(file: SourceFile) {
+    guard file.path != "Sources/till/StandardOutput.swift" else { return }
+    for (number, line) in file.code.enumerated() where line.contains(/(^|[^\w.])(print|puts|fputs)\(/) {
+      Issue.record("\(file.path):\(number + 1) writes by itself")
+    }
+  }
+
   @Test("only the terminal's driver calls ncurses", arguments: SourceTree.files)
   func curses(file: SourceFile) {
     if file.imports.contains("CNcurses") { #expect(file.target == "Terminal") }

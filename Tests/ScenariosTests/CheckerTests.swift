@@ -1,5 +1,6 @@
 import Commerce
 import Language
+import Payments
 import Scenarios
 import Testing
 
@@ -247,6 +248,40 @@ struct CheckerTests {
       let said = found.map { $0.text(in: english) }.joined(separator: "\n")
       let digits = Digits.ascii(in: said)
       #expect(!digits.contains("453957876362"), "\(said)")
+    }
+  }
+
+  @Test("a moment in milliseconds is no card number, whatever its digits add up to; an airline's card is one")
+  func moments() throws {
+    func found(_ number: String) throws -> [ErrorCode] {
+      let text = "till: 1\nid: n\nname: n ${number}\nsteps:\n  - start: checkout\n  - expect: {screen: {is: methods}}\n"
+      let whole = text.replacing("${number}", with: number)
+      return try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: whole)]).map(\.code)
+    }
+    let micros = try #require((0...9).map { "177234480000012\($0)" }.first { CardNumber.passesLuhn($0) })
+    for moment in ["1772344800001", micros] {
+      #expect(CardNumber.passesLuhn(moment))
+      #expect(try found(moment).isEmpty)
+    }
+    // 15 digits that begin with 1, as the airlines' cards have.
+    let airline = try #require((0...9).map { "12205000000123\($0)" }.first { CardNumber.passesLuhn($0) })
+    #expect(try found(airline) == [.cardNumber])
+    // A moment does not hide the card behind it.
+    #expect(try found("1772344800001 4539578763621486") == [.cardNumber])
+  }
+
+  @Test("a span of time behind `otp` is shown as it was written, a code never is")
+  func codesOnly() throws {
+    let english = try Shipped.english()
+    for (line, shown) in [
+      ("otp: {expires: 3m}", "otp: {expires: 3m}"), ("otp: {expires: 90s}", "otp: {expires: 90s}"),
+      ("otp: {code: 905521}", "otp: {code: ******}"), ("otp: {expires: 905521}", "otp: {expires: ******}"),
+      ("otp: 12", "otp: **"), ("code: '12 34'", "code: '** **'"),
+    ] {
+      let text = "till: 1\nname: n\nsteps:\n  - fll: {\(line)}\n"
+      let found = try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
+      let said = found.map { $0.text(in: english) }.joined(separator: "\n")
+      #expect(said.contains(shown), "\(said)")
     }
   }
 

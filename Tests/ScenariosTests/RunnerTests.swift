@@ -1,6 +1,7 @@
 import Commerce
 import Language
 import Testing
+import TillAssets
 
 @testable import Scenarios
 
@@ -14,7 +15,7 @@ struct RunnerTests {
     (try? Shipped.english()).map { report.text(in: $0) } ?? "there is no English"
   }
 
-  @Test("what fails is said with both sides, the place, the seed and the event")
+  @Test("what fails is said with both sides, the place, the seed, the step, the event and what led there")
   func failure() throws {
     let steps = """
         - choose: stc-pay
@@ -30,25 +31,54 @@ struct RunnerTests {
     let said = text(report)
     #expect(
       said == """
-        here.till.yaml:12:34: failed[R101] screen.tone: expected declined, got success  [seed 7, event 15]
+        here.till.yaml:12:34: failed[R101] screen.tone: expected declined, got success  [seed 7, step 6 of 6, event 15]
             |
          12 |       screen: {is: result, tone: declined}
             |                                  ^^^^^^^^
 
-        here.till.yaml:13:45: failed[R102] backend.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, event 15]
+        here.till.yaml:13:45: failed[R102] backend.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, step 6 of 6, event 15]
             |
          13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
             |                                             ^^^^^^^^^^
 
-        here.till.yaml:13:67: failed[R102] backend.captures: expected 2, got 1  [seed 7, event 15]
+        here.till.yaml:13:67: failed[R102] backend.captures: expected 2, got 1  [seed 7, step 6 of 6, event 15]
             |
          13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
             |                                                                   ^
+            = event 12, +0.580 s: provider → merchant: answers 200
+            = event 13, +0.580 s: merchant → library: the provider says 2
+            = event 14, +0.580 s: library → app: paid, verified
+            = event 15, +0.580 s: app → shopper: sees that it is paid
 
         FAILED  here
         1 of 1 scenario did not pass.
 
         """, "\(said)")
+  }
+
+  @Test("each text that is not on the screen is said at its own place, and once")
+  func screenTexts() throws {
+    let steps = "  - expect: {screen: {shows: [Qahwa, nowhere, \"not here\"], not-shows: Qahwa}}\n"
+    let report = try Shipped.run(scenario(steps))
+    let english = try Shipped.english()
+    let failures = try #require(report.runs.first?.failures)
+    #expect(failures.map(\.place.column) == [38, 47, 71])
+    #expect(
+      failures.map { english.text($0.message) } == [
+        "screen.shows: `nowhere` is not on the screen", "screen.shows: `not here` is not on the screen",
+        "screen.not-shows: `Qahwa` is on the screen",
+      ])
+  }
+
+  @Test("an operation that is refused without a word of the provider's says why all the same")
+  func refusedWithoutWords() throws {
+    let shipped = try TextFile.read(Shipped.folder + "/hyperpay-refund.till.yaml")
+    let first = try #require(shipped.firstRange(of: "  - operate: {refund"))
+    var spoilt = shipped
+    spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
+    let said = text(try Shipped.run(spoilt))
+    let line = try #require(said.split(separator: "\n").first { $0.contains(": refused, ") }, "\(said)")
+    #expect(line.hasSuffix(": refused, too-many-requests"), "\(said)")
   }
 
   /// One expectation that does not hold for each thing that can be expected, after a given beginning.

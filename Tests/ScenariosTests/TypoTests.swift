@@ -78,7 +78,7 @@ struct TypoTests {
         |
      17 |   - fill: {number: **** **** **** 1486}
         |                    ^^^^^^^^^^^^^^^^^^^
-        = use a published test card; scenario files are shared, and a real number must never be in one
+        = use a published test card, of which `till cards` lists them all; scenario files are shared, and a real number must never be in one
 
     bad/typo.till.yaml:18:38: error[E104] unknown fault `drop-aftre`
         |

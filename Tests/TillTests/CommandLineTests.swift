@@ -27,6 +27,32 @@ struct CommandLineTests {
     #expect(!said.contains("⟦"))
   }
 
+  @Test(
+    "what turns out to be unusable is said with the usage of its own command, and ends with 2",
+    arguments: [
+      (["run", "pix-paid", "--seed", "-1"], "'-1'", "till run"),
+      (["run", "pix-paid", "--jobs", "-1"], "-1 scenarios", "till run"),
+      (["run", "pix-paid", "--set", "store=nope"], "no store `nope`", "till run"),
+      (["run", "pix-paid", "--gateway", "no-such-program"], "no-such-program", nil),
+      (["coverage", "--fail-under", "x"], "“x”", "till coverage"),
+      (["explore", "--faults", "-1"], "--faults", "till explore"),
+      (["explore", "--resume", "/nowhere/x"], "/nowhere/x", "till explore"),
+      (["explore", "--json", "/nowhere/x"], "/nowhere/x", "till explore"),
+      (["explore", "--out", "/proc/x"], "/proc/x", "till explore"),
+      (["--amount", "1.234"], "1.234", "till checkout"), (["--store", "nope"], "no store `nope`", nil),
+      (["sessions", "show", "x", "--columns", "3"], "--columns", "till sessions show"),
+    ] as [([String], String, String?)])
+  func unusable(arguments: [String], word: String, command: String?) throws {
+    let finished = try runTill(arguments)
+    #expect(finished.status == 2 && finished.output.isEmpty, "\(finished)")
+    #expect(finished.complaints.hasPrefix("till: ") && finished.complaints.contains(word), "\(finished)")
+    #expect(!finished.complaints.contains("Error") && !finished.complaints.contains("till: till:"), "\(finished)")
+    if let command {
+      #expect(finished.complaints.contains("\nUsage: \(command) "), "\(finished)")
+      #expect(finished.complaints.contains("See '\(command) --help'"), "\(finished)")
+    }
+  }
+
   @Test("control characters in an option are never sent to the terminal raw")
   func controlCharacters() throws {
     let finished = try runTill(["--method", "\u{1B}[31mred\u{7}"])

@@ -107,13 +107,29 @@ struct ExploreCommandTests {
     #expect(from.output.contains("beyond: 3 random walks"))
     #expect(try till("explore", "--from", "begun.till.yaml:99").status == 2)
     #expect(try till("explore", "--from", "begun.till.yaml").status == 2)
+    try writeBegun(expecting: "{screen: {is: opt}}")
+    let mistaken = try till("explore", "--from", "begun.till.yaml:4")
+    #expect(mistaken.status == 2)
+    #expect(mistaken.complaints.contains("begun.till.yaml:9:27: error[E104]"), "\(mistaken)")
+    #expect(mistaken.complaints.contains("a mistake") && !mistaken.complaints.contains("0 steps"), "\(mistaken)")
+  }
+
+  @Test("nothing is left behind of files that nobody needed")
+  func nothingLeft() throws {
+    let found = try till(
+      "explore", "--method", "pix", "--faults", "0", "--actions", "0", "--out", "found", "--resume", "left.json")
+    #expect(found.status == 0, "\(found)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test("it begins at an event of a run, or at its end, as behind the scenario's step that led there")
   func fromRun() throws {
     try writeBegun(expecting: "{messages: 99}")
     // What fails is kept.
-    #expect(try till("run", "begun.till.yaml", "--artifacts", "all").status == 1)
+    let failed = try till("run", "begun.till.yaml", "--artifacts", "all")
+    #expect(failed.status == 1 && failed.output.contains("till replay all/"))
+    // What is shortened keeps broken rules; what was expected here would be left out.
+    #expect(!failed.output.contains("till shrink"))
     let runs = try FileManager.default.contentsOfDirectory(atPath: folder + "/all").filter { $0.hasSuffix(".tillrun") }
     let name = "all/" + (try #require(runs.first))
     let options = ["--faults", "1", "--actions", "0"]
@@ -160,5 +176,36 @@ struct ExploreCommandTests {
     try terminal.wait(forText: "breaks the same rule")
     #expect(try till("run", "lost.till.yaml", "--gateway", gateway + " begin-anew").status == 3)
     #expect(try till("run", "lost.till.yaml", "--gateway", gateway + " ask-first").status == 0)
+    try commands(gateway + " begin-anew")
+  }
+
+  /// What is said under a failure can be typed as it stands, and a run that needs a gateway says which one.
+  private func commands(_ gateway: String) throws {
+    let failed = try till("run", "lost.till.yaml", "--gateway", gateway, "--artifacts", "all kept")
+    for verb in ["replay", "shrink"] {
+      let line = try #require(failed.output.split(separator: "\n").first { $0.contains("till \(verb) ") }, "\(failed)")
+      let command = try #require(line.firstRange(of: "till \(verb) ").map { line[$0.upperBound...] })
+      let script = "cd '\(folder)' && exec '\(PseudoTerminal.product("till"))' \(verb) \(command)"
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", script]
+      shell.environment = environment
+      (shell.standardOutput, shell.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0, "\(script)")
+    }
+    let kept = try #require(FileManager.default.contentsOfDirectory(atPath: folder + "/all kept").first)
+    for command in [
+      ["replay"], ["shrink"], ["diff", "all kept/" + kept], ["export", "--to", "text"], ["export", "--to", "scenario"],
+      ["new", "-o", "-", "--from"],
+    ] {
+      let path = "all kept/" + kept
+      let bare = try runTill(command + [path], environment: environment, workingIn: folder)
+      #expect(bare.status == 2 && bare.complaints.contains("the gateway SampleGateway"), "\(bare)")
+      let whole = try runTill(
+        command + [path, "--gateway", gateway], environment: environment, workingIn: folder)
+      #expect(whole.status == 0, "\(command) \(whole)")
+    }
   }
 }

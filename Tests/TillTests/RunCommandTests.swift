@@ -46,6 +46,46 @@ struct RunCommandTests {
     #expect(!finished.output.contains("passed"))
   }
 
+  @Test("a folder is read once, under its own name, however many links lead round to it")
+  func links() throws {
+    let folder = try Self.folder()
+    let manager = FileManager.default
+    try manager.createDirectory(atPath: folder + "/real/deep", withIntermediateDirectories: true)
+    try manager.moveItem(atPath: folder + "/two.till.yaml", toPath: folder + "/real/deep/two.till.yaml")
+    try manager.createSymbolicLink(atPath: folder + "/again", withDestinationPath: "real")
+    try manager.createSymbolicLink(atPath: folder + "/real/self", withDestinationPath: "..")
+    try manager.createSymbolicLink(atPath: folder + "/real/deep/here", withDestinationPath: ".")
+    let other = try Self.folder()
+    try manager.createSymbolicLink(atPath: folder + "/other", withDestinationPath: other)
+    try manager.createSymbolicLink(atPath: folder + "/other-again", withDestinationPath: other)
+    let finished = try runTill(["run", ".", "--list", "--quiet"], workingIn: folder)
+    let places = finished.output.split(separator: "\n").compactMap { $0.split(separator: "(").last?.dropLast() }
+    #expect(
+      places == [
+        "./one.till.yaml", "./other/one.till.yaml", "./other/three.till.yaml", "./other/two.till.yaml",
+        "./real/deep/two.till.yaml", "./three.till.yaml",
+      ], "\(finished)")
+  }
+
+  @Test("runs that passed are kept as well where that is wanted, and can be compared and exported")
+  func keptPasses() throws {
+    let folder = try Self.folder()
+    let failed = try runTill(["run", ".", "--artifacts", "kept"], workingIn: folder)
+    #expect(failed.status == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/kept") == ["two-2.tillrun"])
+    let all = try runTill(
+      ["run", ".", "--artifacts", "kept", "--artifacts-of", "all", "--json", "report.json"], workingIn: folder)
+    #expect(all.status == 1 && all.output == failed.output, "\(all)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder + "/kept").sorted()
+    #expect(names == ["one-0.tillrun", "three-1.tillrun", "two-2.tillrun"])
+    let report = try String(contentsOfFile: folder + "/report.json", encoding: .utf8)
+    for name in names { #expect(report.contains(#""artifact": "kept/\#(name)""#), "\(report)") }
+    #expect(try runTill(["replay", "kept/one-0.tillrun"], workingIn: folder).status == 0)
+    #expect(try runTill(["export", "kept/one-0.tillrun", "--to", "har"], workingIn: folder).status == 0)
+    #expect(try runTill(["diff", "kept/one-0.tillrun", "kept/three-1.tillrun"], workingIn: folder).status == 0)
+    #expect(try runTill(["run", ".", "--artifacts-of", "all"], workingIn: folder).complaints.contains("--artifacts"))
+  }
+
   @Test("nothing to run passes only when that is meant")
   func empty() throws {
     let finished = try runTill(["run", try Self.folder(), "--tag", "nobody", "--allow-empty"])

@@ -31,10 +31,10 @@ struct Finished {
   let complaints: String
 }
 
-/// Runs Till without a terminal and waits for its end.
+/// Runs Till without a terminal and waits for its end; where its answer goes elsewhere, none is returned.
 func runTill(
   _ arguments: [String], input: String? = nil, environment: [String: String] = personalEnvironment(),
-  workingIn folder: String = "/"
+  workingIn folder: String = "/", answeringTo elsewhere: FileHandle? = nil
 ) throws -> Finished {
   let process = Process()
   process.executableURL = URL(filePath: PseudoTerminal.product("till"))
@@ -44,6 +44,10 @@ func runTill(
   let (output, complaints) = (Pipe(), Pipe())
   process.standardOutput = output
   process.standardError = complaints
+  if let elsewhere {
+    process.standardOutput = elsewhere
+    try output.fileHandleForWriting.close()
+  }
   if let input {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data(input.utf8))

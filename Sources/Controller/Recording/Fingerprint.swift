@@ -6,15 +6,39 @@ import Payments
 import Wire
 
 extension Recording {
-  /// What tells a moment from any other: SHA-256, in hexadecimal digits, of a text of everything that does not depend on how it
-  /// was typed.
+  /// What tells a moment from any other: SHA-256, in groups of eight hexadecimal digits with colons between, of a text of everything
+  /// that does not depend on how it was typed.
+  ///
+  /// In groups there are never so many digits in a row that they could be taken for a card number, whoever looks for one.
   ///
   /// Nothing that is in a form is part of it, so it holds no secret, and it is the same whether or not what is being typed has
   /// been written down yet. The present is no part of it either, as long as nothing happens.
   public static func fingerprint(of snapshot: Snapshot) -> String {
     let text = Fingerprint.lines(of: snapshot).joined(separator: "\n")
-    let hexadecimal = Array("0123456789abcdef")
-    return String(SHA256.digest(Array(text.utf8)).flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] })
+    let hexadecimal = Array("0123456789abcdef".utf8)
+    return grouped(
+      SHA256.digest(Array(text.utf8)).flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] })
+  }
+
+  /// A fingerprint that was written down, as `fingerprint(of:)` gives it; `nil` when the text is none.
+  ///
+  /// Earlier versions of Till wrote its 64 digits in one piece.
+  public static func fingerprint(reading text: String) -> String? {
+    let digits = text.utf8.filter { $0 != colon }
+    guard digits.count == 64, digits.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 }) else { return nil }
+    let grouped = grouped(digits)
+    return text.utf8.count == digits.count || text == grouped ? grouped : nil
+  }
+
+  private static let colon = UInt8(ascii: ":")
+
+  private static func grouped(_ digits: [UInt8]) -> String {
+    var bytes: [UInt8] = []
+    for (index, digit) in digits.enumerated() {
+      if index > 0, index.isMultiple(of: 8) { bytes.append(colon) }
+      bytes.append(digit)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

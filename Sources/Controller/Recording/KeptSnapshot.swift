@@ -76,17 +76,19 @@ extension Snapshot {
 }
 
 extension Form.Field {
-  /// What is shown in place of a secret: as long, and of no use.
+  /// What is shown in place of a secret: as long, and of no use. What stands in for a card number never passes the check of card
+  /// numbers (ISO/IEC 7812-1 annex B), so that nobody who looks for leaked ones takes it for one.
   fileprivate var standIn: String {
     let text = input.text
     guard text.isASCIIDigits else { return String(repeating: "x", count: text.count) }
     guard takesCardNumber else { return String(repeating: "0", count: text.count) }
     let isWhole = text.count >= Surrogate.CardShape.shortest && CardNumber.passesLuhn(text)
     let (first, last) = (text.prefix(6), isWhole ? text.suffix(4) : "")
-    func filled(with digit: String) -> String {
-      first + String(repeating: digit, count: text.count - first.count - last.count) + last
+    let hidden = max(0, text.count - first.count - last.count)
+    let fillings = (0...9).reversed().map {
+      String(first) + String(repeating: String($0), count: hidden) + String(last)
     }
-    let standIn = filled(with: "9")
-    return standIn == text && text.count > first.count + last.count ? filled(with: "8") : standIn
+    // With nothing to hide there is nothing to choose between.
+    return fillings.first { $0 != text && !CardNumber.passesLuhn($0) } ?? fillings[0]
   }
 }

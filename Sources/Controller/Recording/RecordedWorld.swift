@@ -16,6 +16,8 @@ public final class RecordedWorld {
   public let setup: WorldSetup
   /// The world; whatever is done to it directly is not written down.
   public let world: World
+  /// What somebody else's gateway in it is called; `nil` where there are only Till's own.
+  public let gateway: String?
   /// Everything written down so far.
   public private(set) var entries: [RecordingEntry] = []
   private var takenCount = 0
@@ -35,6 +37,7 @@ public final class RecordedWorld {
   /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
   public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
     self.setup = setup
+    gateway = gateways.name
     world = World(setup, gateways: gateways)
     lastAnswer = AnswerMark(world.snapshot)
     observe()

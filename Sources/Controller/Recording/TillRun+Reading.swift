@@ -8,8 +8,8 @@ extension TillRun {
 
   /// Reads a file's text; `stores` finds the store of an identifier.
   ///
-  /// A session written by an earlier `till sessions export` is read as well. A file of a later format is read as far as this Till
-  /// knows what stands in it. Throws what is wrong, and in which line.
+  /// A session written by an earlier `till sessions export` is read as well. A file of a later format is refused, and the version that
+  /// wrote it named: what stands in it may mean something else than it seems to. Throws what is wrong, and in which line.
   public init(reading text: String, stores: (String) -> Store?) throws(TillRunProblem) {
     guard text.utf8.count <= Self.longestText else { throw TillRunProblem(.tooLong, line: 1) }
     var lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).map { Substring($0) }
@@ -19,18 +19,17 @@ extension TillRun {
       let isCut = first.hasPrefix(#"{"tillrun":"#) && lines.count == 1
       throw TillRunProblem(isCut ? .cutOff : .foreign, line: 1)
     }
-    if header["till-session"] != nil {
+    if let format = header["till-session"] {
+      // There never was another format of these.
+      guard format.integer == 1 else { throw TillRunProblem(.foreign, line: 1) }
       try self.init(session: header, lines.dropFirst(), stores)
       return
     }
     guard let format = header["tillrun"]?.integer, format >= 1 else { throw TillRunProblem(.foreign, line: 1) }
-    do throws(TillRunProblem) {
-      try self.init(header, lines.dropFirst(), stores)
-    } catch {
-      guard format > Self.format else { throw error }
-      let program = Self.shown(header["till"]?.string ?? "")
-      throw TillRunProblem(.newer(format: format, program: program, because: error.kind), line: error.line)
+    guard format <= Self.format else {
+      throw TillRunProblem(.newer(format: format, program: Self.shown(header["till"]?.string ?? "")), line: 1)
     }
+    try self.init(header, lines.dropFirst(), stores)
   }
 
   private init(_ header: JSON, _ lines: ArraySlice<Substring>, _ stores: (String) -> Store?) throws(TillRunProblem) {
@@ -52,7 +51,7 @@ extension TillRun {
     let end = try Self.end(String(tail), count: entries.count)
     self.init(
       setup: try Self.setup(setup, stores), entries: entries, end: end, program: Self.shown(program),
-      title: Self.shown(title), scenario: scenario)
+      title: Self.shown(title), scenario: scenario, gateway: header["gateway"]?.string.map(Self.shown))
   }
 
   /// A session in JSON lines, as `till sessions export` wrote it before there was this format.
@@ -80,9 +79,9 @@ extension TillRun {
     let names = ["shopper", "app", "provider"].map { Self.shown(truths?[$0]?.string ?? "") }
     self.init(
       setup: try Self.setup(setup, stores), entries: entries,
-      end: End(fingerprint: Self.shown(fingerprint), truths: names, counts: [], broken: nil),
+      end: End(fingerprint: Self.fingerprint(fingerprint), truths: names, counts: [], broken: nil),
       program: Self.shown(header["program"]?.string ?? ""), title: Self.shown(header["id"]?.string ?? ""),
-      scenario: nil)
+      scenario: nil, gateway: nil)
   }
 
   // MARK: Parts
@@ -126,7 +125,7 @@ extension TillRun {
         events: (rule["events"]?.array ?? []).compactMap(\.integer))
     }
     return End(
-      fingerprint: shown(fingerprint), truths: truths.compactMap { $0.string.map(shown) },
+      fingerprint: Self.fingerprint(fingerprint), truths: truths.compactMap { $0.string.map(shown) },
       counts: counts.compactMap(\.integer), broken: broken)
   }
 
@@ -138,6 +137,9 @@ extension TillRun {
     // A last line that is no JSON was cut through; an earlier one was damaged.
     return TillRunProblem(isLast ? .cutOff : .damaged, line: line)
   }
+
+  /// A fingerprint as it was written down, which masking would change; what is none can only differ.
+  private static func fingerprint(_ text: String) -> String { Recording.fingerprint(reading: text) ?? shown(text) }
 
   /// A short text from outside: card numbers masked, nothing that moves a terminal's cursor, at most 200 characters.
   private static func shown(_ text: String) -> String {

@@ -45,7 +45,8 @@ extension TillRun {
     let setup = (try? JSON(parsing: setup.text)) ?? .null
     return JSON.fields([
       "tillrun": .whole(Self.format), "till": .string(program), "title": .string(Scrubbing.digits(in: title)),
-      "scenario": scenario.map { .fields(["id": .string($0.id), "steps": .array(steps)]) }, "setup": setup,
+      "scenario": scenario.map { .fields(["id": .string($0.id), "steps": .array(steps)]) },
+      "gateway": gateway.map { .string(Scrubbing.digits(in: $0)) }, "setup": setup,
     ]).compactText
   }
 

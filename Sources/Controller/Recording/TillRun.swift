@@ -17,6 +17,8 @@ public struct TillRun: Sendable {
   public var title: String
   /// The scenario that it is a run of; `nil` when it was done by hand.
   public var scenario: Origin?
+  /// What somebody else's gateway was called that it was made with and needs to be played; `nil` for Till's own.
+  public let gateway: String?
   /// How the world was set up.
   public let setup: WorldSetup
   /// What was done.
@@ -85,7 +87,7 @@ public struct TillRun: Sendable {
   public init(_ world: RecordedWorld, program: String = "", title: String = "", scenario: Origin? = nil) {
     self.init(
       setup: world.setup, entries: world.entries, end: End(world.snapshot), program: program, title: title,
-      scenario: scenario)
+      scenario: scenario, gateway: world.gateway)
   }
 
   /// A run of which only the entries are known: it is replayed to learn how it ends. Throws when it cannot be replayed.
@@ -98,7 +100,8 @@ public struct TillRun: Sendable {
   }
 
   init(
-    setup: WorldSetup, entries: [RecordingEntry], end: End, program: String, title: String, scenario: Origin?
+    setup: WorldSetup, entries: [RecordingEntry], end: End, program: String, title: String, scenario: Origin?,
+    gateway: String?
   ) {
     self.setup = setup
     self.entries = entries
@@ -106,6 +109,7 @@ public struct TillRun: Sendable {
     self.program = program
     self.title = title
     self.scenario = scenario
+    self.gateway = gateway
   }
 
   /// Makes the world of the run again, up to an entry counted from 1; `nil` takes all of them.

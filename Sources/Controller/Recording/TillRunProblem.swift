@@ -20,8 +20,8 @@ public struct TillRunProblem: Error, Hashable, Sendable {
     case goesOn
     /// The line can be read and means nothing, or cannot be.
     case recording(RecordingProblem)
-    /// It is of a later format that this Till cannot read.
-    indirect case newer(format: Int, program: String, because: Kind)
+    /// It is of a later format than this Till reads; which version wrote it is empty where the file does not say.
+    case newer(format: Int, program: String)
   }
 
   /// The line, counted from 1.
@@ -53,13 +53,11 @@ extension TillRunProblem.Kind {
       Phrase("tillrun.miscounted", ["said": .number(said), "found": .number(found)])
     case .goesOn: Phrase("tillrun.goes-on")
     case .recording(let problem): Phrase("tillrun.\(problem.kind.rawValue)", ["field": .text(problem.field)])
-    case .newer(let format, let program, let cause):
+    case .newer(let format, ""):
+      Phrase("tillrun.newer-by-nobody", ["format": .number(format), "own": .number(TillRun.format)])
+    case .newer(let format, let program):
       Phrase(
-        "tillrun.newer",
-        [
-          "format": .number(format), "own": .number(TillRun.format), "program": .text(program),
-          "problem": .phrase(cause.phrase),
-        ])
+        "tillrun.newer", ["format": .number(format), "own": .number(TillRun.format), "program": .text(program)])
     }
   }
 }

@@ -16,8 +16,8 @@ extension Exploration {
         phrases.text(
           "explore.method",
           [
-            "method": .text(name(of: search.plan, in: phrases)), "paths": .number(search.paths),
-            "states": .number(search.states), "count": .number(search.findings.count),
+            "method": .text(name(of: search.plan, in: phrases)), "paths": Self.paths(search.paths),
+            "states": Self.states(search.states), "count": .number(search.findings.count),
           ]))
     }
     lines.append("")
@@ -35,8 +35,16 @@ extension Exploration {
     lines.append(
       phrases.text(
         "explore.total",
-        ["paths": .number(paths), "states": .number(states), "count": .number(findings.count)]))
+        ["paths": Self.paths(paths), "states": Self.states(states), "count": .number(findings.count)]))
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func paths(_ count: Int) -> Phrase.Value {
+    .phrase(Phrase("explore.paths", ["count": .number(count)]))
+  }
+
+  private static func states(_ count: Int) -> Phrase.Value {
+    .phrase(Phrase("explore.states", ["count": .number(count)]))
   }
 
   /// The plan on which a counter-example was found.
@@ -60,7 +68,7 @@ extension Exploration {
           count.waiting == 0 ? "explore.ring.whole" : count.paths == 0 ? "explore.ring.not-begun" : "explore.ring.cut",
           [
             "faults": .number(count.ring.faults), "choices": .number(count.ring.deviations),
-            "paths": .number(count.paths), "count": .number(count.waiting == 0 ? count.paths : count.waiting),
+            "paths": Self.paths(count.paths), "count": .number(count.waiting == 0 ? count.paths : count.waiting),
           ])
     }
     if walks > 0 { lines.append("  " + phrases.text("explore.ring.walks", ["count": .number(walks)])) }

@@ -1,6 +1,9 @@
 import Commerce
 
 /// Finds card numbers in text: 13 to 19 digits that pass the check of ISO/IEC 7812-1 annex B, in groups or in one run.
+///
+/// Of those that begin with 1 only 15 digits are a card's: 1 is the airlines' (ISO/IEC 7812-1, major industry identifier), whose cards
+/// (UATP) have 15. Moments in milliseconds have 13 digits and begin with 1 until the year 2033.
 enum CardNumbers {
   private static let lengths = 13...19
 
@@ -67,7 +70,7 @@ enum CardNumbers {
     for group in run.indices[first...] {
       guard digits.count + run[group].count <= lengths.upperBound else { break }
       digits += values[run[group]].compactMap(\.self)
-      if lengths.contains(digits.count), passes(digits) { last = group }
+      if lengths.contains(digits.count), digits.first != 1 || digits.count == 15, passes(digits) { last = group }
     }
     return last
   }
@@ -88,8 +91,11 @@ enum CardNumbers {
   }
 }
 
-/// Hides the digits behind the names of codes, so that no message repeats one.
+/// Hides the digits behind the names of codes, so that no message repeats one; in a map or list behind such a name, as in
+/// `otp: {expires: 90s}`, those that are as many as a code has.
 enum CodeMask {
+  /// How many digits the shortest code of any provider or card has.
+  private static let shortestCode = 3
   private static let names = ["otp", "code", "security-code"].map { Array($0.unicodeScalars) }
 
   static func mask(_ line: inout [Unicode.Scalar]) {
@@ -100,9 +106,12 @@ enum CodeMask {
         continue
       }
       index = end
+      let first = line[end...].first { $0 != " " }
+      let least = first == "{" || first == "[" ? shortestCode : 1
       while index < line.count, line[index] != ",", line[index] != "}" {
-        if Digits.value(of: Character(line[index])) != nil { line[index] = "*" }
-        index += 1
+        let count = line[index...].prefix { Digits.value(of: Character($0)) != nil }.count
+        if count >= least { for place in index..<index + count { line[place] = "*" } }
+        index += max(1, count)
       }
     }
   }

@@ -54,15 +54,17 @@ extension ScenarioReader {
     return parts.first { $0.name == "within" }
   }
 
-  /// Reads the parts of one side; `read` gives nothing for a value that is wrong.
+  /// Reads the parts of one side; `read` gives nothing for a value that is wrong. Of a list each item stands at its own place.
   mutating func side(
     _ tree: Tree, _ name: String, _ code: ErrorCode, allowing names: [String],
     _ read: (inout ScenarioReader, Tree.Entry) -> [Check]
   ) -> [Expectation] {
     guard let parts = fields(tree, of: name, allowing: names) else { return [] }
     return parts.entries.flatMap { entry in
-      read(&self, entry).map {
-        Expectation(check: $0, name: "\(name).\(entry.name)", place: entry.value.place, code: code)
+      let (checks, items) = (read(&self, entry), items(entry.value))
+      return checks.enumerated().map { index, check in
+        let place = items.count == checks.count ? items[index].place : entry.value.place
+        return Expectation(check: check, name: "\(name).\(entry.name)", place: place, code: code)
       }
     }
   }

@@ -25,7 +25,11 @@ public struct CheckReport: Sendable {
       complaints.isEmpty
       ? language.text("scenario.check.clean", ["count": .number(files)])
       : language.text(
-        "scenario.check.found", ["count": .number(mistakes), "warnings": .number(complaints.count - mistakes)])
+        "scenario.check.found",
+        [
+          "count": .number(mistakes),
+          "warnings": .phrase(Phrase("scenario.check.warnings", ["count": .number(complaints.count - mistakes)])),
+        ])
     return (messages + [sum + "\n"]).joined(separator: "\n")
   }
 }

@@ -21,11 +21,28 @@ public struct Complaint: Hashable, Sendable {
     public let seed: UInt64
     /// How many messages the timeline had by then.
     public let event: Int
+    /// At which of its steps, counted from 1, and how many it has; `nil` where it was at none.
+    public let step: Step?
+
+    /// One of the steps of a run.
+    public struct Step: Hashable, Sendable {
+      /// Counted from 1.
+      public let number: Int
+      /// How many there are.
+      public let count: Int
+
+      /// A step among so many.
+      public init(number: Int, of count: Int) {
+        self.number = number
+        self.count = count
+      }
+    }
 
     /// A moment of a run.
-    public init(seed: UInt64, event: Int) {
+    public init(seed: UInt64, event: Int, step: Step? = nil) {
       self.seed = seed
       self.event = event
+      self.step = step
     }
   }
 
@@ -39,6 +56,13 @@ public struct Complaint: Hashable, Sendable {
     self.line = line
     self.notes = notes
     self.moment = moment
+  }
+}
+
+extension Complaint {
+  /// The same with more notes behind its own.
+  func adding(_ more: [Phrase]) -> Complaint {
+    Complaint(code, place, message, line: line, notes: notes + more, moment: moment)
   }
 }
 

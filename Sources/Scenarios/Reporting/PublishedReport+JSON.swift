@@ -64,6 +64,10 @@ extension PublishedMessage {
     if let moment {
       members.append(JSON.Member(name: "seed", value: .number("\(moment.seed)")))
       members.append(JSON.Member(name: "event", value: .number("\(moment.event)")))
+      if let step = moment.step {
+        members.append(JSON.Member(name: "step", value: .number("\(step.number)")))
+        members.append(JSON.Member(name: "steps", value: .number("\(step.count)")))
+      }
     }
     return .object(members)
   }

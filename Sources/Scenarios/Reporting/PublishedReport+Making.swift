@@ -17,11 +17,12 @@ extension ScenarioReport {
     var messages = (failures + warnings).map { $0.published(in: language) }
     if let artifact, !messages.isEmpty {
       let values: [String: Phrase.Value] = [
-        "file": .text(artifact), "event": .number(messages[0].moment?.event ?? events),
+        "file": .text(ShellText.quoted(artifact)), "event": .number(messages[0].moment?.event ?? events),
+        "options": .text(artifactOptions),
       ]
-      for key in ["scenario.report.open", "scenario.report.shorten"] {
-        messages[0].notes.append(language.text(key, values))
-      }
+      messages[0].notes.append(language.text("scenario.report.open", values))
+      // What is left out keeps a broken rule and nothing else, so it would leave out what any other failure is about.
+      if brokeRule { messages[0].notes.append(language.text("scenario.report.shorten", values)) }
     }
     return PublishedCase(
       index: index, file: path, id: scenario.id, name: scenario.name, variant: scenario.variant,

@@ -132,6 +132,12 @@ extension PublishedMessage {
       notes.append(text)
     }
     moment = nil
-    if let event = part.json["event"]?.integer { moment = Complaint.Moment(seed: try part.seed(), event: event) }
+    if let event = part.json["event"]?.integer {
+      var step: Complaint.Moment.Step?
+      if let number = part.json["step"]?.integer, let count = part.json["steps"]?.integer {
+        step = Complaint.Moment.Step(number: number, of: count)
+      }
+      moment = Complaint.Moment(seed: try part.seed(), event: event, step: step)
+    }
   }
 }

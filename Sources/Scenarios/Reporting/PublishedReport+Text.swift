@@ -23,8 +23,12 @@ extension PublishedMessage {
     var head =
       "\(file):\(line):\(column): \(language.text("scenario.severity.\(severity.rawValue)"))[\(code)] \(message)"
     if let moment {
-      let facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed)), "event": .text(String(moment.event))]
-      head += "  [\(language.text("scenario.moment", facts))]"
+      var facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed)), "event": .text(String(moment.event))]
+      if let step = moment.step {
+        facts["step"] = .text(String(step.number))
+        facts["steps"] = .text(String(step.count))
+      }
+      head += "  [\(language.text(moment.step == nil ? "scenario.moment" : "scenario.moment-at-step", facts))]"
     }
     return head
   }

@@ -28,6 +28,8 @@ public struct ScenarioReport: Sendable {
   public var milliseconds: Int?
   /// Where the run was kept as a file; `nil` when it was not.
   public var artifact: String?
+  /// The end of the commands that open that file, as a shell takes it; empty where they need nothing but the file.
+  public var artifactOptions = ""
 
   /// Whether one of the rules that always hold was broken.
   public var brokeRule: Bool { failures.contains { $0.code == .ruleBroken } }

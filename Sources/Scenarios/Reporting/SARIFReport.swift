@@ -24,7 +24,7 @@ struct SARIFReport {
 
   private var run: JSON {
     let codes = codes
-    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "Till")]
+    var driver: [JSON.Member] = [JSON.Member(name: "name", value: "till")]
     if !report.program.isEmpty { driver.append(JSON.Member(name: "version", value: .string(report.program))) }
     driver.append(JSON.Member(name: "rules", value: .array(codes.map(rule))))
     let files = report.messages.map { result($0, in: codes, of: "") }
@@ -64,6 +64,10 @@ struct SARIFReport {
     if let moment = message.moment {
       properties.append(JSON.Member(name: "seed", value: .string("\(moment.seed)")))
       properties.append(JSON.Member(name: "event", value: .number("\(moment.event)")))
+      if let step = moment.step {
+        properties.append(JSON.Member(name: "step", value: .number("\(step.number)")))
+        properties.append(JSON.Member(name: "steps", value: .number("\(step.count)")))
+      }
     }
     let mark = StableHash.text(
       [message.code, message.file, scenario, message.source, message.message].joined(separator: "\u{0}"))

@@ -6,21 +6,22 @@ public struct ScenarioFiles: Sendable {
   public let names: @Sendable (_ folder: String) -> [String]?
   /// The text of a file; throws why there is none.
   public let text: @Sendable (_ path: String) throws(ScenarioFileProblem) -> String
+  /// The path of a folder without links on the way; two paths that lead to one folder have the same.
+  public let real: @Sendable (_ folder: String) -> String
 
   /// The names by which scenarios are known that lie elsewhere; one that is near a name under which nothing is found is suggested.
   public var known: [String] = []
 
-  /// Ways to list a folder and to read a file.
+  /// Ways to list a folder and to read a file; where there are no links, a path stands for itself.
   public init(
     names: @escaping @Sendable (_ folder: String) -> [String]?,
-    text: @escaping @Sendable (_ path: String) throws(ScenarioFileProblem) -> String
+    text: @escaping @Sendable (_ path: String) throws(ScenarioFileProblem) -> String,
+    real: @escaping @Sendable (_ folder: String) -> String = { $0 }
   ) {
     self.names = names
     self.text = text
+    self.real = real
   }
-
-  /// How deep folders are searched; links can make them go round in circles.
-  private static let deepest = 8
 
   /// The scenarios at some paths, and what is wrong with paths at which there are none.
   public func findAll(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {
@@ -32,19 +33,36 @@ public struct ScenarioFiles: Sendable {
   func find(_ path: String) -> (files: [ScenarioFile], complaints: [Complaint]) {
     guard names(path) != nil else { return read([path]) }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    let found = paths(below: folder, depth: 1)
+    let found = paths(below: folder)
     if found.isEmpty {
       return ([], [Self.complaint(.nothingFound, path, "file.none", ["ending": .text(ScenarioFile.ending)])])
     }
     return read(found)
   }
 
-  private func paths(below folder: String, depth: Int) -> [String] {
-    guard depth <= Self.deepest, let names = names(folder) else { return [] }
-    return names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name in
-      let path = "\(folder)/\(name)"
-      return name.hasSuffix(ScenarioFile.ending) ? [path] : paths(below: path, depth: depth + 1)
+  /// The files in a folder and its folders, sorted. Each folder is read once, under its own name rather than through a link to it.
+  private func paths(below folder: String) -> [String] {
+    var known: Set<String> = [real(folder)]
+    var (waiting, links, found) = ([folder], [String](), [String]())
+    while let next = waiting.popLast() {
+      let home = real(next)
+      for name in names(next) ?? [] where !name.hasPrefix(".") {
+        let path = "\(next)/\(name)"
+        if name.hasSuffix(ScenarioFile.ending) {
+          found.append(path)
+        } else if names(path) != nil {
+          let target = real(path)
+          let isLink = target != (home == "/" ? "/\(name)" : "\(home)/\(name)")
+          if isLink { links.append(path) } else if known.insert(target).inserted { waiting.append(path) }
+        }
+      }
+      // What only links lead to comes when everything else was found, and through the first of them.
+      if waiting.isEmpty { links.sort(by: >) }
+      while waiting.isEmpty, let link = links.popLast() {
+        if known.insert(real(link)).inserted { waiting.append(link) }
+      }
     }
+    return found.sorted { $0.split(separator: "/").lexicographicallyPrecedes($1.split(separator: "/")) }
   }
 
   private func read(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {

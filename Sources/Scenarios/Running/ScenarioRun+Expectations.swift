@@ -11,6 +11,8 @@ struct Mismatch {
   let expected: Phrase.Value
   let got: Phrase.Value
   var notes: [Phrase] = []
+  /// How it is said.
+  var key = "run.failed"
 
   static let nothing = Phrase.Value.phrase(Phrase("scenario.nothing"))
 }
@@ -23,7 +25,7 @@ extension ScenarioRun {
     for expectation in expectations {
       guard let mismatch = mismatch(of: expectation.check, in: snapshot) else { continue }
       fail(
-        expectation.code, expectation.place, "run.failed",
+        expectation.code, expectation.place, mismatch.key,
         ["name": .text(expectation.name), "expected": mismatch.expected, "got": mismatch.got], notes: mismatch.notes)
     }
   }

@@ -35,6 +35,8 @@ struct ScenarioRun {
   private(set) var marks: [TillRun.StepMark] = []
   private var notedEntries = 0
   private let setup: WorldSetup
+  /// The step that is done, counted from 1.
+  private var position = 0
   /// The steps that led to the present, without those that were undone.
   private var path: [Step] = []
   /// The steps that led to each checkpoint.
@@ -102,6 +104,7 @@ struct ScenarioRun {
   /// Does every step until one fails.
   mutating func run() {
     for (index, step) in steps.enumerated() {
+      position = index + 1
       announce(step, at: index)
       guard isWanted(step) else {
         say([Phrase("scenario.transcript.left-out")])
@@ -120,7 +123,7 @@ struct ScenarioRun {
       note()
       if let watch { watch(world.snapshot) }
       if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
-      if !failures.isEmpty { return }
+      if !failures.isEmpty { return tellTheWay() }
     }
     warnOfIdleFaults()
     warnOfMissingCalls()
@@ -223,11 +226,31 @@ struct ScenarioRun {
   mutating func fail(
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
-    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.count })
+    let step = position > 0 ? Complaint.Moment.Step(number: position, of: steps.count) : nil
+    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.count }, step: step)
     failures.append(
       Complaint(
         code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,
         moment: moment))
+  }
+
+  /// How many events are told of that led to a failure; Till's own.
+  private static let wayLength = 4
+
+  /// Says below the last of what was not as expected what happened before; a broken rule names its events itself.
+  private mutating func tellTheWay() {
+    guard let last = failures.last, last.code != .ruleBroken else { return }
+    let events = world.look { Array($0.timeline.suffix(Self.wayLength)) }
+    let notes = events.map { event in
+      Phrase(
+        "scenario.run.before",
+        [
+          "event": .text(String(event.id)), "after": .text(RunEvent.seconds(event.at.since(begun))),
+          "from": .phrase(Phrase("party.\(event.from.rawValue)")), "to": .phrase(Phrase("party.\(event.to.rawValue)")),
+          "text": .phrase(event.text),
+        ])
+    }
+    failures[failures.count - 1] = last.adding(notes)
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {

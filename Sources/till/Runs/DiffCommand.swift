@@ -19,22 +19,33 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The other run.")
   var right: String
 
-  @Option(help: "How many of the events in front of the difference are shown.")
+  @Option(parsing: .unconditional, help: "How many of the events in front of the difference are shown.")
   var context = 3
 
   @Flag(help: "As JSON, for machines.")
   var json = false
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
-    let sides = [try RunFile(left, surroundings), try RunFile(right, surroundings)]
-    let worlds = try sides.map { try $0.replay(surroundings) }
+    let sides = [
+      try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own),
+    ]
+    let programs = try own.open(phrases)
+    // A run that was made with Till's own gateways is compared as it was, where it is known which one that is.
+    let isKnown = sides.contains { $0.run.gateway != nil }
+    let worlds = try sides.map { side in
+      let isOwn = isKnown && side.run.gateway == nil
+      return try side.replay(surroundings, gateways: isOwn ? .own : programs?.maker ?? .own)
+    }
+    try own.check(programs, phrases)
     let difference = RunDifference(worlds[0], worlds[1])
     if json {
-      print(report(difference, phrases).prettyText)
+      StandardOutput.say(report(difference, phrases).prettyText)
     } else {
-      for line in lines(difference, phrases) { print(Surroundings.clean(line)) }
+      for line in lines(difference, phrases) { StandardOutput.say(Surroundings.clean(line)) }
     }
     if difference != nil { throw ExitCode(1) }
   }

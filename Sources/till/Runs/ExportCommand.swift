@@ -39,14 +39,21 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "What the scenario is called; without it, what the run is called.")
   var name: String?
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let file = try RunFile(file, surroundings)
+    let file = try RunFile(file, surroundings, with: own)
+    let programs = try own.open(surroundings.phrases)
+    let gateways = programs?.maker ?? .own
     if format == .scenario {
-      try NewScenario(surroundings).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
-      return
+      let writing = Result {
+        try NewScenario(surroundings, gateways).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
+      }
+      try own.check(programs, surroundings.phrases)
+      return try writing.get()
     }
-    let world = try file.replay(surroundings)
+    let world = try file.replay(surroundings, gateways: gateways)
     let phrases = surroundings.phrases
     let text: String
     switch format {
@@ -54,12 +61,13 @@ struct ExportCommand: ParsableCommand {
     case .markdown: text = RunMarkdown(file.run, world, phrases: phrases).text
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
-    case .cast: text = try TerminalCast(file.run, phrases: phrases).text()
+    case .cast: text = try TerminalCast(file.run, gateways: gateways, phrases: phrases).text()
     case .text:
       text =
         RunListing(file.run, world.snapshot, entries: world.entries.count, phrases: phrases).lines.joined(
           separator: "\n") + "\n"
     }
+    try own.check(programs, phrases)
     try RunOutput.write(text, to: output, surroundings)
   }
 }
@@ -82,20 +90,32 @@ struct NewCommand: ParsableCommand {
   @Option(help: "What the scenario is called.")
   var name: String?
 
+  @OptionGroup var own: GatewayOption
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let file = try RunFile(from, surroundings)
+    let file = try RunFile(from, surroundings, with: own)
+    let programs = try own.open(surroundings.phrases)
     let name = name ?? NewScenario.name(of: file)
     let path = output ?? (NewScenario.slug(name) + ScenarioFile.ending)
-    try NewScenario(surroundings).write(file.run, named: name, to: path)
+    let writing = Result {
+      try NewScenario(surroundings, programs?.maker ?? .own).write(file.run, named: name, to: path)
+    }
+    try own.check(programs, surroundings.phrases)
+    try writing.get()
   }
 }
 
 /// Writes scenario files of runs.
 struct NewScenario {
   private let surroundings: Surroundings
+  private let gateways: GatewayMaker
 
-  init(_ surroundings: Surroundings) { self.surroundings = surroundings }
+  /// A writer for runs that were made with some gateways.
+  init(_ surroundings: Surroundings, _ gateways: GatewayMaker) {
+    self.surroundings = surroundings
+    self.gateways = gateways
+  }
 
   /// Writes a scenario and says what it could not say; leaves with exit status 1 when it does not end as the run does.
   func write(_ run: TillRun, named name: String, to path: String?) throws {
@@ -108,7 +128,7 @@ struct NewScenario {
     }
     let written: ScenarioWriter.Written
     do throws(RecordingProblem) {
-      written = try writer.write(run.setup, run.entries, named: name)
+      written = try writer.write(run.setup, run.entries, named: name, gateways: gateways)
     } catch {
       Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)

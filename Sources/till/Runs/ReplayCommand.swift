@@ -23,7 +23,9 @@ struct ReplayCommand: ParsableCommand {
   @Argument(help: "A .tillrun file, a session's name, or `last`.")
   var file: String
 
-  @Option(help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
+  @Option(
+    parsing: .unconditional,
+    help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
   var at: Int?
 
   @OptionGroup var look: ScreenOptions
@@ -39,7 +41,7 @@ struct ReplayCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let file = try RunFile(file, surroundings)
+    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
       var (live, isSame) = try file.open(at: at, surroundings, look, gateways: programs?.maker ?? .own)
@@ -52,11 +54,11 @@ struct ReplayCommand: ParsableCommand {
     try own.check(programs, surroundings.phrases)
     let isSame = at == nil ? seen.fingerprint == file.run.end.fingerprint : nil
     if json {
-      print(report(file.run, seen, isSame, surroundings.phrases).prettyText)
+      StandardOutput.say(report(file.run, seen, isSame, surroundings.phrases).prettyText)
     } else {
       let listing = RunListing(file.run, seen.snapshot, entries: seen.entries, phrases: surroundings.phrases)
-      for line in listing.lines { print(Surroundings.clean(line)) }
-      print(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
+      for line in listing.lines { StandardOutput.say(Surroundings.clean(line)) }
+      StandardOutput.say(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
     }
     if isSame == false { throw ExitCode(1) }
   }

@@ -14,8 +14,9 @@ struct RunFile {
   /// What it was called on the command line.
   let name: String
 
-  /// Reads it, or complains and leaves with exit status 2.
-  init(_ name: String, _ surroundings: Surroundings) throws {
+  /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
+  /// because nothing of it would be as it was.
+  init(_ name: String, _ surroundings: Surroundings, with own: GatewayOption) throws {
     self.name = name
     let text = try Self.text(of: name, surroundings)
     do throws(TillRunProblem) {
@@ -24,6 +25,11 @@ struct RunFile {
       Surroundings.complain(
         "till: "
           + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
+      throw ExitCode(2)
+    }
+    if let gateway = run.gateway, own.gateway == nil {
+      let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
+      Surroundings.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
       throw ExitCode(2)
     }
   }
@@ -208,13 +214,13 @@ enum RunOutput {
   /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
   static func write(_ text: String, to path: String?, _ surroundings: Surroundings) throws {
     guard let path, path != "-" else {
-      print(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text, terminator: "")
+      StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
       return
     }
-    do throws(StorageProblem) {
+    do throws(NewFileProblem) {
       try NewFile.write(text, to: path)
     } catch {
-      surroundings.complain(error)
+      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)
     }
     Surroundings.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
@@ -222,18 +228,18 @@ enum RunOutput {
 
   /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that can be written anew in the first folder that takes it.
   static func writeNew(_ text: String, named name: String, ending: String, in folders: [String])
-    throws(StorageProblem) -> String
+    throws(NewFileProblem) -> String
   {
-    var problem = StorageProblem(errno: EACCES, path: name + ending)
+    var problem = NewFileProblem(path: name + ending, number: EACCES)
     for folder in folders {
       for number in 1...999 {
         let path = (folder == "." ? "" : folder + "/") + (number == 1 ? name : "\(name)-\(number)") + ending
-        do throws(StorageProblem) {
+        do throws(NewFileProblem) {
           try NewFile.write(text, to: path)
           return path
         } catch {
           problem = error
-          if case .alreadyThere = error { continue }
+          if error.isAlreadyThere { continue }
           break
         }
       }

@@ -52,7 +52,7 @@ struct SavedWork {
 
   private func save(_ text: String, _ name: String, _ ending: String, _ key: String) -> Phrase {
     let folders = ["."] + ((try? Surroundings.sessions()).map { [$0.path] } ?? [])
-    do throws(StorageProblem) {
+    do throws(NewFileProblem) {
       let path = try RunOutput.writeNew(text, named: NewScenario.slug(name), ending: ending, in: folders)
       return Phrase(key, ["path": .text(path)])
     } catch {

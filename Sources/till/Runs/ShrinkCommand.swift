@@ -22,7 +22,7 @@ struct ShrinkCommand: ParsableCommand {
 
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    let file = try RunFile(file, surroundings)
+    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
     _ = try file.replay(surroundings, gateways: gateways)

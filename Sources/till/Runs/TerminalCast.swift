@@ -13,18 +13,20 @@ struct TerminalCast {
   private static let stay = (least: 0.35, most: 1.6)
 
   private let run: TillRun
+  private let gateways: GatewayMaker
   private let phrases: Phrasebook
   private let interface = Interface(theme: .dark)
   private let size = Size(width: 80, height: 24)
 
-  init(_ run: TillRun, phrases: Phrasebook) {
+  init(_ run: TillRun, gateways: GatewayMaker, phrases: Phrasebook) {
     self.run = run
+    self.gateways = gateways
     self.phrases = phrases
   }
 
   /// The film's text. Throws when the run cannot be replayed.
   func text() throws(RecordingProblem) -> String {
-    let player = RecordingPlayer(run.setup, run.entries)
+    let player = RecordingPlayer(run.setup, run.entries, gateways: gateways)
     var lines = [header.compactText]
     var (clock, last) = (0.0, run.setup.start)
     var shown: [String] = []

@@ -61,6 +61,31 @@ struct RecordedSecretTests {
     }
   }
 
+  @Test("what is shown in place of a card number is none, whichever was typed and however much of it")
+  func standInsAreNoCards() throws {
+    let published = ProviderID.allCases.flatMap { provider in
+      SandboxServer.testData(provider: provider.rawValue).compactMap { datum in
+        if case .card(let number, _, _) = datum.input { number } else { nil }
+      }
+    }
+    // Filled with nines alone, the check digit of this one would fit.
+    #expect(
+      CardNumber.passesLuhn("4916999999992017") && published.contains { $0.hasPrefix("491699") || $0.hasPrefix("4916") }
+    )
+    for number in Set(published).sorted() {
+      let world = RecordedWorld(try RecordedSetup.world())
+      world.perform(.event(.methodChosen(.card)))
+      world.advance(by: .seconds(3))
+      for digit in number {
+        world.perform(.event(.edited(.insert(String(digit)))))
+        let shown = try #require(world.snapshot.withStandIns.checkout.phase.form?.fields.first?.input.text)
+        let typed = world.snapshot.checkout.phase.form?.fields.first?.input.text
+        #expect(shown.count == typed?.count)
+        if shown.count > 10 { #expect(shown != typed && !CardNumber.passesLuhn(shown), "\(shown)") }
+      }
+    }
+  }
+
   @Test("of two numbers that begin alike and end differently, only one end is kept")
   func oneEnd() throws {
     // Both pass the check digit: 13 digits, and 16 that begin with them.

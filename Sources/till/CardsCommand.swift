@@ -1,0 +1,98 @@
+import ArgumentParser
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Providers
+import Sandbox
+import TillAssets
+import Wire
+
+/// `till cards`: the published test cards and the other test data that the providers answer to.
+struct CardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cards",
+    abstract:
+      "List the published test cards and all other test data: what to type, what then happens, and where that is published.",
+    discussion: """
+      The same as F2 shows at the question that takes it. What no provider publishes is marked as Till's own. \
+      Exit status: 0 done, 1 nothing fits, 2 an argument cannot be used.
+      """)
+
+  @Option(help: "Only what serves this method, such as pix.")
+  var method: String?
+
+  @Option(help: "Only that of one provider, such as tabby.")
+  var provider: String?
+
+  @Option(help: "Only what has all these words in its value, kind, outcome or source.")
+  var search: String?
+
+  @Flag(help: "As JSON, for machines.")
+  var json = false
+
+  func run() throws {
+    let surroundings = try Surroundings.orExit()
+    let phrases = surroundings.phrases
+    let methods = try Self.methods(surroundings)
+    let wanted = try wantedMethod(phrases)
+    var found: [(provider: ProviderID, entries: [TestDataEntry])] = []
+    for id in try wantedProviders(phrases) where wanted.map({ methods[id, default: []].contains($0) }) ?? true {
+      let entries = SandboxServer.testData(provider: id.rawValue).map { TestDataEntry($0, phrases) }
+        .filter { entry in (search.map(entry.matches) ?? true) && (wanted.map(entry.serves) ?? true) }
+      if !entries.isEmpty { found.append((id, entries)) }
+    }
+    if json {
+      let items = found.flatMap { id, entries in
+        entries.map { $0.json(of: id.rawValue, methods: methods[id, default: []].map(\.rawValue)) }
+      }
+      return StandardOutput.say(JSON.array(items).prettyText)
+    }
+    guard !found.isEmpty else {
+      Surroundings.complain("till: " + phrases.text("cli.cards.none"))
+      throw ExitCode(1)
+    }
+    for (place, (id, entries)) in found.enumerated() {
+      let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
+      StandardOutput.say((place == 0 ? "" : "\n") + "\(id.rawValue) (\(names))")
+      for line in TestDataEntry.table(of: entries) { StandardOutput.say("  " + Surroundings.clean(line)) }
+    }
+  }
+
+  private func wantedMethod(_ phrases: Phrasebook) throws -> PaymentMethod? {
+    guard let method else { return nil }
+    guard let known = PaymentMethod(rawValue: method) else {
+      throw CheckoutOptions.unknown("method", method, PaymentMethod.allCases.map(\.rawValue), phrases)
+    }
+    return known
+  }
+
+  private func wantedProviders(_ phrases: Phrasebook) throws -> [ProviderID] {
+    guard let provider else { return ProviderID.allCases }
+    guard let known = ProviderID(rawValue: provider) else {
+      throw CheckoutOptions.unknown("provider", provider, ProviderID.allCases.map(\.rawValue), phrases)
+    }
+    return [known]
+  }
+
+  /// The methods that each provider serves in any store, in their own order.
+  private static func methods(_ surroundings: Surroundings) throws -> [ProviderID: [PaymentMethod]] {
+    var served: [ProviderID: Set<PaymentMethod>] = [:]
+    for id in surroundings.assets.storeIDs {
+      let store: Store
+      do throws(AssetProblem) {
+        store = try surroundings.assets.store(id)
+      } catch {
+        throw ValidationError(error.sentence)
+      }
+      guard case .selecting(let selecting) = World(WorldSetup(store: store)).snapshot.checkout.phase else { continue }
+      for offer in selecting.offers {
+        guard let provider = ProviderID.allCases.first(where: { $0.name == offer.gateway }) else { continue }
+        served[provider, default: []].insert(offer.method)
+      }
+    }
+    return served.mapValues { methods in PaymentMethod.allCases.filter(methods.contains) }
+  }
+}

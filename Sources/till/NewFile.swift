@@ -1,0 +1,45 @@
+import Glibc
+import Language
+
+/// A file that was not there before.
+enum NewFile {
+  /// Writes a text into a new file that nobody else may read, whole or not at all.
+  static func write(_ text: String, to path: String) throws(NewFileProblem) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw NewFileProblem(path: path, number: errno) }
+    let number = StandardOutput.put(text, to: descriptor)
+    let isClosed = close(descriptor) == 0
+    guard number == 0, isClosed else {
+      let problem = NewFileProblem(path: path, number: number == 0 ? errno : number)
+      unlink(path)
+      throw problem
+    }
+  }
+}
+
+/// Why a new file could not be written.
+struct NewFileProblem: Error {
+  /// The path as it was given.
+  let path: String
+  /// The operating system's number for it.
+  let number: Int32
+
+  /// Whether a file of that name is there.
+  var isAlreadyThere: Bool { number == EEXIST }
+
+  /// What is wrong and what to do.
+  var phrase: Phrase {
+    let reason = Phrase.Value.text(String(cString: strerror(number)))
+    return switch number {
+    case EEXIST: Phrase("storage.already-there", ["path": .text(path)])
+    case ENOENT, ENOTDIR: Phrase("cli.no-folder", ["path": .text(path), "folder": .text(folder)])
+    default: Phrase("cli.not-written", ["path": .text(path), "reason": reason])
+    }
+  }
+
+  /// The folder that it would have been in.
+  private var folder: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,105 @@
+import Frames
+import Language
+import Pages
+import Payments
+import Wire
+
+/// One entry of test data as it is listed.
+struct TestDataEntry {
+  private let datum: TestDatum
+  /// What is typed, such as a card's number in the groups of its brand.
+  private let value: String
+  /// What else is typed with it: expiry and security code.
+  private let rest: String
+  private let kind: String
+  private let outcome: String
+  private let source: String
+
+  init(_ datum: TestDatum, _ phrases: Phrasebook) {
+    self.datum = datum
+    switch datum.input {
+    case .card(let number, let expiry, let securityCode):
+      value = CardNumber.grouped(number, by: CardBrand.detect(number)?.grouping ?? [4, 4, 4, 4, 3])
+      rest = "\(expiry) \(securityCode)"
+    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text), .bank(let text):
+      (value, rest) = (text, "")
+    case .setting(let id, let choice): (value, rest) = ("\(id)=\(choice)", "")
+    }
+    kind = phrases.text("cli.cards.\(datum.input.kind)")
+    outcome = phrases.text(datum.outcome)
+    source = datum.source ?? phrases.text("test-data.own")
+  }
+
+  /// Whether it can be of use with a method of its provider: where a code is scanned or a bank is chosen, nobody asks for a card.
+  func serves(_ method: PaymentMethod) -> Bool {
+    switch (datum.input, method) {
+    case (.card, .pix), (.card, .bankPayment), (.card, .mandate), (.holder, .pix), (.holder, .bankPayment),
+      (.holder, .mandate):
+      false
+    case (.card, _), (.holder, _), (.phone, _), (.code, _), (.email, _), (.amount, _), (.bank, _), (.setting, _): true
+    }
+  }
+
+  /// Whether every one of some words stands in it; a number is found with and without its gaps.
+  func matches(_ words: String) -> Bool {
+    let text = ([value, value.replacing(" ", with: ""), kind, outcome, source] + brands).joined(separator: "\n")
+      .lowercased()
+    return words.lowercased().split(separator: " ").allSatisfy { text.contains($0) }
+  }
+
+  /// What brands a card has.
+  private var brands: [String] {
+    if case .card(let number, _, _) = datum.input { CardBrand.choices(number).map(\.rawValue) } else { [] }
+  }
+
+  /// The entries as lines, each part in a column of its own.
+  static func table(of entries: [TestDataEntry]) -> [String] {
+    let rows = entries.map { [$0.kind, $0.value, $0.rest, "\($0.outcome) [\($0.source)]"] }
+    let widths = (0..<3).map { column in rows.map { TextWidth.of($0[column]) }.max() ?? 0 }
+    return rows.map { row in
+      (0..<3).filter { widths[$0] > 0 }.map { column in
+        row[column] + String(repeating: " ", count: widths[column] - TextWidth.of(row[column]) + 2)
+      }.joined() + row[3]
+    }
+  }
+
+  /// For machines; the number without gaps.
+  func json(of provider: String, methods: [String]) -> JSON {
+    var members = [
+      JSON.Member(name: "provider", value: .string(provider)),
+      JSON.Member(name: "methods", value: .array(methods.map { .string($0) })),
+      JSON.Member(name: "kind", value: .string(datum.input.kind)),
+    ]
+    switch datum.input {
+    case .card(let number, let expiry, let securityCode):
+      members += [
+        JSON.Member(name: "value", value: .string(number)), JSON.Member(name: "expiry", value: .string(expiry)),
+        JSON.Member(name: "security-code", value: .string(securityCode)),
+        JSON.Member(name: "brands", value: .array(brands.map { .string($0) })),
+      ]
+    case .holder, .phone, .code, .email, .amount, .bank, .setting:
+      members.append(JSON.Member(name: "value", value: .string(value)))
+    }
+    members += [
+      JSON.Member(name: "outcome", value: .string(outcome)),
+      JSON.Member(name: "source", value: datum.source.map { .string($0) } ?? .null),
+    ]
+    return .object(members)
+  }
+}
+
+extension TestDatum.Input {
+  /// What kind of value it is, by the name that machines know it by.
+  fileprivate var kind: String {
+    switch self {
+    case .card: "card"
+    case .holder: "holder"
+    case .phone: "phone"
+    case .code: "code"
+    case .email: "email"
+    case .amount: "amount"
+    case .bank: "bank"
+    case .setting: "setting"
+    }
+  }
+}
