@@ -135,7 +135,7 @@ struct RunnerTests {
     ("  - close: qr\n", .notHere, "there is no window `qr`"),
     ("  - page: {approve: true}\n", .notHere, "there is no hosted page"),
     ("  - choose: tabby\n  - page: {approve: true}\n", .notHere, "one of: `submit`, `resend`, `cancel`"),
-    ("  - choose: tabby\n  - page: {button: submit, fields: {code: \"1\"}}\n", .notHere, "there is no field `code`"),
+    ("  - choose: tabby\n  - page: {button: submit, fields: {phone: \"1\"}}\n", .notHere, "there is no field `phone`"),
     ("  - scan: {pay: true}\n", .noEffect, "not-now"), ("  - cancel: checkout\n", .noEffect, "not-now"),
     ("  - open: ${session}\n", .neverHappened, "`${session}` has no value yet"),
     ("  - clock: +1m\n  - clock: {to: 2026-03-01T06:00:30Z}\n", .neverHappened, "that moment has passed"),
