@@ -1,0 +1,35 @@
+import Controller
+import Testing
+
+@testable import Scenarios
+
+/// Paths that exploring found and that hang on a few milliseconds, so that they cannot be shipped for every seed.
+@Suite("Paths that were found and hang on the moment")
+struct FoundPathTests {
+  @Test("a link that comes while a question asked before it is still out is not what decides")
+  func linkWhileReading() throws {
+    let text = """
+      till: 1
+      id: here
+      name: here
+      steps:
+        - start: checkout
+        - choose: tamara
+          at-once: true
+        - clock: +440ms
+        - close: page
+          at-once: true
+        - clock: +64ms
+        - outside: tamara.finish-elsewhere
+          at-once: true
+        - clock: +1s334ms
+        - press: reopen
+          at-once: true
+        - clock: +134ms
+        - expect: {screen: {is: result, tone: success}, sdk: {result: success}, backend: {status: authorised}}
+      always: all
+      """
+    let report = try Shipped.runner().run([ScenarioFile(path: "here.till.yaml", text: text)])
+    #expect(report.exitCode == .passed, "\(report.text(in: try Shipped.english()))")
+  }
+}
