@@ -107,7 +107,8 @@ struct PlainSession {
     case .save(let file, let name): say(SavedWork(machine, surroundings).write(file, named: name))
     case .travel(let travel): machine.travel(travel)
     case .runUntilIdle: machine.runUntilIdle()
-    case .store, .setting, .outcome, .resume, .newSeed, .earlier, .again: StandardOutput.say(phrases.text("cli.plain-fixed"))
+    case .store, .setting, .outcome, .resume, .newSeed, .earlier, .again:
+      StandardOutput.say(phrases.text("cli.plain-fixed"))
     }
     return true
   }
