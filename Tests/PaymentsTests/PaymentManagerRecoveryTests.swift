@@ -31,6 +31,33 @@ struct PaymentManagerRecoveryTests {
     #expect(world.run { world in await world.manager.unfinishedPayments() } == [])
   }
 
+  @Test(
+    "while nobody has heard of a call that can move money, that the provider waits says only that it has not come yet")
+  func handedIn() throws {
+    for (progress, expected) in [
+      (AttemptRecord.Progress.calling(operation: "submit"), PendingReason.handedIn),
+      (.answered(operation: "submit"), .shopper),
+    ] {
+      let world = PaymentWorld()
+      let waiting = Sample.status(.pending(.shopper))
+      world.register(
+        ScriptedGateway(
+          "A", in: world, script: .init(verify: [.success(waiting), .success(waiting), .success(Sample.paid)])))
+      let session = try Sample.session(["payment": "p-1"])
+      world.run { world in await world.journal.save(session, progress) }
+      for _ in 0..<2 {
+        let told = world.run { world in await world.manager.verifyPayment(session) }
+        guard case .pending(_, let status)? = told else {
+          Issue.record("\(String(describing: told))")
+          return
+        }
+        #expect(status.state == .pending(expected))
+      }
+      let end = world.run { world in await world.manager.verifyPayment(session) }
+      #expect(end == .success(transactionID: "p-1", Sample.paid))
+    }
+  }
+
   @Test("after a submission whose answer was lost, what is asked about is what was last written down")
   func latestRecord() throws {
     let world = PaymentWorld()

@@ -162,7 +162,7 @@ extension HyperPay {
 
   private func statusRead(_ heard: Heard, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
     // The submission that is under way, or whose answer was lost, has not come to HyperPay yet: what it tells is about the one before.
-    if context.reference(Reference.submitted) != nil, let id = heard.identifier,
+    if context.reference(Reference.submitted) != nil, heard.verdict != .paid, let id = heard.identifier,
       id == context.reference(Reference.refused)
     {
       return Reaction(.status(PaymentStatus(state: .pending(.provider), words: .none)))
@@ -176,15 +176,7 @@ extension HyperPay {
       return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
     case .paid, .pending, .declined, .softDeclined, .registrationGone, .cancelled, .expired, .chargedBack, .throttled,
       .failed, .misconfigured, .unclear, .sessionLostOrBadParameter, .notFound:
-      let status = heard.status(of: context.request)
-      // Nobody has heard what became of the submission: it may be charged before anybody looks again.
-      guard status.state == .pending(.shopper), context.reference(Reference.submitted) != nil,
-        context.reference(Reference.page) == nil
-      else { return Reaction(.status(status)) }
-      return Reaction(
-        .status(
-          PaymentStatus(
-            state: .pending(.handedIn), words: status.words, amount: status.amount, reference: status.reference)))
+      return Reaction(.status(heard.status(of: context.request)))
     }
   }
 

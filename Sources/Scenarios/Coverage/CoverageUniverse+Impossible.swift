@@ -48,7 +48,7 @@ extension CoverageUniverse {
     case (.verifying, .contacting), (.verifying, .methods): return "asking-comes-last"
     case (.paid, .contacting), (.refunded, .contacting): return "paid-is-not-tried-again"
     // Whoever was told so while the money is held was told a lie.
-    case (.cancelled, .paid), (.failed, .paid): return "rule-forbids"
+    case (.failed, .paid): return "rule-forbids"
     case (.paid, .retrying), (.paid, .verifying), (.pending, .retrying), (.pending, .verifying),
       (.refunded, .retrying), (.refunded, .verifying), (.cancelled, .retrying), (.cancelled, .verifying),
       (.failed, .retrying), (.failed, .verifying):

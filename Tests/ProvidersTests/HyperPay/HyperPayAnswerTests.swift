@@ -69,23 +69,6 @@ struct HyperPayAnswerTests {
     #expect(again.learnt["refused"] == Sample.paymentID)
   }
 
-  @Test(
-    "a submission of which nothing was heard may be charged any moment; one whose page is known waits for the shopper")
-  func handedIn() throws {
-    for (more, expected) in [([:], PendingReason.handedIn), (["page": Sample.page], .shopper)] {
-      let references = Sample.submitted.merging(more) { $1 }
-      guard
-        case .status(let status) = try reaction(
-          .readStatus(Sample.checkout), 200, Sample.result("000.200.000", #","id":"\#(Sample.cardsID)""#), references
-        ).step
-      else {
-        Issue.record("no status")
-        return
-      }
-      #expect(status.state == .pending(expected))
-    }
-  }
-
   @Test("a prepared mada checkout goes on with the card that waited for it")
   func createdForWaitingCard() throws {
     let card = try Sample.card(Sample.mada)
@@ -262,8 +245,7 @@ struct HyperPayAnswerTests {
       (200, Sample.payment("000.100.220"), .refunded), (200, Sample.result("000.100.220"), .pending(.unrecognised)),
     ])
   func status(status: Int, body: String, state: PaymentState) throws {
-    let made = try reaction(.readStatus(Sample.checkout), status, body, Sample.opened)
-    #expect(made.step.summary == "status \(state)")
+    #expect(try reaction(.readStatus(Sample.checkout), status, body).step.summary == "status \(state)")
   }
 
   @Test("a paid status carries amount, reference and the provider's words")
