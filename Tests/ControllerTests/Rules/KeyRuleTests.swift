@@ -64,6 +64,10 @@ struct KeyRuleTests {
       keyed.call(person)
       person.wait(.seconds(30))
       #expect(person.broken == expected, "\(person.world.brokenRules)")
+      // Stitch's second answer tells of it before the money moves.
+      if tampering != nil, keyed.canMoveTwice, keyed.id != .stitch {
+        #expect(person.world.brokenRules.first?.facts == ["one key", "two effects"], "\(keyed)")
+      }
       #expect(person.world.exercisedRules == [.sameKeyOtherBody])
     }
   }

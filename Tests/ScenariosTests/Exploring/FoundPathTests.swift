@@ -30,7 +30,7 @@ struct FoundPathTests {
       always: all
       """
     let english = try Shipped.english()
-    let report = try Shipped.runner().run([ScenarioFile(path: "here.till.yaml", text: text)])
+    let report = try Shipped.run(text)
     #expect(report.exitCode == .passed, "\(report.text(in: english))")
   }
 }
