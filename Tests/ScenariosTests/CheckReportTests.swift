@@ -51,7 +51,7 @@ struct CheckReportTests {
 
   @Test("an editor's diagnostics count lines and columns from 0")
   func editor() throws {
-    let json = try JSON(parsing: report().lspText(in: Shipped.english(), folder: "/work"))
+    let json = try JSON(parsing: report().lspText(in: Shipped.english(), folder: "/srv"))
     let first = try #require(json["params"]?["diagnostics"]?[0])
     #expect(first["range"]?["start"]?["line"]?.integer == 4)
     #expect(first["range"]?["start"]?["character"]?.integer == 4)
@@ -71,13 +71,13 @@ struct CheckReportTests {
   @Test(
     "an editor is told of a file by its address",
     arguments: [
-      ("a b/c,d.till.yaml", "file:///work/shop/a%20b/c%2Cd.till.yaml"),
-      ("./a/../b.till.yaml", "file:///work/shop/b.till.yaml"),
-      ("/x/y.till.yaml", "file:///x/y.till.yaml"), ("../z.till.yaml", "file:///work/z.till.yaml"),
+      ("a b/c,d.till.yaml", "file:///srv/shop/a%20b/c%2Cd.till.yaml"),
+      ("./a/../b.till.yaml", "file:///srv/shop/b.till.yaml"),
+      ("/x/y.till.yaml", "file:///x/y.till.yaml"), ("../z.till.yaml", "file:///srv/z.till.yaml"),
       ("-", "untitled:stdin"),
     ])
   func address(_ path: String, _ address: String) throws {
-    let json = try JSON(parsing: report(path: path).lspText(in: Shipped.english(), folder: "/work/shop"))
+    let json = try JSON(parsing: report(path: path).lspText(in: Shipped.english(), folder: "/srv/shop"))
     #expect(json["params"]?["uri"]?.string == address)
   }
 
