@@ -94,22 +94,22 @@ struct SecretScan: Sendable {
   /// Whether any word is one of a token or key, or says in base64 what must not be said.
   private func holdsWords(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var start = 0
-    var hash = Digest.start
-    for index in bytes.indices {
-      if Self.isWord(bytes[index]) {
-        Digest.add(bytes[index], to: &hash)
-        continue
-      }
-      if isSecret(word: bytes[start..<index], hash) { return true }
+    for index in bytes.indices where !Self.isWordByte[Int(bytes[index])] {
+      if index - start >= Self.shortestWord, isSecret(word: bytes[start..<index]) { return true }
       start = index + 1
-      hash = Digest.start
     }
-    return isSecret(word: bytes[start...], hash)
+    return bytes.count - start >= Self.shortestWord && isSecret(word: bytes[start...])
   }
 
-  private func isSecret(word: Slice<UnsafeBufferPointer<UInt8>>, _ hash: UInt64) -> Bool {
-    guard word.count >= 8 else { return false }
-    if word.count >= Self.shortestKey, words.contains(hash) { return true }
+  /// Shorter words are neither a key's nor do they say a code in base64 with anything beside it.
+  private static let shortestWord = 8
+
+  private func isSecret(word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+    if !words.isEmpty, word.count >= Self.shortestKey {
+      var hash = Digest.start
+      for byte in word { Digest.add(byte, to: &hash) }
+      if words.contains(hash) { return true }
+    }
     // A word may begin in the middle of what was encoded.
     for skipped in 0..<(word.count >= 16 ? 4 : 1) where Self.saysText(word.dropFirst(skipped)) {
       if holdsDigits(Self.plainText(word.dropFirst(skipped))) { return true }
@@ -174,6 +174,8 @@ struct SecretScan: Sendable {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
+
+  private static let isWordByte = (UInt8.min...UInt8.max).map(isWord)
 
   private static func isWord(_ byte: UInt8) -> Bool {
     switch byte {

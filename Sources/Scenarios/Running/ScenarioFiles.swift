@@ -62,7 +62,8 @@ public struct ScenarioFiles: Sendable {
         if known.insert(real(link)).inserted { waiting.append(link) }
       }
     }
-    return found.sorted { $0.split(separator: "/").lexicographicallyPrecedes($1.split(separator: "/")) }
+    let named = found.map { (path: $0, names: $0.split(separator: "/")) }
+    return named.sorted { $0.names.lexicographicallyPrecedes($1.names) }.map(\.path)
   }
 
   private func read(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {
