@@ -32,8 +32,10 @@ enum Aside: Sendable {
 struct PageNote: Hashable, Sendable {
   /// Which page it was.
   let page: String
-  /// Whether it was refused as wrong.
+  /// Whether it was refused.
   let isRefused: Bool
+  /// Whether it was refused because no code was good any more: nothing was guessed.
+  let isLate: Bool
   /// How many tries are left, where the page says.
   let triesLeft: Int?
 }

@@ -134,7 +134,10 @@ extension WorldHistory {
     }
     var left: Int?
     if case .number(let count)? = problem?.values["count"] { left = count }
-    note(.aside(.page(PageNote(page: submission.pageID, isRefused: problem != nil, triesLeft: left))))
+    let isLate = problem?.key.hasSuffix(".code-expired") ?? false
+    note(
+      .aside(
+        .page(PageNote(page: submission.pageID, isRefused: problem != nil, isLate: isLate, triesLeft: left))))
   }
 
   /// What pages call the field of a one-time code.

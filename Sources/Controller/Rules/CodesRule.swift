@@ -62,6 +62,10 @@ struct CodesRule: WatchedRule {
       page = nil
       return nil
     }
+    if note.isLate {
+      refused = (noted.mark, story.current?.intent.attempt ?? "")
+      return nil
+    }
     let last = page.flatMap { $0.name == note.page ? $0 : nil }
     page = (note.page, (last?.count ?? 0) + 1, note.triesLeft, noted.mark)
     refused = (noted.mark, story.current?.intent.attempt ?? "")

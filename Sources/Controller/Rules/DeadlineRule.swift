@@ -13,6 +13,8 @@ struct DeadlineRule: WatchedRule {
   /// Until when something can be paid.
   private struct Deadline {
     let until: Timestamp
+    /// The provider counts from some time between the call and its answer; it cannot be over before this.
+    let earliest: Timestamp
     let mark: Int
     /// Whether the shopper was shown it.
     let isShown: Bool
@@ -60,7 +62,10 @@ struct DeadlineRule: WatchedRule {
       switch aside {
       case .lapses(let attempt, let until):
         if deadlines[attempt]?.isShown != true {
-          deadlines[attempt] = Deadline(until: until, mark: noted.mark, isShown: false)
+          let call = story.attempt(attempt)?.calls.last { $0.endedAt != nil && $0.endedAt == noted.at }
+          let spent = call.map { noted.at.since($0.at) } ?? .zero
+          deadlines[attempt] = Deadline(
+            until: until, earliest: until.advanced(by: .zero - spent), mark: noted.mark, isShown: false)
         }
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
@@ -78,7 +83,9 @@ struct DeadlineRule: WatchedRule {
     waiting = nil
     isResultOpen = false
     guard let until = question.deadline else { return nil }
-    if question.kind == .qr { deadlines[attempt] = Deadline(until: until, mark: noted.mark, isShown: true) }
+    if question.kind == .qr {
+      deadlines[attempt] = Deadline(until: until, earliest: until, mark: noted.mark, isShown: true)
+    }
     guard question.kind == .wait else { return nil }
     waiting = Waiting(number: question.number, until: until, mark: noted.mark, life: noted.life)
     if question.isResultScreen, results[attempt] == nil { results[attempt] = (noted.at, noted.mark) }
@@ -95,7 +102,7 @@ struct DeadlineRule: WatchedRule {
     if case .expired = error {
       isExercised = true
       // Who was told of another session on the way asks about that one.
-      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.until, isUndecided,
+      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.earliest, isUndecided,
         !attempt.calls.contains(where: \.isMisled)
       else { return nil }
       return broken(deadline.mark, noted.mark, ["told expired", "ledger \(held.truth.state.rawValue)"])
