@@ -75,6 +75,8 @@ public struct NotificationReceipt: Hashable, Sendable {
   public enum Decision: String, Hashable, Sendable, CaseIterable {
     /// Asked the provider how the payment stands.
     case applied
+    /// Asked the provider and learnt nothing; the message has to come again.
+    case unheard
     /// Was here before; nothing was done.
     case repeated
     /// Is not the provider's; nothing was done.

@@ -62,8 +62,8 @@ public struct PaymentEvent: Hashable, Sendable {
     case operating(MerchantOperation)
     /// What came of it.
     case operated(MerchantOperation, OperationResult)
-    /// A message of the provider's server reached the merchant's.
-    case notified(NotificationReceipt)
+    /// A message of the provider's server reached the merchant's; `event` is what the provider calls what happened.
+    case notified(event: String)
   }
 
   /// When.

@@ -9,6 +9,8 @@ public final class PaymentJournal: Sendable {
     var reached: Set<AttemptID> = []
     /// The attempts that were told as paid, and as what.
     var told: [AttemptID: PaymentResult] = [:]
+    /// What each attempt was told last.
+    var results: [AttemptID: PaymentResult] = [:]
     var events: [PaymentEvent] = []
   }
 
@@ -63,7 +65,10 @@ public final class PaymentJournal: Sendable {
     let attempt = session.request.attempt
     let told = state.withLock { state in
       // What a merchant does later does not make it unknown whether it was paid.
-      if case .finished(let result) = progress { state.told[attempt] = result.saysPaid ? result : nil }
+      if case .finished(let result) = progress {
+        state.told[attempt] = result.saysPaid ? result : nil
+        state.results[attempt] = result
+      }
       return state.told[attempt]
     }
     await store.save(AttemptRecord(session: session, progress: progress, at: runtime.now, told: told))
@@ -74,6 +79,9 @@ public final class PaymentJournal: Sendable {
 
   /// Whether a call that can move money has arrived for an attempt, or may have, as far as this run knows.
   public func hasReached(_ attempt: AttemptID) -> Bool { state.withLock { $0.reached.contains(attempt) } }
+
+  /// What an attempt was told last, as far as this run knows; `nil` where it was told nothing.
+  func result(of attempt: AttemptID) -> PaymentResult? { state.withLock { $0.results[attempt] } }
 
   /// The latest record of an attempt.
   public func record(of attempt: AttemptID) async -> AttemptRecord? { remembered(await store.record(of: attempt)) }

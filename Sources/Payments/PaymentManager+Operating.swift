@@ -30,7 +30,12 @@ extension PaymentManager {
     case .done, .unknown:
       let known = await journal.record(of: attempt)?.session ?? session
       _ = await verifyPayment(known)
-    case .refused: break
+    case .refused:
+      // Nothing of it is on its way, so that the payment stands as it did.
+      guard !inFlight.contains(attempt), let known = journal.result(of: attempt),
+        let record = await journal.record(of: attempt), record.progress != .finished(known)
+      else { break }
+      await journal.save(record.session, .finished(known))
     }
     return result
   }
@@ -48,11 +53,15 @@ extension PaymentManager {
     guard let record = await journal.record(about: reading.subject) else { return receipt(.unmatched, 404) }
     let attempt = record.session.request.attempt
     let isNew = seenNotifications.insert("\(gateway.name)/\(reading.id)").inserted
-    let made = receipt(isNew ? .applied : .repeated, 200)
-    journal.note(.notified(made), for: attempt)
+    journal.note(.notified(event: reading.event), for: attempt)
+    guard isNew else { return receipt(.repeated, 200) }
     // While the shopper is still being led, the end of that asks anyway; nobody is told a result in the middle.
-    if isNew, !inFlight.contains(attempt) { await lookAgain(at: record, through: gateway) }
-    return made
+    guard !inFlight.contains(attempt), await !lookAgain(at: record, through: gateway) else {
+      return receipt(.applied, 200)
+    }
+    // Whoever is told that nothing was learnt brings the message again.
+    seenNotifications.remove("\(gateway.name)/\(reading.id)")
+    return receipt(.unheard, 503)
   }
 
   /// What a message to the merchant's server says, without anything being done; `nil` where it makes no sense.
@@ -60,14 +69,16 @@ extension PaymentManager {
     self.gateway(named: gateway)?.read(notification)
   }
 
-  /// Asks the provider how a payment stands; the app is told only what it does not know yet.
-  private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async {
+  /// Asks the provider how a payment stands; the app is told only what it does not know yet. Returns whether the provider said
+  /// anything.
+  private func lookAgain(at record: AttemptRecord, through gateway: any PaymentGateway) async -> Bool {
     let attempt = record.session.request.attempt
     let answer = await verify(record.session, at: gateway, closed: false, schedule: [])
     let known = await journal.record(of: attempt) ?? record
     // Not to have been heard tells nothing to whoever has been told how it stands.
-    if answer.saysNothing, case .finished = known.progress { return }
+    if answer.saysNothing, case .finished = known.progress { return false }
     let result = await conclude(answer, known.session)
     if known.progress != .finished(result) { journal.note(.finished(result), for: attempt) }
+    return !answer.saysNothing
   }
 }

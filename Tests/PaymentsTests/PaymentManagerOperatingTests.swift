@@ -101,7 +101,7 @@ struct PaymentManagerOperatingTests {
     arguments: [PaymentState.pending(.askedTooOften(retryAfter: .seconds(60))), .pending(.unrecognised)])
   func takesNothingBack(state: PaymentState) throws {
     let story = try Story(.init(verify: [.success(Sample.paid), .success(Sample.status(state))]))
-    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(try story.receive("paid/n-1/p-1").decision == .unheard)
     #expect(story.told == [.success(transactionID: "p-1", Sample.paid)])
   }
 
@@ -111,10 +111,55 @@ struct PaymentManagerOperatingTests {
       .init(verify: [.success(Sample.status(.pending(.shopper))), .success(Sample.status(.pending(.unreachable)))]))
     let before = story.told
     #expect(before.count == 1)
-    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(try story.receive("paid/n-1/p-1").decision == .unheard)
     #expect(story.told == before)
     let attempt = try Sample.request().attempt
     #expect(story.world.record(of: attempt)?.progress == before.first.map { .finished($0) })
+  }
+
+  @Test(
+    "a message by which nothing is learnt is asked for again, and counts as new when it comes",
+    arguments: [
+      Result<PaymentStatus, GatewayFailure>.success(Sample.status(.pending(.unrecognised))),
+      .success(Sample.status(.pending(.askedTooOften(retryAfter: .seconds(60))))), .failure(.delivery(.maybeSent)),
+    ])
+  func unheard(answer: Result<PaymentStatus, GatewayFailure>) throws {
+    let refunded = Sample.status(.refunded)
+    let lost = Array(repeating: answer, count: answer == .failure(.delivery(.maybeSent)) ? 3 : 1)
+    let story = try Story(.init(verify: [.success(Sample.paid)] + lost + [.success(refunded)]))
+    let first = try story.receive("paid/n-1/p-1")
+    #expect(first.decision == .unheard)
+    #expect(first.status == 503)
+    let again = try story.receive("paid/n-1/p-1")
+    #expect(again.decision == .applied)
+    #expect(again.status == 200)
+    #expect(story.told.last == .refunded(transactionID: "p-1", refunded))
+  }
+
+  @Test("what was refused leaves the record as it was: nobody has to ask about it after a restart")
+  func refusedIsOver() throws {
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
+    let story = try Story(.init(operate: [.failure(.payment(refusal))]))
+    let attempt = try Sample.request().attempt
+    let before = try #require(story.told.last)
+    _ = try story.operate(.refund(Sample.amount))
+    #expect(story.world.record(of: attempt)?.progress == .finished(before))
+    #expect(story.world.run { world in await world.manager.unfinishedPayments() } == [])
+  }
+
+  @Test("what was learnt while an operation was on its way stays when it is refused")
+  func refusedAfterNews() throws {
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
+    let refunded = Sample.status(.refunded)
+    var script = ScriptedGateway.Script(verify: [.success(Sample.paid), .success(refunded)])
+    script.operate = [.failure(.payment(refusal))]
+    script.messageDuringOperation = "paid/n-1/p-1"
+    let story = try Story(script)
+    let attempt = try Sample.request().attempt
+    #expect(try story.operate(.refund(Sample.amount)) == .refused(refusal))
+    let told = PaymentResult.refunded(transactionID: "p-1", refunded)
+    #expect(story.told.last == told)
+    #expect(story.world.record(of: attempt)?.progress == .finished(told))
   }
 
   @Test("a card that the provider keeps is offered with the same shopper's next payment")

@@ -11,6 +11,8 @@ final class ScriptedGateway: PaymentGateway {
     var verify: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.paid)]
     var cancel: [Result<PaymentStatus, GatewayFailure>] = [.success(PaymentStatus(state: .cancelled, words: .none))]
     var operate: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.status(.refunded))]
+    /// A genuine message that the merchant's server takes while an operation is on its way.
+    var messageDuringOperation: String?
     /// How long each answer about the status takes.
     var delays: [Duration] = []
   }
@@ -79,6 +81,11 @@ final class ScriptedGateway: PaymentGateway {
     -> PaymentStatus
   {
     note("operate")
+    await world.journal.save(session, .calling(operation: "operate"))
+    if let body = script.withLock({ $0.messageDuringOperation }) {
+      let message = MerchantNotification(path: "/", headers: [.init(name: "X-Secret", value: "right")], body: body)
+      await world.manager.receive(message, for: name)
+    }
     guard let status = script.withLock({ Self.next(&$0.operate) }) else { throw .delivery(.maybeSent) }
     return try status.get()
   }

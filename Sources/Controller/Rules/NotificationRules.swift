@@ -12,7 +12,7 @@ struct ForgeryRule: WatchedRule {
     guard case .notified(let message) = noted.what, message.isForged else { return nil }
     isExercised = true
     // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
-    guard message.decision == .applied else { return nil }
+    guard message.decision == .applied || message.decision == .unheard else { return nil }
     return broken(
       message.arrival, noted.mark, ["forged", message.decision.rawValue, "status \(message.status)"])
   }
@@ -41,7 +41,7 @@ struct CommutingRule: WatchedRule {
     switch message.decision {
     case .applied: taken = (message, noted.mark)
     case .repeated: return repeated(message, noted, story)
-    case .forged, .unmatched, .unreadable: break
+    case .unheard, .forged, .unmatched, .unreadable: break
     }
     return nil
   }
