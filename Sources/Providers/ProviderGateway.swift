@@ -1,6 +1,7 @@
 import Commerce
 import Deeplinks
 public import Payments
+import Synchronization
 public import Wire
 
 /// The one gateway that performs every adapter's calls: it owns sending, repeating, idempotency keys and records; adapters
@@ -13,6 +14,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   private let journal: PaymentJournal
   private let retry: RetryPolicy
   private let timeout: Duration
+  private let openings = BrokenOffOpenings<Adapter.Call>()
 
   /// A gateway over an adapter; a call that has no answer within `timeout` counts as one whose answer was lost.
   public init(
@@ -42,8 +44,15 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     var session = PaymentSession(request: request, gateway: name)
     guard var call = adapter.opening(context(session)) else { return session }
+    if let begun = openings.take(of: request.attempt) { (session, call) = begun }
     while true {
-      let reaction = reaction(to: try await send(call, session, attempts: 1), after: call, session)
+      let answer: WireAnswer
+      do { answer = try await send(call, session, attempts: 1) } catch {
+        // The same call must have the same body when it comes again, so what was learnt before it stays.
+        openings.keep(session, call)
+        throw error
+      }
+      let reaction = reaction(to: answer, after: call, session)
       session = try await learn(reaction, session)
       switch reaction.step {
       case .opened, .ask, .askWhilePolling, .askAtMost, .done, .status: return session
@@ -74,7 +83,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       case .ask(let question):
         reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
       case .askWhilePolling(let question, let interval):
-        let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, $0) }
+        let end: Timestamp? = if case .wait(let prompt) = question { prompt.until } else { nil }
+        let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, until: end, $0) }
         reaction = adapter.reaction(to: reply, after: question, context(session))
       case .askAtMost(let question, let limit):
         let reply = await ask(question, presenter, session) { _ in
@@ -333,16 +343,31 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return reply
   }
 
-  private func pollUntilFinal(every interval: Duration, _ session: PaymentSession) async {
+  /// Asks until it is decided, or until the end of what is waited for; nobody waits longer because nobody could be asked.
+  private func pollUntilFinal(every interval: Duration, until end: Timestamp?, _ session: PaymentSession) async {
     var wait = interval
     while (try? await runtime.sleep(for: wait, until: .poll)) != nil {
       wait = interval
-      guard let status = try? await verifyPayment(session) else { continue }
-      if status.state.isFinal { return }
-      // Who asks too often is left alone for as long as the provider says.
-      if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
+      let status = try? await verifyPayment(session)
+      if let status {
+        if status.state.isFinal { return }
+        // Who asks too often is left alone for as long as the provider says.
+        if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
+      }
+      if let end, runtime.now >= end { return }
     }
   }
+}
+
+/// The openings that were broken off: what was learnt, and the call of which nothing was heard.
+private final class BrokenOffOpenings<Call: Sendable>: Sendable {
+  private let begun = Mutex<[AttemptID: (PaymentSession, Call)]>([:])
+
+  func keep(_ session: PaymentSession, _ call: Call) {
+    begun.withLock { $0[session.request.attempt] = (session, call) }
+  }
+
+  func take(of attempt: AttemptID) -> (PaymentSession, Call)? { begun.withLock { $0.removeValue(forKey: attempt) } }
 }
 
 extension DeliveryFailure {
