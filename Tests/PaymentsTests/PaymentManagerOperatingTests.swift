@@ -105,6 +105,24 @@ struct PaymentManagerOperatingTests {
     #expect(story.told == [.success(transactionID: "p-1", Sample.paid)])
   }
 
+  @Test(
+    "what is paid stays paid while something a merchant wants is under way",
+    arguments: [PendingReason.provider, .merchant, .shopper])
+  func staysPaid(reason: PendingReason) throws {
+    let underway = Sample.status(.pending(reason))
+    let story = try Story(
+      .init(
+        verify: [.success(Sample.paid), .success(underway), .success(Sample.status(.refunded))],
+        operate: [.success(underway)]))
+    #expect(try story.operate(.refund(Sample.amount)) == .done(underway))
+    let paid = PaymentResult.success(transactionID: "p-1", Sample.paid)
+    #expect(story.told.last == paid)
+    let attempt = try Sample.request().attempt
+    #expect(story.world.record(of: attempt)?.progress == .finished(paid))
+    #expect(try story.receive("paid/n-1/p-1").decision == .applied)
+    #expect(story.told.last == .refunded(transactionID: "p-1", Sample.status(.refunded)))
+  }
+
   @Test("whoever was told that it is not decided is not told that nobody could be asked")
   func tellsNothing() throws {
     let story = try Story(
