@@ -235,7 +235,7 @@ public actor SandboxServer: Transport {
       for notification in sent.flatMap({ $0.delivered(delivery, sentAt: time) }) {
         notifications.send(
           ahead == .zero ? notification : notification.moved(to: notification.at.advanced(by: .zero - ahead)),
-          from: provider, hasMoved: delivery == .late, attempts: tries)
+          from: provider, hasMoved: delivery == .late || delivery == .early, attempts: tries)
       }
     }
     return result
