@@ -170,6 +170,10 @@ struct DeadlineRule: WatchedRule {
         let read = attempt.calls.last(where: { $0.sending.isReading && $0.isAnswered }), read.at > holding.since,
         !read.isMisled, attempt.toldMark >= read.endMark
       else { continue }
+      // Where the answer that began it came slowly, the app cannot know to the second.
+      if let deadline = deadlines[attempt.intent.attempt], deadline.earliest <= read.at, read.at < deadline.until {
+        continue
+      }
       return broken(
         deadlines[attempt.intent.attempt]?.mark ?? holding.mark, attempt.toldMark,
         ["told it can be paid", "ledger expired"])

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Pages
 import Payments
+import Wire
 
 /// All tries of one operation carry one key and one body, and no two operations share a key.
 struct OneKeyRule: WatchedRule {
@@ -29,7 +30,12 @@ struct OneKeyRule: WatchedRule {
       guard !earlier.contains(where: { $0.key == key }) else { return nil }
       return broken(last.mark, noted.mark, [operation, "keys \(last.key.prefix(8)) \(key.prefix(8))"])
     case .sent(let sending): return note(sending, noted, story)
-    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
+    case .ended(let call, let ending):
+      // What never left has used no key.
+      guard case .failed(.notSent) = ending else { return nil }
+      for name in users.keys where users[name]?.call == call { users[name] = nil }
+      return nil
+    case .begun, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
     }
   }
 
@@ -42,9 +48,7 @@ struct OneKeyRule: WatchedRule {
       if first.operation != sending.operation {
         return broken(mark, noted.mark, ["key \(key.prefix(8))", first.operation, sending.operation])
       }
-      guard first.body != sending.body, !(sending.isKeyInBody && hasAsked(since: mark, first, sending, story)) else {
-        return nil
-      }
+      guard first.body != sending.body, !isHandedInAnew(since: mark, first, sending, story) else { return nil }
       return broken(mark, noted.mark, ["key \(key.prefix(8))", "two bodies"])
     }
     users[name] = sending
@@ -68,9 +72,12 @@ struct OneKeyRule: WatchedRule {
 extension OneKeyRule {
   /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a
   /// movement keeps it from happening twice, whoever asks and finds none sends it again under that name, with what the shopper
-  /// authorises anew (Stitch docs, nonce).
-  private func hasAsked(since mark: Int, _ first: Sending, _ sending: Sending, _ story: Story) -> Bool {
-    guard let attempt = sending.attempt, attempt == first.attempt else { return false }
-    return (story.attempt(attempt)?.calls ?? []).contains { $0.mark > mark && $0.sending.isReading && $0.isAnswered }
+  /// authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno
+  /// docs, Idempotency: what was made first comes back, whatever the new body says).
+  private func isHandedInAnew(since mark: Int, _ first: Sending, _ sending: Sending, _ story: Story) -> Bool {
+    guard let name = sending.attempt, name == first.attempt, let attempt = story.attempt(name),
+      sending.isKeyInBody || attempt.replyMark > mark
+    else { return false }
+    return attempt.calls.contains { $0.mark > mark && $0.sending.isReading && $0.isAnswered }
   }
 }

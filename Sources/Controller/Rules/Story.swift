@@ -51,6 +51,15 @@ struct Story: Sendable {
     /// In which life the provider last said how it stands, or answered.
     var heardInLife: Int
 
+    /// Whether something on the way said in the provider's place that whoever made the last call that can change something has no
+    /// right to: nobody can tell that from the provider's own word, by which nothing was done.
+    var wasShutOut: Bool {
+      guard let last = calls.last(where: { !$0.sending.isReading }), last.isMisled,
+        case .answered(status: 401, _, _)? = last.ending
+      else { return false }
+      return true
+    }
+
     /// The call by which it was opened, as the first that does more than read.
     var opening: String? { calls.first { !$0.sending.isReading }?.sending.operation }
   }

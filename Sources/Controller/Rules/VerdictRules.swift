@@ -27,7 +27,7 @@ struct ScreenRule: WatchedRule {
       case .failed(.mismatch): continue
       case .failed(let error):
         isExercised = true
-        guard held.truth.state.holdsMoney else { continue }
+        guard held.truth.state.holdsMoney, !attempt.wasShutOut else { continue }
         return broken(
           attempt.toldMark, held.mark, ["failed \(error.messageKey)", "ledger \(held.truth.state.rawValue)"])
       case .pending, .cancelled: continue

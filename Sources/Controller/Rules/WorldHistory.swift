@@ -14,8 +14,8 @@ final class WorldHistory: Sendable {
     var life = 1
     var calls = 0
     var lastProvider: String?
-    /// The attempt and operation that the library said it would send for next.
-    var announced: (attempt: String, operation: String)?
+    /// The attempts for which the library said that it would send, by operation, in order; two may be about to at once.
+    var announced: [String: [String]] = [:]
     /// The headers with keys in them that were seen, and until when each attempt's session is kept.
     var keys: Set<UInt64> = []
     var lapses: [String: Timestamp] = [:]
@@ -41,8 +41,18 @@ final class WorldHistory: Sendable {
 
   /// Notes something that the library noted.
   func note(_ event: PaymentEvent) {
-    if case .calling(let operation, _, _, _) = event.kind {
-      box.withLock { $0.announced = (event.attempt.text, operation) }
+    let attempt = event.attempt.text
+    switch event.kind {
+    case .calling(let operation, _, _, _):
+      box.withLock { box in
+        guard box.announced[operation]?.contains(attempt) != true else { return }
+        box.announced[operation, default: []].append(attempt)
+      }
+    // What could not even be sent.
+    case .notAnswered(let operation, _, _): box.withLock { $0.announced[operation]?.removeAll { $0 == attempt } }
+    case .started, .routed, .answered, .throttled, .asked, .replied, .resting, .verifying, .verified, .finished,
+      .operating, .operated, .notified:
+      break
     }
     note(.noted(event))
   }
@@ -56,7 +66,13 @@ final class WorldHistory: Sendable {
   }
 
   /// Another life of the app.
-  func begin(life: Int) { box.withLock { $0.life = life } }
+  func begin(life: Int) {
+    box.withLock { box in
+      box.life = life
+      // What the life before was about to send never leaves.
+      box.announced = [:]
+    }
+  }
 
   /// The provider that was spoken to last, since this was forgotten.
   var lastProvider: String? { box.withLock { $0.lastProvider } }
@@ -110,7 +126,9 @@ final class WorldHistory: Sendable {
     let (number, attempt) = box.withLock { box -> (Int, String?) in
       box.calls += 1
       if !provider.isEmpty { box.lastProvider = provider }
-      return (box.calls, box.announced?.operation == request.operation ? box.announced?.attempt : nil)
+      guard let attempts = box.announced[request.operation], let first = attempts.first else { return (box.calls, nil) }
+      box.announced[request.operation] = attempts.count > 1 ? Array(attempts.dropFirst()) : nil
+      return (box.calls, first)
     }
     note(
       .sent(

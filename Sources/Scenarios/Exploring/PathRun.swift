@@ -202,6 +202,8 @@ struct PathRun {
     case .result(let outcome):
       switch outcome.result {
       case .success, .refunded: return ledger.wasHeld ? nil : facts
+      // The merchant has to do something, and nobody does.
+      case .pending(_, let status) where status.state == .pending(.merchant): return nil
       // Who says that it is not decided must be right by now: the provider has been asked.
       case .pending: return ledger.state.holdsMoney ? facts : nil
       case .failed(.mismatch): return nil
