@@ -155,10 +155,21 @@ extension STCPay {
     where configuration.setUp == .confirmsTwice && context.reference(Reference.confirmedTwice) == nil:
       return Reaction(.call(call), learnt: [Reference.confirmedTwice: "yes"])
     // Also when stc pay says paid: the inquiry decides.
-    case .message, .trouble(.alreadyPaid), .trouble(.cancelled), .trouble(.badPhone), .trouble(.notFound),
+    case .message(let message): return Reaction(.done(.completed), learnt: Self.named(in: message, context))
+    case .trouble(.alreadyPaid), .trouble(.cancelled), .trouble(.badPhone), .trouble(.notFound),
       .trouble(.tooSoon), .trouble(.unclear), .throttled, .nothing, .noise:
       return Reaction(.done(.completed))
     }
+  }
+
+  /// The reference that is to be asked about, where an answer names an earlier round's: the code that was confirmed may be that of a
+  /// request of which nothing had been heard.
+  private static func named(in message: JSON, _ context: AdapterContext) -> [String: String] {
+    guard let name = message["RefNum"]?.string, let sent = SentCode(context), name != sent.reference,
+      message["STCPayRefNum"]?.decimal == sent.payment, context.round > 0,
+      (1...context.round).contains(where: { reference(of: context.request, round: $0) == name })
+    else { return [:] }
+    return [Reference.sentReference: name]
   }
 
   /// `ExpiryDuration` in seconds; `nil` when it is missing or no time that a code could live, up to a day.

@@ -51,7 +51,8 @@ struct STCPayFlowTests {
   func wrongNumber() throws {
     let bench = ProviderBench(
       answers: [
-        authorise: [trouble(2008), ok(Sample.authorised())], confirm: [ok(Sample.confirmed("2"))], inquire: [paid(2)],
+        authorise: [trouble(2008), ok(Sample.authorised())],
+        confirm: [ok(Sample.confirmed("2", reference: "TILL-1042-1-2"))], inquire: [paid(2)],
       ], replies: [try phone(), try phone(), try code()])
     guard case .success = bench.pay(STCPay(), try Sample.request()) else {
       Issue.record("not paid")
@@ -103,7 +104,7 @@ struct STCPayFlowTests {
         authorise: [
           ok(Sample.authorised()), ok(Sample.authorised(otp: "SecondOtpReference00", payment: "4400005022")),
         ],
-        confirm: [trouble(2031), ok(Sample.confirmed("2"))], inquire: [paid(2)],
+        confirm: [trouble(2031), ok(Sample.confirmed("2", reference: "TILL-1042-1-2"))], inquire: [paid(2)],
       ], replies: [try phone(), try code()] + waits + [try code()])
     guard case .success(let transaction, _) = bench.pay(STCPay(), try Sample.request()) else {
       Issue.record("not paid")

@@ -74,8 +74,8 @@ enum STCPaySample {
       + #","PaymentDate":"2026-03-01T12:00:40.117","PaymentStatus":\#(status),"PaymentStatusDesc":"as documented"}"#
   }
 
-  static func confirmed(_ status: String) -> String {
-    #"{"DirectPaymentConfirmV4ResponseMessage":\#(transaction(status))}"#
+  static func confirmed(_ status: String, reference: String = "TILL-1042-1-1") -> String {
+    #"{"DirectPaymentConfirmV4ResponseMessage":\#(transaction(status, reference: reference))}"#
   }
 
   static func list(_ transactions: String...) -> String { list(transactions) }
