@@ -130,7 +130,7 @@ struct WritingTests {
         - webhook: hold
         - operate: {capture: 20.00 SAR}
         - clock: +3m
-        - expect: {wire: [{call: hyperpay.capture, times: 3}], webhooks: {received: 3}}
+        - expect: {wire: [{call: hyperpay.capture, times: 3}], webhooks: {received: 4}}
       """
     let held = """
         - clock: +10s
@@ -139,7 +139,7 @@ struct WritingTests {
         - expect: {webhooks: {received: 1}}
       """
     for (steps, wanted) in [
-      (many, ["{call: hyperpay.capture, times: 3}", "captured: 100.00 SAR", "received: 3"]),
+      (many, ["{call: hyperpay.capture, times: 3}", "captured: 100.00 SAR", "received: 4"]),
       (held, ["received: 1"]),
     ] {
       let run = try #require(
