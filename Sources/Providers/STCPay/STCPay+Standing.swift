@@ -3,14 +3,16 @@ import Payments
 import Wire
 
 extension STCPay {
-  /// What an inquiry says of a payment. What stc pay does not find is over only where no money can have moved.
+  /// What an inquiry says of a payment. What stc pay does not find is over only where no money can have moved; a request for an
+  /// approval that is not found may still be on its way, and can be sent again.
   func standing(_ heard: Heard, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
     let mayHaveMoved =
       context.reference(Reference.confirming) != nil || context.reference(Reference.authorization) != nil
     let state: PaymentState
     switch heard.said {
     case .message(let message): return status(in: message, reference, heard.words, context)
-    case .trouble(.notFound): state = mayHaveMoved ? .pending(.unrecognised) : .expired
+    case .trouble(.notFound):
+      state = mayHaveMoved ? .pending(.unrecognised) : isApproval(context) ? .pending(.shopper) : .expired
     case .trouble(.lapsed): state = .expired
     case .trouble(.cancelled): state = .cancelled
     case .trouble(.tooSoon(let wait)): state = .pending(.askedTooOften(retryAfter: wait))

@@ -9,13 +9,13 @@ extension STCPaySandbox {
   private static let approve = "stc-pay.approve"
   private static let decline = "stc-pay.decline"
 
-  /// `MobilePaymentAuthorize`: the app of a mobile number asks for an approval. The same request again while the app asks is
-  /// the same approval (Till's own).
+  /// `MobilePaymentAuthorize`: the app of a mobile number asks for an approval. The same request again is
+  /// the same approval, also once the shopper has answered (Till's own): what arrives twice asks once.
   mutating func requestApproval(_ fields: Fields, at moment: inout SandboxMoment) throws(Refusal) -> JSON {
     let asked = try Self.asked(fields)
     try checkHistory(of: asked.reference, at: moment.now)
     try checkWallet(asked.mobile, at: moment.now)
-    for payment in payments where payment.asked == asked && state(of: payment, at: moment.now) == .open {
+    for payment in payments where payment.asked == asked {
       if case .approval(let authorization) = payment.means { return Self.answer(authorization) }
     }
     let authorization = "7" + moment.random.text(length: 11, from: "0123456789")

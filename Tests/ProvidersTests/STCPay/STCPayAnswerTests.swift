@@ -244,6 +244,36 @@ struct STCPayAnswerTests {
     #expect(try reaction(inquire, 400, body, Sample.approving).step.summary == unknown)
   }
 
+  @Test("a request for an approval that is not found may still be on its way, and can be sent again")
+  func requestOnItsWay() throws {
+    let context = try Sample.context(["sent-reference": "TILL-1042-1-1", "mobile": Sample.mobile, "round": "1"])
+    let answer = Sample.answer(400, Sample.trouble(2006))
+    let step = Sample.approvals.reaction(to: answer, after: inquire, context).step
+    #expect(step.summary == "status \(PaymentState.pending(.shopper))")
+    guard case .call(.requestApproval(mobile: Sample.mobile, round: 1)) = Sample.approvals.leading(context) else {
+      Issue.record("not sent again")
+      return
+    }
+  }
+
+  @Test(
+    "where a confirmation names an earlier request of the same payment, that one is asked about; any other name changes nothing"
+  )
+  func earlierRound() throws {
+    let second = Sample.sent.merging(["round": "2", "sent-reference": "TILL-1042-1-2"]) { $1 }
+    for (name, known) in [
+      ("TILL-1042-1-1", ["sent-reference": "TILL-1042-1-1"]), ("TILL-1042-1-2", [:]), ("TILL-1042-1-3", [:]),
+      ("TILL-1043-1-1", [:]),
+    ] {
+      let reaction = try reaction(try confirm(), 200, Sample.confirmed("2", reference: name), second)
+      #expect(reaction.step.summary == "done completed")
+      #expect(reaction.learnt == known, "\(name)")
+    }
+    let other = second.merging(["payment": "4400005022"]) { $1 }
+    let foreign = try reaction(try confirm(), 200, Sample.confirmed("2", reference: "TILL-1042-1-1"), other)
+    #expect(foreign.learnt == [:])
+  }
+
   @Test(
     "what was given back is counted, and all of it makes the payment refunded",
     arguments: [
