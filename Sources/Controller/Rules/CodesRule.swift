@@ -62,13 +62,10 @@ struct CodesRule: WatchedRule {
       page = nil
       return nil
     }
-    if note.isLate {
-      refused = (noted.mark, story.current?.intent.attempt ?? "")
-      return nil
-    }
+    refused = (noted.mark, story.current?.intent.attempt ?? "")
+    if note.isLate { return nil }
     let last = page.flatMap { $0.name == note.page ? $0 : nil }
     page = (note.page, (last?.count ?? 0) + 1, note.triesLeft, noted.mark)
-    refused = (noted.mark, story.current?.intent.attempt ?? "")
     if let left = note.triesLeft {
       if left < 1 { return broken(last?.mark ?? noted.mark, noted.mark, ["page \(note.page)", "tries \(left)"]) }
       if let before = last?.left, left >= before {
