@@ -28,15 +28,17 @@ let package = Package(
     .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers", "ForeignGateways"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
   ],
   targets: [
     // The C libraries.
     .target(name: "CNcurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .systemLibrary(name: "CQREncode"),
+    .target(name: "CProcess"),
+    .target(name: "CLaunch"),
 
     // The gateway library, sold together as PaymentKit.
     .target(name: "Commerce", swiftSettings: worldSettings),
@@ -136,7 +138,9 @@ let package = Package(
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .target(
       name: "Screens",
-      dependencies: ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "CQREncode"],
+      dependencies: [
+        "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "ScreensTests",
@@ -164,7 +168,8 @@ let package = Package(
 
     // Data, and the program.
     .target(
-      name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", sources: ["TillAssets"],
+      name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", exclude: ["examples"],
+      sources: ["TillAssets"],
       resources: [
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
         .copy("explanations"),
@@ -175,7 +180,9 @@ let package = Package(
     .executableTarget(
       name: "till",
       dependencies: [
-        "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames", "Language", "Pages", "Payments",
+        "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames",
+        "Language", "Pages",
+        "Payments",
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
         "Wire", argumentParser,
       ], swiftSettings: settings),

@@ -11,6 +11,8 @@ extension Checkout {
       return []
     case .asked(let new, let question): return open(new, question)
     case .finished(let result): return finish(result)
+    case .learnt(let attempt, let result): return learn(attempt, result)
+    case .cleared, .blocked: return ignored(.notNow)
     case .progressed: return []
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened: return ignored(.notNow)
     case .edited, .focusMoved, .focused, .pressed, .submitted, .escaped, .pageAnswered, .pageLeft, .pageLost,
@@ -100,7 +102,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
+      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -135,7 +137,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
+      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -169,7 +171,7 @@ extension Checkout {
       }
     case .pressed: return ignored(.noSuchButton)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
+      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
       .returned, .bankActed,
       .progressed, .finished:
       return ignored(.notNow)
@@ -200,7 +202,7 @@ extension Checkout {
     case .bankActed(let outcome): view.bank = outcome
     case .pressed: return ignored(.noSuchButton)
     case .edited, .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
+      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
       .returned,
       .progressed, .finished:
       return ignored(.notNow)

@@ -23,7 +23,8 @@ extension Checkout {
     case .pressed(.reopen), .submitted:
       if case .elsewhere = view.content { return [.showOutside] }
     case .escaped, .pressed, .edited, .focusMoved, .focused, .pageAnswered, .offersArrived, .methodHighlighted,
-      .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed, .finished, .broughtBack:
+      .methodChosen, .detailsOpened, .asked, .withdrawn, .bankActed, .progressed, .finished, .broughtBack, .learnt,
+      .cleared, .blocked:
       break
     }
     switch view.use(event) {
@@ -77,7 +78,7 @@ extension Phase.PageView {
       return .open(url: url)
     case .edited, .focusMoved, .focused, .pressed, .submitted: return fill(event)
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .returned, .bankActed,
-      .progressed, .finished, .pageLeft, .pageLost, .broughtBack:
+      .progressed, .finished, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked:
       return .ignored(.notNow)
     }
   }
@@ -119,7 +120,8 @@ extension Phase.PageView {
     case .submitted:
       if case .button(let button) = form.focus { pressed = button } else { pressed = form.buttons.first }
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost, .broughtBack:
+      .returned, .bankActed, .progressed, .finished, .escaped, .pageLeft, .pageLost, .broughtBack, .learnt, .cleared,
+      .blocked:
       return .ignored(.notNow)
     }
     guard let pressed else {

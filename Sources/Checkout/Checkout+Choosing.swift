@@ -110,7 +110,7 @@ extension Checkout {
       return form.buttons.first.map { .pressed($0) } ?? .nothing
     case .escaped: return .left
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
-      .pageLeft, .pageLost, .broughtBack,
+      .pageLeft, .pageLost, .broughtBack, .learnt, .cleared, .blocked,
       .returned, .bankActed, .progressed, .finished:
       return .nothing
     }

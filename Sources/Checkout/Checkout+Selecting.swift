@@ -35,12 +35,13 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .verifying, isVerifying: true))
       return [.checkAgain]
     case .finished(let result):
+      note(result, of: present)
       // What was left open, or called off here and gone on with elsewhere, has been paid meanwhile: nobody may pay the same order
       // again without knowing.
-      guard attempts > 0, let left = leftPending ?? method, result.holdsMoney else { return ignored(.notNow) }
-      method = left
-      leftPending = nil
+      guard present > 0, result.holdsMoney else { return ignored(.notNow) }
       return finish(result)
+    case .learnt(let attempt, let result): return learn(attempt, result)
+    case .cleared, .blocked: return ignored(.notNow)
     // What the store's server looks into meanwhile is nothing that the shopper did.
     case .progressed: return []
     case .edited, .focused, .pressed, .escaped, .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .returned,
@@ -56,11 +57,22 @@ extension Checkout {
     return begin(method)
   }
 
+  /// Begins a payment; a careful store settles first what may still be paid of the same basket.
   mutating func begin(_ method: PaymentMethod) -> [Effect] {
-    if case .pending = told, let earlier = self.method { leftPending = earlier }
+    guard undecided.isEmpty else {
+      phase = .working(Phase.Working(stage: .verifying, next: method))
+      return [.settleUndecided(before: method)]
+    }
+    return start(method)
+  }
+
+  mutating func start(_ method: PaymentMethod) -> [Effect] {
     self.method = method
     wasBroughtBack = false
     attempts += 1
+    present = attempts
+    methods[present] = method
+    paidMeanwhile = nil
     told = nil
     asked = []
     hasSubmitted = false
@@ -93,8 +105,10 @@ extension Checkout {
     case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .asked, .withdrawn, .pageAnswered,
       .pageLeft, .pageLost, .broughtBack,
       .returned,
-      .bankActed, .finished:
+      .bankActed, .cleared, .blocked:
       return ignored(.notNow)
+    case .finished(let result): return learn(present, result)
+    case .learnt(let attempt, let result): return learn(attempt, result)
     case .progressed: return []
     }
     phase = .details(form)
@@ -115,8 +129,12 @@ extension Checkout {
     case .mobile: return text.isEmpty ? .empty : nil
     case .amount:
       if text.contains(",") { return .decimalComma }
-      do { _ = try Money.payable(text, currency: store.currency) } catch { return .amount(error) }
-      return nil
+      do {
+        let total = try Money.payable(text, currency: store.currency)
+        return total == order.total || undecided.isEmpty ? nil : .frozen
+      } catch {
+        return .amount(error)
+      }
     case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .savedCard, .cardBrand, .saveCard, .walletCard,
       .country, .bankSearch, .prompt, .page:
       return nil
@@ -144,15 +162,5 @@ extension Checkout {
   mutating func backToSelecting() -> [Effect] {
     phase = .selecting(Phase.Selecting(offers: [], highlighted: method ?? .card))
     return [.loadOffers]
-  }
-}
-
-extension PaymentResult {
-  /// Whether money was set aside or taken, or was and is given back.
-  fileprivate var holdsMoney: Bool {
-    switch self {
-    case .success, .refunded: true
-    case .pending, .cancelled, .failed: false
-    }
   }
 }

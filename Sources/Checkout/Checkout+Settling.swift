@@ -6,7 +6,19 @@ extension Checkout {
   mutating func handle(_ event: Event, working: Phase.Working) -> [Effect] {
     switch event {
     case .asked(let id, let question): return open(id, question)
-    case .finished(let result): return finish(result)
+    case .finished(let result):
+      guard working.next == nil else {
+        note(result, of: present)
+        return []
+      }
+      return finish(result)
+    case .learnt(let attempt, let result): return learn(attempt, result)
+    case .cleared(let method):
+      guard working.next == method else { return ignored(.notNow) }
+      return start(method)
+    case .blocked(let attempt, let result):
+      guard let next = working.next else { return ignored(.notNow) }
+      return show(result, of: attempt, before: next)
     case .progressed(let kind):
       var working = working
       if kind == .verifying { working.isVerifying = true }
@@ -14,7 +26,7 @@ extension Checkout {
       working.stage = working.isVerifying && stage == .contacting ? .verifying : stage
       phase = .working(working)
       return []
-    case .escaped: return working.isVerifying ? [.stopWaiting] : ignored(.inFlight)
+    case .escaped: return working.isVerifying || working.next != nil ? [.stopWaiting] : ignored(.inFlight)
     case .pressed: return ignored(.inFlight)
     case .withdrawn, .returned, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .bankActed:
       return ignored(.staleQuestion)
@@ -35,6 +47,12 @@ extension Checkout {
   }
 
   mutating func finish(_ result: PaymentResult) -> [Effect] {
+    note(result, of: present)
+    // Another payment of the basket went through meanwhile: that is what the shopper must know.
+    if let paid = paidMeanwhile, !result.holdsMoney {
+      paidMeanwhile = nil
+      return show(paid.result, of: paid.attempt)
+    }
     told = result
     let method = method ?? .card
     // Called off before anything was submitted: the shopper simply goes back to the methods.
@@ -74,7 +92,11 @@ extension Checkout {
   mutating func handle(_ event: Event, outcome: Phase.Outcome) -> [Effect] {
     var outcome = outcome
     switch event {
-    case .finished(let result): return finish(result)
+    case .finished(let result):
+      // As long as the payment stays undecided it keeps the other one from beginning.
+      return result == outcome.result ? show(result, of: present, before: outcome.keptBack) : finish(result)
+    case .learnt(let attempt, let result): return learn(attempt, result)
+    case .cleared, .blocked: return ignored(.notNow)
     case .asked(let id, let question): return open(id, question)
     case .focusMoved(let offset): _ = outcome.form.move(to: outcome.form.stop(offset: offset))
     case .focused(let focus): _ = outcome.form.move(to: focus)
@@ -106,9 +128,7 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .contacting))
       return [.resume]
     case .tryAgain: return begin(outcome.method)
-    case .otherMethod:
-      if case .pending = outcome.result { leftPending = outcome.method }
-      return backToSelecting()
+    case .otherMethod: return backToSelecting()
     case .leave: return leave()
     case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page,
       .copyCode:
@@ -116,12 +136,18 @@ extension Checkout {
     }
   }
 
-  /// Ends this checkout; the next one is for a new order.
+  /// Ends this checkout. A careful store keeps an unpaid basket with its order and its payments; once it is paid, and at a naive
+  /// store always, the next checkout is for a new order.
   mutating func leave() -> [Effect] {
+    let isPaid = told?.holdsMoney ?? false
+    guard isPaid || care == .naive else { return backToSelecting() }
+    if isPaid { basket += 1 }
     order = order.following()
     attempts = 0
+    present = 0
     method = nil
-    leftPending = nil
+    methods = [:]
+    undecided = []
     wasBroughtBack = false
     told = nil
     asked = []

@@ -27,6 +27,8 @@ public enum Command: Sendable {
   case outside(String)
   /// The merchant does something to the last payment.
   case operate(MerchantOperation)
+  /// The same to a payment by the merchant's reference, whichever one the checkout speaks of.
+  case payment(PaymentDeed, of: String)
   /// Something happens to the messages on their way to the merchant's server.
   case notifications(NotificationChange)
   /// A link arrives.
@@ -49,6 +51,16 @@ public enum Command: Sendable {
   case lose(LostPart, of: String)
   /// Something is done to the phone.
   case phone(PhoneChange)
+
+  /// What can be done to any payment by its reference.
+  public enum PaymentDeed: Hashable, Sendable {
+    /// The shopper pays its QR code in the bank app, or tries to pay another amount.
+    case payInBank(isRightAmount: Bool)
+    /// Something happens outside, by its name below `outside.` in the language table.
+    case outside(String)
+    /// The merchant does something to it.
+    case operate(MerchantOperation)
+  }
 
   /// Which part of a call is lost.
   public enum LostPart: String, Hashable, Sendable, CaseIterable {

@@ -52,6 +52,12 @@ public enum Event: Sendable {
   case progressed(PaymentEvent.Kind)
   /// The library is done.
   case finished(PaymentResult)
+  /// The library or the store's server has learnt how another attempt of this basket stands.
+  case learnt(attempt: Int, PaymentResult)
+  /// No earlier payment of the basket can be paid any more, or the store returns it if it is: the method may begin.
+  case cleared(PaymentMethod)
+  /// An earlier payment of the basket may still be paid, so that no other may begin.
+  case blocked(attempt: Int, PaymentResult)
 }
 
 /// What the shopper's bank app said.
@@ -68,6 +74,10 @@ public enum Effect: Sendable {
   case loadOffers
   /// Begin to pay.
   case startPayment(PaymentMethod, attempt: Int)
+  /// Ask about every undecided payment of the basket, and call off those that can be, before a method begins.
+  case settleUndecided(before: PaymentMethod)
+  /// Take a question back from the shopper, who need not answer it any more.
+  case leaveQuestion(QuestionID)
   /// Give the library its answer.
   case answer(QuestionID, Answer)
   /// Open a hosted page.

@@ -13,7 +13,7 @@ public struct FaultReport: Hashable, Sendable, Identifiable {
     case spent
     /// Somebody ended it.
     case healed
-    /// Its time is over.
+    /// Its time, or the call that it was meant for, is over.
     case expired
   }
 

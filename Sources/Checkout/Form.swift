@@ -109,6 +109,8 @@ public enum FieldProblem: Hashable, Sendable {
   case decimalComma
   /// Not an amount.
   case amount(MoneyProblem)
+  /// Another total than that of a payment which may still be paid.
+  case frozen
   /// The provider did not take it.
   case refused(String)
   /// The hosted page says so.

@@ -2,7 +2,7 @@
 ///
 /// The names are those of scenario files and of the keys below `rule.` in the language table.
 public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
-  /// The money of one order is taken at most once, and never more than the order's total.
+  /// A basket is charged once: no two payments of it hold or keep the shopper's money.
   case capturedOnce = "captured-once"
   /// Given back is at most taken, taken at most held, held at most asked, all in one currency.
   case moneyAddsUp = "money-adds-up"
@@ -42,6 +42,18 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   case nothingSecretLeaves = "nothing-secret-leaves"
   /// The same seed gives the same run, byte for byte.
   case sameSeedSameBytes = "same-seed-same-bytes"
+  /// Every movement of money belongs to a payment that the store began.
+  case everyChargeHasAnOrder = "every-charge-has-an-order"
+  /// A payment told as paid holds or took the whole price, no more and no less.
+  case paidInFull = "paid-in-full"
+  /// The store knows within a day what a provider holds or took for it, and what it holds no more.
+  case storeKnows = "store-knows"
+  /// The shopper is not left with "not paid" while another payment of the basket holds or took the money.
+  case toldTheWholeTruth = "told-the-whole-truth"
+  /// A capture, void or refund that is told as done has moved the money.
+  case doneMovesMoney = "done-moves-money"
+  /// A capture, void or refund without an answer is asked about before it is repeated.
+  case askedBeforeRepeating = "asked-before-repeating"
 
   /// Its number, from 1.
   public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }

@@ -41,6 +41,8 @@ public enum Phase: Hashable, Sendable {
     public var stage: Stage
     /// Whether the shopper has done everything and only the truth is being asked for; then nobody need wait for it.
     public internal(set) var isVerifying = false
+    /// The method that begins once the basket's undecided payments are settled; `nil` while a payment itself is worked on.
+    public internal(set) var next: PaymentMethod?
   }
 
   /// A question with what the shopper has done about it so far.
@@ -112,6 +114,8 @@ public enum Phase: Hashable, Sendable {
     public var form: Form
     /// Whether the provider is being asked again.
     public var isChecking: Bool
+    /// The method that the shopper chose and the store did not begin, because this payment may still be paid.
+    public internal(set) var keptBack: PaymentMethod?
   }
 }
 
@@ -127,12 +131,22 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var phase: Phase
   /// The method of the present or last attempt.
   public internal(set) var method: PaymentMethod?
-  /// How many attempts have begun.
+  /// The basket, counted from 1: it stays the same, whatever is done about it, until it is paid.
+  public internal(set) var basket = 1
+  /// How many attempts to pay the order have begun.
   public internal(set) var attempts: Int
+  /// The attempt that the checkout speaks of, counted from 1; 0 before the first.
+  public internal(set) var present = 0
   /// What the app was told last about the present attempt.
   public internal(set) var told: PaymentResult?
-  /// An undecided payment of an earlier attempt that may still be paid.
-  public internal(set) var leftPending: PaymentMethod?
+  /// The payments of this basket that may still be paid, oldest first; a naive store remembers none.
+  public internal(set) var undecided: [UndecidedPayment] = []
+  /// How the shopper meant to pay in each attempt, by its number.
+  var methods: [Int: PaymentMethod] = [:]
+  /// An earlier payment that was paid while the shopper was busy with the present one.
+  var paidMeanwhile: Settled?
+  /// How the store treats undecided payments.
+  public let care: StoreCare
   /// Whether the shopper has handed something over in the present attempt that may move money.
   public internal(set) var hasSubmitted: Bool
   /// What kinds of question the present attempt has asked so far, in order, each once.
@@ -141,7 +155,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var wasBroughtBack = false
 
   /// A checkout at its beginning.
-  public init(store: Store, order: Order? = nil, shopper: Shopper? = nil) {
+  public init(store: Store, order: Order? = nil, shopper: Shopper? = nil, care: StoreCare = .careful) {
+    self.care = care
     self.store = store
     self.order = order ?? store.order
     self.shopper = shopper ?? store.shopper
@@ -154,9 +169,13 @@ public struct Checkout: Hashable, Sendable {
   /// The checkout of an app that starts again: nothing of the screens is left, only what the app had written down, which is the
   /// order and how many attempts there were.
   public func startedAgain() -> Checkout {
-    var checkout = Checkout(store: store, order: order, shopper: shopper)
+    var checkout = Checkout(store: store, order: order, shopper: shopper, care: care)
+    checkout.basket = basket
     checkout.attempts = attempts
+    checkout.present = present
     checkout.method = method
+    checkout.undecided = undecided
+    checkout.methods = methods
     return checkout
   }
 
@@ -171,6 +190,17 @@ public struct Checkout: Hashable, Sendable {
     case .working(let working): handle(event, working: working)
     case .answering(let id, let answering): handle(event, answering: answering, id: id, at: now)
     case .result(let outcome): handle(event, outcome: outcome)
+    }
+  }
+
+  /// An undecided payment left behind, other than the present one; `nil` when there is none.
+  public var leftPending: PaymentMethod? { undecided.last { $0.number != present || !isTelling }?.method }
+
+  /// Whether the screen is about the present attempt.
+  private var isTelling: Bool {
+    switch phase {
+    case .selecting, .details: false
+    case .working, .answering, .result: true
     }
   }
 

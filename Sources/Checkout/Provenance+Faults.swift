@@ -13,7 +13,7 @@ extension Snapshot {
         "provenance.fault.\(report.state.rawValue)",
         ["operation": .text(report.rule.operation.text), "seen": .number(report.seen), "count": .number(report.fired)]))
     let hit = report.hits.last
-    found.event = hit.flatMap { hit in timeline.first { $0.id == hit.entry } }
+    found.event = hit.flatMap { hit in timeline.entry(ofMessage: hit.entry) }
     found.exchange = hit?.exchange
     found.before = report.state == .armed ? nil : Phrase("provenance.fault.before")
     return found

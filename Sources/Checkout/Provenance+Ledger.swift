@@ -18,7 +18,7 @@ extension Snapshot {
     let told = isWord ? setting(of: ledger.words) : nil
     var found =
       told == nil ? Provenance(subject, rule(of: subject, change)) : provenance(subject, ofWord: ledger.words)
-    found.event = timeline.last { $0.id == change.entry }
+    found.event = change.entry.flatMap { timeline.entry(ofMessage: $0) }
     // An answer may have told of it only later.
     found.exchange = told?.place.exchange ?? change.exchange
     found.before = before(subject, change.before)
@@ -56,10 +56,10 @@ extension Snapshot {
 
   /// What a provider holds, in words.
   private static func phrase(of ledger: LedgerTruth) -> Phrase {
-    if ledger.state == .authorised, let captured = ledger.captured, let held = ledger.held {
-      return Phrase("ledger.part-captured", ["captured": .money(captured), "amount": .money(held)])
+    if ledger.state.holdsMoney, let captured = ledger.captured, ledger.held != nil, let whole = ledger.whole {
+      return Phrase("ledger.part-captured", ["captured": .money(captured), "amount": .money(whole)])
     }
-    let amount = ledger.state == .captured ? ledger.captured ?? ledger.held : ledger.held
+    let amount = ledger.state == .captured ? ledger.captured : ledger.held
     guard ledger.state.holdsMoney, let amount else { return Phrase("ledger.\(ledger.state.rawValue)") }
     return Phrase("ledger.\(ledger.state.rawValue).amount", ["amount": .money(amount)])
   }

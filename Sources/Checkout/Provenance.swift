@@ -197,7 +197,7 @@ extension Snapshot {
     if let place = lastExpiry() {
       var found = Provenance(.timer(name), Phrase("provenance.timer.field", timer))
       found.take(place)
-      found.event = timeline.last { $0.exchange == place.exchange && $0.from == .provider }
+      found.event = timeline.last { $0.tells(ofExchange: place.exchange) && $0.from == .provider }
       return found
     }
     var found = Provenance(.timer(name), Phrase("provenance.timer.asked", timer))
@@ -263,7 +263,7 @@ extension Snapshot {
   // MARK: Messages and exchanges
 
   private func provenance(ofEntry id: Int) -> Provenance {
-    guard let entry = timeline.first(where: { $0.id == id }) else {
+    guard let entry = timeline.entry(ofMessage: id) else {
       return Provenance(.entry(id), Phrase("provenance.unknown"))
     }
     var found = Provenance(.entry(id), Phrase("provenance.entry.\(entry.from.rawValue)"))
@@ -289,7 +289,7 @@ extension Snapshot {
     ]
     let key = hit != nil ? "fault" : number > 1 ? "again" : "first"
     var found = Provenance(.exchange(id), Phrase("provenance.exchange.\(key)", values))
-    found.event = timeline.first { $0.exchange == id }
+    found.event = timeline.first { $0.tells(ofExchange: id) }
     // What made it leave is what happened just before.
     found.before = found.event.flatMap { event in timeline.last { $0.id < event.id } }?.text
     found.exchange = id

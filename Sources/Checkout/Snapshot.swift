@@ -18,32 +18,6 @@ public enum Party: String, Hashable, Sendable, CaseIterable {
   case provider
 }
 
-/// One message of the timeline.
-public struct TimelineEntry: Hashable, Sendable, Identifiable {
-  /// Counts from 1.
-  public let id: Int
-  /// When.
-  public let at: Timestamp
-  /// From whom.
-  public let from: Party
-  /// To whom; the same party for something done alone.
-  public let to: Party
-  /// What.
-  public let text: Phrase
-  /// The exchange of the wire log it belongs to.
-  public let exchange: Int?
-
-  /// A message.
-  public init(id: Int, at: Timestamp, from: Party, to: Party, text: Phrase, exchange: Int? = nil) {
-    self.id = id
-    self.at = at
-    self.from = from
-    self.to = to
-    self.text = text
-    self.exchange = exchange
-  }
-}
-
 /// One request and what came back, secrets masked.
 public struct Exchange: Hashable, Sendable, Identifiable {
   /// What came back.
@@ -239,8 +213,14 @@ public struct Snapshot: Hashable, Sendable {
   public var lastOperation: OperationReport?
   /// How the provider's server last said that the payment stands.
   public var status: PaymentStatus?
-  /// The attempts to pay the order, oldest first; the present one is the last.
+  /// The attempts to pay the order, oldest first.
   public var attempts: [AttemptReport]
+  /// What the store's server has in its books, oldest first.
+  public var books: [BookEntry] = []
+  /// Every movement of money in the world, oldest first, whatever its reference.
+  public var movements: PersistentVector<MoneyMovement> = []
+  /// Whether money is held or taken for another payment of the basket, or for none that the store began.
+  public var hasStrayMoney = false
   /// The messages that reached the merchant's server, oldest first.
   public var notifications: [NotificationReport]
   /// How the world is set up.
@@ -257,6 +237,8 @@ public struct Snapshot: Hashable, Sendable {
   public var timers: [NextTimer]
   /// What happens next by itself, and when; the name is a key below `deadline.` in the language table.
   public var nextTimer: NextTimer?
+  /// When the store's server next asks about a payment whose end it does not know; `nil` when it has nothing to ask.
+  public var storeAsksAt: Timestamp?
   /// The rule that was broken, if one ever is; it stops the clock.
   public var brokenRule: BrokenRule?
   /// The phone.
@@ -340,15 +322,15 @@ public struct Snapshot: Hashable, Sendable {
   /// What time the phone shows.
   public var phoneNow: Timestamp { now.advanced(by: phone.clock.offset) }
 
-  /// The three records side by side.
+  /// The four records side by side.
   public var truths: Truths {
     let inApp = Truths(
-      shopper: checkout.shopperTruth, app: checkout.appTruth, provider: ledger, gateway: gateway,
-      lastTold: attempts.last?.told)
+      shopper: checkout.shopperTruth, app: checkout.appTruth, store: status?.state, provider: ledger,
+      hasStrayMoney: hasStrayMoney, gateway: gateway, lastTold: attempts.last { $0.number == checkout.present }?.told)
     guard let away else { return inApp }
     return Truths(
-      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, provider: inApp.provider,
-      gateway: inApp.gateway, lastTold: inApp.lastTold)
+      shopper: .away(away, believing: inApp.shopperBelief), app: inApp.app, store: inApp.store,
+      provider: inApp.provider, hasStrayMoney: inApp.hasStrayMoney, gateway: inApp.gateway, lastTold: inApp.lastTold)
   }
 
   /// Where the shopper is who does not look at the store's app; `nil` for one who does.

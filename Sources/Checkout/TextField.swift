@@ -67,14 +67,36 @@ public struct TextField: Hashable, Sendable {
 
   /// What may be typed.
   public private(set) var kind: Kind
-  private var characters: [Character]
+  private var storage: Storage
+  private var characters: [Character] {
+    get { storage.characters }
+    // What stood there before goes with its storage, which overwrites it.
+    set { storage = Storage(newValue) }
+  }
   /// How many characters stand before the caret.
   public private(set) var caret: Int
+
+  /// Characters that are overwritten when no field holds them any more. Nothing but its end changes them.
+  private final class Storage: @unchecked Sendable {
+    private(set) var characters: [Character]
+
+    init(_ characters: [Character]) { self.characters = characters }
+
+    deinit { Self.wipe(&characters) }
+
+    /// Never inlined, so that no optimiser takes it for work without effect. What somebody else holds as well is copied, not changed.
+    @inline(never)
+    private static func wipe(_ characters: inout [Character]) {
+      characters.withUnsafeMutableBufferPointer { buffer in
+        for index in buffer.indices { buffer[index] = " " }
+      }
+    }
+  }
 
   /// A field with a text in it and the caret behind it.
   public init(_ kind: Kind, text: String = "") {
     self.kind = kind
-    characters = []
+    storage = Storage([])
     caret = 0
     if case .choice(let names) = kind {
       take(names.contains(text) ? text : names.first ?? "")
@@ -228,6 +250,21 @@ public struct TextField: Hashable, Sendable {
       return (month.count == 1 ? "0" : "") + month + year.suffix(2)
     default: return nil
     }
+  }
+}
+
+extension TextField {
+  /// Whether two fields hold the same.
+  public static func == (one: TextField, other: TextField) -> Bool {
+    one.kind == other.kind && one.caret == other.caret
+      && (one.storage === other.storage || one.characters == other.characters)
+  }
+
+  /// Mixes in what the field holds.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(characters)
+    hasher.combine(caret)
   }
 }
 

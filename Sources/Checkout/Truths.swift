@@ -73,25 +73,32 @@ public enum AppTruth: Hashable, Sendable {
   case told(PaymentResult)
 }
 
-/// The three records of one payment, side by side.
+/// The four records of one payment, side by side.
 public struct Truths: Hashable, Sendable {
   /// What the shopper saw.
   public let shopper: ShopperTruth
   /// What the app was told.
   public let app: AppTruth
+  /// How the store's server knows the payment to stand; `nil` before it was told anything.
+  public let store: PaymentState?
   /// What the provider holds.
   public let provider: LedgerTruth
+  /// Whether money of the same shopper is held or taken besides: for another payment of the basket, or for no order at all.
+  public let hasStrayMoney: Bool
   /// The gateway that the payment is with; empty before one is chosen.
   public let gateway: String
   /// What the last attempt was told, also in an earlier life of the app that the present one knows nothing of; `nil` where it was nothing.
   public let lastTold: PaymentResult?
 
-  /// Three records; without the gateway and what was told last nothing can be said of either.
+  /// Four records; without the gateway and what was told last nothing can be said of either.
   public init(
-    shopper: ShopperTruth, app: AppTruth, provider: LedgerTruth, gateway: String = "", lastTold: PaymentResult? = nil
+    shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, provider: LedgerTruth,
+    hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil
   ) {
     self.shopper = shopper
     self.app = app
+    self.store = store
+    self.hasStrayMoney = hasStrayMoney
     self.provider = provider
     self.gateway = gateway
     self.lastTold = lastTold
@@ -139,6 +146,18 @@ public struct Truths: Hashable, Sendable {
     }
   }
 
+  /// What the store's server believes.
+  public var storeBelief: Belief {
+    switch store {
+    case nil: .underway
+    case .authorised, .captured: .paid
+    case .refunded: .refunded
+    case .linked: .linked
+    case .pending: .waiting
+    case .declined, .cancelled, .expired: .notPaid
+    }
+  }
+
   /// What the provider holds, as a belief.
   public var providerBelief: Belief {
     switch provider.state {
@@ -157,8 +176,16 @@ public struct Truths: Hashable, Sendable {
   /// Whether the app and the provider disagree.
   public var appDisagrees: Bool { Self.disagree(app: appBelief, provider: providerBelief) }
 
-  /// Whether any two records disagree.
-  public var disagree: Bool { shopperDisagrees || appDisagrees }
+  /// Whether the app and the store disagree, as far as the store was told anything.
+  public var storeDisagrees: Bool { Self.differ(appBelief, storeBelief) }
+
+  /// Whether the store and the provider disagree, as far as the store was told anything.
+  public var providerDisagrees: Bool {
+    store != nil && Self.disagree(app: storeBelief, provider: providerBelief)
+  }
+
+  /// Whether any two records disagree, or money stands beside them that none of them speaks of.
+  public var disagree: Bool { shopperDisagrees || appDisagrees || providerDisagrees || hasStrayMoney }
 
   /// Whether any two of three beliefs disagree.
   public static func disagree(shopper: Belief, app: Belief, provider: Belief) -> Bool {

@@ -30,6 +30,15 @@ public struct PersistentVector<Element> {
     last = []
   }
 
+  /// Takes as many elements away from the end; there must be so many.
+  @inlinable
+  public mutating func removeLast(_ count: Int) {
+    for _ in 0..<count {
+      if last.isEmpty { last = pieces.removeLast() }
+      last.removeLast()
+    }
+  }
+
   /// Adds elements at the end.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {

@@ -34,8 +34,8 @@ final class AppGate: Sendable {
   /// A gate in a world; `now` tells the time in milliseconds.
   init(now: @escaping @Sendable () -> Int64) { self.now = now }
 
-  /// Whether the app is there to hear anything: it was launched, and its life is not over.
-  var isHeard: Bool { box.withLock { box in if case .stopped = box.state { false } else { box.isLaunched } } }
+  /// Whether the app can hear anything now: it was launched, and it neither stands still nor is over.
+  var isListening: Bool { box.withLock { box in if case .running = box.state { box.isLaunched } else { false } } }
 
   /// The app starts.
   func launch() { box.withLock { $0.isLaunched = true } }

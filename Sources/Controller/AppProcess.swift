@@ -31,11 +31,13 @@ struct DeviceStore: AttemptStore {
   let base: InMemoryAttemptStore
   let gate: AppGate
   let history: WorldHistory
+  let database: StoreDatabase
 
   func save(_ record: AttemptRecord) {
     guard !gate.isStopped else { return }
     history.note(session: record.session)
     base.save(record)
+    database.hear(record)
   }
 
   func record(of attempt: AttemptID) -> AttemptRecord? { base.record(of: attempt) }

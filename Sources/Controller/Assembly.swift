@@ -37,41 +37,77 @@ struct Assembly {
         defer { history.note(news) }
         return timeline.note(news, at: Timestamp(milliseconds: simulation.now.milliseconds))
       },
+      start: { work in
+        simulation.start {
+          await work()
+          noteChange()
+        }
+      },
       sleep: { try await simulation.sleep(for: $0) })
-    let logged = LoggingTransport(
-      phone, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
+    let log: @Sendable (any Transport) -> LoggingTransport = { line in
+      LoggingTransport(line, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
+    }
     let device = InMemoryAttemptStore()
+    let database = StoreDatabase(sessions: device)
+    let memory = StoreMemory()
     let timers = LibraryTimers()
     let (settings, retries) = (setup.settings, setup.schedules.retriesByName)
+    let configuration = PaymentConfiguration(
+      environment: .sandbox, merchantID: "till-demo", retries: retries, settings: settings,
+      isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
+    let appLine = log(phone)
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate { simulation.now.milliseconds }
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
-      let store = DeviceStore(base: device, gate: gate, history: history)
+      let store = DeviceStore(base: device, gate: gate, history: history, database: database)
       let journal = PaymentJournal(store: store, runtime: runtime) { event in
         // A life that is over says nothing more, though its work still comes to its end.
         guard !gate.isStopped else { return }
-        defer { history.note(event) }
-        // What the merchant's server does while the app is closed is no message between the app and its library.
-        guard gate.isHeard else { return }
         timeline.note(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
+        database.note(event)
+        history.note(event)
       }
-      let configuration = PaymentConfiguration(
-        environment: .sandbox, merchantID: "till-demo", retries: retries, settings: settings,
-        isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
-      let transport = WatchedTransport(
-        base: AppTransport(base: logged, gate: gate), history: history, gate: gate)
+      let transport = WatchedTransport(base: AppTransport(base: appLine, gate: gate), history: history, gate: gate)
       return AppProcess(
         number: number, gate: gate,
-        manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal), journal: journal,
+        manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal, memory: memory),
+        journal: journal,
         gateways: gateways.make(
           GatewaySurroundings(
             transport: transport, runtime: runtime, journal: journal, configuration: configuration)), store: store)
     }
+    let makeStore: @Sendable () -> StoreProcess = {
+      let gate = AppGate { simulation.now.milliseconds }
+      let runtime = SimulationRuntime(simulation: simulation, phone: nil, gate: gate, timers: timers)
+      let journal = PaymentJournal(store: database, runtime: runtime) { event in
+        guard !gate.isStopped else { return }
+        timeline.noteInStore(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
+        database.note(event)
+        history.noteInStore(event)
+      }
+      let transport = WatchedTransport(base: log(StoreLine(phone: phone)), history: history, gate: gate)
+      let gateways = gateways.make(
+        GatewaySurroundings(transport: transport, runtime: runtime, journal: journal, configuration: configuration))
+      return StoreProcess(
+        manager: PaymentManager(
+          configuration: configuration, runtime: runtime, journal: journal, memory: memory, gateways: gateways),
+        journal: journal, gate: gate)
+    }
     self.phone = phone
     controller = CheckoutController(
-      simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, phone: phone, wallets: wallets,
-      wireLog: wireLog, timeline: timeline, history: history, timers: timers, noteChange: noteChange, publish: publish)
+      simulation: simulation, setup: setup, server: server, makeProcess: makeProcess, makeStore: makeStore,
+      database: database, phone: phone, wallets: wallets, wireLog: wireLog, timeline: timeline, history: history,
+      timers: timers, noteChange: noteChange, publish: publish)
   }
 
   func begin() async { await controller.begin() }
+}
+
+/// The store's own way to the providers.
+private struct StoreLine: Transport {
+  let phone: PhoneTransport
+
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    try await phone.sendFromStore(request)
+  }
 }

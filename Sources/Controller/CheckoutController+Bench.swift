@@ -18,7 +18,8 @@ extension CheckoutController {
         } else if progress.hasExpired(at: present.milliseconds) {
           .expired
         } else if progress.isSpent {
-          .spent
+          // Another fault may have struck the call that it was meant for.
+          progress.hits.isEmpty ? .expired : .spent
         } else {
           progress.hits.isEmpty ? .armed : .fired
         }
@@ -58,6 +59,7 @@ extension CheckoutController {
     let present = now
     var timers = view.deadlines.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
     timers += self.timers.present(after: present)
+    if let due = reconciliation.nextDue { timers.append(Snapshot.NextTimer(at: due, name: "store-asks")) }
     timers += device.timers(after: present)
     for progress in phone.faults.progress where progress.isArmed {
       guard let end = progress.endsAt, end > present.milliseconds else { continue }

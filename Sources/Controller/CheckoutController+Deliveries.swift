@@ -117,7 +117,7 @@ extension CheckoutController {
     var identity: UInt64 = 0
     // Only tries of one message are held against each other.
     if item.attempt > 1 || !(200...299).contains(status ?? 0) {
-      let reading = await manager.read(
+      let reading = await store.manager.read(
         MerchantNotification(item.notification.request, receivedAt: now), for: provider.name)
       identity = reading.map { Digest.of($0.id) } ?? 0
     }
@@ -152,7 +152,8 @@ extension CheckoutController {
       Phrase("timeline.notification", ["provider": .text(provider.name)]))
     if !item.isForged { lastMessages[item.provider] = item }
     let arrival = timeline.count
-    let receipt = await manager.receive(MerchantNotification(request, receivedAt: now), for: provider.name)
+    let receipt = await store.manager.receive(
+      MerchantNotification(request, receivedAt: now), for: provider.name, whileLeading: await ledAttempts())
     // Others may have been taken while the provider was asked.
     notifications.append(
       NotificationReport(

@@ -19,7 +19,9 @@ extension CheckoutController {
     case .stopWaiting: stopWaiting()
     case .copy(let text): send(.copy(text))
     case .ignored(let reason): note(ignored: reason)
-    case .loadOffers, .startPayment, .openPage, .submitPage, .showOutside, .checkAgain, .resume: return false
+    case .leaveQuestion(let id): leave(id)
+    case .loadOffers, .startPayment, .settleUndecided, .openPage, .submitPage, .showOutside, .checkAgain, .resume:
+      return false
     }
     return true
   }
@@ -41,6 +43,7 @@ extension CheckoutController {
       let offers = await manager.availableMethods(for: checkout.order, in: checkout.store)
       await take(.offersArrived(offers))
     case .startPayment(let method, _): await start(method)
+    case .settleUndecided(let method): settleUndecided(before: method)
     case .openPage(let url): await openPage(url)
     case .submitPage(let submission): await submitPage(submission)
     case .showOutside: await showOutside()
@@ -51,7 +54,7 @@ extension CheckoutController {
       await withSession(isResumed: true) { session, manager in
         _ = await manager.resumePayment(session, presenter: presenter)
       }
-    case .answer, .stopWaiting, .copy, .ignored: break
+    case .answer, .stopWaiting, .leaveQuestion, .copy, .ignored: break
     }
   }
 
@@ -64,12 +67,13 @@ extension CheckoutController {
     }
     // Another payment of the order is known to be paid: a second would take the money twice.
     if await hasBeenPaid() { return await take(.finished(.failed(.refused(.duplicate, .none)))) }
+    baskets[request.attempt] = checkout.basket
     history.forgetProvider()
     history.note(
       .begun(
         Intent(
-          attempt: request.attempt.text, order: checkout.order.number, reference: request.reference,
-          amount: request.amount, method: method, polls: polls(method))))
+          attempt: request.attempt.text, basket: checkout.basket, order: checkout.order.number,
+          reference: request.reference, amount: request.amount, method: method, polls: polls(method))))
     let presenter = ScreenPresenter(controller: self, life: self.process.number)
     run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
   }
@@ -116,8 +120,9 @@ extension CheckoutController {
 
   // MARK: The shopper's bank
 
-  func payInBank(wrongAmount: Bool) async {
-    guard let payload = lastQRCode else {
+  /// The shopper pays the code of a payment in the bank app: of the one that was shown last, or of the one that is named.
+  func payInBank(wrongAmount: Bool, of reference: String? = nil) async {
+    guard let payload = reference.map({ qrCodes[$0] }) ?? lastQRCode else {
       note(ignored: .notNow)
       noteChange()
       return
@@ -126,11 +131,14 @@ extension CheckoutController {
       at: now, from: .shopper, to: .provider,
       Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
     history.note(.happenedOutside)
-    switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
-    case .accepted: await bankActed(.paid)
-    case .refused(let reason): await bankActed(.refused(reason))
-    case .unknown: await bankActed(.refused("unknown-code"))
-    }
+    let outcome: BankOutcome =
+      switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
+      case .accepted: .paid
+      case .refused(let reason): .refused(reason)
+      case .unknown: .refused("unknown-code")
+      }
+    trail.note(.bank(outcome, isAmountWrong: wrongAmount), at: now)
+    await bankActed(outcome)
   }
 
   /// Shows what the bank app said where the code is on the screen; elsewhere only the ledger tells.
@@ -145,7 +153,9 @@ extension CheckoutController {
     case .methodChosen(let method): picks(method)
     case .submitted:
       if case .selecting(let selecting) = before.phase { picks(selecting.highlighted) }
-    case .asked(_, .qr(let prompt)): lastQRCode = prompt.payload
+    case .asked(_, .qr(let prompt)):
+      lastQRCode = prompt.payload
+      if let reference = currentReference { qrCodes[reference] = prompt.payload }
     case .offersArrived(let offers): lastOffers = offers
     case .finished(let result):
       timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.sees-\(result.name)"))
@@ -153,7 +163,7 @@ extension CheckoutController {
       timeline.note(at: now, from: .app, to: .library, Phrase("timeline.hands-over-return"))
     case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
       .pageAnswered, .pageLeft, .pageLost, .broughtBack,
-      .bankActed, .progressed:
+      .bankActed, .progressed, .learnt, .cleared, .blocked:
       break
     }
   }

@@ -41,7 +41,7 @@ extension CheckoutController {
 
   /// Has the app decide about a link.
   func record(_ url: String, _ door: LinkDoor, source: LinkSource) -> LinkVerdict? {
-    let mark = timeline.entries.count
+    let mark = timeline.count
     // A kit hears links only while the page that it opened is on the screen.
     links.setListening(isAtPage, attempt: attemptText)
     switch door {
@@ -106,9 +106,10 @@ extension CheckoutController {
     return Phrase(key, filled)
   }
 
-  /// A text from a link with card numbers masked, also where they are percent-encoded.
+  /// A text from a link with card numbers masked, however often they are encoded, and codes under their names.
   static func masked(_ text: String) -> String {
-    let decoded = PercentCoding.decode(text, plusIsSpace: false)
-    return Scrubbing.digits(in: decoded) == decoded ? text : Scrubbing.digits(in: decoded)
+    let masked = Scrubbing.words(in: text)
+    // What is encoded is shown decoded, so that the digits that may be seen are the same however it was encoded.
+    return masked == text ? text : Scrubbing.words(in: PercentCoding.decodeFully(text))
   }
 }

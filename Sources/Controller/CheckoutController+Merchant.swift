@@ -19,37 +19,36 @@ extension CheckoutController {
 
   /// Does something to the last payment.
   func operate(_ operation: MerchantOperation) async {
-    guard case .result = checkout.phase, let session,
-      await manager.operations(of: session).contains(operation.kind)
+    guard case .result = checkout.phase, let session, operations().contains(operation.kind) else {
+      note(ignored: .notNow)
+      return noteChange()
+    }
+    enqueue(operation, on: session.request.attempt)
+    noteChange()
+  }
+
+  /// Does something to a payment in the store's books.
+  func operate(_ operation: MerchantOperation, on reference: String) async {
+    guard let session = database.record(about: reference)?.session,
+      process.gateway(named: session.gateway)?.operations.contains(operation.kind) ?? false
     else {
       note(ignored: .notNow)
-      noteChange()
-      return
+      return noteChange()
     }
-    let attempt = session.request.attempt
-    guard operationsUnderway[attempt] == nil else {
-      operationsUnderway[attempt]?.append(operation)
-      timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.operation-waits"))
-      noteChange()
-      return
-    }
-    operationsUnderway[attempt] = []
-    run { [process] in await self.operate(operation, on: attempt, in: process) }
+    enqueue(operation, on: session.request.attempt)
+    noteChange()
   }
 
-  /// Does one thing after the other to a payment, in one life of the app.
-  private func operate(_ first: MerchantOperation, on attempt: AttemptID, in process: AppProcess) async {
-    var next: MerchantOperation? = first
-    while let operation = next, let session = process.store.record(of: attempt)?.session {
-      await process.manager.operate(operation, on: session)
-      guard process.number == self.process.number else { return }
-      next = operationsUnderway[attempt]?.isEmpty == false ? operationsUnderway[attempt]?.removeFirst() : nil
-    }
-    operationsUnderway[attempt] = nil
+  /// The provider that a payment is with: as the store's books say, or, for the present one, as its calls show.
+  private func provider(of reference: String) -> ProviderID? {
+    if reference == currentReference { return currentProvider }
+    let gateway = database.record(about: reference)?.session.gateway
+    return ProviderID.allCases.first { $0.name == gateway }
   }
 
-  func operated(_ report: OperationReport) async {
-    lastOperation = report
+  func operated(_ report: OperationReport, on attempt: AttemptID) async {
+    if attempt == currentAttempt { lastOperation = report }
+    if let result = report.result { trail.note(.operated(report.operation, result), at: now, to: attempt.text) }
     noteChange()
   }
 
@@ -63,9 +62,9 @@ extension CheckoutController {
 
   // MARK: What happens outside
 
-  /// Lets something happen outside.
-  func actOutside(_ action: String) async {
-    guard let reference = currentReference, let provider = currentProvider,
+  /// Lets something happen outside to the present payment, or to the one that is named.
+  func actOutside(_ action: String, of name: String? = nil) async {
+    guard let reference = name ?? currentReference, let provider = provider(of: reference),
       await server.outsideActions(for: reference, provider: provider.rawValue).contains(action)
     else {
       note(ignored: .notNow)
@@ -77,7 +76,9 @@ extension CheckoutController {
       Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
     history.note(.happenedOutside)
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
-    case .accepted: noteChange()
+    case .accepted:
+      trail.note(.outside(action), at: now)
+      noteChange()
     case .refused(let reason):
       timeline.note(
         at: now, from: .provider, to: .shopper,

@@ -420,6 +420,7 @@ extension CheckoutController {
       Phrase(
         "timeline.presses", ["button": .phrase(button?.label ?? Phrase("button.page.\(submission.button)"))]))
     history.note(submission)
+    trail.note(.pressed(page: submission.pageID, button: submission.button), at: now)
   }
 
   /// Keeps a page for what its buttons are called; the last few are enough.

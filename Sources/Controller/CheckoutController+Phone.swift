@@ -11,7 +11,9 @@ extension CheckoutController {
   /// Something is done to the phone.
   func change(_ change: PhoneChange) async {
     switch change {
-    case .network(let network): set { $0.network = Phone.Network(network) }
+    case .network(let network):
+      set { $0.network = Phone.Network(network) }
+      await catchUp()
     case .jailbroken(let flag): set { $0.isJailbroken = flag }
     case .foreignCertificate(let flag): set { $0.seesForeignCertificate = flag }
     case .clock(let skew): set { $0.clock = skew }
@@ -51,7 +53,7 @@ extension CheckoutController {
       case .escaped: await answerAlert(false)
       case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
         .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
-        .finished:
+        .finished, .learnt, .cleared, .blocked:
         note(ignored: .notNow)
       }
       return noteChange()
@@ -63,7 +65,7 @@ extension CheckoutController {
       case .submitted, .escaped: await comeForward()
       case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
         .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
-        .finished:
+        .finished, .learnt, .cleared, .blocked:
         note(ignored: .notNow)
       }
       noteChange()
@@ -137,6 +139,8 @@ extension CheckoutController {
     device.activeSince = now
     timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-foreground"))
     process.gate.resume()
+    await catchUp()
+    askAboutUndecided()
   }
 
   // MARK: Death and return
@@ -159,9 +163,7 @@ extension CheckoutController {
     dropQuestions()
     closeLinks()
     checkout = checkout.startedAgain()
-    status = nil
     lastOperation = nil
-    operationsUnderway = [:]
   }
 
   /// The app starts: it looks for a payment of an earlier life, and asks the provider before it says anything about it.
@@ -174,7 +176,10 @@ extension CheckoutController {
     timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.app-launched"))
     await listen()
     await run(checkout.firstEffects)
-    guard let attempt = currentAttempt, let record = await journal.record(of: attempt), record.mustBeAsked else {
+    let isPaid = await catchUp()
+    guard !isPaid, let attempt = currentAttempt, let record = await journal.record(of: attempt), record.mustBeAsked
+    else {
+      askAboutUndecided()
       return noteChange()
     }
     await take(.broughtBack(record.session.request.method, hasSubmitted: true))

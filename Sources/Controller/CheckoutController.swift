@@ -18,6 +18,9 @@ actor CheckoutController {
   let server: SandboxServer
   let phone: PhoneTransport
   private let makeProcess: @Sendable (Int) -> AppProcess
+  let makeStore: @Sendable () -> StoreProcess
+  /// What the store's server has written down.
+  let database: StoreDatabase
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
@@ -54,8 +57,21 @@ actor CheckoutController {
   var brokenRule: BrokenRule?
   var brokenAttempt = ""
   private var outgoing: [Outgoing] = []
-  /// How the provider's server last said that the payment stands.
-  var status: PaymentStatus?
+  /// The store's server, once it has had anything to do.
+  var startedStore: StoreProcess?
+  var reconciliation = Reconciliation()
+  var booksVersion: BooksVersion?
+  var madeBooks: [BookEntry] = []
+  /// Every movement of money in the world.
+  var ledger = WorldLedger()
+  /// The basket of each attempt.
+  var baskets: [AttemptID: Int] = [:]
+  /// The attempts for which a page, a code or a wait was shown, so that they can be gone on with elsewhere.
+  var leftOpen: Set<AttemptID> = []
+  /// The attempts whose money the store has returned, or is returning, because the basket was paid already.
+  var returned: Set<AttemptID> = []
+  /// The codes that were shown, by the payment's reference.
+  var qrCodes: [String: String] = [:]
   var lastOperation: OperationReport?
   /// What the merchant wants done to each payment to which something is being done: as on a server that locks its order, one thing
   /// waits for the other.
@@ -81,14 +97,17 @@ actor CheckoutController {
 
   init(
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
-    makeProcess: @escaping @Sendable (Int) -> AppProcess, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog,
-    timeline: TimelineBook, history: WorldHistory, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
+    makeProcess: @escaping @Sendable (Int) -> AppProcess, makeStore: @escaping @Sendable () -> StoreProcess,
+    database: StoreDatabase, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
+    history: WorldHistory, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation
     self.setup = setup
     self.server = server
     self.makeProcess = makeProcess
+    self.makeStore = makeStore
+    self.database = database
     process = makeProcess(1)
     self.phone = phone
     self.wallets = wallets
@@ -99,7 +118,8 @@ actor CheckoutController {
     self.history = history
     rules = RuleBook(setup.rules, setup.schedules)
     self.publish = publish
-    checkout = Checkout(store: setup.store, order: setup.order, shopper: setup.shopper)
+    checkout = Checkout(
+      store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self])
     names = AttemptNames(checkout)
   }
 
@@ -138,9 +158,7 @@ actor CheckoutController {
 
   /// Another life of the app, in which nothing is left of the last one but what was written down.
   func nextProcess() async {
-    let memory = await manager.merchantMemory
     let next = makeProcess(process.number + 1)
-    await next.manager.restore(memory)
     await next.begin()
     process.gate.stop()
     pastProcesses.append(process)
@@ -152,12 +170,20 @@ actor CheckoutController {
   func end() async {
     process.gate.stop()
     for process in pastProcesses + [process] { process.journal.close() }
+    startedStore?.gate.stop()
+    startedStore?.journal.close()
     dropQuestions()
   }
 
   private func listen(to events: AsyncStream<PaymentEvent>, of number: Int) async {
-    for await event in events where event.attempt == currentAttempt {
-      guard number == process.number, device.life != .stopped else { continue }
+    for await event in events {
+      guard number == process.number, device.life != .stopped, let attempt = self.number(of: event.attempt) else {
+        continue
+      }
+      guard attempt == checkout.present else {
+        if case .finished(let result) = event.kind { await learn(result, of: attempt) }
+        continue
+      }
       switch event.kind {
       case .routed(let name, _):
         gateway = name
@@ -165,16 +191,24 @@ actor CheckoutController {
       case .finished(let result):
         closeLinks()
         await take(.finished(result))
-      case .verified(let new):
-        // That the provider could not be asked just now takes nothing back that it has said before.
-        if new.state.isFinal || !(status?.state.isFinal ?? false) { status = new }
-        await take(.progressed(event.kind))
-      case .operating(let operation): await operated(OperationReport(operation: operation, result: nil))
-      case .operated(let operation, let result):
-        await operated(OperationReport(operation: operation, result: result))
-      case .started, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying, .notified:
+      case .started, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying, .verified,
+        .notified, .operating, .operated:
         await take(.progressed(event.kind))
       }
+    }
+  }
+
+  /// The app is told how another attempt of the order stands.
+  func learn(_ result: PaymentResult, of attempt: Int) async {
+    note(result, ofAttempt: attempt)
+    await take(.learnt(attempt: attempt, result))
+  }
+
+  /// The number of an attempt to pay the present order; `nil` of any other.
+  private func number(of attempt: AttemptID) -> Int? {
+    if attempt.text == attemptText { return checkout.present }
+    return (1...max(1, checkout.attempts)).first {
+      AttemptNames.attempt(of: checkout.order, number: $0) == attempt.text
     }
   }
 
@@ -191,6 +225,7 @@ actor CheckoutController {
     let before = checkout
     let effects = checkout.handle(event, at: phoneNow)
     if checkout != before {
+      if checkout.present != before.present, checkout.attempts == before.attempts { turnToPresent() }
       trail.note(before, checkout, at: now)
       noteShopper(event, before)
       // Where no page is left nobody can be stuck on it.
@@ -200,9 +235,18 @@ actor CheckoutController {
     return effects
   }
 
+  /// The checkout speaks of an earlier attempt again.
+  private func turnToPresent() {
+    gateway = attempts.last { $0.number == checkout.present }?.gateway ?? ""
+    lastQRCode = currentReference.flatMap { qrCodes[$0] }
+    lastOperation = nil
+  }
+
   /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
   func refresh() {
     if currentReference == nil { forgetGateway() }
+    planReconciliation()
+    reconcile()
     refreshEarlierAttempts()
     let view = view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
     readUnderway(view.underway)
@@ -210,6 +254,10 @@ actor CheckoutController {
     snapshot.ledger = view.truth
     snapshot.attempts = attempts(holding: view.truth)
     trail.note(view.truth, of: currentReference ?? "", at: gateway)
+    trail.note(
+      Trail.Standing(
+        at: now, attempt: attemptText, method: checkout.method, gateway: gateway, phase: PhaseName(checkout.phase),
+        told: checkout.told, ledger: view.truth))
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
     ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, at: now)
@@ -222,6 +270,7 @@ actor CheckoutController {
       view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
+    snapshot.storeAsksAt = reconciliation.nextDue
     snapshot.timers = namedTimers(view)
     snapshot.faults = faultReports()
     snapshot.underway = underway(view)
@@ -234,7 +283,10 @@ actor CheckoutController {
     snapshot.outside = view.outsideActions
     snapshot.operations = operations()
     snapshot.lastOperation = lastOperation
-    snapshot.status = status
+    snapshot.status = currentAttempt.flatMap(database.status)
+    snapshot.books = books()
+    snapshot.movements = ledger.movements
+    snapshot.hasStrayMoney = hasStrayMoney(snapshot.books)
     snapshot.notifications = notifications
     snapshot.settings = setup.settings
     snapshot.ignored = ignored
@@ -301,6 +353,7 @@ actor CheckoutController {
         questions[id] = (question, continuation)
         history.note(question, number: id.number)
         if case .page(let prompt) = question { register(prompt) }
+        noteLeftOpen(question)
         simulation.start { await self.take(.asked(id, question)) }
       }
     } onCancel: {
@@ -317,8 +370,24 @@ actor CheckoutController {
 
   func answer(_ id: QuestionID, _ answer: Answer) {
     guard let asked = questions.removeValue(forKey: id) else { return }
-    history.note(answer, number: id.number)
+    history.note(answer, number: id.number, asker: currentProvider?.rawValue)
+    if answer.isClosed { trail.note(.left(asked.question.kind), at: now) }
     asked.continuation.resume(returning: answer)
+  }
+
+  /// Notes what the shopper can go on with outside the app, whatever becomes of the question.
+  private func noteLeftOpen(_ question: Question) {
+    switch question {
+    case .page, .qr, .wait: if let attempt = currentAttempt { leftOpen.insert(attempt) }
+    case .card, .phone, .code, .sheet, .bank, .form: break
+    }
+  }
+
+  /// Takes a question back from the shopper: the library hears that the shopper left.
+  func leave(_ id: QuestionID) {
+    guard let (question, continuation) = questions.removeValue(forKey: id) else { return }
+    history.note(.aside(.withdrawn(number: id.number)))
+    continuation.resume(returning: .leaving(question))
   }
 
   /// Whether the library waits for an answer.
@@ -350,7 +419,6 @@ actor CheckoutController {
   func forgetGateway() {
     gateway = ""
     lastQRCode = nil
-    status = nil
     lastOperation = nil
   }
 
@@ -374,22 +442,26 @@ actor CheckoutController {
 }
 
 /// What one attempt to pay the order is called in the app and by the merchant.
-private struct AttemptNames {
+struct AttemptNames {
   private let order: String
-  private let attempts: Int
+  private let present: Int
   let attempt: String
   /// `nil` before the first attempt.
   let reference: String?
 
   init(_ checkout: Checkout) {
     order = checkout.order.number
-    attempts = checkout.attempts
+    present = checkout.present
     attempt = checkout.attemptText
-    reference = Self.reference(of: checkout.order, attempt: checkout.attempts)
+    reference = Self.reference(of: checkout.order, attempt: checkout.present)
   }
 
   /// Whether they are still those of the present attempt.
-  func fit(_ checkout: Checkout) -> Bool { attempts == checkout.attempts && order == checkout.order.number }
+  func fit(_ checkout: Checkout) -> Bool { present == checkout.present && order == checkout.order.number }
+
+  static func attempt(of order: Order, number: Int) -> String {
+    "order-\(order.number.lowercased())-attempt-\(number)"
+  }
 
   static func reference(of order: Order, attempt number: Int) -> String? {
     number > 0 ? "TILL-\(order.number)-\(number)" : nil

@@ -17,7 +17,7 @@ struct LedgerBook {
     _ truth: LedgerTruth, of reference: String, _ timeline: PersistentVector<TimelineEntry>, at now: Timestamp
   ) {
     if self.reference != reference { (self.reference, present, changes) = (reference, .nothing, []) }
-    defer { seen = timeline.count }
+    defer { seen = timeline.messageCount }
     guard truth != present else { return }
     let cause = cause(in: timeline)
     changes.append(
@@ -31,22 +31,27 @@ struct LedgerBook {
     var ended: Set<Int> = []
     var asking: TimelineEntry?
     for entry in timeline.reversed() {
-      let isNew = entry.id > seen
+      let isNew = entry.lastID > seen
       if entry.to != .provider {
         if !isNew, let exchange = entry.exchange { ended.insert(exchange) }
         continue
       }
-      guard isNew || entry.exchange.map({ !ended.contains($0) }) ?? false else {
+      guard isNew || entry.rounds == nil && entry.exchange.map({ !ended.contains($0) }) ?? false else {
         // What was sent by nobody's request has done what it did at once; so has everything long before.
         if seen - entry.id > Self.reach { break }
         continue
       }
-      guard case .text(let request)? = entry.text.values["request"], request.hasPrefix("GET ") else {
-        return entry
-      }
+      guard Self.isAsking(entry) else { return entry }
       asking = asking ?? entry
     }
     return asking
+  }
+
+  /// Whether it only asks, as rounds of questions do.
+  private static func isAsking(_ entry: TimelineEntry) -> Bool {
+    if entry.rounds != nil { return true }
+    guard case .text(let request)? = entry.text.values["request"] else { return false }
+    return request.hasPrefix("GET ")
   }
 
   /// How many messages before the last look a request that has no end yet may lie; Till's own.

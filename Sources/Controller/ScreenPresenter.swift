@@ -51,7 +51,7 @@ struct ScreenPresenter: PaymentPresenter {
     let nonce = controller.simulation.random("wallet")
     let digits = String(nonce, radix: 16)
     let payload = controller.wallets.payload(of: wallet, card: id, amount: prompt.amount, nonce: nonce)
-    controller.history.note(handedOver: payload, atLeast: SecretScan.shortestToken)
+    controller.history.note(handedOver: payload)
     return .authorised(
       WalletToken(
         wallet: prompt.wallet, brand: card.brand, displayName: "\(card.brand.rawValue) \(card.lastFour)",

@@ -4,15 +4,17 @@ import Payments
 import Phone
 import Simulation
 
-/// The library's surroundings in a simulated world: the phone's clock, which may be wrong, and timers that stand still with the app.
+/// The library's surroundings in a simulated world: on the phone its clock, which may be wrong, and timers that stand still with the
+/// app; on the store's server a clock that is right.
 struct SimulationRuntime: PaymentRuntime {
   let simulation: Simulation
-  let phone: PhoneTransport
+  /// `nil` on the store's server.
+  let phone: PhoneTransport?
   let gate: AppGate
   let timers: LibraryTimers
 
   var now: Timestamp {
-    Timestamp(milliseconds: simulation.now.milliseconds).advanced(by: phone.phone.clock.offset)
+    Timestamp(milliseconds: simulation.now.milliseconds).advanced(by: phone?.phone.clock.offset ?? .zero)
   }
 
   func sleep(for duration: Duration) async throws {

@@ -8,17 +8,39 @@ import Synchronization
 import Wire
 
 /// Writes the timeline: what passes between shopper, app, library, merchant and provider, in the order in which it happens.
+///
+/// Rounds of questions and answers that are like the round before them are one entry, so that a code that is waited for five days
+/// is not a hundred thousand messages.
 final class TimelineBook: Sendable {
-  private let box = Mutex<PersistentVector<TimelineEntry>>([])
+  private struct Box {
+    var entries = PersistentVector<TimelineEntry>()
+    /// How many messages were noted.
+    var count = 0
+    var polls = PollRounds()
+  }
 
-  var entries: PersistentVector<TimelineEntry> { box.withLock { $0 } }
+  private let box = Mutex(Box())
 
+  var entries: PersistentVector<TimelineEntry> { box.withLock { $0.entries } }
+
+  /// How many messages were noted: the identifier of the last.
   var count: Int { box.withLock { $0.count } }
 
   func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
-    box.withLock { entries in
-      entries.append(
-        TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: exchange))
+    _ = add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, text: text), exchange, isPoll: false)
+  }
+
+  /// Adds a message; returns its identifier.
+  private func add(at instant: Timestamp, _ message: PollRounds.Message, _ exchange: Int?, isPoll: Bool) -> Int {
+    box.withLock { box in
+      box.count += 1
+      let place = box.polls.note(isPoll ? message : nil)
+      box.entries.append(
+        TimelineEntry(
+          id: box.count, at: instant, from: message.from, to: message.to, text: message.text, exchange: exchange,
+          isAgain: place == .again))
+      if case .round(let messages, let isFirst) = place { box.entries.foldLast(messages, isFirst: isFirst) }
+      return box.count
     }
   }
 
@@ -36,11 +58,8 @@ final class TimelineBook: Sendable {
       case .merchant: (.merchant, .provider)
       case nil: (.provider, .merchant)
       }
-    return box.withLock { entries in
-      entries.append(
-        TimelineEntry(id: entries.count + 1, at: instant, from: from, to: to, text: text, exchange: news.exchange))
-      return entries.count
-    }
+    return add(
+      at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, text: text), news.exchange, isPoll: false)
   }
 
   /// An exchange that has begun or ended.
@@ -48,13 +67,18 @@ final class TimelineBook: Sendable {
     let party: Party = entry.sender == .app ? .library : .merchant
     switch entry.outcome {
     case .open:
-      note(
-        at: Timestamp(milliseconds: entry.sentAt), from: party, to: .provider,
-        Phrase("timeline.request", ["request": .text(entry.summary)]), exchange: entry.id)
-    case .answered(let status, _):
-      note(
-        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: .provider, to: party,
-        Phrase("timeline.answer", ["status": .number(status)]), exchange: entry.id)
+      let text = Phrase("timeline.request", ["request": .text(entry.summary)])
+      _ = add(
+        at: Timestamp(milliseconds: entry.sentAt),
+        PollRounds.Message(isQuestion: true, from: party, to: .provider, text: text, call: entry.operation), entry.id,
+        isPoll: entry.isReading)
+    case .answered(let status, let answer):
+      let text = Phrase("timeline.answer", ["status": .number(status)])
+      _ = add(
+        at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
+        PollRounds.Message(
+          isQuestion: false, from: .provider, to: party, text: text, call: entry.operation, answer: answer), entry.id,
+        isPoll: entry.isReading && (200...299).contains(status))
     case .failed(let failure):
       note(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,
@@ -76,22 +100,65 @@ final class TimelineBook: Sendable {
     case .throttled(_, let wait): add(.library, .library, "throttled", ["wait": .duration(wait)])
     case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
     case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
-    case .verifying: add(.library, .merchant, "verifying")
-    case .verified(let status): add(.merchant, .library, "verified", ["words": .text(status.words.code)])
+    case .verifying:
+      _ = self.add(
+        at: instant,
+        PollRounds.Message(isQuestion: true, from: .library, to: .merchant, text: Phrase("timeline.verifying")), nil,
+        isPoll: true)
+    case .verified(let status):
+      let text = Phrase("timeline.verified", ["words": .text(status.words.code)])
+      _ = self.add(
+        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, text: text), nil,
+        isPoll: true)
     case .finished(let result): add(.library, .app, "told-\(result.name)")
+    case .notAnswered, .calling, .answered, .replied, .notified, .operating, .operated: break
+    }
+  }
+
+  /// Something the store's server noted; that it asks is seen by its requests.
+  func noteInStore(_ event: PaymentEvent, at instant: Timestamp) {
+    func add(_ key: String, _ values: [String: Phrase.Value] = [:]) {
+      note(at: instant, from: .merchant, to: .merchant, Phrase("timeline.\(key)", values))
+    }
+    switch event.kind {
+    case .notAnswered(_, _, let wait?): add("retry", ["wait": .duration(wait)])
+    case .throttled(_, let wait): add("throttled", ["wait": .duration(wait)])
     case .operating(let operation):
-      add(
-        .merchant, .library, "operation.\(operation.kind.rawValue)",
-        operation.amount.map { ["amount": .money($0)] } ?? [:])
-    case .operated(_, .done(let status)):
-      add(.library, .merchant, "operation.done", ["words": .text(status.words.code)])
+      add("operation.\(operation.kind.rawValue)", operation.amount.map { ["amount": .money($0)] } ?? [:])
+    case .operated(_, .done(let status)): add("operation.done", ["words": .text(status.words.code)])
     case .operated(_, .refused(let error)):
       // An answer that no provider's words came with is said by what the library makes of it.
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
-      add(.library, .merchant, "operation.refused", ["words": .text(words)])
-    case .operated(_, .unknown): add(.library, .merchant, "operation.unknown")
-    case .notAnswered, .calling, .answered, .replied, .notified: break
+      add("operation.refused", ["words": .text(words)])
+    case .operated(_, .unknown): add("operation.unknown")
+    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .asked, .resting, .verifying,
+      .verified, .finished:
+      break
     }
+  }
+}
+
+extension PersistentVector<TimelineEntry> {
+  /// Puts the last messages into one entry with the rounds before them that were like them.
+  fileprivate mutating func foldLast(_ messages: Int, isFirst: Bool) {
+    let round = suffix(messages)
+    guard let first = round.first, let question = round.first(where: { $0.exchange != nil }) ?? round.first,
+      let last = round.last, let exchange = question.exchange
+    else { return }
+    removeLast(messages)
+    var begun = first
+    var count = 1
+    if !isFirst, let row = self.last, let rounds = row.rounds {
+      removeLast(1)
+      begun = row
+      count += rounds.count
+    }
+    append(
+      TimelineEntry(
+        id: begun.id, at: begun.at, from: question.from, to: question.to,
+        text: Phrase("timeline.again", ["count": .number(count), "span": .duration(last.at.since(begun.at))]),
+        exchange: begun.exchange ?? exchange,
+        rounds: TimelineEntry.Rounds(count: count, messages: messages, end: last.at, lastExchange: exchange)))
   }
 }
 

@@ -131,6 +131,12 @@ public struct Trail: Hashable, Sendable {
   public private(set) var ledger: [LedgerMove] = []
   /// What the app was told, in order.
   public private(set) var told: [Told] = []
+  /// How things stood, in order; one for each change.
+  public private(set) var standings: [Standing] = []
+  /// What was done, in order.
+  public private(set) var deeds: [Done] = []
+  /// What the methods were offered with, each once, in the order in which they first came.
+  public private(set) var offers: [MethodOffer] = []
   private var heldFor = ""
   private var held = LedgerTruth.State.nothing
 
@@ -138,6 +144,16 @@ public struct Trail: Hashable, Sendable {
     let move = Move(from: PhaseName(before.phase), to: PhaseName(after.phase))
     if move.from != move.to, !moves.contains(move) { moves.append(move) }
     if before.told != after.told { told.append(Told(at: now, method: after.method, result: after.told)) }
+    guard case .selecting(let selecting) = after.phase else { return }
+    for offer in selecting.offers where !offers.contains(offer) { offers.append(offer) }
+  }
+
+  mutating func note(_ standing: Standing) {
+    if standings.last?.isLike(standing) != true { standings.append(standing) }
+  }
+
+  mutating func note(_ deed: Deed, at now: Timestamp, to attempt: String?) {
+    deeds.append(Done(at: now, deed: deed, attempt: attempt))
   }
 
   mutating func note(_ truth: LedgerTruth, of attempt: String, at gateway: String) {
@@ -161,5 +177,11 @@ final class TrailBook: Sendable {
 
   func note(_ truth: LedgerTruth, of attempt: String, at gateway: String) {
     box.withLock { $0.note(truth, of: attempt, at: gateway) }
+  }
+
+  func note(_ standing: Trail.Standing) { box.withLock { $0.note(standing) } }
+
+  func note(_ deed: Trail.Deed, at now: Timestamp, to attempt: String? = nil) {
+    box.withLock { $0.note(deed, at: now, to: attempt) }
   }
 }

@@ -1,10 +1,10 @@
 import Checkout
-import Commerce
+public import Commerce
 
 extension World {
   /// The next moment at which something happens by itself; `nil` when nothing will.
-  var nextMoment: Timestamp? {
-    [nextTimer, snapshot.nextTimer?.at].compactMap(\.self).filter { $0 > now }.min()
+  public var nextMoment: Timestamp? {
+    [nextTimer, look { $0.nextTimer?.at }].compactMap(\.self).filter { $0 > now }.min()
   }
 
   /// Moves time ahead to a moment and tells of each moment before it at which something happened by itself; `stops` says whether a

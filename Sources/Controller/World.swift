@@ -38,6 +38,14 @@ public final class World: Sendable {
     /// What a person would wait for.
     var deadline: Timestamp? { snapshot.withLock { $0.nextTimer?.at } }
 
+    /// The next moment at which anything changes in a ledger, on the phone or at the store's server.
+    var nextMoment: Timestamp? {
+      snapshot.withLock { [$0.nextTimer?.at, $0.storeAsksAt].compactMap(\.self).min() }
+    }
+
+    /// When the store's server next asks.
+    var storeAsksAt: Timestamp? { snapshot.withLock { $0.storeAsksAt } }
+
     /// Shows it to somebody at a moment.
     func show<Value>(at now: Timestamp, _ look: (Snapshot) -> Value) -> Value {
       let pace = pace.withLock { $0 }
@@ -71,7 +79,10 @@ public final class World: Sendable {
     let simulation = Simulation(
       seed: setup.seed, start: VirtualClock.Instant(milliseconds: setup.start.milliseconds), order: setup.jobOrder)
     let published = Published(
-      Snapshot(checkout: Checkout(store: setup.store, order: setup.order, shopper: setup.shopper), now: setup.start))
+      Snapshot(
+        checkout: Checkout(
+          store: setup.store, order: setup.order, shopper: setup.shopper, care: setup.settings[StoreCare.self]),
+        now: setup.start))
     let assembly = Assembly(
       setup, simulation, gateways: gateways, sandboxes: sandboxes, detail: detail,
       noteChange: { published.noteChange() },
@@ -111,8 +122,8 @@ public final class World: Sendable {
 
   /// When something happens next by itself, in the library or in a ledger; `nil` when nothing will.
   public var nextChange: Timestamp? {
-    guard let timer = nextTimer else { return published.deadline }
-    return published.deadline.map { min($0, timer) } ?? timer
+    guard let timer = nextTimer else { return published.nextMoment }
+    return published.nextMoment.map { min($0, timer) } ?? timer
   }
 
   /// What the library has written down for the payment that was begun last, as text; empty while there is none.
@@ -142,6 +153,10 @@ public final class World: Sendable {
     case .payWrongAmountInBank: run { await $0.payInBank(wrongAmount: true) }
     case .outside(let action): run { await $0.actOutside(action) }
     case .operate(let operation): run { await $0.operate(operation) }
+    case .payment(.payInBank(let isRightAmount), let reference):
+      run { await $0.payInBank(wrongAmount: !isRightAmount, of: reference) }
+    case .payment(.outside(let action), let reference): run { await $0.actOutside(action, of: reference) }
+    case .payment(.operate(let operation), let reference): run { await $0.operate(operation, on: reference) }
     case .notifications(let change): run { await $0.change(change) }
     case .link(let url, let door, let source): deliver(url, door, source: LinkSource(rawValue: source) ?? .urlBar)
     case .pace(let pace): published.set(pace)
@@ -181,8 +196,8 @@ public final class World: Sendable {
   public func advance(to moment: Timestamp) -> Bool {
     var hasHappened = false
     while now < moment {
-      let step = earliest(moment, nextTimer, published.deadline)
-      let (jobs, deadline) = (simulation.executor.jobCount, published.deadline)
+      let step = earliest(moment, nextTimer, published.nextMoment)
+      let (jobs, deadline) = (simulation.executor.jobCount, published.nextMoment)
       simulation.advance(to: VirtualClock.Instant(milliseconds: step.milliseconds))
       // Where nothing ran and nothing lapsed there is nothing new to see.
       guard simulation.executor.jobCount != jobs || deadline.map({ $0 <= step }) ?? false else { continue }
@@ -212,7 +227,7 @@ public final class World: Sendable {
   private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
-  var nextJump: Timestamp? { published.deadline ?? nextTimer }
+  var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeAsksAt }
 
   private func setNetwork(_ isOnline: Bool) {
     var changed = phone.phone

@@ -8,22 +8,23 @@ extension GatewayProgram {
   final class Life: Sendable {
     let clock = LineClock()
     private let gateway: any PaymentGateway
+    private let providers: [String]
     private let open = Mutex<[Int: Conversation]>([:])
 
-    init(_ make: @Sendable (GatewayProgramSurroundings) -> any PaymentGateway) {
+    init(_ make: @Sendable (GatewayProgramSurroundings) -> any PaymentGateway, reading providers: [String]) {
+      self.providers = providers
       gateway = make(
         GatewayProgramSurroundings(
           transport: LineTransport(), runtime: LineRuntime(clock: clock)))
     }
 
     var hello: String {
-      let methods = gateway.supportedMethods.map { method -> JSON in
-        let currencies = gateway.capabilities(for: method).currencies.map { JSON.string($0.code) }
-        return ["method": .string(method.rawValue), "currencies": .array(currencies)]
-      }
-      return JSON.fields([
-        "name": .string(gateway.name), "methods": .array(methods),
+      JSON.fields([
+        "name": .string(gateway.name),
+        "methods": .array(
+          gateway.supportedMethods.map { gateway.capabilities(for: $0).line(of: $0) }),
         "operations": .array(gateway.operations.map { .string($0.rawValue) }),
+        "providers": providers.isEmpty ? nil : .array(providers.map { .string($0) }),
       ]).compactText
     }
 
@@ -54,8 +55,10 @@ extension GatewayProgram {
       do {
         switch try reader.text("do") {
         case "initiate":
-          let session = try await gateway.initiatePayment(try PaymentRequest(try reader.part("payment")))
-          return session.line.members ?? []
+          let session = try await gateway.initiatePayment(
+            try PaymentRequest(try reader.part("payment"), gateway: gateway.name))
+          // What was asked for is known already.
+          return (session.line.members ?? []).filter { $0.name != "payment" }
         case "process":
           let claim = try await gateway.processPayment(try session(reader), presenter: LinePresenter())
           return [
@@ -67,12 +70,15 @@ extension GatewayProgram {
         case "operate":
           return status(
             try await gateway.operate(MerchantOperation(try reader.part("operation")), on: try session(reader)))
-        default: throw reader.problem("do: initiate, process, verify, cancel or operate")
+        case "notification":
+          let reading = gateway.read(try MerchantNotification(reader))?.line ?? ["decision": "unreadable"]
+          return [.init(name: "notification", value: reading)]
+        default: throw reader.problem("do", .word(LineTask.allCases.map(\.rawValue)))
         }
       } catch let failure as GatewayFailure {
         return failure.line
-      } catch LineProblem.unreadable(_, let missing) {
-        return [.init(name: "failed", value: ["code": "gateway-program", "text": .string(missing)])]
+      } catch LineProblem.wrong(let wrong) {
+        return [.init(name: "failed", value: ["code": "gateway-program", "text": .string(wrong.field)])]
       } catch {
         return [.init(name: "failed", value: ["code": "gateway-program"])]
       }
@@ -100,5 +106,19 @@ final class LineClock: Sendable {
       drawn = drawn &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return drawn
     }
+  }
+}
+
+extension GatewayCapabilities {
+  fileprivate func line(of method: PaymentMethod) -> JSON {
+    .fields([
+      "method": .string(method.rawValue), "currencies": .array(currencies.map { .string($0.code) }),
+      "countries": countries.isEmpty ? nil : .array(countries.map { .string($0.code) }),
+      "minimums": minimums.isEmpty ? nil : .array(minimums.map { .money($0) }),
+      "maximums": maximums.isEmpty ? nil : .array(maximums.map { .money($0) }),
+      "instalments": instalments == 1 ? nil : .whole(instalments),
+      "reserves-first": reservesFirst ? true : nil,
+      "polls": pollSchedule.isEmpty ? nil : .array(pollSchedule.map { .whole($0.wholeMilliseconds) }),
+    ])
   }
 }

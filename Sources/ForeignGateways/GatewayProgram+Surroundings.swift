@@ -8,10 +8,20 @@ actor Conversation {
   @TaskLocal static var current: Conversation?
 
   let id: Int
-  private var waiting: [(message: String, reply: CheckedContinuation<LineReader?, Never>)] = []
+  private var waiting: [Wish] = []
+  private var lastWish = 0
+  /// The wish that was told last, and whether Till is about to say what came of it.
+  private var told = 0
+  private var isGranting = false
   private var last: String?
   private var listener: CheckedContinuation<String, Never>?
   private var isClosed = false
+
+  private struct Wish {
+    let number: Int
+    let message: String
+    let reply: CheckedContinuation<LineReader?, Never>
+  }
 
   init(id: Int) { self.id = id }
 
@@ -19,10 +29,22 @@ actor Conversation {
   func ask(_ name: String, _ value: JSON) async -> LineReader? {
     let message = JSON.fields(["id": .number(String(id)), name: value]).compactText
     guard !isClosed else { return nil }
-    return await withCheckedContinuation { continuation in
-      waiting.append((message, continuation))
-      if waiting.count == 1 { tell(message) }
+    lastWish += 1
+    let number = lastWish
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        waiting.append(Wish(number: number, message: message, reply: continuation))
+        if waiting.count == 1, !isGranting { tellFirst() }
+      }
+    } onCancel: {
+      Task { await self.drop(number) }
     }
+  }
+
+  /// Nobody waits for a wish any more; what Till says to it goes nowhere.
+  private func drop(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).reply.resume(returning: nil)
   }
 
   /// Says how it ended.
@@ -30,6 +52,7 @@ actor Conversation {
 
   /// The next message for Till.
   func next() async -> String {
+    defer { isGranting = true }
     if let last {
       self.last = nil
       return last
@@ -39,15 +62,25 @@ actor Conversation {
 
   /// What came back for the message that was said first.
   func deliver(_ reader: LineReader) {
-    guard !waiting.isEmpty else { return }
-    waiting.removeFirst().reply.resume(returning: reader)
+    isGranting = false
+    if let index = waiting.firstIndex(where: { $0.number == told }) {
+      let wish = waiting.remove(at: index)
+      // A question that is still open waits for its turn again.
+      if reader.flag("open") { waiting.append(wish) } else { wish.reply.resume(returning: reader) }
+    }
     // Of several things wanted at once each takes its turn.
-    if let following = waiting.first { tell(following.message) }
+    tellFirst()
+  }
+
+  private func tellFirst() {
+    guard let first = waiting.first else { return }
+    told = first.number
+    tell(first.message)
   }
 
   func close() {
     isClosed = true
-    for (_, reply) in waiting { reply.resume(returning: nil) }
+    for wish in waiting { wish.reply.resume(returning: nil) }
     waiting = []
   }
 
@@ -89,27 +122,37 @@ struct LineRuntime: PaymentRuntime {
   func random() -> UInt64 { clock.draw() }
 }
 
-/// Asks the shopper by asking Till to ask; what cannot be asked in lines counts as called off.
+/// Asks the shopper by asking Till to ask.
 struct LinePresenter: PaymentPresenter {
-  private func ask(_ question: LineQuestion) async -> LineReader? {
-    await Conversation.current?.ask("ask", question.line)?.optionalPart("reply")
+  private func ask(_ question: Question) async -> LineReader? {
+    await Conversation.current?.ask("ask", question.line(lookingAgain: Self.pause(in: question)))?.optionalPart("reply")
+  }
+
+  /// How long a question keeps everything else from being done, in milliseconds; `nil` where a gateway has nothing to do meanwhile.
+  private static func pause(in question: Question) -> Int? {
+    switch question {
+    case .qr, .wait: 1_000
+    case .card, .phone, .code, .page, .sheet, .bank, .form: nil
+    }
   }
 
   func requestCard(_ prompt: CardPrompt) async -> CardReply {
-    guard let reply = await ask(.card(prompt)), let text = reply.json["number"]?.string,
-      let number = try? CardNumber(text),
-      let expiry = CardExpiry(
-        month: reply.json["month"]?.integer ?? 0, year: reply.json["year"]?.integer ?? 0),
-      let code = reply.json["code"]?.string.flatMap({ SecretDigits($0, length: 3...4) })
+    guard let reply = await ask(.card(prompt)) else { return .cancelled }
+    let code = reply.optionalText("code").flatMap { SecretDigits($0, length: 3...4) }
+    if let token = reply.optionalText("saved"), let card = prompt.saved.first(where: { $0.token == token }) {
+      return .saved(card, code)
+    }
+    guard let number = reply.optionalText("number").flatMap({ try? CardNumber($0) }), let code,
+      let expiry = CardExpiry(month: reply.json["month"]?.integer ?? 0, year: reply.json["year"]?.integer ?? 0)
     else { return .cancelled }
     return .entered(
       CardDetails(
-        number: number, expiry: expiry, securityCode: code, holder: reply.json["holder"]?.string ?? "",
-        brand: reply.json["brand"]?.string.flatMap(CardBrand.init(rawValue:))))
+        number: number, expiry: expiry, securityCode: code, holder: reply.optionalText("holder") ?? "",
+        brand: reply.optionalText("brand").flatMap(CardBrand.init(rawValue:)), saves: reply.flag("saves")))
   }
 
   func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply {
-    guard let mobile = await ask(.phone(prompt))?.json["mobile"]?.string,
+    guard let mobile = await ask(.phone(prompt))?.optionalText("mobile"),
       let number = PhoneNumber(mobile, country: prompt.country)
     else { return .cancelled }
     return .entered(number)
@@ -117,15 +160,15 @@ struct LinePresenter: PaymentPresenter {
 
   func requestCode(_ prompt: CodePrompt) async -> CodeReply {
     guard let reply = await ask(.code(prompt)) else { return .cancelled }
-    if reply.json["resend"]?.boolean == true { return .resend }
-    guard let code = reply.json["code"]?.string.flatMap({ SecretDigits($0, length: prompt.length) }) else {
+    if reply.flag("resend") { return .resend }
+    guard let code = reply.optionalText("code").flatMap({ SecretDigits($0, length: prompt.length) }) else {
       return .cancelled
     }
     return .entered(code)
   }
 
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    guard let url = await ask(.page(prompt))?.json["returned"]?.string else { return .closed }
+    guard let url = await ask(.page(prompt))?.optionalText("returned") else { return .closed }
     return .returned(url: url)
   }
 
@@ -134,8 +177,31 @@ struct LinePresenter: PaymentPresenter {
     return .closed
   }
 
-  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply { .cancelled }
-  func requestBank(_ prompt: BankPrompt) async -> BankReply { .cancelled }
-  func requestForm(_ prompt: FormPrompt) async -> FormReply { .cancelled }
-  func showWait(_ prompt: WaitPrompt) async -> WaitReply { .left }
+  func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
+    guard let reply = await ask(.sheet(prompt)) else { return .cancelled }
+    if reply.flag("unavailable") { return .unavailable }
+    guard let payload = reply.optionalText("token"), let transaction = reply.optionalText("transaction"),
+      let brand = reply.optionalText("brand").flatMap(CardBrand.init(rawValue:))
+    else { return .cancelled }
+    return .authorised(
+      WalletToken(
+        wallet: prompt.wallet, brand: brand, displayName: reply.optionalText("name") ?? "", transactionID: transaction,
+        payload: payload))
+  }
+
+  func requestBank(_ prompt: BankPrompt) async -> BankReply {
+    guard let reply = await ask(.bank(prompt)) else { return .cancelled }
+    if let bank = reply.optionalText("bank") { return .chosen(bank) }
+    return reply.optionalText("country").flatMap { Country(code: $0) }.map { .country($0) } ?? .cancelled
+  }
+
+  func requestForm(_ prompt: FormPrompt) async -> FormReply {
+    guard let reply = await ask(.form(prompt)), reply.json["values"] != nil else { return .cancelled }
+    return .submitted(FormValues(reply.texts("values")))
+  }
+
+  func showWait(_ prompt: WaitPrompt) async -> WaitReply {
+    guard let reply = await ask(.wait(prompt)), reply.flag("over") else { return .left }
+    return .over
+  }
 }

@@ -14,9 +14,15 @@ public struct GatewayProgramSurroundings: Sendable {
 /// A program needs no more than this, with `readLine` and `print`; its output must carry nothing but the lines of this protocol.
 public struct GatewayProgram: Sendable {
   private let make: @Sendable (GatewayProgramSurroundings) -> any PaymentGateway
+  private let providers: [String]
 
-  /// A program; `make` is asked for a new gateway whenever the app begins another life.
-  public init(_ make: @escaping @Sendable (GatewayProgramSurroundings) -> any PaymentGateway) { self.make = make }
+  /// A program; `make` is asked for a new gateway whenever the app begins another life. It reads the messages of `providers`, by their
+  /// names in scenario files.
+  public init(
+    reading providers: [String] = [], _ make: @escaping @Sendable (GatewayProgramSurroundings) -> any PaymentGateway
+  ) {
+    (self.providers, self.make) = (providers, make)
+  }
 
   /// Answers each line with one line until there are no more.
   public func serve(read: () -> String?, write: (String) -> Void) async {
@@ -29,7 +35,7 @@ public struct GatewayProgram: Sendable {
         }
         if reader.json["do"]?.string == "begin" {
           await life?.end()
-          let new = Life(make)
+          let new = Life(make, reading: providers)
           life = new
           write(new.hello)
           continue

@@ -6,69 +6,70 @@ extension WireRequest {
   var line: JSON {
     [
       "operation": .string(operation), "from": .string(sender.rawValue), "method": .string(head.method.rawValue),
-      "url": .string("https://\(head.authority ?? "")\(head.path ?? "/")"),
-      "headers": .object(
-        head.headerFields.map { JSON.Member(name: $0.name.canonicalName, value: .string($0.value)) }),
+      "url": .string("https://\(head.authority ?? "")\(head.path ?? "/")"), "headers": head.headerFields.line,
       "body": .string(body),
     ]
   }
 
   init(_ reader: LineReader) throws(LineProblem) {
-    let url = try reader.text("url")
-    guard url.hasPrefix("https://"), let method = HTTPRequest.Method(try reader.text("method")) else {
-      throw reader.problem("url")
+    let rest = try reader.text("url").dropFirst("https://".count)
+    guard let method = HTTPRequest.Method(try reader.text("method")) else {
+      throw reader.problem("method", .httpMethod)
     }
-    let rest = url.dropFirst("https://".count)
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    var fields = HTTPFields()
-    for (name, value) in reader.texts("headers").sorted(by: { $0.key < $1.key }) {
-      guard let name = HTTPField.Name(name) else { throw reader.problem("headers.\(name)") }
-      fields[name] = value
-    }
+    guard !authority.isEmpty else { throw reader.problem("url", .address) }
     let path = String(rest.dropFirst(authority.count))
     self.init(
       head: HTTPRequest(
         method: method, scheme: "https", authority: String(authority),
-        path: path.hasPrefix("/") ? path : "/" + path, headerFields: fields),
-      body: reader.json["body"]?.string ?? "", sender: try reader.choice("from", of: WireSender.self),
+        path: path.hasPrefix("/") ? path : "/" + path, headerFields: try HTTPFields(reader)),
+      body: reader.optionalText("body") ?? "", sender: try reader.choice("from", of: WireSender.self),
       operation: try reader.text("operation"))
   }
 }
 
 extension WireAnswer {
   var line: JSON {
-    [
-      "status": .number(String(status)),
-      "headers": .object(head.headerFields.map { JSON.Member(name: $0.name.canonicalName, value: .string($0.value)) }),
-      "body": .string(body),
-    ]
+    ["status": .whole(status), "headers": head.headerFields.line, "body": .string(body)]
   }
 
   init(_ reader: LineReader) throws(LineProblem) {
-    var fields = HTTPFields()
-    for (name, value) in reader.texts("headers").sorted(by: { $0.key < $1.key }) {
-      if let name = HTTPField.Name(name) { fields[name] = value }
-    }
     let status = try reader.number("status")
-    guard (100...599).contains(status) else { throw reader.problem("status") }
+    guard (100...599).contains(status) else { throw reader.problem("status", .whole(100...599)) }
     self.init(
-      head: HTTPResponse(status: .init(code: status), headerFields: fields), body: reader.json["body"]?.string ?? "")
+      head: HTTPResponse(status: .init(code: status), headerFields: try HTTPFields(reader)),
+      body: reader.optionalText("body") ?? "")
+  }
+}
+
+extension HTTPFields {
+  fileprivate var line: JSON {
+    .object(map { JSON.Member(name: $0.name.canonicalName, value: .string($0.value)) })
+  }
+
+  /// The headers of a message; a name or a value that HTTP does not allow is none.
+  fileprivate init(_ reader: LineReader) throws(LineProblem) {
+    self.init()
+    for (name, value) in reader.texts("headers").sorted(by: { $0.key < $1.key }) {
+      guard let field = HTTPField.Name(name) else { throw reader.problem("headers.\(name)", .noField(known: [])) }
+      self[field] = value
+    }
   }
 }
 
 extension TransportFailure {
   var line: JSON {
     switch self {
-    case .notSent(let reason): ["sent": false, "reason": .string(reason.rawValue)]
-    case .maybeSent(let reason): ["sent": "maybe", "reason": .string(reason.rawValue)]
+    case .notSent(let reason): ["not-sent": .string(reason.rawValue)]
+    case .maybeSent(let reason): ["maybe-sent": .string(reason.rawValue)]
     }
   }
 
   init(_ reader: LineReader) throws(LineProblem) {
-    if reader.json["sent"]?.boolean == false {
-      self = .notSent(try reader.choice("reason", of: NotSentReason.self))
+    if let reason = try reader.optionalChoice("not-sent", of: NotSentReason.self) {
+      self = .notSent(reason)
     } else {
-      self = .maybeSent(try reader.choice("reason", of: MaybeSentReason.self))
+      self = .maybeSent(try reader.choice("maybe-sent", of: MaybeSentReason.self))
     }
   }
 }

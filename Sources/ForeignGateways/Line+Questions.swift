@@ -2,117 +2,181 @@ import Commerce
 import Payments
 import Wire
 
-/// A question that a gateway in another program can ask the shopper: a card, a mobile number, a code, a page or a QR code.
-enum LineQuestion: Sendable {
-  case card(CardPrompt)
-  case phone(PhonePrompt)
-  case code(CodePrompt)
-  case page(RedirectPrompt)
-  case qr(QRPrompt)
+// Questions to the shopper, as a program asks them.
 
-  var kind: QuestionKind {
-    switch self {
-    case .card: .card
-    case .phone: .phone
-    case .code: .code
-    case .page: .page
-    case .qr: .qr
-    }
+extension Question {
+  /// The question as a line that lets its program look around again and again after a span in milliseconds.
+  func line(lookingAgain span: Int?) -> JSON {
+    let again = span.map { [JSON.Member(name: "look-again", value: .whole($0))] } ?? []
+    return .object((line.members ?? []) + again)
   }
 
+  /// The question as a line.
   var line: JSON {
-    switch self {
-    case .card(let prompt):
-      [
-        "kind": "card", "amount": .money(prompt.amount),
-        "brands": .array(prompt.brands.map { .string($0.rawValue) }),
-      ]
-    case .phone(let prompt):
-      ["kind": "phone", "amount": .money(prompt.amount), "country": .string(prompt.country.code)]
-    case .code(let prompt):
-      .fields([
-        "kind": "code", "amount": .money(prompt.amount), "sent-to": .string(prompt.sentTo),
-        "shortest": .number(String(prompt.length.lowerBound)), "longest": .number(String(prompt.length.upperBound)),
-        "resend-at": .whole(prompt.resendAt.milliseconds),
-        "expires-at": prompt.expiresAt.map { .whole($0.milliseconds) },
-        "tries-left": prompt.triesLeft.map { .number(String($0)) }, "wrong": prompt.problem == nil ? nil : true,
-      ])
-    case .page(let prompt):
-      .fields([
-        "kind": "page", "amount": .money(prompt.amount), "purpose": .string(prompt.purpose.rawValue),
-        "url": .string(prompt.page), "return-urls": .array(prompt.returnURLs.map { .string($0) }),
-        "identifiers": .texts(prompt.identifiers), "expires-at": prompt.expiresAt.map { .whole($0.milliseconds) },
-      ])
-    case .qr(let prompt):
-      [
-        "kind": "qr", "amount": .money(prompt.amount), "payload": .string(prompt.payload),
-        "beneficiary": .string(prompt.beneficiary), "expires-at": .whole(prompt.expiresAt.milliseconds),
-      ]
-    }
+    let parts: KeyValuePairs<String, JSON?> =
+      switch self {
+      case .card(let prompt):
+        [
+          "kind": "card", "amount": .money(prompt.amount), "brands": .words(prompt.brands),
+          "problem": prompt.problem.map { .string($0.rawValue) },
+          "saved": prompt.saved.isEmpty ? nil : .array(prompt.saved.map(\.line)),
+          "asks-code-of-saved": prompt.asksCodeOfSaved ? true : nil, "offers-saving": prompt.offersSaving ? true : nil,
+          "asks-holder": prompt.asksHolder ? nil : false,
+          "layout": prompt.layout == .oneStep ? nil : .string(prompt.layout.rawValue),
+        ]
+      case .phone(let prompt):
+        [
+          "kind": "phone", "amount": .money(prompt.amount), "country": .string(prompt.country.code),
+          "problem": prompt.problem.map { .string($0.rawValue) },
+        ]
+      case .code(let prompt):
+        [
+          "kind": "code", "amount": .money(prompt.amount), "sent-to": .string(prompt.sentTo),
+          "shortest": .whole(prompt.length.lowerBound), "longest": .whole(prompt.length.upperBound),
+          "resend-at": .moment(prompt.resendAt), "expires-at": prompt.expiresAt.map { .moment($0) },
+          "tries-left": prompt.triesLeft.map { .whole($0) }, "problem": prompt.problem.map(\.line),
+        ]
+      case .page(let prompt): prompt.parts
+      case .qr(let prompt):
+        [
+          "kind": "qr", "amount": .money(prompt.amount), "payload": .string(prompt.payload),
+          "beneficiary": .string(prompt.beneficiary), "expires-at": .moment(prompt.expiresAt),
+        ]
+      case .sheet(let prompt):
+        [
+          "kind": "sheet", "amount": .money(prompt.amount), "wallet": .string(prompt.wallet.rawValue),
+          "merchant": .string(prompt.merchant), "country": .string(prompt.country.code),
+          "networks": .words(prompt.networks),
+          "items": .array(prompt.items.map { ["label": .string($0.label), "amount": .money($0.amount)] }),
+        ]
+      case .bank(let prompt):
+        [
+          "kind": "bank", "amount": .money(prompt.amount), "country": .string(prompt.country.code),
+          "countries": .array(prompt.countries.map { .string($0.code) }), "banks": .array(prompt.banks.map(\.line)),
+          "problem": prompt.problem.map { .string($0.rawValue) },
+        ]
+      case .form(let prompt):
+        [
+          "kind": "form", "amount": .money(prompt.amount), "title": .string(prompt.title),
+          "facts": .array(prompt.facts.map(\.line)), "fields": .array(prompt.fields.map(\.line)),
+          "problem": prompt.problem.map { .string($0.rawValue) },
+        ]
+      case .wait(let prompt): prompt.parts
+      }
+    return .fields(parts)
   }
 
-  init(_ reader: LineReader) throws(LineProblem) {
+  /// A question that a line asks; the amount and the kind have been looked at. `gateway` keeps the cards that are offered.
+  init(_ reader: LineReader, gateway: String) throws(LineProblem) {
     let amount = try reader.money("amount")
+    let problem = reader.optionalText("problem").flatMap(DeclineReason.init(rawValue:))
     switch try reader.choice("kind", of: QuestionKind.self) {
     case .card:
-      let brands = (reader.json["brands"]?.array ?? []).compactMap { $0.string.flatMap(CardBrand.init(rawValue:)) }
-      self = .card(CardPrompt(amount: amount, brands: brands.isEmpty ? [.mada, .visa, .mastercard] : brands))
+      let brands = reader.choices("brands", of: CardBrand.self)
+      var saved: [SavedCard] = []
+      for part in reader.parts("saved") { saved.append(try SavedCard(part, gateway: gateway)) }
+      self = .card(
+        CardPrompt(
+          amount: amount, brands: brands.isEmpty ? [.mada, .visa, .mastercard] : brands, problem: problem, saved: saved,
+          asksCodeOfSaved: reader.flag("asks-code-of-saved"), offersSaving: reader.flag("offers-saving"),
+          asksHolder: reader.json["asks-holder"]?.boolean ?? true,
+          layout: try reader.optionalChoice("layout", of: CardPrompt.Layout.self) ?? .oneStep))
     case .phone:
-      guard let country = Country(code: try reader.text("country")) else { throw reader.problem("country") }
-      self = .phone(PhonePrompt(amount: amount, country: country))
-    case .code:
-      let (shortest, longest) = (try reader.number("shortest"), try reader.number("longest"))
-      guard (1...12).contains(shortest), (shortest...12).contains(longest) else { throw reader.problem("shortest") }
-      guard let resend = try reader.moment("resend-at") else { throw reader.problem("resend-at") }
-      self = .code(
-        CodePrompt(
-          amount: amount, sentTo: try reader.text("sent-to"), length: shortest...longest,
-          expiresAt: try reader.moment("expires-at"), resendAt: resend, triesLeft: reader.json["tries-left"]?.integer,
-          problem: reader.json["wrong"]?.boolean == true ? .wrong : nil))
-    case .page:
-      self = .page(
-        RedirectPrompt(
-          purpose: try reader.choice("purpose", of: RedirectPurpose.self), page: try reader.text("url"),
-          returnURLs: (reader.json["return-urls"]?.array ?? []).compactMap(\.string),
-          identifiers: reader.texts("identifiers"), amount: amount, expiresAt: try reader.moment("expires-at")))
+      self = .phone(PhonePrompt(amount: amount, country: try reader.country("country"), problem: problem))
+    case .code: self = .code(try CodePrompt(reader, amount))
+    case .page: self = .page(try RedirectPrompt(reader, amount))
     case .qr:
-      guard let expires = try reader.moment("expires-at") else { throw reader.problem("expires-at") }
+      guard let expires = try reader.moment("expires-at") else { throw reader.problem("expires-at", .moment) }
       self = .qr(
         QRPrompt(
           payload: try reader.text("payload"), amount: amount, beneficiary: try reader.text("beneficiary"),
           expiresAt: expires))
-    case .sheet, .bank, .form, .wait: throw reader.problem("kind: card, phone, code, page or qr")
+    case .sheet:
+      var items: [SummaryItem] = []
+      for part in reader.parts("items") {
+        items.append(SummaryItem(label: try part.text("label"), amount: try part.money("amount")))
+      }
+      let merchant = try reader.text("merchant")
+      self = .sheet(
+        WalletSheetPrompt(
+          wallet: try reader.choice("wallet", of: Wallet.self), merchant: merchant,
+          items: items.isEmpty ? [SummaryItem(label: merchant, amount: amount)] : items, amount: amount,
+          country: try reader.country("country"), networks: reader.choices("networks", of: CardBrand.self)))
+    case .bank:
+      var banks: [BankOption] = []
+      for part in reader.parts("banks") { banks.append(try BankOption(part)) }
+      self = .bank(
+        BankPrompt(
+          amount: amount, country: try reader.country("country"),
+          countries: reader.strings("countries").compactMap { Country(code: $0) }, banks: banks, problem: problem))
+    case .form: self = .form(try FormPrompt(reader, amount, problem))
+    case .wait: self = .wait(try WaitPrompt(reader, amount))
     }
   }
+}
 
-  /// Asks the shopper; secrets come as stand-ins.
-  func reply(of presenter: any PaymentPresenter, _ standIns: inout StandIns) async -> JSON {
+extension CodeProblem {
+  fileprivate var line: JSON {
     switch self {
-    case .card(let prompt):
-      guard case .entered(let card) = await presenter.requestCard(prompt) else { return ["cancelled": true] }
-      return [
-        "number": .string(standIns.standIn(for: card.number)),
-        "code": .string(standIns.standIn(for: card.securityCode)),
-        "month": .number(String(card.expiry.month)), "year": .number(String(card.expiry.year)),
-        "holder": .string(card.holder), "brand": .string(card.brand.rawValue),
-      ]
-    case .phone(let prompt):
-      guard case .entered(let number) = await presenter.requestPhoneNumber(prompt) else { return ["cancelled": true] }
-      return ["mobile": .string("+" + number.international), "country": .string(prompt.country.code)]
-    case .code(let prompt):
-      switch await presenter.requestCode(prompt) {
-      case .entered(let code): return ["code": .string(standIns.standIn(for: code))]
-      case .resend: return ["resend": true]
-      case .cancelled: return ["cancelled": true]
-      }
-    case .page(let prompt):
-      switch await presenter.openPage(prompt) {
-      case .returned(let url): return ["returned": .string(url)]
-      case .closed: return ["closed": true]
-      }
-    case .qr(let prompt):
-      _ = await presenter.showQRCode(prompt)
-      return ["closed": true]
+    case .wrong: "wrong"
+    case .expired: "expired"
     }
+  }
+}
+
+extension CodePrompt {
+  fileprivate init(_ reader: LineReader, _ amount: Money) throws(LineProblem) {
+    let (shortest, longest) = (try reader.number("shortest"), try reader.number("longest"))
+    guard (1...12).contains(shortest), (shortest...12).contains(longest) else {
+      throw reader.problem("longest", .whole(min(max(shortest, 1), 12)...12))
+    }
+    guard let resend = try reader.moment("resend-at") else { throw reader.problem("resend-at", .moment) }
+    let problem: CodeProblem? =
+      switch reader.optionalText("problem") {
+      case "wrong": .wrong
+      case "expired": .expired
+      default: nil
+      }
+    self.init(
+      amount: amount, sentTo: LineReader.shown(try reader.text("sent-to"), atMost: 40), length: shortest...longest,
+      expiresAt: try reader.moment("expires-at"), resendAt: resend, triesLeft: reader.json["tries-left"]?.integer,
+      problem: problem)
+  }
+}
+
+extension BankOption {
+  fileprivate var line: JSON {
+    .fields(["id": .string(id), "name": .string(name), "available": isAvailable ? nil : false])
+  }
+
+  fileprivate init(_ reader: LineReader) throws(LineProblem) {
+    self.init(
+      id: try reader.text("id"), name: try reader.text("name"),
+      isAvailable: reader.json["available"]?.boolean ?? true)
+  }
+}
+
+extension WaitPrompt {
+  fileprivate var parts: KeyValuePairs<String, JSON?> {
+    var (word, screen): (JSON, String?) = ("approval", nil)
+    switch reason {
+    case .approval: break
+    case .processing: word = "processing"
+    case .result(let key): (word, screen) = ("result", key)
+    }
+    return [
+      "kind": "wait", "amount": .money(amount), "reason": word, "screen": screen.map { .string($0) },
+      "until": until.map { .moment($0) },
+    ]
+  }
+
+  fileprivate init(_ reader: LineReader, _ amount: Money) throws(LineProblem) {
+    let reason: Reason =
+      switch try reader.text("reason") {
+      case "approval": .approval
+      case "processing": .processing
+      default: .result(try reader.text("screen"))
+      }
+    self.init(reason: reason, amount: amount, until: try reader.moment("until"))
   }
 }

@@ -23,6 +23,22 @@ public struct Phrase: Hashable, Sendable {
   /// The values by the names of their places.
   public let values: [String: Value]
 
+  /// A text as it goes into a sentence: whatever would end the line, so that what follows looked like another message, is shown by its
+  /// picture (`␊`).
+  public static func onOneLine(_ text: String) -> String {
+    let isHarmless = text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0xC2 && $0 != 0xE2 }
+    guard !isHarmless else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20: result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+      case 0x85, 0x2028, 0x2029: result.append("\u{2424}")
+      default: result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   /// A phrase by its key, with the values for its places.
   public init(_ key: String, _ values: [String: Value] = [:]) {
     self.key = key

@@ -114,7 +114,7 @@ public struct Phrasebook: Hashable, Sendable {
 
   private func text(of value: Phrase.Value) -> String {
     switch value {
-    case .text(let text): text
+    case .text(let text): Phrase.onOneLine(text)
     case .number(let number): self.number(number)
     case .money(let money): self.money(money)
     case .date(let date): self.date(date)

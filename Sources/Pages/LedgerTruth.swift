@@ -14,7 +14,7 @@ public struct LedgerTruth: Hashable, Sendable {
     case authorised
     /// Money is taken.
     case captured
-    /// All that was taken has been given back.
+    /// All that was taken has gone back, by refunds or chargebacks.
     case refunded
     /// A permission to take payments is in force; no money has moved.
     case linked
@@ -46,32 +46,55 @@ public struct LedgerTruth: Hashable, Sendable {
   public let state: State
   /// The provider's own word or code for it, such as `PENDING`, `AUTHORIZED`, `000.200.000`.
   public let words: String
-  /// What is reserved or taken; zero where nothing is.
+  /// What is reserved at this moment and not taken: 100 after 48 of 148 were captured. `nil` where nothing is, also once all is taken,
+  /// given up or lapsed.
   public let held: Money?
   /// How many times money was taken for this payment; never more than one in a correct run.
   public let captures: Int
   /// How much has been taken so far, before anything was given back; `nil` where nothing was.
   public let captured: Money?
-  /// How much has been given back; `nil` where nothing was.
+  /// How much the merchant has given back; `nil` where nothing was.
   public let refunded: Money?
+  /// How much a dispute or a chargeback has taken back, apart from what was refunded; `nil` where nothing was.
+  public let chargedBack: Money?
   /// How many wrong one-time codes the provider still lets pass; `nil` where no code is asked for, or the provider does not count.
   public let triesLeft: Int?
   /// Whether the shopper's money was ever reserved or taken, or the permission ever in force.
   public let wasHeld: Bool
 
-  /// A ledger's entry; `wasHeld` need be said only of what is no longer held.
+  /// A ledger's entry; an amount of zero is none, and `wasHeld` need be said only of what is no longer held.
   public init(
     state: State, words: String, held: Money? = nil, captures: Int = 0, captured: Money? = nil, refunded: Money? = nil,
-    wasHeld: Bool = false, triesLeft: Int? = nil
+    chargedBack: Money? = nil, wasHeld: Bool = false, triesLeft: Int? = nil
   ) {
+    func anything(_ amount: Money?) -> Money? { amount?.minorUnits == 0 ? nil : amount }
     self.triesLeft = triesLeft
-    self.captured = captured
-    self.refunded = refunded
+    self.captured = anything(captured)
+    self.refunded = anything(refunded)
+    self.chargedBack = anything(chargedBack)
     self.wasHeld = wasHeld || state.holdsMoney || state == .refunded || state == .linked || captures > 0
     self.state = state
     self.words = words
-    self.held = held
+    self.held = anything(held)
     self.captures = captures
+  }
+
+  /// What is taken and what is still reserved together; `nil` where nothing is either.
+  public var whole: Money? {
+    guard let captured, let held else { return captured ?? held }
+    return captured.adding(held)
+  }
+
+  /// What the merchant keeps of what was taken: below zero where refunds and chargebacks together took back more. `nil` where nothing
+  /// was taken.
+  public var kept: Money? {
+    captured.map { Money(minorUnits: $0.minorUnits - (givenBack?.minorUnits ?? 0), currency: $0.currency) }
+  }
+
+  /// What went back to the shopper by refunds and chargebacks together; `nil` where nothing did.
+  public var givenBack: Money? {
+    guard let refunded, let chargedBack else { return refunded ?? chargedBack }
+    return refunded.adding(chargedBack)
   }
 
   /// Nothing at all.

@@ -1,9 +1,12 @@
+import Commerce
+
 /// A card number that cannot be printed, logged, encoded or compared in plain.
 ///
 /// It lives from the form to the provider's tokenisation request and nowhere else; at most its first six and last four
 /// digits are ever shown (PCI DSS 4.0.1, 3.4.1).
 public struct CardNumber: Sendable {
-  private let digits: String
+  private let bytes: SecretBytes
+  private var digits: String { bytes.text }
 
   /// Why a text is not a card number.
   public enum Problem: Error, Hashable, Sendable {
@@ -32,7 +35,7 @@ public struct CardNumber: Sendable {
       throw digits.count < shortest ? .tooShort(missing: shortest - digits.count) : .tooLong
     }
     guard Self.passesLuhn(digits) else { throw .checkDigit }
-    self.digits = digits
+    bytes = SecretBytes(digits)
     self.brand = brand
   }
 
@@ -85,19 +88,19 @@ extension CardNumber: CustomStringConvertible, CustomDebugStringConvertible, Cus
 
 /// A text of digits that must not be printed or kept: a security code or a one-time code.
 public struct SecretDigits: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  private let digits: String
+  private let bytes: SecretBytes
 
   /// Keeps ASCII digits only; `nil` unless there are as many as asked.
   public init?(_ text: String, length: ClosedRange<Int>) {
     guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), length.contains(text.utf8.count) else { return nil }
-    digits = text
+    bytes = SecretBytes(text)
   }
 
   /// Lends the digits to the closure that writes the request.
-  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(digits) }
+  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(bytes.text) }
 
   /// Bullets.
-  public var description: String { String(repeating: "•", count: digits.count) }
+  public var description: String { String(repeating: "•", count: bytes.count) }
   /// Bullets.
   public var debugDescription: String { description }
   /// Nothing to see.

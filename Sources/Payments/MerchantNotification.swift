@@ -59,9 +59,12 @@ public struct NotificationReading: Hashable, Sendable {
   public let id: String
   /// The merchant's reference or the provider's identifier of the payment it speaks of.
   public let subject: String
+  /// The HTTP status with which the merchant's server answers; `nil` leaves that to the library.
+  public let status: Int?
 
   /// A reading.
-  public init(authenticity: Authenticity, event: String, id: String, subject: String) {
+  public init(authenticity: Authenticity, event: String, id: String, subject: String, status: Int? = nil) {
+    self.status = status
     self.authenticity = authenticity
     self.event = event
     self.id = id

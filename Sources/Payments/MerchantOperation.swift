@@ -39,10 +39,11 @@ public enum MerchantOperation: Hashable, Sendable {
 
 /// What came of a merchant's operation.
 public enum OperationResult: Hashable, Sendable {
-  /// The provider did it, and says how the payment stands.
+  /// The provider did it, or took it on, and says how the payment stands.
   case done(PaymentStatus)
   /// The provider refused; nothing changed.
   case refused(PaymentError)
-  /// No answer came: it may have been done. The same operation again carries the same key.
+  /// Nobody could say whether it was done: it may have been. The same operation again is never done twice: it carries the same key, or,
+  /// where the provider knows none, what has moved since is compared first.
   case unknown
 }

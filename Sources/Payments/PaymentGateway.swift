@@ -14,13 +14,16 @@ public struct GatewayCapabilities: Hashable, Sendable {
   public let instalments: Int
   /// How long to wait before each further question when the provider's answer is "not yet"; empty means ask once.
   public let pollSchedule: [Duration]
+  /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
+  public let reservesFirst: Bool
 
   /// Capabilities.
   public init(
     currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
     instalments: Int = 1,
-    pollSchedule: [Duration] = []
+    pollSchedule: [Duration] = [], reservesFirst: Bool = false
   ) {
+    self.reservesFirst = reservesFirst
     self.pollSchedule = pollSchedule
     self.currencies = currencies
     self.countries = countries

@@ -40,27 +40,42 @@ extension PaymentManager {
     return result
   }
 
-  /// Takes a message that claims to come from a gateway's provider: it wakes, it never decides.
+  /// Takes in what the store's server has learnt of a payment; the app is told only what it does not know yet.
+  ///
+  /// Returns whether that was news to the app.
   @discardableResult
-  public func receive(_ notification: MerchantNotification, for gateway: String) async -> NotificationReceipt {
+  public func hear(_ result: PaymentResult, of attempt: AttemptID) async -> Bool {
+    guard let record = await journal.record(of: attempt), record.progress != .finished(result) else { return false }
+    await journal.save(record.session, .finished(result))
+    journal.note(.finished(result), for: attempt)
+    return true
+  }
+
+  /// Takes a message that claims to come from a gateway's provider: it wakes, it never decides. `led` are the attempts through which
+  /// another manager of the store leads a shopper.
+  @discardableResult
+  public func receive(
+    _ notification: MerchantNotification, for gateway: String, whileLeading led: Set<AttemptID> = []
+  ) async -> NotificationReceipt {
     guard let gateway = self.gateway(named: gateway), let reading = gateway.read(notification) else {
       return NotificationReceipt(gateway: gateway, event: "", decision: .unreadable, status: 400)
     }
     func receipt(_ decision: NotificationReceipt.Decision, _ status: Int) -> NotificationReceipt {
-      NotificationReceipt(gateway: gateway.name, event: reading.event, decision: decision, status: status)
+      NotificationReceipt(
+        gateway: gateway.name, event: reading.event, decision: decision, status: reading.status ?? status)
     }
     guard reading.authenticity != .forged else { return receipt(.forged, 401) }
     guard let record = await journal.record(about: reading.subject) else { return receipt(.unmatched, 404) }
     let attempt = record.session.request.attempt
-    let isNew = seenNotifications.insert("\(gateway.name)/\(reading.id)").inserted
+    let isNew = memory.see("\(gateway.name)/\(reading.id)")
     journal.note(.notified(event: reading.event), for: attempt)
     guard isNew else { return receipt(.repeated, 200) }
     // While the shopper is still being led, the end of that asks anyway; nobody is told a result in the middle.
-    guard !inFlight.contains(attempt), await !lookAgain(at: record, through: gateway) else {
+    guard !inFlight.contains(attempt), !led.contains(attempt), await !lookAgain(at: record, through: gateway) else {
       return receipt(.applied, 200)
     }
     // Whoever is told that nothing was learnt brings the message again.
-    seenNotifications.remove("\(gateway.name)/\(reading.id)")
+    memory.forget("\(gateway.name)/\(reading.id)")
     return receipt(.unheard, 503)
   }
 

@@ -4,7 +4,7 @@ extension PaymentManager {
   /// Leads a shopper through a payment and says how it ended; success only after the provider's server has said so.
   public func processPayment(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
     var request = request
-    request.savedCards = savedCards[request.shopper.email] ?? []
+    request.savedCards = memory.savedCards(of: request.shopper.email)
     journal.note(.started(request.method, request.amount), for: request.attempt)
     inFlight.insert(request.attempt)
     let result = await process(request, presenter: presenter)
@@ -141,14 +141,11 @@ extension PaymentManager {
         return known
       }
     }
-    if case .success(_, let status) = result, let card = status.savedCard { keep(card, of: session.request.shopper) }
+    if case .success(_, let status) = result, let card = status.savedCard {
+      memory.keep(card, of: session.request.shopper.email)
+    }
     await journal.save(session, .finished(result))
     return result
-  }
-
-  private func keep(_ card: SavedCard, of shopper: Shopper) {
-    let others = (savedCards[shopper.email] ?? []).filter { $0.token != card.token }
-    savedCards[shopper.email] = others + [card]
   }
 
   func unknown(_ session: PaymentSession) -> PaymentResult {

@@ -63,37 +63,24 @@ public actor PaymentManager {
   let configuration: PaymentConfiguration
   let runtime: any PaymentRuntime
   let journal: PaymentJournal
-  var gateways: [any PaymentGateway] = []
+  var gateways: [any PaymentGateway]
   private var breakers: [String: CircuitBreaker] = [:]
   var inFlight: Set<AttemptID> = []
-  var savedCards: [String: [SavedCard]] = [:]
-  var seenNotifications: Set<String> = []
+  let memory: StoreMemory
   /// How many questions were asked, and the latest of them whose answer decided anything, by attempt.
   var questions = 0
   var latestDecided: [AttemptID: Int] = [:]
 
-  /// A manager without gateways.
-  public init(configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal) {
+  /// A manager, at first of no or some gateways; managers of one store share a `memory`.
+  public init(
+    configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal,
+    memory: StoreMemory = StoreMemory(), gateways: [any PaymentGateway] = []
+  ) {
+    self.memory = memory
+    self.gateways = gateways
     self.configuration = configuration
     self.runtime = runtime
     self.journal = journal
-  }
-
-  /// What the merchant's server keeps, which outlives the app.
-  public struct MerchantMemory: Sendable {
-    fileprivate let savedCards: [String: [SavedCard]]
-    fileprivate let seenNotifications: Set<String>
-  }
-
-  /// What the merchant's server keeps by now.
-  public var merchantMemory: MerchantMemory {
-    MerchantMemory(savedCards: savedCards, seenNotifications: seenNotifications)
-  }
-
-  /// Takes over what the merchant's server has kept from the app's earlier lives.
-  public func restore(_ memory: MerchantMemory) {
-    savedCards = memory.savedCards
-    seenNotifications = memory.seenNotifications
   }
 
   /// Adds a gateway for all its methods; one of the same name is replaced.
@@ -144,6 +131,9 @@ public actor PaymentManager {
       return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)
     }
   }
+
+  /// The attempts through which a shopper is being led; the end of each asks the provider anyway.
+  public var leading: Set<AttemptID> { inFlight }
 
   func gateway(named name: String) -> (any PaymentGateway)? { gateways.first { $0.name == name } }
 

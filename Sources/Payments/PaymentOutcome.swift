@@ -189,15 +189,17 @@ public struct PaymentStatus: Hashable, Sendable {
   public let reference: String?
   /// How much of it has been taken so far; `nil` when the provider does not say.
   public let captured: Money?
-  /// How much of that has been given back; `nil` when the provider does not say.
+  /// How much of that the merchant has given back; `nil` when the provider does not say.
   public let refunded: Money?
+  /// How much of that chargebacks have taken back, apart from refunds; `nil` when the provider does not say.
+  public let chargedBack: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?
 
   /// A status.
   public init(
     state: PaymentState, words: ProviderWords, amount: Money? = nil, reference: String? = nil, captured: Money? = nil,
-    refunded: Money? = nil, savedCard: SavedCard? = nil
+    refunded: Money? = nil, chargedBack: Money? = nil, savedCard: SavedCard? = nil
   ) {
     self.state = state
     self.words = words
@@ -205,7 +207,16 @@ public struct PaymentStatus: Hashable, Sendable {
     self.reference = reference
     self.captured = captured
     self.refunded = refunded
+    self.chargedBack = chargedBack
     self.savedCard = savedCard
+  }
+}
+
+extension PaymentStatus {
+  /// What went back to the shopper by refunds and chargebacks together; `nil` when the provider says of neither.
+  public var givenBack: Money? {
+    guard let refunded, let chargedBack else { return refunded ?? chargedBack }
+    return refunded.adding(chargedBack)
   }
 }
 

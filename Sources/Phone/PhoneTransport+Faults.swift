@@ -25,16 +25,21 @@ extension PhoneTransport {
   func meetFaults(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     try refuse(request)
     var decisive: FaultEffect?
+    var delay = Duration.zero
     for strike in strike(request) {
       if case .latency(let latency) = strike.effect {
-        let span = latency.duration { random("fault.\(strike.rule.id)") }
-        try await wait(span, otherwise: .notSent(.requestLost))
+        delay += latency.duration { random("fault.\(strike.rule.id)") }
       } else {
         decisive = strike.effect
       }
     }
-    guard let decisive else { return try await pass(request) }
-    return try await perform(decisive, on: request)
+    try await travel(delay) { [self, decisive] in _ = try? await arrive(request, with: decisive) }
+    return try await arrive(request, with: decisive)
+  }
+
+  private func arrive(_ request: WireRequest, with effect: FaultEffect?) async throws(TransportFailure) -> WireAnswer {
+    guard let effect else { return try await pass(request) }
+    return try await perform(effect, on: request)
   }
 
   /// A server that is down refuses connections.

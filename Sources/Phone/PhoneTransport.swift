@@ -1,3 +1,4 @@
+import Commerce
 public import Pages
 import Synchronization
 public import Wire
@@ -20,6 +21,7 @@ public final class PhoneTransport: Transport, Sendable {
 
   let base: any Transport
   let sleep: @Sendable (Duration) async throws -> Void
+  let start: @Sendable (@escaping @Sendable () async -> Void) -> Void
   let random: @Sendable (String) -> UInt64
   let now: @Sendable () -> Int64
   let onHit: @Sendable (FaultNews) -> Int
@@ -28,12 +30,14 @@ public final class PhoneTransport: Transport, Sendable {
   /// Wraps a transport.
   ///
   /// `random` gives the numbers of a named stream: what a lossy network loses, which calls a fault of chance takes. `now` gives
-  /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled. `onHit` hears
-  /// of each fault that makes something go wrong, and returns where it was written down.
+  /// milliseconds since 1970-01-01T00:00:00Z, `sleep` waits in virtual time and throws when its task is cancelled, and `start` begins
+  /// work that goes on whoever gives up waiting for it. `onHit` hears of each fault that makes something go wrong, and returns where
+  /// it was written down.
   public init(
     _ base: any Transport, phone: Phone = Phone(), faults: FaultPlan = FaultPlan(),
     random: @escaping @Sendable (String) -> UInt64 = { _ in .max }, now: @escaping @Sendable () -> Int64 = { 0 },
     onHit: @escaping @Sendable (FaultNews) -> Int = { _ in 0 },
+    start: @escaping @Sendable (@escaping @Sendable () async -> Void) -> Void,
     sleep: @escaping @Sendable (Duration) async throws -> Void
   ) {
     self.random = random
@@ -41,6 +45,7 @@ public final class PhoneTransport: Transport, Sendable {
     self.onHit = onHit
     self.base = base
     self.sleep = sleep
+    self.start = start
     state = Mutex(State(phone: phone, faults: faults))
   }
 
@@ -66,32 +71,58 @@ public final class PhoneTransport: Transport, Sendable {
   /// Ends all rules.
   public func healAll() { state.withLock { $0.faults.healAll() } }
 
-  /// Sends a request as the phone and the faults let it.
+  /// Sends a request as the phone and the faults let it. A request that has left and whose sender gives up waiting arrives all the
+  /// same, and nobody hears the answer.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let loss = try await leavePhone(request.sender)
+    let way = try leavePhone(request.sender)
+    try await travel(way.delay) { [self] in
+      if way.refusal == nil { _ = try? await meetFaults(request) }
+    }
+    if let refusal = way.refusal { throw refusal }
     let answer = try await meetFaults(request)
-    if let loss { throw loss }
+    if let loss = way.loss { throw loss }
     return answer
   }
 
-  /// Gets a request out of the phone; returns how its answer will be lost, if it will.
-  private func leavePhone(_ sender: WireSender) async throws(TransportFailure) -> TransportFailure? {
-    var loss: TransportFailure?
+  /// Sends a request of the store's server, on a line of its own: the faults meet it, the phone's network does not.
+  public func sendFromStore(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    try await meetFaults(request)
+  }
+
+  /// How a request gets out of the phone: how long that takes, why it does not after that, and how its answer will be lost.
+  private typealias Way = (delay: Duration, refusal: TransportFailure?, loss: TransportFailure?)
+
+  private func leavePhone(_ sender: WireSender) throws(TransportFailure) -> Way {
     let phone = phone
+    // The pinned certificate is the provider's; the merchant's server checks it on a line of its own.
+    var way: Way = (.zero, sender == .app && phone.seesForeignCertificate ? .notSent(.certificateMismatch) : nil, nil)
     switch phone.network {
     case .online: break
     case .offline: throw .notSent(.offline)
-    case .slow(let duration): try await wait(duration, otherwise: .notSent(.requestLost))
+    case .slow(let duration): way.delay = duration
     case .lossy(let percent):
       let drawn = random("network")
       if drawn % 100 < UInt64(max(0, percent)) {
         if drawn / 100 % 2 == 0 { throw .notSent(.requestLost) }
-        loss = .maybeSent(.answerLost)
+        way.loss = .maybeSent(.answerLost)
       }
     }
-    // The pinned certificate is the provider's; the merchant's server checks it on a line of its own.
-    if sender == .app, phone.seesForeignCertificate { throw .notSent(.certificateMismatch) }
-    return loss
+    return way
+  }
+
+  /// Lets a request travel for so long; `arrive` is what becomes of it where its sender gives up waiting meanwhile.
+  func travel(_ duration: Duration, arrive: @escaping @Sendable () async -> Void) async throws(TransportFailure) {
+    guard duration > .zero else { return }
+    let due = now() + duration.wholeMilliseconds
+    do {
+      try await sleep(duration)
+    } catch {
+      start { [sleep, now] in
+        guard (try? await sleep(.milliseconds(max(0, due - now())))) != nil else { return }
+        await arrive()
+      }
+      throw .maybeSent(.timedOut)
+    }
   }
 
   /// Waits; a cancelled wait ends the call as a failure.

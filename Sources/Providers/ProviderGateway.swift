@@ -117,8 +117,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     return try await status(after: call, session)
   }
 
-  /// Does what a merchant wants done. A new operation has a new key once the last one was answered; one whose answer was lost
-  /// keeps its key.
+  /// Does what a merchant wants done. A new operation has new keys once it is decided what became of the last one; until then the same
+  /// operation has the same keys. Where nobody could say whether it was done, it may have been.
   public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
@@ -132,16 +132,20 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let answer = try await send(call, session, part: part?.description ?? "")
         let reaction = reaction(to: answer, after: call, session)
         session = try await learn(reaction, session)
-        session.references[Self.operationRound] = String((Int(session.references[Self.operationRound] ?? "") ?? 0) + 1)
+        if reaction.step.decides(operation) {
+          let round = Int(session.references[Self.operationRound] ?? "") ?? 0
+          session.references[Self.operationRound] = String(round + 1)
+        }
         await journal.save(session, .answered(operation: operation.kind.rawValue))
         step = reaction.step
       case .again(let call, let number):
         try await rest(before: call, afterTry: number, session)
         step = .call(call)
-      case .status(let status): return status
+      case .status(let status):
+        guard step.decides(operation) else { throw .delivery(.maybeSent) }
+        return status
       case .failed(let error): throw .payment(error)
-      case .opened, .ask, .askWhilePolling, .askAtMost, .done:
-        return PaymentStatus(state: .pending(.merchant), words: .none)
+      case .opened, .ask, .askWhilePolling, .askAtMost, .done: throw .delivery(.maybeSent)
       }
     }
   }
@@ -355,6 +359,25 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
       }
       if let end, runtime.now >= end { return }
+    }
+  }
+}
+
+extension Reaction.Step {
+  /// Whether it is known now what became of a merchant's operation.
+  fileprivate func decides(_ operation: MerchantOperation) -> Bool {
+    switch self {
+    case .failed: true
+    case .status(let status):
+      switch status.state {
+      case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): false
+      // What the shopper can still pay has not been given up.
+      case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn): operation.kind != .void
+      case .pending(.provider), .pending(.merchant), .authorised, .captured, .refunded, .linked, .declined, .cancelled,
+        .expired:
+        true
+      }
+    case .opened, .call, .again, .ask, .askWhilePolling, .askAtMost, .done: false
     }
   }
 }

@@ -1,8 +1,12 @@
+import Commerce
 import Pages
 
 extension LedgerTruth {
-  /// What one merchant's reference holds when several payments were made under it: the last that holds money, or else the last; but
-  /// every taking counts, so that a second one is never hidden behind the first. What was wholly given back no longer counts.
+  /// What one merchant's reference holds when several payments were made under it. Amounts are those of all payments together, so that
+  /// none hides behind another; state and words are those of the last that holds money, or else of the last.
+  ///
+  /// What was wholly given back no longer counts among the captures. Amounts in another currency than the deciding payment's cannot be
+  /// added, and are left out.
   static func ofAll(_ truths: [LedgerTruth]) -> LedgerTruth? {
     guard truths.count > 1 else { return truths.last }
     guard let last = truths.last else { return nil }
@@ -10,9 +14,21 @@ extension LedgerTruth {
     let paid = last.state.isFinal ? truths.last { $0.captures > 0 } : nil
     let decisive = truths.last(where: { $0.state.holdsMoney || $0.state == .linked }) ?? paid ?? last
     let captures = truths.reduce(0) { $0 + ($1.state == .refunded ? 0 : $1.captures) }
+    func sum(_ amount: (LedgerTruth) -> Money?) -> Money? {
+      guard let first = amount(decisive) ?? truths.lazy.compactMap(amount).first else { return nil }
+      return truths.compactMap(amount).reduce(.zero(first.currency)) { $0.adding($1) ?? $0 }
+    }
     return LedgerTruth(
-      state: decisive.state, words: decisive.words, held: decisive.held, captures: max(captures, decisive.captures),
-      captured: decisive.captured, refunded: decisive.refunded, wasHeld: decisive.wasHeld,
-      triesLeft: decisive.triesLeft)
+      state: decisive.state, words: decisive.words, held: sum(\.held), captures: max(captures, decisive.captures),
+      captured: sum(\.captured), refunded: sum(\.refunded), chargedBack: sum(\.chargedBack),
+      wasHeld: truths.contains(where: \.wasHeld), triesLeft: decisive.triesLeft)
+  }
+}
+
+extension Sequence<String> {
+  /// Each once, in the order of first appearance.
+  var inOrderOfAppearance: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -153,7 +153,10 @@ public protocol ProviderSandbox: Sendable {
   mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse
   /// Takes something that happened outside.
   mutating func perform(_ action: OutsideAction, at moment: inout SandboxMoment) -> OutsideResult
-  /// What the ledger holds for a merchant's reference.
+  /// Every merchant's reference under which the ledger holds any record, each once, in the order of first appearance; a record without
+  /// one stands under the provider's own identifier. Together their truths are the whole ledger, and nothing twice.
+  var references: [String] { get }
+  /// What the ledger holds for one of its references.
   func truth(of reference: String, at now: Timestamp) -> LedgerTruth
   /// What is due next after an instant, if anything.
   func nextDeadline(after now: Timestamp) -> SandboxDeadline?
@@ -167,6 +170,9 @@ public protocol ProviderSandbox: Sendable {
   var outbox: [SandboxNotification] { get set }
   /// A message that only looks like one of this provider's: somebody else sent it. What is merely too old is genuine here.
   static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
+  /// What somebody who imitates its messages starts from while none has come yet: what it would send now if the payment of a reference
+  /// were made, although it is not; `nil` while the ledger holds nothing that a message could be about.
+  func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification?
   /// How long the provider waits before each further try, as long as the merchant's server has not taken a message.
   static var redelivery: [Duration] { get }
   /// Whether the time is under the provider's signature.
@@ -208,6 +214,8 @@ extension ProviderSandbox {
   }
   /// It tells.
   public static var tellsMerchant: Bool { true }
+  /// No messages, and so no imitations.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? { nil }
   /// They are signed, body and all.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
   /// Nothing is sent twice.

@@ -91,21 +91,23 @@ extension SandboxServer {
     return true
   }
 
-  /// Sends something that only looks like a message: like one by its identifier, or like the last one about a payment; returns
-  /// whether there is one that can be imitated so.
+  /// Sends something that only looks like a message: like one by its identifier, or like the last one about a payment, or, while none
+  /// has come, like one that says that it is made; returns whether there is anything that can be imitated so.
   public func forgeNotification(_ id: Int? = nil, about reference: String, as forgery: NotificationForgery) -> Bool {
-    guard let last = notifications.message(id, about: reference), let sandbox = sandbox(last.provider) else {
-      return false
-    }
+    let known = notifications.message(id, about: reference)
+    let made = id == nil && known == nil ? imitation(about: reference) : nil
+    guard let message = known?.notification ?? made?.message, let provider = known?.provider ?? made?.provider,
+      let sandbox = sandbox(provider)
+    else { return false }
     let forged: SandboxNotification
     switch forgery {
-    case .unsigned, .wrongSignature, .otherBody: forged = type(of: sandbox).forge(last.notification, as: forgery)
+    case .unsigned, .wrongSignature, .otherBody: forged = type(of: sandbox).forge(message, as: forgery)
     case .tooOld:
       guard type(of: sandbox).signsTime else { return false }
       // A day is more than any provider lets a message be old; Till's own.
-      forged = sandbox.renewed(last.notification, attempt: 1, at: now.advanced(by: .seconds(-86_400)))
+      forged = sandbox.renewed(message, attempt: 1, at: now.advanced(by: .seconds(-86_400)))
     }
-    notifications.send(forged.moved(to: now), from: last.provider, forgery: forgery, attempts: 1)
+    notifications.send(forged.moved(to: now), from: provider, forgery: forgery, attempts: 1)
     return true
   }
 }

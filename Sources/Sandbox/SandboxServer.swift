@@ -57,22 +57,46 @@ public actor SandboxServer: Transport {
   /// The world's own executor, so that going here from the controller and back takes no turn in the queue.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { simulation.executor.asUnownedSerialExecutor() }
 
-  /// Answers a request at the moment it arrives; half of the delay passes before that and half after.
+  /// Answers a request at the moment it arrives; half of the delay passes before that and half after. Whoever gives up meanwhile has
+  /// sent it all the same.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     guard let index = index(ofHost: request.host) else { throw .notSent(.unknownHost) }
     let span = delay.upperBound - delay.lowerBound + 1
     let milliseconds = Int64(delay.lowerBound + simulation.random("latency") % span)
-    try await pass(.milliseconds(milliseconds / 2), VirtualClock.Purpose(request.operation, content: request.body))
-    let answer = act(at: index, ahead: request.clockSkew) { sandbox, moment in
-      sandbox.respond(to: request, at: &moment)
+    let due = simulation.now.advanced(by: .milliseconds(milliseconds / 2))
+    let purpose = VirtualClock.Purpose(request.operation, content: request.body)
+    do { try await simulation.sleep(for: .milliseconds(milliseconds / 2), purpose: purpose) } catch {
+      simulation.start {
+        let left = Duration.milliseconds(max(0, due.milliseconds - self.simulation.now.milliseconds))
+        guard (try? await self.simulation.sleep(for: left, purpose: purpose)) != nil else { return }
+        _ = self.answer(to: request, at: index)
+      }
+      throw .maybeSent(.timedOut)
     }
+    let answer = answer(to: request, at: index)
     try await pass(
       .milliseconds(milliseconds - milliseconds / 2), VirtualClock.Purpose(request.operation, content: answer.body))
     return answer
   }
 
+  private func answer(to request: WireRequest, at index: Int) -> WireAnswer {
+    act(at: index, ahead: request.clockSkew) { sandbox, moment in sandbox.respond(to: request, at: &moment) }
+  }
+
   private func pass(_ duration: Duration, _ purpose: VirtualClock.Purpose) async throws(TransportFailure) {
     do { try await simulation.sleep(for: duration, purpose: purpose) } catch { throw .maybeSent(.answerLost) }
+  }
+
+  /// What a message of the provider that knows a reference would look like now.
+  func imitation(about reference: String) -> (provider: String, message: SandboxNotification)? {
+    for index in inUse {
+      // Drawn from nothing but what it is about: it must not change what is drawn later.
+      let moment = SandboxMoment(
+        now: time(at: index), random: SeededRandom(seed: 1).stream(reference), settings: settings, merchant: merchant)
+      guard let message = sandboxes[index].imitation(about: reference, at: moment) else { continue }
+      return (type(of: sandboxes[index]).id, message)
+    }
+    return nil
   }
 
   /// Shows the hosted page at an address, in a web view or in the browser, or the screen of an app at an address with that app's
@@ -101,6 +125,22 @@ public actor SandboxServer: Transport {
   public func truth(of reference: String, provider: String) -> LedgerTruth {
     guard let index = index(of: provider) else { return .nothing }
     return sandboxes[index].truth(of: reference, at: time(at: index))
+  }
+
+  /// What every ledger holds at one moment, by the providers in their order and their references in the order of first appearance.
+  public func holdings() -> [(provider: String, reference: String, truth: LedgerTruth)] {
+    inUse.flatMap { index in
+      let (sandbox, now) = (sandboxes[index], time(at: index))
+      return sandbox.references.map { (type(of: sandbox).id, $0, sandbox.truth(of: $0, at: now)) }
+    }
+  }
+
+  /// Every reference under which any provider's ledger holds a record, provider by provider in the order of first appearance.
+  public var places: [(reference: String, provider: String)] {
+    inUse.flatMap { index in
+      let provider = type(of: sandboxes[index]).id
+      return sandboxes[index].references.map { ($0, provider) }
+    }
   }
 
   /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;

@@ -3,7 +3,7 @@ import Frames
 import Language
 
 extension Chrome {
-  /// One of the three records on the line: its words, and whether it differs from the one before.
+  /// One of the records on the line: its words, and whether it differs from the one before.
   private struct Part {
     let text: String
     /// What the words say of the record itself; the rest of the text only names it.
@@ -11,7 +11,7 @@ extension Chrome {
     let differs: Bool
   }
 
-  /// The three records, with `≠` and the warning's colour where two differ; in three rows one below the other, in one row beside
+  /// The records, with `≠` and the warning's colour where two differ; in three rows one below the other, in one row beside
   /// each other in the longest form that fits.
   func drawTruths(on canvas: Canvas) {
     let truths = scene.snapshot.truths
@@ -20,7 +20,8 @@ extension Chrome {
       .status, canvas.say("truth.shopper", ["truth": .text(words.shopper)]), at: canvas.bounds,
       target: .operation(.tab(.truths)))
     note("truth.app", words.app, differs: truths.shopperDisagrees, on: canvas)
-    note("truth.provider", words.provider, differs: truths.appDisagrees, on: canvas)
+    note("truth.store", words.store, differs: truths.storeDisagrees, on: canvas)
+    note("truth.provider", words.provider, differs: truths.appDisagrees || truths.providerDisagrees, on: canvas)
     if canvas.size.height >= 3 {
       drawRows(words, on: canvas)
     } else {
@@ -38,7 +39,10 @@ extension Chrome {
     let rows: [(name: String, text: String, short: String, differs: Bool)] = [
       ("truth.name.shopper", words.shopper, words.shopper, false),
       ("truth.name.app", words.app, words.app(withCode: false), truths.shopperDisagrees),
-      ("truth.name.provider", words.provider, words.provider(withCode: false), truths.appDisagrees),
+      (
+        "truth.name.provider", words.provider, words.provider(withCode: false),
+        truths.appDisagrees || truths.providerDisagrees
+      ),
     ]
     let mark = canvas.glyphs.notEqual + " "
     let start = TextWidth.of(mark)
@@ -53,7 +57,8 @@ extension Chrome {
 
   private func drawLine(_ words: TruthWords, on canvas: Canvas) {
     let truths = scene.snapshot.truths
-    let (shopper, app, provider) = (false, truths.shopperDisagrees, truths.appDisagrees)
+    let (shopper, app) = (false, truths.shopperDisagrees)
+    let provider = truths.appDisagrees || truths.providerDisagrees
     func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
       Part(text: canvas.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
     }
@@ -82,6 +87,12 @@ extension Chrome {
       ],
     ]
     canvas.painter.fill(canvas.bounds, style: .bar)
+    // The store's record stands between the app's and the provider's where there is room for all four.
+    let store = part("truth.store", words.store, truths.storeDisagrees)
+    for form in forms.prefix(7) where columns(form, canvas.glyphs) < canvas.size.width - 13 {
+      let whole = [form[0], form[1], store, form[2]]
+      if columns(whole, canvas.glyphs) <= canvas.size.width - 1 { return draw(whole, on: canvas) }
+    }
     guard let last = forms.last else { return }
     draw(forms.first { columns($0, canvas.glyphs) <= canvas.size.width - 1 } ?? last, on: canvas)
   }

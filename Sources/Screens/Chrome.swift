@@ -142,8 +142,7 @@ extension Scene {
   /// The messages of the timeline that contradict each other, one a line.
   func lines(of broken: BrokenRule) -> [String] {
     broken.events.compactMap { id in
-      guard id >= 1, id <= snapshot.timeline.count else { return nil }
-      let entry = snapshot.timeline[id - 1]
+      guard let entry = snapshot.timeline.entry(ofMessage: id) else { return nil }
       return VisibleText.sanitised(
         say(
           "rule.event",

@@ -61,7 +61,7 @@ extension Interface {
     var state = state
     guard let row = scene.faultRow(state) else { return [] }
     switch row {
-    case .armed(let report): return show(report, isBeside: isBeside)
+    case .armed(let report): return show(report, scene, isBeside: isBeside)
     case .place(let place): state.place = place
     case .kind(let kind): state.kind = kind
     case .argument: return []
@@ -87,7 +87,7 @@ extension Interface {
   }
 
   /// Shows what a fault hit: the exchange in the wire log, or the message of the timeline.
-  private mutating func show(_ report: FaultReport, isBeside: Bool) -> [Action] {
+  private mutating func show(_ report: FaultReport, _ scene: Scene, isBeside: Bool) -> [Action] {
     guard let hit = report.hits.last else { return refuse(Phrase("faults.not-yet")) }
     overlay = nil
     inspector.isOpen = !isBeside
@@ -98,7 +98,7 @@ extension Interface {
       inspector.selection = exchange - 1
     } else {
       inspector.show(.timeline)
-      inspector.selection = hit.entry - 1
+      inspector.selection = scene.snapshot.timeline.firstIndex { $0.id == hit.entry }
     }
     return []
   }

@@ -62,7 +62,7 @@ extension Interface {
     }
     if overlay != nil { return handle(input, overOf: scene, isBeside: isBeside, wasLeaving: wasLeaving) }
     if inspector.hasFocus {
-      if let actions = handle(entry: input) { return actions }
+      if let actions = handle(entry: input, scene) { return actions }
       if inspector.isSearching,
         search(
           input, in: &inspector.query, isSearching: &inspector.isSearching, isOld: &inspector.isQueryOld)

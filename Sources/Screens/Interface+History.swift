@@ -151,15 +151,18 @@ extension Scene {
 
   // MARK: The clock
 
+  /// What happens next by itself: at a provider or on the phone, or else in the library, such as the end of its patience with a call.
+  var nextTimer: Snapshot.NextTimer? { snapshot.nextTimer ?? snapshot.timers.first }
+
   /// What happens next by itself, as a key below `deadline.`; `nil` where it has no name.
   var nextTimerName: String? {
-    guard let timer = snapshot.nextTimer, timer.at > now else { return snapshot.nextTry == nil ? nil : "retry" }
+    guard let timer = nextTimer, timer.at > now else { return snapshot.nextTry == nil ? nil : "retry" }
     return timer.name
   }
 
   /// What a jump leads to, and how far it is.
   var nextTimerTitle: String {
-    guard let name = nextTimerName, let at = snapshot.nextTimer?.at ?? snapshot.nextTry, at > now else {
+    guard let name = nextTimerName, let at = nextTimer?.at ?? snapshot.nextTry, at > now else {
       return say("operation.next-timer")
     }
     return say(

@@ -2,6 +2,7 @@ import Checkout
 import Deeplinks
 import Frames
 import Language
+import Wire
 
 /// What the keys of the address line do.
 extension Interface {
@@ -13,8 +14,10 @@ extension Interface {
       return []
     }
     let last = scene.snapshot.links.last?.id ?? 0
-    typedLinks.removeAll { $0.text.utf8.elementsEqual(text.utf8) }
-    typedLinks.append(TypedLink(text: text, after: last))
+    // A number or a code that was typed by mistake is not offered again.
+    let shown = Scrubbing.words(in: text)
+    typedLinks.removeAll { $0.text.utf8.elementsEqual(shown.utf8) }
+    typedLinks.append(TypedLink(text: shown, after: last))
     let action = Action.command(.link(text, LinkDoor.all[state.door], source: "url-bar"))
     var next = state
     next.sent = Overlay.URLBarState.Sent(text: text, after: last)
@@ -36,7 +39,9 @@ extension Interface {
     if state.recalled == nil { state.draft = state.line.text }
     var next = min((state.recalled ?? -1) - offset, history.count - 1)
     // What stands in the line already is no step back.
-    if state.recalled == nil, next == 0, history.count > 1, history[0].utf8.elementsEqual(state.line.text.utf8) {
+    if state.recalled == nil, next == 0, history.count > 1,
+      history[0].utf8.elementsEqual(Scrubbing.words(in: state.line.text).utf8)
+    {
       next = 1
     }
     let draft = state.draft

@@ -12,14 +12,15 @@ extension Interface {
     inspector.isOpen = !isBeside
     inspector.hasFocus = true
     inspector.clearSearch()
-    inspector.selection = scene.snapshot.operations.firstIndex(of: kind)
-    guard let left = scene.left(for: kind) else { return [.command(.operate(.void))] }
+    let chosen = Scene(snapshot: scene.snapshot, interface: self, phrases: scene.phrases, size: scene.size)
+    inspector.selection = chosen.ofChosenPayment.snapshot.operations.firstIndex(of: kind)
+    guard let left = chosen.ofChosenPayment.left(for: kind) else { return [.command(chosen.command(.void))] }
     inspector.entry = AmountEntry(kind: kind, amount: left)
     return []
   }
 
   /// A key while an amount is typed: Enter sends it, Escape takes it back; `nil` for a key that is not for it.
-  mutating func handle(entry input: Input) -> [Action]? {
+  mutating func handle(entry input: Input, _ scene: Scene) -> [Action]? {
     guard var entry = inspector.entry else { return nil }
     switch input {
     case .escape:
@@ -34,7 +35,7 @@ extension Interface {
       do {
         let amount = try Money.payable(entry.input.text, currency: entry.currency)
         inspector.entry = nil
-        return [.command(.operate(entry.kind == .refund ? .refund(amount) : .capture(amount)))]
+        return [.command(scene.command(entry.kind == .refund ? .refund(amount) : .capture(amount)))]
       } catch {
         entry.problem = .amount(error)
         inspector.entry = entry
@@ -76,17 +77,26 @@ enum MerchantRow: Hashable {
   case operation(MerchantOperation.Kind)
   /// The way to the messages to the merchant's server.
   case messages
+  /// A payment in the store's books, by its reference.
+  case payment(String)
 }
 
 extension Scene {
   /// What the merchant can do, and the way to the messages to its server.
   var merchantRows: [MerchantRow] {
-    let all: [MerchantRow] = snapshot.operations.map { .operation($0) } + [.messages]
+    let operations = ofChosenPayment.snapshot.operations
+    let all: [MerchantRow] =
+      operations.map { .operation($0) } + [.messages] + books.map { .payment($0.reference) }
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
       case .operation(let kind): passes(say("merchant.operation.\(kind.rawValue)"))
       case .messages: passes(say("merchant.messages.open"))
+      case .payment(let reference):
+        books.first { $0.reference == reference }.map { entry in
+          let words = words(of: entry)
+          return passes("\(words.title) \(words.records)")
+        } ?? false
       }
     }
   }
@@ -105,14 +115,14 @@ extension Scene {
   /// How much of the payment was ever to be taken.
   var operated: (authorised: Money, captured: Money, refunded: Money)? {
     guard let status = snapshot.status else { return nil }
-    guard let total = status.amount ?? snapshot.ledger.held ?? snapshot.ledger.captured ?? price else { return nil }
+    guard let total = status.amount ?? snapshot.ledger.whole ?? price else { return nil }
     let zero = Money.zero(total.currency)
     let captured: Money =
       switch status.state {
       case .captured, .refunded: status.captured ?? total
       case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
       }
-    let refunded = status.refunded ?? (status.state == .refunded ? captured : zero)
+    let refunded = status.givenBack ?? (status.state == .refunded ? captured : zero)
     return (total, captured, refunded)
   }
 

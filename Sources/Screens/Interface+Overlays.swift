@@ -114,7 +114,7 @@ extension Interface {
       return perform(present.operation(of: present.paneRow(state)), present, isBeside: isBeside, wasLeaving: false)
     case nil: break
     }
-    if let actions = handle(entry: .enter) { return actions }
+    if let actions = handle(entry: .enter, scene) { return actions }
     if inspector.hasFocus { return acceptRow(scene, isBeside: isBeside) }
     if let change = scene.snapshot.acceptedChange { return [.command(.phone(change))] }
     if case .answering(_, .bank(_, let form)) = scene.snapshot.visiblePhase { return acceptBank(form, scene) }
@@ -174,6 +174,9 @@ extension Interface {
       switch row {
       case .operation(let kind): return perform(.operate(kind), present, isBeside: isBeside, wasLeaving: false)
       case .messages: inspector.show(.notices)
+      case .payment(let reference):
+        inspector.payment = reference
+        inspector.selection = 0
       }
     case .notices:
       switch present.selectedNotice {

@@ -239,7 +239,7 @@ extension Interface {
       overlay = nil
       return []
     }
-    if let actions = handle(entry: .escape) { return actions }
+    if let actions = handle(entry: .escape, scene) { return actions }
     if inspector.hasFocus || (inspector.isOpen && !isBeside) {
       inspector.close()
       return []

@@ -4,6 +4,7 @@ public import Frames
 public import Language
 import Pages
 import Payments
+import Wire
 
 /// The screens as lines of words, for terminals that can do no more and for ears: each line says role, name, value and state.
 public struct PlainScreen: Sendable {
@@ -25,15 +26,19 @@ public struct PlainScreen: Sendable {
       case .state(let state): words.text("state.\(Self.name(of: state))")
       }
     }
+    // Lines like these are kept in logs: a number that stands in a field is masked, also in one for something else.
+    func line(_ item: OutlineItem) -> String {
+      item.role == .field ? Scrubbing.digits(in: plain.line(item)) : plain.line(item)
+    }
     var number = 0
     return frame.outline.items.compactMap { item in
       switch item.role {
       case .key, .image, .tab, .dialog: return nil
       case .field, .button, .option, .link, .row:
-        guard Self.isUsable(item) else { return plain.line(item) }
+        guard Self.isUsable(item) else { return line(item) }
         number += 1
-        return "\(number). " + plain.line(item)
-      case .heading, .text, .status, .alert, .timer: return plain.line(item)
+        return "\(number). " + line(item)
+      case .heading, .text, .status, .alert, .timer: return line(item)
       }
     }
   }

@@ -21,7 +21,7 @@ extension Scene {
     case .outcomes: interface.choices.outcomes.isEmpty ? Phrase("why.no-outcomes") : nil
     case .outside(let name): snapshot.outside.contains(name) ? nil : Phrase("why.nothing-outside")
     case .operate(let kind):
-      snapshot.operations.contains(kind)
+      ofChosenPayment.snapshot.operations.contains(kind)
         ? nil : isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
     case .notifications(let change): obstacle(of: change)
     case .setting(let id, let choice): present(id) == choice ? Phrase("why.present") : nil
@@ -33,7 +33,7 @@ extension Scene {
     case .showMessage: snapshot.messages.isEmpty ? Phrase("why.no-message") : nil
     case .copy: hasSomethingToCopy ? nil : Phrase("why.nothing-to-copy")
     case .nextTimer where interface.history.isInPast: obstacleInPast
-    case .nextTimer: snapshot.nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
+    case .nextTimer: nextTimer == nil && snapshot.nextTry == nil ? Phrase("why.no-timer") : nil
     case .pause, .pace, .passSecond, .passMinute, .runUntilIdle: obstacleInPast
     case .travel(let travel): obstacle(of: travel)
     case .forks: interface.history.forks.count < 2 && interface.earlier.isEmpty ? Phrase("why.no-forks") : nil

@@ -5,7 +5,7 @@ import Language
 import Pages
 import Payments
 
-/// The three records in words, without codes where there is no room for them.
+/// The four records in words, without codes where there is no room for them.
 struct TruthWords {
   private let scene: Scene
 
@@ -47,6 +47,9 @@ struct TruthWords {
     }
   }
 
+  /// How the store's server knows the payment to stand.
+  var store: String { scene.say("store-truth.\(truths.store?.name ?? "nothing")") }
+
   /// What the provider holds, with its own word behind it unless that says the same.
   var provider: String { provider(withCode: true) }
 
@@ -60,22 +63,20 @@ struct TruthWords {
     let isMoney = ledger.state == .captured || ledger.state == .authorised
     let part = Self.part(of: ledger)
     let text: String
-    if isWhole, isMoney, let captured = ledger.captured ?? ledger.held, let refunded = ledger.refunded,
-      refunded.minorUnits > 0
-    {
+    if isWhole, let chargedBack = chargedBack(ledger) {
+      text = chargedBack
+    } else if isWhole, isMoney, let captured = ledger.captured, let refunded = ledger.refunded {
       text = scene.say(
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
-    } else if isWhole, let part, let held = ledger.held {
-      text = scene.say("ledger.part-captured", ["captured": .money(part), "amount": .money(held)])
+    } else if isWhole, let part, let whole = ledger.whole {
+      text = scene.say("ledger.part-captured", ["captured": .money(part), "amount": .money(whole)])
     } else if let part {
       text = scene.say("ledger.captured.amount", ["amount": .money(part)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
       text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
-    } else if ledger.state == .captured, let captured = ledger.captured {
+    } else if ledger.state == .captured, let kept = ledger.kept {
       // Where there is no room for both, what is left of it counts.
-      let left = captured.minorUnits - (ledger.refunded?.minorUnits ?? 0)
-      text = scene.say(
-        "ledger.captured.amount", ["amount": .money(Money(minorUnits: left, currency: captured.currency))])
+      text = scene.say("ledger.captured.amount", ["amount": .money(kept)])
     } else if isMoney, let held = ledger.held {
       text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {
@@ -88,8 +89,16 @@ struct TruthWords {
 
   /// What was taken of a payment of which the rest is still set aside; `nil` where it is not so.
   private static func part(of ledger: LedgerTruth) -> Money? {
-    guard ledger.state == .authorised, let captured = ledger.captured, captured.minorUnits > 0 else { return nil }
-    return captured
+    ledger.state.holdsMoney && ledger.held != nil ? ledger.captured : nil
+  }
+
+  /// What chargebacks took back, beside what was taken and refunded; `nil` where they took nothing.
+  private func chargedBack(_ ledger: LedgerTruth) -> String? {
+    guard let captured = ledger.captured, let chargedBack = ledger.chargedBack else { return nil }
+    var values: [String: Phrase.Value] = ["amount": .money(captured), "charged-back": .money(chargedBack)]
+    guard let refunded = ledger.refunded else { return scene.say("ledger.charged-back", values) }
+    values["refunded"] = .money(refunded)
+    return scene.say("ledger.refunded.charged-back", values)
   }
 
   /// What the app was told, in a word.
@@ -115,6 +124,10 @@ struct TruthWords {
     if truths.appDisagrees {
       keys.append("truth.app-differs.\(truths.appBelief.rawValue).\(truths.providerBelief.rawValue)")
     }
+    if truths.providerDisagrees, !truths.appDisagrees {
+      keys.append("truth.app-differs.\(truths.storeBelief.rawValue).\(truths.providerBelief.rawValue)")
+    }
+    if truths.hasStrayMoney { keys.append("truth.stray-money") }
     return keys
   }
 }

@@ -38,7 +38,13 @@ extension SessionDatabase {
         return .empty
       }
       guard application == Int64(SessionSchema.applicationID) else { return .foreign }
-      guard version > schema.version else { return tables == 0 ? .empty : .session(version: max(0, version)) }
+      guard version > schema.version else {
+        // Nothing is read out of a file of this version before its tables are known to be tables.
+        if version == schema.version, tables > 0, try !schema.isWhole(db) {
+          throw StorageProblem.damaged(path: self.path, setAside: nil)
+        }
+        return tables == 0 ? .empty : .session(version: max(0, version))
+      }
       // A later version may have put it elsewhere.
       let program = try? Row.fetchOne(db, sql: "SELECT CAST(program AS BLOB) FROM session")?.text(0)
       return .newer(version: version, program: program.map { String($0.prefix(40)) })

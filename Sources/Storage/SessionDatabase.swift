@@ -6,6 +6,7 @@ import GRDBSQLite
 final class SessionDatabase {
   let path: String
   private let queue: DatabaseQueue
+  private let budget = StepBudget()
   private var isFullySynchronous = false
 
   /// Opens a file that is there.
@@ -15,7 +16,8 @@ final class SessionDatabase {
     configuration.readonly = !forWriting
     configuration.busyMode = .timeout(0.25)
     configuration.foreignKeysEnabled = false
-    configuration.prepareDatabase { db in
+    configuration.prepareDatabase { [budget] db in
+      budget.watch(db.sqliteConnection)
       sqlite3_limit(db.sqliteConnection, SQLITE_LIMIT_LENGTH, Int32(StorageLimit.text + 65_536))
       // A file from somewhere else runs nothing of its own, and a damaged page is noticed rather than believed.
       try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
@@ -31,6 +33,7 @@ final class SessionDatabase {
   /// Does something with the connection, outside of any transaction.
   func access<Value>(_ body: (Database) throws -> Value) throws(StorageProblem) -> Value {
     var number: Int32 = 0
+    budget.fill()
     do {
       return try queue.writeWithoutTransaction { db in
         errno = 0

@@ -92,6 +92,11 @@ extension SessionFile {
     guard file.bytes <= StorageLimit.file else {
       throw .tooLarge(path: path, bytes: file.bytes, most: StorageLimit.file)
     }
+    // SQLite opens these by itself, and would wait at a pipe for ever.
+    for name in SessionPaths.companions where SessionPaths.exists(path + name) {
+      guard let companion = SessionPaths.file(path + name) else { throw .notASession(path: path + name) }
+      guard companion.owner == geteuid() else { throw .notOurs(path: path + name) }
+    }
     guard forWriting else { return try openForReading(paths, schema, clock) }
     let lock = try SessionLock(paths)
     do {

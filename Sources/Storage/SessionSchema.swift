@@ -41,7 +41,11 @@ struct SessionSchema: Sendable {
   /// Whether the file has exactly the tables it should have, and no trigger or view that somebody put in.
   func isWhole(_ db: Database) throws -> Bool {
     let rows = try Row.fetchAll(
-      db, sql: "SELECT CAST(name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+      db,
+      sql: """
+        SELECT CAST(name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master \
+        WHERE type IN ('view', 'trigger') OR name NOT LIKE 'sqlite_%'
+        """)
     var found: [String: String] = [:]
     for row in rows { found[row.text(0) ?? ""] = row.text(1) ?? "" }
     return rows.count == tables.count && found == tables

@@ -18,7 +18,9 @@ extension StorageProblem {
   init(_ error: DatabaseError, errno number: Int32, path: String) {
     switch error.resultCode {
     case .SQLITE_FULL: self = .diskFull(path: path)
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG:
+    // Interrupted by the budget: what Till wrote is never that much work.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT, .SQLITE_TOOBIG,
+      .SQLITE_INTERRUPT:
       self = .damaged(path: path, setAside: nil)
     case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked(path: path)
     case .SQLITE_READONLY where error.extendedResultCode == .SQLITE_READONLY_DBMOVED: self = .gone(path: path)

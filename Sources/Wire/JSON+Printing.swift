@@ -12,7 +12,8 @@ extension JSON {
   }
 }
 
-private struct JSONPrinter {
+/// Writes JSON; what nobody can see or what steers a terminal is escaped, so that a report can be looked at as it is.
+struct JSONPrinter {
   /// How many spaces a level; `nil` puts everything on one line.
   let indent: Int?
   private(set) var bytes: [UInt8] = []
@@ -68,31 +69,45 @@ private struct JSONPrinter {
     for _ in 0..<(indent * level) { bytes.append(UInt8(ascii: " ")) }
   }
 
-  private mutating func write(_ string: String) {
+  private mutating func write(_ string: String) { Self.write(string, to: &bytes) }
+
+  /// Writes a string in quotes.
+  static func write(_ string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var string = string
     string.withUTF8 { text in
       // Nearly all texts need no escapes.
-      if text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }) {
+      if text.allSatisfy({ $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C && $0 < 0x7F }) {
         bytes.append(contentsOf: text)
       } else {
-        for byte in text { escape(byte) }
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars { escape(scalar, to: &bytes) }
       }
     }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func escape(_ byte: UInt8) {
-    switch byte {
-    case UInt8(ascii: "\""): append("\\\"")
-    case UInt8(ascii: "\\"): append("\\\\")
-    case UInt8(ascii: "\n"): append("\\n")
-    case UInt8(ascii: "\r"): append("\\r")
-    case UInt8(ascii: "\t"): append("\\t")
-    case 0..<0x20:
-      let code = String(byte, radix: 16)
-      append("\\u" + String(repeating: "0", count: 4 - code.count) + code)
-    default: bytes.append(byte)
+  private static func escape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar {
+    case "\"": bytes.append(contentsOf: Array("\\\"".utf8))
+    case "\\": bytes.append(contentsOf: Array("\\\\".utf8))
+    case "\n": bytes.append(contentsOf: Array("\\n".utf8))
+    case "\r": bytes.append(contentsOf: Array("\\r".utf8))
+    case "\t": bytes.append(contentsOf: Array("\\t".utf8))
+    default:
+      guard isUnseen(scalar) else { return bytes.append(contentsOf: Array(String(scalar).utf8)) }
+      for unit in String(scalar).utf16 {
+        let code = String(unit, radix: 16)
+        bytes.append(contentsOf: Array(("\\u" + String(repeating: "0", count: 4 - code.count) + code).utf8))
+      }
+    }
+  }
+
+  /// Controls (also DEL and C1), marks of direction and other format characters, and line ends of Unicode.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    default: return false
     }
   }
 }

@@ -48,6 +48,16 @@ public enum PercentCoding {
   }
 }
 
+extension PercentCoding {
+  /// Decodes percent-encoded bytes and other escapes again and again until there are none, for whoever looks for what is hidden.
+  public static func decodeFully(_ text: some StringProtocol) -> String {
+    Array(text.utf8).withUnsafeBufferPointer { bytes in
+      guard PlainBytes.isNeeded(for: bytes), let last = PlainBytes.layers(of: bytes).last else { return String(text) }
+      return String(decoding: last.bytes, as: UTF8.self)
+    }
+  }
+}
+
 /// The fields of a form body or of a query, in order; names may repeat.
 public struct FormFields: Hashable, Sendable {
   /// One field.
@@ -69,10 +79,13 @@ public struct FormFields: Hashable, Sendable {
 
   /// Reads a form body or a query without its `?`; never fails.
   public init(parsing text: some StringProtocol) {
-    for part in text.split(separator: "&") {
-      let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = halves.count == 2 ? PercentCoding.decode(halves[1]) : ""
-      fields.append(Field(name: PercentCoding.decode(halves[0]), value: value))
+    for part in text.utf8.split(separator: UInt8(ascii: "&")) {
+      let name = part.prefix { $0 != UInt8(ascii: "=") }
+      let value = part.dropFirst(name.count + 1)
+      fields.append(
+        Field(
+          name: PercentCoding.decode(String(decoding: name, as: UTF8.self)),
+          value: PercentCoding.decode(String(decoding: value, as: UTF8.self))))
     }
   }
 

@@ -32,14 +32,14 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   /// What came back.
   public private(set) var outcome: Outcome = .open
 
-  init(id: Int, sentAt: Int64, request: WireRequest, keepsText: Bool) {
+  init(id: Int, sentAt: Int64, request: WireRequest, text: String) {
     self.id = id
     self.sentAt = sentAt
     sender = request.sender
     operation = request.operation
     summary = "\(request.head.method.rawValue) \(Scrubbing.digits(in: request.path))"
     host = request.host
-    requestText = keepsText ? Scrubbing.text(of: request) : ""
+    requestText = text
   }
 
   mutating func end(_ outcome: Outcome, at instant: Int64) {
@@ -51,6 +51,8 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
 /// Keeps every exchange, secrets masked, in the order of sending.
 public final class WireLog: Sendable {
   private let entriesBox = Mutex<[WireEntry]>([])
+  /// The texts that calls had last, by their names: whoever asks the same a thousand times and hears the same keeps it once.
+  private let lastTexts = Mutex<[String: LastTexts]>([:])
   private let keepsTexts: Bool
 
   /// An empty log; without texts it keeps of a message only what it was called and how it came out.
@@ -60,14 +62,41 @@ public final class WireLog: Sendable {
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
 
   func begin(_ request: WireRequest, at instant: Int64) -> WireEntry {
-    entriesBox.withLock { entries in
-      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request, keepsText: keepsTexts)
+    let text = keepsTexts ? text(of: request) : ""
+    return entriesBox.withLock { entries in
+      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request, text: text)
       entries.append(entry)
       return entry
     }
   }
 
-  func text(of answer: WireAnswer) -> String { keepsTexts ? Scrubbing.text(of: answer) : "" }
+  func text(of answer: WireAnswer, to operation: String) -> String {
+    guard keepsTexts else { return "" }
+    // The same answer is masked once.
+    if let last = lastTexts.withLock({ $0[operation] }), last.answer == answer { return last.answerText }
+    let text = Scrubbing.text(of: answer)
+    lastTexts.withLock { texts in
+      texts[operation, default: LastTexts()].answer = answer
+      texts[operation, default: LastTexts()].answerText = text
+    }
+    return text
+  }
+
+  /// The text of a request, or the equal one that is kept already.
+  private func text(of request: WireRequest) -> String {
+    let text = Scrubbing.text(of: request)
+    return lastTexts.withLock { texts in
+      if let last = texts[request.operation]?.requestText, last == text { return last }
+      texts[request.operation, default: LastTexts()].requestText = text
+      return text
+    }
+  }
+
+  private struct LastTexts {
+    var requestText = ""
+    var answer: WireAnswer?
+    var answerText = ""
+  }
 
   func end(_ id: Int, _ outcome: WireEntry.Outcome, at instant: Int64) -> WireEntry {
     entriesBox.withLock { entries in
@@ -104,7 +133,9 @@ public struct LoggingTransport: Transport {
     numbered.exchange = begun.id
     do {
       let answer = try await base.send(numbered)
-      observer(log.end(begun.id, .answered(status: answer.status, text: log.text(of: answer)), at: now()))
+      observer(
+        log.end(
+          begun.id, .answered(status: answer.status, text: log.text(of: answer, to: request.operation)), at: now()))
       return answer
     } catch {
       observer(log.end(begun.id, .failed(error), at: now()))

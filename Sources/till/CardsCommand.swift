@@ -48,7 +48,7 @@ struct CardsCommand: ParsableCommand {
       let items = found.flatMap { id, entries in
         entries.map { $0.json(of: id.rawValue, methods: methods[id, default: []].map(\.rawValue)) }
       }
-      return StandardOutput.say(JSON.array(items).prettyText)
+      return StandardOutput.pass(JSON.array(items).prettyText + "\n")
     }
     guard !found.isEmpty else {
       Surroundings.complain("till: " + phrases.text("cli.cards.none"))
@@ -57,7 +57,7 @@ struct CardsCommand: ParsableCommand {
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")
       StandardOutput.say((place == 0 ? "" : "\n") + "\(id.rawValue) (\(names))")
-      for line in TestDataEntry.table(of: entries) { StandardOutput.say("  " + Surroundings.clean(line)) }
+      for line in TestDataEntry.table(of: entries) { StandardOutput.say("  " + line) }
     }
   }
 

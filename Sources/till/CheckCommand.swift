@@ -45,11 +45,11 @@ struct CheckCommand: ParsableCommand {
       sharing: Workers.share)
     let phrases = surroundings.phrases
     switch format {
-    case .text: StandardOutput.write(Surroundings.clean(report.text(in: phrases)))
-    case .json: StandardOutput.write(report.jsonText(in: phrases))
-    case .sarif: StandardOutput.write(report.sarifText(in: phrases, version: Till.version))
-    case .github: StandardOutput.write(report.githubText(in: phrases))
-    case .lsp: StandardOutput.write(report.lspText(in: phrases, folder: Self.folder))
+    case .text: StandardOutput.write(report.text(in: phrases))
+    case .json: StandardOutput.pass(report.jsonText(in: phrases))
+    case .sarif: StandardOutput.pass(report.sarifText(in: phrases, version: Till.version))
+    case .github: StandardOutput.pass(report.githubText(in: phrases))
+    case .lsp: StandardOutput.raw(report.lspText(in: phrases, folder: Self.folder))
     }
     if report.exitCode != .passed { throw ExitCode(report.exitCode.rawValue) }
   }

@@ -49,7 +49,8 @@ struct CheckoutCommand: ParsableCommand {
     }
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
-      hint: staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }, message: back?.notice)
+      hint: staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }, message: back?.notice,
+      complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.
     let left = Result { try live.run(beginningWith: method, offersToResume: resume == nil) }
@@ -95,7 +96,7 @@ extension Surroundings {
         OutcomeChoice(
           id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
           name: outcome.name, trigger: outcome.trigger,
-          searchable: [outcome.shopper, outcome.ends.words, outcome.ends.kit].compactMap(\.self).joined(separator: " "),
+          searchable: [outcome.shopper, outcome.words, outcome.kit].compactMap(\.self).joined(separator: " "),
           source: outcome.source)
       },
       scenarios: assets.names(in: "scenarios", ending: ScenarioFile.ending).map { Choices.Choice(id: $0, name: $0) })

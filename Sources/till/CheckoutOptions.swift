@@ -5,6 +5,7 @@ import Controller
 import Language
 import Payments
 import TillAssets
+import Wire
 
 /// What a checkout begins with, from the command line.
 struct CheckoutOptions: ParsableArguments {
@@ -101,6 +102,10 @@ struct CheckoutOptions: ParsableArguments {
         throw ValidationError(phrases.text("cli.bad-clock", ["text": .text(clock)]))
       }
       setup.start = start
+    }
+    for (option, text) in [("--name", name), ("--email", email), ("--mobile", mobile)] {
+      guard let text, Scrubbing.digits(in: text) != text else { continue }
+      throw ValidationError(phrases.text("cli.card-number", ["option": .text(option)]))
     }
     var shopper = store.shopper
     if let name {

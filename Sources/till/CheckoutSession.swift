@@ -30,6 +30,7 @@ final class CheckoutSession {
   private var time: VirtualTime
   private let folder: ControlFolder?
   private let control: ControlSocket?
+  private let complaint: () -> Phrase?
   /// Whether everything is ready for going back.
   private var isRested = true
   /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
@@ -37,9 +38,10 @@ final class CheckoutSession {
 
   init(
     terminal: Terminal, surroundings: Surroundings, interface: Interface, machine: TimeMachine,
-    keeper: SessionKeeper
+    keeper: SessionKeeper, complaint: @escaping () -> Phrase?
   ) {
     self.keeper = keeper
+    self.complaint = complaint
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
@@ -83,7 +85,7 @@ final class CheckoutSession {
   // MARK: What is kept
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(machine) { interface.message = notice } }
+  private func keep() { if let notice = keeper.keep(machine) ?? complaint() { interface.message = notice } }
 
   /// Asks whether to go on with what an earlier Till was in when it died.
   private func offerToResume() {

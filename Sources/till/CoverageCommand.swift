@@ -1,5 +1,6 @@
 import ArgumentParser
 import Language
+import Providers
 import Scenarios
 import TillAssets
 
@@ -10,6 +11,8 @@ struct CoverageCommand: ParsableCommand {
     abstract:
       "Say what scenarios reach of everything there is (outcomes, moves, links, messages, faults, rules), and what not, by name.",
     discussion: """
+      A documented outcome counts when one attempt in one run shows all its facts (`till outcomes --json` lists them under ends); \
+      the names of scenarios and files do not count. \
       Without paths it is about the scenarios that come with Till. Exit status: 0, or 1 when it is less than --fail-under or a \
       scenario failed, 2 when a file has mistakes, 3 when a rule was broken.
       """)
@@ -18,6 +21,11 @@ struct CoverageCommand: ParsableCommand {
   var paths: [String] = []
 
   @OptionGroup var choices: RunChoices
+
+  @Option(
+    help: ArgumentHelp(
+      "Count only what belongs to this provider, such as tabby; may be given several times.", valueName: "provider"))
+  var provider: [String] = []
 
   @Option(help: "The least that will do, in percent, such as 95 or 99.5.")
   var failUnder: String?
@@ -32,6 +40,7 @@ struct CoverageCommand: ParsableCommand {
     let surroundings = try Surroundings.orExit()
     let phrases = surroundings.phrases
     let bar = try bar(phrases)
+    let providers = try providers(phrases)
     var options = try choices.options(surroundings)
     options.keepsTranscripts = false
     options.collectsCoverage = true
@@ -40,7 +49,8 @@ struct CoverageCommand: ParsableCommand {
     let (runner, outcomes): (ScenarioRunner, [DocumentedOutcome])
     do throws(AssetProblem) {
       runner = try surroundings.makeRunner()
-      outcomes = try surroundings.assets.outcomes().map(\.documented)
+      outcomes = try surroundings.assets.documentedOutcomes()
+      options.outcomes = outcomes
     } catch {
       Surroundings.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
@@ -63,8 +73,8 @@ struct CoverageCommand: ParsableCommand {
     Interruption.listen()
     let watch = RunWatch(shouldStop: { Interruption.isWanted }, around: { $1() }, finished: { _, _ in })
     let report = runner.run(plan, options: options, sharing: share, watch: watch)
-    let coverage = Coverage(report, outcomes: outcomes)
-    StandardOutput.write(Surroundings.clean(coverage.text(in: phrases, impossible: impossible)))
+    let coverage = Coverage(report, outcomes: outcomes, providers: providers)
+    StandardOutput.write(coverage.text(in: phrases, impossible: impossible))
     do throws(ReportFileProblem) {
       try file?.write(coverage.jsonText(in: phrases), phrases)
     } catch {
@@ -85,6 +95,19 @@ struct CoverageCommand: ParsableCommand {
     throw ExitCode(RunReport.ExitCode.failed.rawValue)
   }
 
+  /// The providers that are asked for, each once.
+  private func providers(_ phrases: Phrasebook) throws -> [ProviderID] {
+    let names = ProviderID.allCases.map(\.rawValue)
+    let wanted = try Set(
+      provider.map { name in
+        guard let known = ProviderID(rawValue: name) else {
+          throw CheckoutOptions.unknown("provider", name, names, phrases)
+        }
+        return known
+      })
+    return ProviderID.allCases.filter { wanted.contains($0) }
+  }
+
   /// The bar in thousandths.
   private func bar(_ phrases: Phrasebook) throws -> Int? {
     guard let failUnder else { return nil }
@@ -97,11 +120,22 @@ struct CoverageCommand: ParsableCommand {
   }
 }
 
-extension Outcome {
-  /// The outcome as scenarios know it.
-  var documented: DocumentedOutcome {
-    DocumentedOutcome(
-      id: id, provider: provider, scenario: scenario, app: ends.app, error: ends.error, subStatus: ends.subStatus,
-      words: ends.words, kit: ends.kit, ledger: ends.ledger)
+extension AssetFolder {
+  /// Every outcome as scenarios know it.
+  func documentedOutcomes() throws(AssetProblem) -> [DocumentedOutcome] {
+    var documented: [DocumentedOutcome] = []
+    for outcome in try outcomes() {
+      do throws(OutcomeFacts.Problem) {
+        documented.append(
+          try DocumentedOutcome(
+            id: outcome.id, provider: outcome.provider, method: outcome.method, name: outcome.name,
+            trigger: outcome.trigger, scenario: outcome.scenario, facts: outcome.ends))
+      } catch {
+        throw .wrongValue(
+          path: "\(path)/outcomes/\(outcome.provider).json", field: "\(outcome.id): \(error.field)",
+          expected: error.expected)
+      }
+    }
+    return documented
   }
 }

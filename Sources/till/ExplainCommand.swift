@@ -3,14 +3,16 @@ import Language
 import Scenarios
 import TillAssets
 
-/// `till explain [CODE]`: what the messages about scenario files mean, each with an example.
+/// `till explain [WORD]`: what the messages about scenario files mean, each with an example, and the words of the language.
 struct ExplainCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
     abstract:
-      "Say what a message about a scenario file means, with a wrong and a right example; without a code, list all.")
+      "Say what a message about a scenario file means, with a wrong and a right example, or what a word of such files means; without either, list the messages.",
+    discussion: "docs/scenarios.md has all words on one page.")
 
-  @Argument(help: "The code between the brackets of a message, such as E104.")
+  @Argument(
+    help: "The code between the brackets of a message, such as E104, or a word of the language, such as webhook.")
   var code: String?
 
   func run() throws {
@@ -23,8 +25,12 @@ struct ExplainCommand: ParsableCommand {
       return
     }
     guard let known = ErrorCode(rawValue: code.uppercased()) else {
+      let reference = try surroundings.runnerOrExit().reference(in: phrases)
+      if let text = reference.text(about: code) { return StandardOutput.write(text) }
       let words = phrases.text("cli.explain.unknown", ["code": .text(code)])
-      let nearest = NearestWord.to(code.uppercased(), in: ErrorCode.allCases.map(\.rawValue))
+      let nearest =
+        NearestWord.to(code.uppercased(), in: ErrorCode.allCases.map(\.rawValue))
+        ?? NearestWord.to(code.lowercased(), in: reference.words)
       let hint = nearest.map { ", " + phrases.text("scenario.did-you-mean", ["word": .text($0)]) } ?? ""
       Surroundings.complain("till: \(words)\(hint)")
       throw ExitCode(2)

@@ -92,9 +92,9 @@ struct ExploreCommand: ParsableCommand {
     let phrases = surroundings.phrases
     try own.check(programs, phrases)
     if json == "-" {
-      StandardOutput.write(exploration.jsonText)
+      StandardOutput.pass(exploration.jsonText)
     } else {
-      StandardOutput.write(Surroundings.clean(exploration.text(in: phrases)))
+      StandardOutput.write(exploration.text(in: phrases))
       try files.writeReport(exploration.jsonText, phrases)
     }
     if let out { try keep(exploration, in: out, surroundings) }

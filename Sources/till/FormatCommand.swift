@@ -30,7 +30,7 @@ struct FormatCommand: ParsableCommand {
       let isInput = file.path == ScenarioFiles.input
       switch ScenarioLayout.lay(out: file) {
       case .asItShouldBe:
-        if isInput, !check { StandardOutput.write(file.text) }
+        if isInput, !check { StandardOutput.hand(file.text) }
       case .hasMistakes(let complaints):
         hasMistakes = true
         for complaint in complaints { Surroundings.complain(complaint.text(in: phrases) + "\n") }
@@ -38,9 +38,9 @@ struct FormatCommand: ParsableCommand {
       case .changed(let text):
         hasChanges = true
         if check {
-          StandardOutput.say(Surroundings.clean(phrases.text("cli.format.would", ["file": .text(file.path)])))
+          StandardOutput.say(phrases.text("cli.format.would", ["file": .text(file.path)]))
         } else if isInput {
-          StandardOutput.write(text)
+          StandardOutput.hand(text)
         } else if let reason = Self.write(text, to: file.path) {
           Surroundings.complain(
             "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))

@@ -1,20 +1,24 @@
-import Controller
+import CLaunch
 import ForeignGateways
 import Glibc
-import Payments
 import Synchronization
 import Terminal
 
 /// A running program that serves a gateway in lines, on its standard input and output.
-final class GatewayProcess: LineChannel {
-  /// How long it may take to answer a line; Till's own.
-  static let patience = 10
+///
+/// Nothing that the program does or leaves undone keeps Till waiting for longer than it says here.
+final class GatewayProcess: Sendable {
+  /// How many seconds it may take to read a line and answer it, and to do all that belongs to one question; Till's own.
+  static let (patience, longestQuestion) = (10, 60)
 
   private let pid: pid_t
   private let input: Int32
   private let output: Int32
   private let words: Int32
   private let heard = Mutex(Heard())
+  private let log: GatewayLog?
+  /// Its number among the copies of the program.
+  private let number: Int
 
   private struct Heard {
     /// What came behind the last line.
@@ -22,19 +26,19 @@ final class GatewayProcess: LineChannel {
     /// The end of what it said on standard error.
     var words: [UInt8] = []
     var hasMoreWords = true
+    /// The question that is being answered, and how much of the wall clock it has taken so far, in nanoseconds.
+    var question = 0
+    var spent: UInt64 = 0
   }
 
   /// Starts a program with arguments.
-  init(_ program: String, _ arguments: [String]) throws(LineProblem) {
-    let started = Self.starting.withLock { _ in Self.start(program, arguments) }
-    let ends = try started.get()
+  init(_ command: [String], number: Int, log: GatewayLog?) throws(LineProblem) {
+    let ends = try Self.start(command)
     pid = ends.pid
     (input, output, words) = (ends.input, ends.output, ends.words)
-    _ = fcntl(words, F_SETFL, O_NONBLOCK)
+    (self.number, self.log) = (number, log)
+    for end in [input, output, words] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
-
-  /// One at a time, so that no program inherits the ends of another's pipes.
-  private static let starting = Mutex(())
 
   private struct Ends {
     let pid: pid_t
@@ -43,40 +47,44 @@ final class GatewayProcess: LineChannel {
     let words: Int32
   }
 
-  private static func start(_ program: String, _ arguments: [String]) -> Result<Ends, LineProblem> {
+  private static func start(_ command: [String]) throws(LineProblem) -> Ends {
     var pipes: [[Int32]] = []
     for _ in 0..<3 {
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else {
         let reason = String(cString: strerror(errno))
         for end in pipes.joined() { close(end) }
-        return .failure(.notStarted(reason: reason))
+        throw .notStarted(reason: reason)
       }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
       pipes.append(ends)
     }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, pipes[0][0], 0)
-    posix_spawn_file_actions_adddup2(&actions, pipes[1][1], 1)
-    posix_spawn_file_actions_adddup2(&actions, pipes[2][1], 2)
-    // Ctrl-C is for Till, which lets a run finish; so the program is in a group of its own.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var words = ([program] + arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var pid = pid_t()
-    let result = posix_spawnp(&pid, program, &actions, &attributes, &words, environ)
-    for end in [pipes[0][0], pipes[1][1], pipes[2][1]] { close(end) }
-    guard result == 0 else {
+    var arguments = command.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    let standard = [pipes[0][0], pipes[1][1], pipes[2][1]]
+    let pid = till_launch(command.first ?? "", &arguments, &variables, standard)
+    for end in standard { close(end) }
+    guard pid > 0 else {
       for end in [pipes[0][1], pipes[1][0], pipes[2][0]] { close(end) }
-      return .failure(.notStarted(reason: String(cString: strerror(result))))
+      throw .notStarted(reason: String(cString: strerror(-pid)))
     }
-    return .success(Ends(pid: pid, input: pipes[0][1], output: pipes[1][0], words: pipes[2][0]))
+    return Ends(pid: pid, input: pipes[0][1], output: pipes[1][0], words: pipes[2][0])
+  }
+
+  /// What a program is told of the machine: where programs and files are, and in which language people speak. Keys and passwords that
+  /// stand in Till's environment are none of its business.
+  private static var environment: [String] {
+    let known = ["PATH", "HOME", "USER", "LOGNAME", "SHELL", "LANG", "LANGUAGE", "TZ", "TMPDIR", "LD_LIBRARY_PATH"]
+    var texts: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      let variable = String(cString: text)
+      let name = variable.prefix { $0 != "=" }
+      if known.contains(String(name)) || name.hasPrefix("LC_") { texts.append(variable) }
+      entry += 1
+    }
+    return texts
   }
 
   deinit {
@@ -94,65 +102,102 @@ final class GatewayProcess: LineChannel {
   /// How many milliseconds it may take to end when it is asked to; Till's own.
   private static let farewell = 500
 
-  /// Sends a line and waits for one.
-  func exchange(_ line: String) throws(LineProblem) -> String {
-    try send(Array((line + "\n").utf8))
-    return try readLine()
+  /// Sends a line that belongs to a question and waits for one.
+  func exchange(_ line: String, for question: Int) throws(LineProblem) -> String {
+    let begun = Monotonic.now
+    let spent = heard.withLock { heard in
+      if heard.question != question { (heard.question, heard.spent) = (question, 0) }
+      return heard.spent
+    }
+    defer { heard.withLock { $0.spent += Monotonic.now - begun } }
+    guard spent < UInt64(Self.longestQuestion) * 1_000_000_000 else { throw .slow(seconds: Self.longestQuestion) }
+    // What is there before anything was asked is an answer to nothing.
+    if let early = try waitingLine() { throw .unasked(line: LineMask.text(String(early.prefix(300)))) }
+    log?.note(line, .toProgram, number)
+    let deadline = begun + UInt64(Self.patience) * 1_000_000_000
+    try send(Array((line + "\n").utf8), until: deadline)
+    let answer = try readLine(until: deadline)
+    log?.note(answer, .fromProgram, number)
+    return answer
   }
 
-  private func send(_ bytes: [UInt8]) throws(LineProblem) {
+  private func send(_ bytes: [UInt8], until deadline: UInt64) throws(LineProblem) {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes { write(input, $0.baseAddress?.advanced(by: sent), bytes.count - sent) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .ended(lastWords: lastWords) }
-      sent += count
+      if count > 0 {
+        sent += count
+        continue
+      }
+      guard errno == EINTR || errno == EAGAIN else { throw .ended(lastWords: lastWords) }
+      guard let left = Self.left(until: deadline) else { throw .notReading(seconds: Self.patience) }
+      // It may say something before it reads, and waits for somebody who listens.
+      try listen(for: left, toSend: true)
     }
   }
 
-  private func readLine() throws(LineProblem) -> String {
-    let end = Monotonic.now + UInt64(Self.patience) * 1_000_000_000
+  private func readLine(until deadline: UInt64) throws(LineProblem) -> String {
     while true {
-      if let line = takeLine() { return line }
-      let now = Monotonic.now
-      guard now < end else { throw .silent(seconds: Self.patience) }
-      guard hasOutput(within: Int32((end - now) / 1_000_000) + 1) else { continue }
-      guard let bytes = Self.read(output) else { continue }
-      guard !bytes.isEmpty else { throw .ended(lastWords: lastWords) }
-      let isEndless = heard.withLock { heard in
-        heard.rest += bytes
-        return heard.rest.count > Self.longestLine
-      }
-      if isEndless { throw .unreadable(line: "", missing: "\\n") }
+      if let line = try takeLine() { return line }
+      guard let left = Self.left(until: deadline) else { throw .silent(seconds: Self.patience) }
+      // Whoever stops the run waits for no program.
+      guard !Interruption.isWanted else { throw .ended(lastWords: "") }
+      try listen(for: min(Self.glance, left), toSend: false)
     }
+  }
+
+  /// How many milliseconds pass, while it is silent, before it is looked at whether the run shall stop; Till's own.
+  private static let glance: Int32 = 50
+
+  /// How many milliseconds are left; `nil` where none are.
+  private static func left(until deadline: UInt64) -> Int32? {
+    let now = Monotonic.now
+    return now < deadline ? Int32((deadline - now) / 1_000_000) + 1 : nil
+  }
+
+  /// A line that has come without being asked for.
+  private func waitingLine() throws(LineProblem) -> String? {
+    try listen(for: 0, toSend: false)
+    return try takeLine()
   }
 
   /// No message is as long as this; Till's own.
   private static let longestLine = 4 << 20
 
-  private func takeLine() -> String? {
-    heard.withLock { heard in
+  private func takeLine() throws(LineProblem) -> String? {
+    let bytes = heard.withLock { heard -> [UInt8]? in
       guard let end = heard.rest.firstIndex(of: 0x0A) else { return nil }
       defer { heard.rest.removeFirst(end + 1) }
-      return String(decoding: heard.rest[..<end], as: UTF8.self)
+      return Array(heard.rest[..<end])
     }
+    guard let bytes else { return nil }
+    // What is no UTF-8 is nothing that could be read.
+    return String(validating: bytes, as: UTF8.self) ?? ""
   }
 
-  /// Waits for output, and meanwhile takes in what is said on standard error: nobody else reads it, and a program waits for somebody
-  /// who does.
-  private func hasOutput(within milliseconds: Int32) -> Bool {
+  /// Waits until the program has said something or, while something is to be sent, has room for it; takes in what it says on standard
+  /// error as well: nobody else reads that, and a program waits for somebody who does.
+  private func listen(for milliseconds: Int32, toSend: Bool) throws(LineProblem) {
     let listens = heard.withLock { $0.hasMoreWords }
     var wanted = [
       pollfd(fd: output, events: Int16(POLLIN), revents: 0),
       pollfd(fd: listens ? words : -1, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: toSend ? input : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    guard poll(&wanted, 2, milliseconds) > 0 else { return false }
-    if wanted[1].revents != 0 { listen() }
-    return wanted[0].revents != 0
+    guard poll(&wanted, 3, milliseconds) > 0 else { return }
+    if wanted[1].revents != 0 { takeWords() }
+    guard wanted[0].revents != 0, let bytes = Self.read(output) else { return }
+    guard !bytes.isEmpty else { throw .ended(lastWords: lastWords) }
+    let isEndless = heard.withLock { heard in
+      heard.rest += bytes
+      return heard.rest.count > Self.longestLine
+    }
+    if isEndless { throw .tooLong(bytes: Self.longestLine) }
   }
 
-  private func listen() {
+  private func takeWords() {
     guard let bytes = Self.read(words) else { return }
+    if !bytes.isEmpty { log?.note(String(decoding: bytes, as: UTF8.self), .complaint, number) }
     heard.withLock { heard in
       heard.hasMoreWords = !bytes.isEmpty
       heard.words = (heard.words + bytes).suffix(Self.mostWords)
@@ -164,9 +209,12 @@ final class GatewayProcess: LineChannel {
 
   private var lastWords: String {
     // What a program says as it dies can come a moment after its output was closed.
-    var wanted = pollfd(fd: words, events: Int16(POLLIN), revents: 0)
-    if heard.withLock({ $0.hasMoreWords }), poll(&wanted, 1, 200) > 0 { listen() }
-    return String(decoding: heard.withLock { $0.words }, as: UTF8.self)
+    for _ in 0..<20 {
+      var wanted = pollfd(fd: words, events: Int16(POLLIN), revents: 0)
+      guard heard.withLock({ $0.hasMoreWords }), poll(&wanted, 1, 200) > 0 else { break }
+      takeWords()
+    }
+    return LineMask.text(String(decoding: heard.withLock { $0.words }, as: UTF8.self))
   }
 
   /// What can be read now; empty at the end, `nil` where there is nothing yet.

@@ -1,6 +1,7 @@
 import Controller
 import ForeignGateways
 import Glibc
+import Language
 import Payments
 import Providers
 import Synchronization
@@ -11,20 +12,24 @@ final class GatewayPrograms: Sendable {
   let command: String
   private let words: [String]
   private let methods: [PaymentMethod]
+  private let log: GatewayLog?
   private let state = Mutex(State())
 
   private struct State {
     var free: [GatewayProcess] = []
+    var started = 1
     var problem: LineProblem?
+    var wasTold = false
   }
 
   /// Starts the first copy, so that a program that cannot be used is known at once.
-  init(_ command: String) throws(LineProblem) {
+  init(_ command: String, log: GatewayLog?) throws(LineProblem) {
     self.command = command
+    self.log = log
     words = command.split(separator: " ").map(String.init)
     guard !words.isEmpty else { throw .notStarted(reason: String(cString: strerror(ENOENT))) }
-    let first = try GatewayProcess(words[0], Array(words.dropFirst()))
-    methods = try ForeignGateway.methods(in: try first.exchange(ForeignGateway.greeting))
+    let first = try GatewayProcess(words, number: 1, log: log)
+    methods = try ForeignGateway.methods(in: try first.exchange(ForeignGateway.greeting, for: 0))
     state.withLock { $0.free.append(first) }
   }
 
@@ -37,34 +42,47 @@ final class GatewayPrograms: Sendable {
   /// The first thing that went wrong with any copy.
   var problem: LineProblem? { state.withLock { $0.problem } }
 
-  /// Makes the program's gateway in place of Till's own for the methods it serves.
+  /// What has gone wrong with a copy, told once to whoever looks at a screen.
+  func news() -> Phrase? {
+    state.withLock { state in
+      guard !state.wasTold, let problem = state.problem else { return nil }
+      state.wasTold = true
+      return problem.sentence(about: command)
+    }
+  }
+
+  /// Makes the program's gateway in place of Till's own for the methods it serves; the messages of the providers that it names are its
+  /// to read.
   var maker: GatewayMaker {
     GatewayMaker(named: name) { [self] surroundings in
       let own = GatewayMaker.own(surroundings)
-      let process: GatewayProcess
       do throws(LineProblem) {
-        process = try takeProcess()
+        let foreign = try ForeignGateway(
+          LentProcess(process: try takeProcess(), owner: self), transport: surroundings.transport,
+          runtime: surroundings.runtime, journal: surroundings.journal, timeout: surroundings.configuration.timeout)
+        let desks: [any PaymentGateway] = foreign.providers.compactMap(ProviderID.init(rawValue:)).map {
+          NotificationDesk(foreign, name: $0.name, provider: $0.rawValue)
+        }
+        let others = own.filter { gateway in
+          Set(gateway.supportedMethods).isDisjoint(with: foreign.supportedMethods)
+            && !desks.contains { $0.name == gateway.name }
+        }
+        return [foreign] + desks + others
       } catch {
         note(error)
         return own
       }
-      let lent = LentProcess(process: process, owner: self)
-      let foreign: ForeignGateway
-      do throws(LineProblem) {
-        foreign = try ForeignGateway(
-          lent, transport: surroundings.transport, runtime: surroundings.runtime, journal: surroundings.journal,
-          timeout: surroundings.configuration.timeout)
-      } catch {
-        note(error)
-        return own
-      }
-      return [foreign] + own.filter { Set($0.supportedMethods).isDisjoint(with: foreign.supportedMethods) }
     }
   }
 
   private func takeProcess() throws(LineProblem) -> GatewayProcess {
-    if let free = state.withLock({ $0.free.popLast() }) { return free }
-    return try GatewayProcess(words[0], Array(words.dropFirst()))
+    let (free, number) = state.withLock { state -> (GatewayProcess?, Int) in
+      if let free = state.free.popLast() { return (free, 0) }
+      state.started += 1
+      return (nil, state.started)
+    }
+    if let free { return free }
+    return try GatewayProcess(words, number: number, log: log)
   }
 
   private func note(_ problem: LineProblem) {
@@ -73,7 +91,7 @@ final class GatewayPrograms: Sendable {
 
   private func handBack(_ process: GatewayProcess) { state.withLock { $0.free.append(process) } }
 
-  /// A copy in the hands of one life of one world.
+  /// A copy in the hands of one life of one world. One that went wrong is handed on to nobody.
   private final class LentProcess: LineChannel {
     private let process: GatewayProcess
     private let owner: GatewayPrograms
@@ -86,14 +104,18 @@ final class GatewayPrograms: Sendable {
 
     deinit { if !isBroken.load(ordering: .relaxed) { owner.handBack(process) } }
 
-    func exchange(_ line: String) throws(LineProblem) -> String {
+    func exchange(_ line: String, for question: Int) throws(LineProblem) -> String {
       do throws(LineProblem) {
-        return try process.exchange(line)
+        return try process.exchange(line, for: question)
       } catch {
-        isBroken.store(true, ordering: .relaxed)
-        owner.note(error)
+        giveUp(error)
         throw error
       }
+    }
+
+    func giveUp(_ problem: LineProblem) {
+      isBroken.store(true, ordering: .relaxed)
+      owner.note(problem)
     }
   }
 }

@@ -45,7 +45,7 @@ struct LinksCheckCommand: ParsableCommand {
       verdicts: apps.map {
         reading.file.decide(link, appID: $0, host: host ?? link.host)
       })
-    StandardOutput.say(Surroundings.clean(json ? check.json.prettyText : check.text(phrases)))
+    if json { StandardOutput.pass(check.json.prettyText + "\n") } else { StandardOutput.say(check.text(phrases)) }
     if !check.opens { throw ExitCode(1) }
   }
 

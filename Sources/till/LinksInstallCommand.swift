@@ -61,7 +61,7 @@ extension LinkHandler {
       let (steps, closing) = try plan(handler)
       for step in steps {
         if !isDry { try step.perform() }
-        StandardOutput.say(Surroundings.clean(step.text(isDry: isDry, phrases)))
+        StandardOutput.say(step.text(isDry: isDry, phrases))
       }
       if !steps.isEmpty, !isDry { handler.refresh() }
       for path in try handler.shadows() {

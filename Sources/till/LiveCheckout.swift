@@ -17,6 +17,8 @@ struct LiveCheckout {
   var hint: OutcomeHint?
   /// Said over the first screen.
   var message: Phrase?
+  /// Says once what became unusable while it was used.
+  var complaint: () -> Phrase? = { nil }
 
   /// Runs until the person leaves; throws the exit status where it is not 0.
   func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
@@ -28,7 +30,8 @@ struct LiveCheckout {
     interface.hint = hint
     interface.message = message
     let plain = PlainSession(
-      machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings)
+      machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings,
+      complaint: complaint)
     if look.plain { return try end(plain.run(beginningWith: method, offersToResume: offersToResume)) }
     let terminal: Terminal
     do {
@@ -41,7 +44,8 @@ struct LiveCheckout {
     }
     interface.glyphs = terminal.glyphs
     let session = CheckoutSession(
-      terminal: terminal, surroundings: surroundings, interface: interface, machine: machine, keeper: keeper)
+      terminal: terminal, surroundings: surroundings, interface: interface, machine: machine, keeper: keeper,
+      complaint: complaint)
     let status = session.run(beginningWith: method, offersToResume: offersToResume)
     for notice in terminal.notices {
       switch notice {

@@ -30,11 +30,11 @@ struct MergeCommand: ParsableCommand {
     for problem in merge.problems { Surroundings.complain(phrases.text(problem)) }
     let areWritten = reports.write(merge.report, to: places, phrases)
     if reports.format != .text {
-      StandardOutput.write(ReportOptions.text(of: merge.report, as: reports.format, phrases))
+      StandardOutput.pass(ReportOptions.text(of: merge.report, as: reports.format, phrases))
     } else if !quiet {
-      StandardOutput.write(ReportOptions.text(of: merge.report, as: .text, phrases))
+      StandardOutput.pass(ReportOptions.text(of: merge.report, as: .text, phrases))
     }
-    if reports.annotates, reports.format != .github { StandardOutput.write(merge.report.annotations) }
+    if reports.annotates, reports.format != .github { StandardOutput.pass(merge.report.annotations) }
     if merge.report.exit != .passed { throw ExitCode(merge.report.exit.rawValue) }
     if !areWritten { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }

@@ -64,7 +64,7 @@ struct OpenCommand: ParsableCommand {
     }
     guard let url else {
       for instance in chosen {
-        StandardOutput.say(Surroundings.clean(InstanceLine(instance, in: folder).text(phrases)))
+        StandardOutput.say(InstanceLine(instance, in: folder).text(phrases))
       }
       return
     }
@@ -75,10 +75,10 @@ struct OpenCommand: ParsableCommand {
         "till: "
           + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
-    StandardOutput.say(Surroundings.clean(answer["summary"]?.string ?? ""))
+    StandardOutput.say(answer["summary"]?.string ?? "")
     if explain {
       for reason in answer["reasons"]?.array ?? [] {
-        StandardOutput.say("  " + Surroundings.clean(reason.string ?? ""))
+        StandardOutput.say("  " + (reason.string ?? ""))
       }
     }
     if answer["handled"]?.boolean != true { throw ExitCode(answer["malformed"]?.boolean == true ? 2 : 1) }

@@ -35,14 +35,14 @@ struct OutcomesCommand: ParsableCommand {
       throw ExitCode(2)
     }
     if json {
-      StandardOutput.say(JSON.array(found.map(\.json)).prettyText)
+      StandardOutput.pass(JSON.array(found.map(\.json)).prettyText + "\n")
       return
     }
     guard !found.isEmpty else {
       Surroundings.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
       throw ExitCode(1)
     }
-    for outcome in found { StandardOutput.say(Surroundings.clean(full ? outcome.text(phrases) : outcome.line)) }
+    for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }
     StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))
   }
 
@@ -79,19 +79,11 @@ extension Outcome {
 
   /// For machines.
   fileprivate var json: JSON {
-    var ended: [JSON.Member] = [JSON.Member(name: "app", value: .string(ends.app))]
-    let rest = [
-      ("error", ends.error), ("sub-status", ends.subStatus), ("words", ends.words), ("kit", ends.kit),
-      ("ledger", ends.ledger),
-    ]
-    for (name, value) in rest {
-      if let value { ended.append(JSON.Member(name: name, value: .string(value))) }
-    }
-    return [
+    [
       "id": .string(id), "provider": .string(provider), "name": .string(name), "method": .string(method),
       "source": .string(source), "trigger": .string(trigger), "shopper": .string(shopper),
       "retry": .string(retry.rawValue), "support": .string(support), "scenario": .string(scenario),
-      "ends": .object(ended),
+      "ends": ends,
     ]
   }
 }

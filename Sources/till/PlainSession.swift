@@ -13,11 +13,14 @@ struct PlainSession {
   let screen: PlainScreen
   let phrases: Phrasebook
   private let surroundings: Surroundings
+  private let complaint: () -> Phrase?
   private var interface: Interface
 
   init(
-    machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings
+    machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings,
+    complaint: @escaping () -> Phrase?
   ) {
+    self.complaint = complaint
     self.surroundings = surroundings
     self.machine = machine
     self.keeper = keeper
@@ -53,7 +56,10 @@ struct PlainSession {
   }
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { say(keeper.keep(machine)) }
+  private func keep() {
+    say(keeper.keep(machine))
+    say(complaint())
+  }
 
   /// Says how to go on with what an earlier Till was in when it died.
   private func offerToResume() {
@@ -70,7 +76,7 @@ struct PlainSession {
   }
 
   private func say(_ phrase: Phrase?) {
-    if let phrase { StandardOutput.say(Surroundings.clean(phrases.text(phrase))) }
+    if let phrase { StandardOutput.say(phrases.text(phrase)) }
   }
 
   private func draw(_ interface: Interface) -> Frame {

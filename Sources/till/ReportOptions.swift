@@ -17,7 +17,9 @@ struct ReportOptions: ParsableArguments {
   @Option(help: "What is written to standard output: text, json, junit, tap, sarif or github.")
   var format = Format.text
 
-  @Option(help: "Write JUnit's XML to a file; its times are 0 without --times, for the clock is virtual.")
+  @Option(
+    help: "Write JUnit's XML to a file; without --times it has no moment and its times are 0, for the clock is virtual."
+  )
   var junit: String?
 
   @Option(help: "Write JSON to a file; `till merge` puts those of shards together.")

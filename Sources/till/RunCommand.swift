@@ -16,7 +16,8 @@ struct RunCommand: ParsableCommand {
     abstract: "Run scenario files (*.till.yaml) or folders of them, without a terminal and on virtual time.",
     discussion: """
       Exit status: 0 every expectation held, 1 one did not, 2 a file has mistakes or there is nothing to run, 3 a rule that \
-      always holds was broken, 4 Till itself failed, 130 it was cut off.
+      always holds was broken, 4 Till itself failed, 130 or 143 it was stopped by SIGINT (Ctrl-C) or SIGTERM. The first such \
+      signal stops the scenarios under way at once and writes the reports; the second ends the program without them.
       """)
 
   @Argument(
@@ -65,6 +66,12 @@ struct RunCommand: ParsableCommand {
     help: "Which scenarios --artifacts keeps: failed, or all, also those that passed, to be compared or exported.")
   var artifactsOf = RunArtifacts.Choice.failed
 
+  @Option(
+    help: ArgumentHelp(
+      "How long one scenario may take on the wall clock, such as 30s or 2m; one that takes longer fails, and says at which step.",
+      valueName: "duration"))
+  var timeout: String?
+
   @OptionGroup var reports: ReportOptions
 
   @OptionGroup var own: GatewayOption
@@ -89,6 +96,12 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(phrases.text("run.repeat", ["number": .text(String(repeats))]))
     }
     options.repeats = repeats
+    let limit = try timeout.map { text in
+      guard let limit = RunCut.limit(reading: text) else {
+        throw ValidationError(phrases.text("run.timeout", ["text": .text(String(text.prefix(60)))]))
+      }
+      return limit
+    }
     let workers = try choices.workers(phrases)
     let share: ScenarioRunner.Share = { count, piece in Workers.share(count, jobs: workers, piece) }
     let selection = try selection(phrases)
@@ -107,6 +120,7 @@ struct RunCommand: ParsableCommand {
       return
     }
     Interruption.listen()
+    let started = Self.moment
     let keeper = try artifacts.map {
       try RunArtifacts($0, of: artifactsOf, runner, options, phrases, commandOptions: own.words)
     }
@@ -114,20 +128,32 @@ struct RunCommand: ParsableCommand {
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)
     progress.begin()
-    let report = runner.run(
-      plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper))
-    progress.end()
-    try own.check(programs, phrases)
-    let published = report.published(in: phrases, by: Till.version)
+    var report = runner.run(
+      plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper, limit: limit))
+    // A program that was left alone because somebody stops the run has done nothing wrong.
+    if let programs, let problem = programs.problem, !Interruption.isWanted {
+      report.add(
+        Complaint(.gatewayProgram, Place(file: programs.command, line: 1, column: 1), problem.phrase, line: ""))
+    }
+    progress.end(report)
+    var published = report.published(in: phrases, by: Till.version)
+    if times { published.started = started }
     let areWritten = reports.write(published, to: files, phrases)
     if let problem = keeper?.problem { Surroundings.complain(problem) }
     if reports.format == .text {
       progress.sum(published)
     } else {
-      StandardOutput.write(ReportOptions.text(of: published, as: reports.format, phrases))
+      StandardOutput.pass(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github { StandardOutput.write(published.annotations) }
+    if reports.annotates, reports.format != .github { StandardOutput.pass(Scrubbing.digits(in: published.annotations)) }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
+  }
+
+  /// The wall clock's time, as reports have it.
+  private static var moment: String {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return String(Timestamp(milliseconds: Int64(now.tv_sec) * 1_000).iso8601.prefix(19))
   }
 
   private func exit(_ code: RunReport.ExitCode, areWritten: Bool) throws {
@@ -158,10 +184,10 @@ struct RunCommand: ParsableCommand {
           "tags": .array(run.scenario.tags.map { .string($0) }),
         ]
       }
-      StandardOutput.write(JSON.array(items).prettyText + "\n")
+      StandardOutput.pass(JSON.array(items).prettyText + "\n")
     } else {
-      let lines = plan.runs.map { "\($0.scenario.title)  \($0.scenario.name)  (\($0.path))\n" }
-      StandardOutput.write(Surroundings.clean(lines.joined()))
+      let lines = plan.runs.map { Phrase.onOneLine("\($0.scenario.title)  \($0.scenario.name)  (\($0.path))") + "\n" }
+      StandardOutput.write(lines.joined())
       let values: [String: Phrase.Value] = ["count": .number(plan.runs.count)]
       if !quiet { StandardOutput.write(phrases.text("run.list", values) + "\n") }
     }

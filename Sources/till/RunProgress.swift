@@ -1,8 +1,10 @@
+import Commerce
 import Frames
 import Glibc
 import Language
 import Scenarios
 import Synchronization
+import Wire
 
 /// What is said while scenarios are run.
 ///
@@ -64,27 +66,40 @@ final class RunProgress: Sendable {
     self.isStrict = isStrict
   }
 
-  /// Watches a run; with `measures`, each report says how long it took, and what fails is kept where that is wanted.
-  func watch(measures: Bool, keeping keeper: RunArtifacts?) -> RunWatch {
+  /// Watches a run; with `measures`, each report says how long it took, what fails is kept where that is wanted, and no scenario takes
+  /// longer than the limit.
+  func watch(measures: Bool, keeping keeper: RunArtifacts?, limit: Duration?) -> RunWatch {
     RunWatch(
       shouldStop: { Interruption.isWanted },
       around: { [isStrict] piece, work in
         let begun = RunProgress.now
         var report = work()
         if measures { report.milliseconds = RunProgress.now - begun }
-        if let keeper, keeper.choice == .all || report.didFail(isStrict: isStrict) {
+        // What was cut off would take as long again.
+        if let keeper, report.cut == nil, keeper.choice == .all || report.didFail(isStrict: isStrict) {
           report.artifact = keeper.keep(piece)
           report.artifactOptions = keeper.commandOptions
         }
         return report
-      }, finished: { [self] place, report in finished(place, report) })
+      }, finished: { [self] place, report in finished(place, report) },
+      begin: {
+        let begun = RunProgress.now
+        return {
+          if Interruption.isWanted { return .interrupted }
+          guard let limit, RunProgress.now - begun >= Int(limit.wholeMilliseconds) else { return nil }
+          return .overdue(limit: limit)
+        }
+      })
   }
 
-  /// Says what is wrong with files.
+  /// Says what is wrong with files, and that it begins.
   func begin() {
-    guard style.format == .text else { return }
-    let text = plan.complaints.sorted { $0.place < $1.place }.map { $0.text(in: phrases) + "\n\n" }.joined()
-    state.withLock { _ in StandardOutput.write(Surroundings.clean(text)) }
+    let complaints = style.format == .text ? plan.complaints.sorted { $0.place < $1.place } : []
+    let text = complaints.map { $0.text(in: phrases) + "\n\n" }.joined()
+    state.withLock { state in
+      StandardOutput.write(Scrubbing.digits(in: text))
+      draw(&state)
+    }
   }
 
   private func finished(_ place: Int, _ report: ScenarioReport) {
@@ -127,7 +142,7 @@ final class RunProgress: Sendable {
     guard !text.isEmpty else { return }
     erase(&state)
     let hasMessages = text.split(separator: "\n", maxSplits: 1).count > 1
-    StandardOutput.write((state.hasSaid && hasMessages ? "\n" : "") + text)
+    StandardOutput.pass((state.hasSaid && hasMessages ? "\n" : "") + text)
     state.hasSaid = true
   }
 
@@ -138,9 +153,10 @@ final class RunProgress: Sendable {
     let now = Self.now
     guard now - state.lastDrawn >= 50 || state.done == plan.runs.count else { return }
     state.lastDrawn = now
+    // Before the first is done nobody knows how long they take.
     let left = (now - begun) * (plan.runs.count - state.done) / max(1, state.done)
     let line = phrases.text(
-      "run.progress",
+      state.done == 0 ? "run.progress.begun" : "run.progress",
       [
         "done": .text(String(state.done)), "count": .text(String(plan.runs.count)), "failed": .number(state.failed),
         "left": .duration(.seconds((left + 999) / 1_000)),
@@ -159,13 +175,20 @@ final class RunProgress: Sendable {
     StandardOutput.put("\r\u{1B}[K", to: STDERR_FILENO)
   }
 
-  /// Takes the line away.
-  func end() { state.withLock { erase(&$0) } }
+  /// Takes the line away, and says what of the files no run has put to the test.
+  func end(_ report: RunReport) {
+    let later = report.complaints.dropFirst(plan.complaints.count)
+    let text = style.format == .text ? later.map { "\n" + $0.text(in: phrases) + "\n" }.joined() : ""
+    state.withLock { state in
+      erase(&state)
+      StandardOutput.write(Scrubbing.digits(in: text))
+    }
+  }
 
   /// Says what was not run, and the sum.
   func sum(_ report: PublishedReport) {
     guard !style.isQuiet || report.exit != .passed else { return }
-    StandardOutput.write(Surroundings.clean(report.sumText(in: phrases)))
+    StandardOutput.write(report.sumText(in: phrases))
   }
 
   /// Milliseconds of a clock that is never put back.

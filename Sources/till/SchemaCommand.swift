@@ -10,8 +10,13 @@ struct SchemaCommand: ParsableCommand {
       With the YAML language server, begin a scenario with: # yaml-language-server: $schema=till.schema.json
       """)
 
+  @Flag(help: "Print the same as a page of every word, in Markdown, for a person.")
+  var markdown = false
+
   func run() throws {
     let surroundings = try Surroundings.orExit()
-    StandardOutput.write(try surroundings.runnerOrExit().schemaText(in: surroundings.phrases))
+    let runner = try surroundings.runnerOrExit()
+    let phrases = surroundings.phrases
+    StandardOutput.pass(markdown ? runner.reference(in: phrases).markdown : runner.schemaText(in: phrases))
   }
 }

@@ -23,7 +23,7 @@ struct SessionsPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Say in which folder sessions are kept.")
 
-  func run() throws { StandardOutput.say(Surroundings.clean(try Surroundings.orExit().sessionsOrExit().path)) }
+  func run() throws { StandardOutput.say(try Surroundings.orExit().sessionsOrExit().path) }
 }
 
 extension Surroundings {

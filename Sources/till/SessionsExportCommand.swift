@@ -30,7 +30,7 @@ struct SessionsExportCommand: ParsableCommand {
     }
     guard let output else {
       // A terminal obeys what a file merely holds.
-      StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
+      StandardOutput.hand(text)
       return
     }
     do throws(NewFileProblem) {

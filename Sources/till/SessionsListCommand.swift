@@ -25,11 +25,11 @@ struct SessionsListCommand: ParsableCommand {
       throw ExitCode(2)
     }
     if json {
-      StandardOutput.say(JSON.array(sessions.map { $0.json(phrases) }).prettyText)
+      StandardOutput.pass(JSON.array(sessions.map { $0.json(phrases) }).prettyText + "\n")
     } else if sessions.isEmpty {
-      StandardOutput.say(Surroundings.clean(phrases.text("cli.sessions.none", ["path": .text(folder.path)])))
+      StandardOutput.say(phrases.text("cli.sessions.none", ["path": .text(folder.path)]))
     } else {
-      for session in sessions { StandardOutput.say(Surroundings.clean(session.text(phrases))) }
+      for session in sessions { StandardOutput.say(session.text(phrases)) }
     }
   }
 }

@@ -75,12 +75,12 @@ struct SessionsShowCommand: ParsableCommand {
         "id": .string(id.text), "same": .boolean(isSame), "fingerprint": .string(world.fingerprint),
         "standing": world.standing, "kept": kept ?? .null, "entries": .number(String(contents.entries.count)),
       ]
-      StandardOutput.say(report.prettyText)
+      StandardOutput.pass(report.prettyText + "\n")
     } else {
       let interface = Interface(theme: .mono)
       let size = Size(width: columns, height: rows)
       let frame = interface.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
-      for line in frame.surface.text { StandardOutput.say(Surroundings.clean(line)) }
+      for line in frame.surface.text { StandardOutput.say(line) }
     }
     guard isSame else {
       if !json {

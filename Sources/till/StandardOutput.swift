@@ -8,11 +8,24 @@ enum StandardOutput {
   /// What kept a write from being done; 0 when nothing did.
   private static let problem = Mutex<Int32>(0)
 
-  /// Writes a line.
+  /// Writes a line for a person, cleaned.
   static func say(_ line: String) { write(line + "\n") }
 
-  /// Writes a text as it is; after a write that failed, nothing more is tried.
-  static func write(_ text: String) {
+  /// Writes a text for a person: whatever a terminal or a build server would obey in it is made visible.
+  static func write(_ text: String) { pass(Surroundings.clean(text)) }
+
+  /// Writes a document for a program, which a person sees cleaned where the output is a terminal.
+  static func hand(_ text: String) { raw(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text) }
+
+  /// Writes a report for a program; `##[`, which older build servers obey anywhere in a line, is escaped in JSON and made visible elsewhere.
+  static func pass(_ text: String) {
+    guard text.contains("##[") else { return raw(text) }
+    let isJSON = text.first == "{" || text.first == "["
+    raw(text.replacing("##[", with: isJSON ? "##\\u005b" : "⟨##⟩["))
+  }
+
+  /// Writes bytes that a program counts or keeps as they are; after a write that failed, nothing more is tried.
+  static func raw(_ text: String) {
     problem.withLock { problem in
       if problem == 0 { problem = put(text, to: STDOUT_FILENO) }
     }

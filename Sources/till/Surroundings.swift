@@ -2,6 +2,7 @@ import Frames
 import Glibc
 import Language
 import TillAssets
+import Wire
 
 /// What the program takes from the machine it runs on, in one place.
 struct Surroundings {
@@ -16,8 +17,7 @@ struct Surroundings {
 
   /// An environment variable; `nil` when it is not set or empty.
   static func variable(_ name: String) -> String? {
-    guard let value = getenv(name) else { return nil }
-    let text = String(cString: value)
+    guard let value = getenv(name), let text = String(validatingCString: value) else { return nil }
     return text.isEmpty ? nil : text
   }
 
@@ -41,12 +41,24 @@ struct Surroundings {
     }
   }
 
-  /// A text for the terminal, line by line, with everything that a terminal would obey made visible.
+  /// A text for a person, line by line, with everything that a terminal or a build server would obey made visible.
   static func clean(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.sanitised(String($0)) }
-      .joined(separator: "\n")
+    text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { withoutCommands(VisibleText.sanitised(String($0))) }.joined(separator: "\n")
   }
 
-  /// Writes lines to standard error, cleaned.
-  static func complain(_ text: String) { StandardOutput.put(clean(text) + "\n", to: STDERR_FILENO) }
+  /// A line that GitHub Actions takes for no workflow command (GitHub docs, Workflow commands): those begin with `::`, also behind
+  /// spaces, and older ones hold `##[`.
+  private static func withoutCommands(_ line: String) -> String {
+    guard line.contains("::") || line.contains("##[") else { return line }
+    let harmless = line.replacing("##[", with: "⟨##⟩[")
+    let start = harmless.prefix { $0.isWhitespace }
+    guard harmless[start.endIndex...].hasPrefix("::") else { return harmless }
+    return start + "⟨::⟩" + harmless[start.endIndex...].dropFirst(2)
+  }
+
+  /// Writes lines to standard error, cleaned; a card number or a code that a person typed by mistake is masked.
+  static func complain(_ text: String) {
+    StandardOutput.put(clean(Scrubbing.words(in: text)) + "\n", to: STDERR_FILENO)
+  }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 import Glibc
 import Language
 
@@ -18,23 +19,30 @@ struct Till: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, SchemaCommand.self,
+      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, ShowCommand.self,
+      SchemaCommand.self,
       FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
       ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
       CardsCommand.self,
-      SettingsCommand.self,
+      SettingsCommand.self, GatewayCommand.self,
       OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
     ],
     defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
   static func main() {
+    // What is typed is in memory for a while, and a core dump would keep it. Where that cannot be helped, Till works all the same.
+    _ = till_process_seal()
     // A reader that went away ends a write, not the program.
     signal(SIGPIPE, SIG_IGN)
     // So does a limit on the size of files: what cannot be kept is said.
     signal(SIGXFSZ, SIG_IGN)
     if let place = unreadableArgument {
       Surroundings.complain("till: " + Surroundings.sentence("cli.not-utf8", ["number": .number(place)]))
+      Glibc.exit(2)
+    }
+    if let name = unreadableVariable {
+      Surroundings.complain("till: " + Surroundings.sentence("cli.variable-not-utf8", ["name": .text(name)]))
       Glibc.exit(2)
     }
     let status = runCommand()
@@ -50,7 +58,7 @@ struct Till: ParsableCommand {
     do {
       if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
         let phrases = try Surroundings.orExit().phrases
-        Surroundings.complain(Surroundings.clean("till: " + complaint(about: name, in: phrases)))
+        Surroundings.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
       var command = try parseAsRoot()
@@ -59,7 +67,7 @@ struct Till: ParsableCommand {
       return 0
     } catch {
       let status = exitCode(for: error)
-      let text = Surroundings.clean(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
+      let text = onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
       if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { Surroundings.complain(text) }
       // What cannot be used is 2 everywhere, whoever notices it.
       return status == .validationFailure ? 2 : status.rawValue
@@ -73,6 +81,24 @@ struct Till: ParsableCommand {
     let usage = usageString(for: command)
     let name = usage.split(separator: " ").prefix { $0.first?.isLetter == true }.joined(separator: " ")
     return "\(_errorPrefix)\(error.message)\nUsage: \(usage)\n  See '\(name) --help' for more information."
+  }
+
+  /// A complaint in which no argument begins a line of its own.
+  private static func onOneLine(_ complaint: String) -> String {
+    CommandLine.arguments.dropFirst().reduce(complaint) { text, argument in
+      let shown = Phrase.onOneLine(argument)
+      guard shown != argument else { return text }
+      let value =
+        argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).last.map(String.init) ?? ""
+      return text.replacing(argument, with: shown).replacing(value, with: Phrase.onOneLine(value))
+    }
+  }
+
+  /// The name of a variable that is no UTF-8, of those that say where Till's files are; it would be as if it were not set.
+  private static var unreadableVariable: String? {
+    ["HOME", "TILL_ASSETS", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "XDG_STATE_HOME"].first { name in
+      getenv(name).map { String(validatingCString: $0) == nil } ?? false
+    }
   }
 
   /// What stands in front of complaints, whoever makes them.

@@ -26,6 +26,17 @@ import Testing
     #expect(count == 1 || vector[0] == -3)
   }
 
+  @Test("What is taken away from the end is gone, and a copy keeps it", arguments: [0, 1, 5, 15, 16, 17, 40, 64])
+  func removal(_ count: Int) {
+    var vector = PersistentVector(0..<64)
+    let copy = vector
+    vector.removeLast(count)
+    #expect(vector == PersistentVector(0..<64 - count) && Array(vector) == Array(0..<64 - count))
+    vector.append(-1)
+    #expect(vector.last == -1 && vector.count == 65 - count)
+    #expect(Array(copy) == Array(0..<64))
+  }
+
   @Test("Two are the same when their elements are, however they came about")
   func equality() {
     let literal: PersistentVector = [1, 2, 3]

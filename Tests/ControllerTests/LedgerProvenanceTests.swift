@@ -37,7 +37,7 @@ struct LedgerProvenanceTests {
     let found = snapshot.provenance(of: .provider)
     #expect(found.exchange.map(captures.dropFirst().contains) == true, "\(found)")
     #expect(found.event?.exchange == found.exchange && found.event?.text.key == "timeline.request")
-    #expect(found.before?.values["amount"] == .money(Money(minorUnits: 50_00, currency: .sar)))
+    #expect(found.before?.values["captured"] == .money(Money(minorUnits: 50_00, currency: .sar)))
     #expect(found.field == nil && found.code.isEmpty)
   }
 

@@ -208,6 +208,31 @@ struct CorrelationTests {
     #expect(names == ["accepted", "repeated", "accepted", "replayed", "late"])
   }
 
+  @Test("a page opened again may come back the same way again, whatever other payments wait or are over")
+  func openedAgainBesideOthers() {
+    for isOpen in [true, false] {
+      var links = AppLinks(router: Sample.router)
+      links.register(Sample.card())
+      links.register(Sample.tabby(open: isOpen))
+      links.deliver(Self.card, from: .page)
+      links.register(Sample.card())
+      #expect(links.deliver(Self.card, from: .page).decision == .accepted(attempt: "card-1"))
+    }
+  }
+
+  @Test("a payment that expects no address back owns no link")
+  func noAddress() {
+    #expect(Self.verdict(Self.card, [Self.attempt("a", [], ["id": "C0FFEE.uat01-vm-tx03"])]).decision == .foreign)
+  }
+
+  @Test("of two items that are spelt nearly like a missing one, the first is told")
+  func nearItems() {
+    let verdict = Self.verdict(
+      "tillshop://return?payment_ids=1&paymentid=2", [Self.attempt("a", ["tillshop://return"], ["payment_id": "2"])])
+    let near = verdict.reasons.filter { $0.name == "item-near" }
+    #expect(near == [.itemNear(attempt: "a", found: "payment_ids", nearest: "payment_id")])
+  }
+
   @Test("what woke a payment does not wake it again, however many links came in between")
   func neverForgotten() {
     var links = AppLinks(router: Sample.router)

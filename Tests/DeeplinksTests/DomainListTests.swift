@@ -12,7 +12,8 @@ struct DomainListTests {
       ("3dsecure.no", true, true), ("a.b.3dsecure.no", false, false), ("evil3dsecure.no", false, false),
       ("identify.nordea.com", true, true), ("sub.identify.nordea.com", false, false), ("nordea.com", false, false),
       ("a.3ds.modirum.com", true, true), ("modirum.com", false, false), ("ECOM.PAYEX.COM", true, true),
-      (".payex.com", false, true), ("", false, false), ("x.op.fi", true, true), ("acs4.sparebank1.no", true, true),
+      (".payex.com", false, true), ("", false, false), ("x.op.fi", true, true), (".op.fi", false, false),
+      ("acs4.sparebank1.no", true, true),
     ])
   func legacy(_ host: String, _ documented: Bool, _ actual: Bool) {
     #expect((DomainList.legacy4.rule(for: host) != nil) == documented)

@@ -45,7 +45,8 @@ struct LinkPartsTests {
         ["s x", "d :", "d //", "h y", "d ?", "n a", "d =", "v %41", "! %", "v 4", "d &", "n b", "d =", "! %"]
       ),
       ("x://y/\u{202E}z", ["s x", "d :", "d //", "h y", "/ /", "! \u{202E}", "/ z"]),
-      ("?a=b", ["d ?", "n a", "d =", "v b"]), ("#", ["d #"]), ("::", ["! :", "/ :"]),
+      ("?a=b", ["d ?", "n a", "d =", "v b"]), ("?a=b=c", ["d ?", "n a", "d =", "v b=c"]), ("#", ["d #"]),
+      ("::", ["! :", "/ :"]),
     ] as [(String, [String])])
   func parts(_ text: String, _ expected: [String]) {
     #expect(Self.shown(text) == expected)

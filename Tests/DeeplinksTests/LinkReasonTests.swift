@@ -197,4 +197,31 @@ struct LinkReasonTests {
   func values(_ decision: LinkDecision, _ values: [String: String]) {
     #expect(decision.values == values)
   }
+
+  @Test("problems, entry points, and steps and parts of an association file keep their names")
+  func names() {
+    let problems: [LinkProblem] = [
+      .empty, .tooLong(bytes: 1), .forbiddenCharacter(" ", offset: 0), .noScheme, .userInformation, .badHost, .badPort,
+      .nothingBehindScheme,
+    ]
+    #expect(
+      problems.map(\.name) == [
+        "empty", "too-long", "forbidden-character", "no-scheme", "user-information", "bad-host", "bad-port",
+        "nothing-behind-scheme",
+      ])
+    let entries: [LinkEntry] = [.receiveDeeplink(showStatusView: true), .continueUserActivity, .openURL]
+    #expect(entries.map(\.name) == ["receive-deeplink", "continue-user-activity", "open-url"])
+    let parts: [AssociationPart] = [.path, .query, .item("a"), .fragment]
+    #expect(parts.map(\.name) == ["path", "query", "query-item", "fragment"])
+    #expect(parts.map(\.key) == ["/", "?", "?a", "#"])
+    let steps: [AssociationStep] = [
+      .otherApps(place: "", appIDs: []), .differs(place: "", pattern: "", part: .path, found: "", expected: ""),
+      .opens(place: "", pattern: ""), .excludes(place: "", pattern: ""),
+    ]
+    #expect(
+      steps.map { LinkReason.association($0).name } == [
+        "component-other-apps", "component-differs", "component-opens", "component-excludes",
+      ])
+    #expect(LinkReason.pathKnown("/", pattern: "/").name == "path-known")
+  }
 }

@@ -21,6 +21,9 @@ struct LinkStepTests {
     ("https://pay.tillshop.test:1/return/x", "not-ours", "port-unexpected"),
     ("https://pay.tillshop.test/nowhere", "not-ours", "path-unknown"),
     ("https://pay.tillshop.test/return/admin/x", "not-ours", "component-excludes"),
+    // A slip of the hand is told behind the step that decides.
+    ("tilshop://retrun?id=1", "not-ours", "scheme-unknown"),
+    ("swish:// pay", "malformed", "unreadable-forbidden-character"),
     ("no link", "malformed", "unreadable-forbidden-character"),
   ]
 
@@ -44,6 +47,13 @@ struct LinkStepTests {
     let altered = verdict(
       "tillshop://pair?orderId=o%201", nil, [Sample.paired()])
     #expect(altered.decidingStep.map { altered.reasons[$0].name } == "item-missing")
+    let earlier = LinkRegistration.Page(
+      step: 1, returns: Sample.links(["tillshop://first"]), identifiers: [.init(name: "id", value: "1")])
+    let later = LinkRegistration(
+      attempt: "a", provider: "p", returns: Sample.links(["tillshop://second"]),
+      identifiers: [.init(name: "id", value: "2")], earlier: [earlier])
+    let outOfOrder = verdict("tillshop://first?id=1", nil, [later])
+    #expect(outOfOrder.decidingStep.map { outOfOrder.reasons[$0].name } == "earlier-page")
     let empty = verdict("tillshop://return", nil, [])
     #expect(empty.decidingStep.map { empty.reasons[$0].name } == "nothing-registered")
   }

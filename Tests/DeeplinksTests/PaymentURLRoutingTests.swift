@@ -171,4 +171,26 @@ struct PaymentURLRoutingTests {
     let told = verdict.reasons.first { $0.name == "payment-url-item-differs" }
     #expect(told?.values == ["attempt": "menu-1", "item": "id", "found": "%1B[2J", "expected": "7F3A"])
   }
+
+  @Test("how many items were added is told")
+  func additions() {
+    let verdict = Self.decide(Self.original + "&fallback=true&x=1", from: .page)
+    let told = verdict.reasons.first { $0.name == "payment-url-extended" }
+    #expect(told?.values == ["attempt": "menu-1", "items": "2"])
+  }
+
+  @Test(
+    "a payment address on a domain that is not the app's is the return in the web view, and the system's refusal outside"
+  )
+  func otherDomain() {
+    let text = "https://elsewhere.test/back?id=7F3A"
+    let menu = LinkRegistration(
+      attempt: "menu-1", provider: "swedbank-pay", returns: Sample.links([text]),
+      identifiers: [.init(name: "id", value: "7F3A")],
+      paymentURLs: [PaymentURLRule(original: text, callbackScheme: "tillshop", isLenient: false)])
+    #expect(Self.decide(text, from: .page, [menu]).decision == .accepted(attempt: "menu-1"))
+    for source in LinkSource.allCases where source != .page {
+      #expect(Self.decide(text, from: source, [menu]).decision == .notOurs(.host))
+    }
+  }
 }

@@ -13,13 +13,16 @@ import Wire
 struct ForeignGatewayTests {
   /// Says what it is told to say, line by line, and keeps what it was asked.
   final class Script: LineChannel {
-    private let box: Mutex<(lines: [String], heard: [String])>
+    private let box: Mutex<(lines: [String], heard: [String], problem: LineProblem?)>
 
-    init(_ lines: [String]) { box = Mutex((lines, [])) }
+    init(_ lines: [String]) { box = Mutex((lines, [], nil)) }
 
     var heard: [String] { box.withLock { $0.heard } }
+    var problem: LineProblem? { box.withLock { $0.problem } }
 
-    func exchange(_ line: String) throws(LineProblem) -> String {
+    func giveUp(_ problem: LineProblem) { box.withLock { $0.problem = problem } }
+
+    func exchange(_ line: String, for question: Int) throws(LineProblem) -> String {
       let next: String? = box.withLock { box in
         box.heard.append(line)
         return box.lines.isEmpty ? nil : box.lines.removeFirst()
@@ -90,7 +93,7 @@ struct ForeignGatewayTests {
   }
 
   @Test(
-    "what cannot be understood ends the payment as the provider's fault, never as paid, and is kept",
+    "what cannot be understood before anything was sent ends the payment as the provider's fault, and is told to whoever carries the lines",
     arguments: [
       "", "[]", "nonsense", #"{"id":7,"ended":"completed"}"#, #"{"id":1,"call":{}}"#,
       #"{"id":1,"call":{"url":"http://x"}}"#,
@@ -99,8 +102,10 @@ struct ForeignGatewayTests {
       #"{"id":1,"refused":{}}"#, #"{"id":1,"references":{},"expires-at":-9223372036854775808}"#,
     ])
   func nonsense(line: String) {
-    let world = world(Script([Self.hello, line]))
+    let script = Script([Self.hello, line])
+    let world = world(script)
     choose(world)
+    #expect(script.problem != nil)
     guard case .result(let outcome) = world.snapshot.checkout.phase, case .failed(let error) = outcome.result else {
       Issue.record("no result: \(world.snapshot.checkout.phase)")
       return
@@ -115,12 +120,13 @@ struct ForeignGatewayTests {
 
     init(_ hello: String, wish: String) { (self.hello, self.wish) = (hello, wish) }
 
-    func exchange(_ line: String) throws(LineProblem) -> String { line.contains(#""begin""#) ? hello : wish }
+    func exchange(_ line: String, for question: Int) throws(LineProblem) -> String { question == 0 ? hello : wish }
+    func giveUp(_ problem: LineProblem) {}
   }
 
   @Test(
     "a program that never answers ends the payment, however little time passes meanwhile",
-    arguments: [#"{"id":1,"wait":0}"#, #"{"id":1,"wait":9000000000000000000}"#])
+    arguments: [#"{"id":1,"wait":0}"#, #"{"id":1,"wait":86400000}"#])
   func endless(wish: String) {
     let world = world(Endless(Self.hello, wish: wish))
     world.perform(.event(.methodChosen(.card)))
@@ -129,6 +135,74 @@ struct ForeignGatewayTests {
       Issue.record("no result: \(world.snapshot.checkout.phase)")
       return
     }
+  }
+
+  @Test(
+    "once anything may have been sent, a line that makes no sense leaves the payment unknown, and nothing more is asked",
+    arguments: [
+      "nonsense", #"{"id":2,"ended":"done"}"#, #"{"id":3,"ended":"completed"}"#,
+      #"{"id":2,"ended":"completed","wait":1}"#,
+      #"{"id":2,"cal":{}}"#,
+    ])
+  func unknown(line: String) {
+    let script = Script([
+      Self.hello, #"{"id":1,"references":{"checkout":"c1"}}"#,
+      #"{"id":2,"call":{"operation":"shop.pay","from":"merchant","method":"POST","url":"https://eu-test.oppwa.com/v1/checkouts"}}"#,
+      line,
+    ])
+    let world = world(script)
+    choose(world)
+    #expect(script.heard.count == 4)
+    #expect(script.problem != nil)
+    guard case .result(let outcome) = world.snapshot.checkout.phase,
+      case .pending(_, let status) = outcome.result
+    else {
+      Issue.record("not unknown: \(world.snapshot.checkout.phase)")
+      return
+    }
+    #expect(status.state == .pending(.unreachable))
+  }
+
+  @Test("a question that is looked at again stays on the screen, and goes away when the program wants something else")
+  func lookingAgain() {
+    let qr =
+      #"{"id":2,"ask":{"kind":"qr","amount":{"amount":"148.00","currency":"SAR"},"payload":"code","beneficiary":"Shop","expires-at":4102444800000,"look-again":5000}}"#
+    let call =
+      #"{"id":2,"call":{"operation":"shop.look","from":"merchant","method":"GET","url":"https://eu-test.oppwa.com/v1/query"}}"#
+    let script = Script([
+      Self.hello, #"{"id":1,"references":{}}"#, qr, call, qr, call, #"{"id":2,"ended":"completed"}"#,
+      #"{"id":3,"status":{"state":"captured","code":"paid"}}"#,
+    ])
+    let world = world(script)
+    world.perform(.event(.methodChosen(.card)))
+    world.advance(by: .seconds(7))
+    guard case .answering(_, .qr) = world.snapshot.checkout.phase else {
+      Issue.record("no code: \(world.snapshot.checkout.phase)")
+      return
+    }
+    #expect(script.heard.count { $0.contains(#""open":true"#) } == 1)
+    world.advance(by: .seconds(10))
+    guard case .result(let outcome) = world.snapshot.checkout.phase, case .success = outcome.result else {
+      Issue.record("not paid: \(world.snapshot.checkout.phase)")
+      return
+    }
+    #expect(script.heard.count { $0.contains(#""open":true"#) } == 2)
+  }
+
+  @Test("a code that the shopper leaves while it is looked at answers the question that is asked again")
+  func leftWhileLooking() {
+    let qr =
+      #"{"id":2,"ask":{"kind":"qr","amount":{"amount":"148.00","currency":"SAR"},"payload":"code","beneficiary":"Shop","expires-at":4102444800000,"look-again":5000}}"#
+    let script = Script([
+      Self.hello, #"{"id":1,"references":{}}"#, qr, qr, #"{"id":2,"ended":"closed"}"#,
+      #"{"id":3,"status":{"state":"pending","reason":"shopper","code":"open"}}"#,
+    ])
+    let world = world(script)
+    world.perform(.event(.methodChosen(.card)))
+    world.advance(by: .seconds(7))
+    world.perform(.event(.escaped))
+    world.advance(by: .seconds(1))
+    #expect(script.heard.contains { $0.contains(#""reply":{"closed":true}"#) })
   }
 
   @Test("a claim without a word from the provider is never told as paid")

@@ -43,4 +43,22 @@ struct AttemptStoreTests {
     for progress in open { #expect(try record("a", progress, at: 1).isUnfinished) }
     for progress in done { #expect(try !record("a", progress, at: 1).isUnfinished) }
   }
+
+  @Test("of two attempts with one reference, the provider speaks of the latest")
+  func latestOfReference() throws {
+    let store = InMemoryAttemptStore()
+    for (name, at) in [("a", Int64(1)), ("b", 3), ("c", 2)] {
+      store.save(try record(name, .answered(operation: "pay"), at: at))
+    }
+    #expect(store.record(about: Sample.reference)?.session.request.attempt.text == "b")
+  }
+
+  @Test("an empty name speaks of no attempt, whatever it was told")
+  func emptyName() throws {
+    var session = PaymentSession(request: try Sample.request("a"), gateway: "A")
+    session.references["payment"] = ""
+    let record = AttemptRecord(session: session, progress: .answered(operation: "pay"), at: Timestamp(milliseconds: 1))
+    #expect(!record.speaks(of: ""))
+    #expect(record.speaks(of: Sample.reference))
+  }
 }

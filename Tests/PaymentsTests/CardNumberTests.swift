@@ -97,6 +97,8 @@ struct CardBrandTests {
       ("34", true), ("4", true), ("5", true), ("50", true), ("5043", true), ("50430", true), ("504301", false),
       ("56", false), ("58", true), ("588", true), ("5889", true), ("5880", false), ("6", true), ("60", true),
       ("61", false),
+      ("21", false), ("23", true), ("25", true), ("26", true), ("27", true), ("28", false), ("220", false),
+      ("221", false), ("250", true), ("272", true), ("273", false),
       ("9", true), ("96", true), ("97", false), ("0", false), ("1", false), ("7", false), ("8", false),
     ])
   func canBegin(digits: String, possible: Bool) {

@@ -83,4 +83,15 @@ struct MethodOfferTests {
     #expect(first.names.isEmpty)
     #expect(second.names == ["initiate", "process", "verify"])
   }
+
+  @Test("each method stands in its group")
+  func groups() {
+    let groups = PaymentMethod.allCases.map { "\($0.rawValue) \($0.group)" }.sorted()
+    #expect(
+      groups == [
+        "apple-pay wallet", "bank-payment bankAndQR", "card card", "google-pay wallet", "mandate bankAndQR",
+        "mercado-pago wallet", "payment-menu menu", "pix bankAndQR", "samsung-pay wallet", "stc-pay wallet",
+        "tabby payLater", "tamara payLater",
+      ])
+  }
 }

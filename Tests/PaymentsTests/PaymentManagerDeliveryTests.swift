@@ -104,6 +104,43 @@ struct PaymentManagerDeliveryTests {
     }
   }
 
+  @Test("a call that did not leave fails the payment, unless an earlier one of it may have moved money")
+  func earlierCallReached() throws {
+    for (reaches, expected) in [(false, "networkError"), (true, "pending")] {
+      let world = PaymentWorld()
+      var script = ScriptedGateway.Script(process: [.failure(lost)])
+      script.reaches = reaches
+      script.verify = [.success(Sample.status(.pending(.provider)))]
+      world.register(ScriptedGateway("A", in: world, script: script))
+      let result =
+        switch world.pay(try Sample.request()) {
+        case .pending: "pending"
+        case .failed(.networkError): "networkError"
+        default: "another"
+        }
+      #expect(result == expected)
+    }
+  }
+
+  @Test("an answer while a payment is led closes the breaker, also a refusal, and a missing one opens it")
+  func leadingCounts() throws {
+    let none = RetryPolicy(retries: 0, base: .zero, cap: .zero)
+    let world = PaymentWorld(retry: none, breaker: CircuitBreaker(threshold: 1, rest: .seconds(60)))
+    world.register(ScriptedGateway("A", in: world, script: .init(process: [.failure(lost)])))
+    _ = world.pay(try Sample.request("one"))
+    let until = world.start.advanced(by: .seconds(60))
+    #expect(world.pay(try Sample.request("two")) == .failed(.methodUnavailable(.resting(until: until))))
+
+    let other = PaymentWorld(retry: none, breaker: CircuitBreaker(threshold: 2, rest: .seconds(60)))
+    let refusal = GatewayFailure.payment(.refused(.notEligible, .none))
+    var script = ScriptedGateway.Script(process: [.failure(lost), .failure(refusal), .failure(lost)])
+    script.verify = [.failure(maybe)]
+    other.register(ScriptedGateway("A", in: other, script: script))
+    let session = try Sample.session()
+    for _ in 0..<3 { other.run { world in await world.manager.resumePayment(session, presenter: SilentPresenter()) } }
+    #expect(!other.events.contains { if case .resting = $0.kind { true } else { false } })
+  }
+
   @Test("a gateway that keeps failing rests, and is tried again afterwards")
   func rests() throws {
     let world = PaymentWorld(retry: RetryPolicy(retries: 0, base: .zero, cap: .zero))

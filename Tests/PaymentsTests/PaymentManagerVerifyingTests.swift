@@ -48,6 +48,17 @@ struct PaymentManagerVerifyingTests {
     #expect(try story([state]).asked.count == times)
   }
 
+  @Test("a missing answer is waited for as a retry, an undecided payment as a poll")
+  func waits() throws {
+    let world = PaymentWorld()
+    world.register(
+      ScriptedGateway(
+        "A", in: world, capabilities: GatewayCapabilities(currencies: [.sar], pollSchedule: [.seconds(1)]),
+        script: .init(verify: [.failure(.delivery(.maybeSent)), .success(Sample.status(.pending(.provider)))])))
+    _ = world.pay(try Sample.request())
+    #expect(world.waits.entries == [.retry, .poll])
+  }
+
   @Test("a shopper who closed the window is not waited for")
   func closed() throws {
     #expect(try story([.pending(.shopper)], ending: .closed).asked == [.zero])

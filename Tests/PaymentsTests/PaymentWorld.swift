@@ -10,6 +10,8 @@ final class PaymentWorld: Sendable {
   let journal: PaymentJournal
   let manager: PaymentManager
   let start: Timestamp
+  /// What the library waited for, in order.
+  let waits = Log<PaymentWait>()
 
   init(
     seed: UInt64 = 7, order: JobOrder = .firstInFirstOut, retry: RetryPolicy = .standard,
@@ -17,7 +19,7 @@ final class PaymentWorld: Sendable {
   ) {
     simulation = Simulation(seed: seed, start: .init(milliseconds: 1_772_355_600_000), order: order)
     start = Timestamp(milliseconds: 1_772_355_600_000)
-    let runtime = SimulationRuntime(simulation: simulation)
+    let runtime = SimulationRuntime(simulation: simulation, waits: waits)
     journal = PaymentJournal(store: store, runtime: runtime)
     manager = PaymentManager(
       configuration: PaymentConfiguration(
@@ -63,13 +65,18 @@ private final class Box<Value: Sendable>: Sendable {
 
 struct SimulationRuntime: PaymentRuntime {
   let simulation: Simulation
+  var waits = Log<PaymentWait>()
 
   var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
   func sleep(for duration: Duration) async throws { try await simulation.sleep(for: duration) }
 
-  func random() -> UInt64 { simulation.random("payments") }
+  func sleep(for duration: Duration, until wait: PaymentWait) async throws {
+    waits.append(wait)
+    try await sleep(for: duration)
+  }
 
+  func random() -> UInt64 { simulation.random("payments") }
 }
 
 /// A shopper who leaves every question.

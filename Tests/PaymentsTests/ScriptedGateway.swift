@@ -13,6 +13,8 @@ final class ScriptedGateway: PaymentGateway {
     var operate: [Result<PaymentStatus, GatewayFailure>] = [.success(Sample.status(.refunded))]
     /// A genuine message that the merchant's server takes while an operation is on its way.
     var messageDuringOperation: String?
+    /// Whether a call that can move money reaches the provider while the payment is led.
+    var reaches = false
     /// How long each answer about the status takes.
     var delays: [Duration] = []
   }
@@ -56,6 +58,7 @@ final class ScriptedGateway: PaymentGateway {
     -> PaymentClaim
   {
     note("process")
+    if script.withLock({ $0.reaches }) { world.journal.noteReached(session.request.attempt) }
     guard let ending = script.withLock({ Self.next(&$0.process) }) else { throw .delivery(.maybeSent) }
     var session = session
     session.references["payment"] = "p-1"

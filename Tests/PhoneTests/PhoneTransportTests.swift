@@ -111,13 +111,15 @@ struct PhoneTransportTests {
   }
 
   @Test(
-    "a task that is cancelled while it waits ends as a failure: not sent before it was sent, unknown after",
+    "a sender that gives up does not know what becomes of its request: a slow one arrives, one that hangs does not",
     arguments: [
-      (FaultEffect.latency(.fixed(.seconds(60))), TransportFailure.notSent(.requestLost)),
-      (.timeout(.seconds(60)), .maybeSent(.timedOut)),
+      (Phone(), FaultEffect.latency(.fixed(.seconds(60))), 1),
+      (Phone(network: .slow(.seconds(60))), .latency(.fixed(.zero)), 1),
+      (Phone(network: .slow(.seconds(30))), .latency(.fixed(.seconds(30))), 1),
+      (Phone(), .timeout(.seconds(60)), 0),
     ])
-  func cancelling(_ effect: FaultEffect, _ failure: TransportFailure) {
-    let bench = Bench(faults: [FaultRule(id: "f", operation: .all, effect: effect)])
+  func cancelling(_ phone: Phone, _ effect: FaultEffect, _ arrivals: Int) {
+    let bench = Bench(phone: phone, faults: [FaultRule(id: "f", operation: .all, effect: effect)])
     let results = Results()
     let task = bench.world.start { [transport = bench.transport, world = bench.world] in
       results.add(await Outcome.of(.call("a.b"), through: transport), at: world.now.milliseconds)
@@ -126,9 +128,14 @@ struct PhoneTransportTests {
     #expect(results.all.isEmpty)
     task.cancel()
     bench.world.runUntilIdle()
-    #expect(results.all.map(\.outcome) == [.failed(failure)])
+    #expect(results.all.map(\.outcome) == [.failed(.maybeSent(.timedOut))])
     #expect(results.all.map(\.at) == [5_000])
     #expect(bench.server.operations.isEmpty)
+    bench.world.advance(by: .milliseconds(54_999))
+    #expect(bench.server.operations.isEmpty)
+    bench.world.advance(by: .milliseconds(1))
+    #expect(bench.server.operations.count == arrivals)
+    #expect(results.all.count == 1)
   }
 
   @Test("calls that run side by side are counted once each")

@@ -70,7 +70,8 @@ final class Bench: Sendable {
     self.world = world
     server = Server(answers: answers)
     transport = PhoneTransport(
-      server, phone: phone, faults: FaultPlan(faults), random: { world.random($0) }, now: { world.now.milliseconds }
+      server, phone: phone, faults: FaultPlan(faults), random: { world.random($0) }, now: { world.now.milliseconds },
+      start: { work in world.start { await work() } }
     ) { try await world.sleep(for: $0) }
   }
 

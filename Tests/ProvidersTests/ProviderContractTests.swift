@@ -33,7 +33,7 @@ struct ProviderContractTests {
     #expect(status.amount == nil || status.amount == wanted)
     let truth = try world.truth()
     #expect(truth.isGiven)
-    if truth.state != .linked { #expect(truth.held == wanted) }
+    if truth.state != .linked { #expect(truth.whole == wanted) }
     #expect(truth.captures <= 1)
     let kinds = try world.events().map(\.kind)
     let replied = kinds.lastIndex { if case .replied = $0 { true } else { false } }

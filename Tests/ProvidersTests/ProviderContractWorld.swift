@@ -141,6 +141,11 @@ final class ProviderContractWorld: Sendable {
     return try #require(run { world in await world.server.truth(of: reference, provider: provider) })
   }
 
+  /// Everything that any ledger holds.
+  func holdings() throws -> [(provider: String, reference: String, truth: LedgerTruth)] {
+    try #require(run { world in await world.server.holdings() })
+  }
+
   /// What the library saw.
   func events() throws -> [PaymentEvent] { try #require(run { world in world.journal.events }) }
 

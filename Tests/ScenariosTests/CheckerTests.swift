@@ -208,6 +208,18 @@ struct CheckerTests {
     // Warnings.
     .step("  - type: {otp: 0123}\n  - expect: {screen: {is: otp}}", .unquotedCode, 5, 17, "between quotes"),
     .step("  - choose: card", .expectsNothing, 1, 1, "cannot fail"),
+    .step(
+      "  - choose: tamara\n  - expect: {wire: {call: tabby.capture-payment, times: 0}}", .cannotFail, 6, 27,
+      "never called with tamara"),
+    Mistake(
+      text: "till: 1\nname: n\nvary: {method: [tabby, tamara]}\nsteps:\n  - start: checkout\n  - choose: tabby\n"
+        + "  - expect: {screen: {is: page}}",
+      code: .unusedVariable, line: 3, column: 8, says: "nothing uses `method`"),
+    Mistake(
+      text: "till: 1\nname: n\nvary: {case: [{method: tabby, side: a}, {method: tamara, side: b}]}\nsteps:\n"
+        + "  - start: checkout\n  - choose: ${method}\n  - expect: {screen: {is: page}}\n"
+        + "    if: {method: tabby, side: b}",
+      code: .conditionNeverHolds, line: 8, column: 10, says: "never holds"),
   ]
 
   @Test("a mistake is found where it is, and the message says what to do", arguments: mistakes)
@@ -229,7 +241,8 @@ struct CheckerTests {
     // These need a large file, a real card number or a run, and have tests of their own.
     let elsewhere: Set<ErrorCode> = [
       .tooDeep, .tooManyValues, .tooLarge, .unreadable, .nothingFound, .cardNumber, .faultNeverFired,
-      .callNeverMade, .heldForEver,
+      .callNeverMade, .heldForEver, .gatewayProgram, .pathNeverAsked,
+      .faultFiredLate,
     ]
     for code in ErrorCode.allCases where code.severity != .failure && !elsewhere.contains(code) {
       #expect(shown.contains(code), "\(code.rawValue)")

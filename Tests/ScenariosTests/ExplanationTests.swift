@@ -5,8 +5,10 @@ import TillAssets
 
 @Suite("What is said about a message when somebody asks")
 struct ExplanationTests {
-  /// About files as wholes, or about what Till's own gateways never do.
-  static let withoutExample: Set<ErrorCode> = [.tooLarge, .unreadable, .nothingFound, .ruleBroken]
+  /// About files as wholes, about programs, about who runs them, or about what Till's own gateways never do.
+  static let withoutExample: Set<ErrorCode> = [
+    .tooLarge, .unreadable, .nothingFound, .gatewayProgram, .ruleBroken, .overdue, .interrupted,
+  ]
 
   @Test("every code has a meaning", arguments: ErrorCode.allCases)
   func meanings(code: ErrorCode) throws {

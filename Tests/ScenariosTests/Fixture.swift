@@ -27,6 +27,22 @@ enum Shipped {
     Vocabulary(stores: try assets.storeIDs.map { try assets.store($0) }, languages: [try english()])
   }
 
+  /// Every documented outcome, or those of one provider.
+  static func outcomes(of provider: String? = nil) throws -> [DocumentedOutcome] {
+    try (provider.map { try assets.outcomes(of: $0) } ?? assets.outcomes()).map {
+      try DocumentedOutcome(
+        id: $0.id, provider: $0.provider, method: $0.method, name: $0.name, trigger: $0.trigger, scenario: $0.scenario,
+        facts: $0.ends)
+    }
+  }
+
+  /// What happened in a scenario.
+  static func facts(of piece: PlannedRun, by runner: ScenarioRunner) -> RunFacts {
+    var run = runner.prepare(piece.scenario, piece.source)
+    run.run()
+    return RunFacts(run.world.snapshot, run.world.trail)
+  }
+
   static func run(_ text: String, options: RunOptions = RunOptions()) throws -> RunReport {
     try runner().run([ScenarioFile(path: "here.till.yaml", text: text)], options: options)
   }

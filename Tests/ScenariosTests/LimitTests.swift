@@ -25,6 +25,26 @@ struct LimitTests {
     #expect(try codes(dashes).contains(.tooDeep))
   }
 
+  @Test("flows that run one another many times over end reading, as do steps that are done again by name")
+  func flows() throws {
+    var bomb = Self.head + "flows:\n  f0: [{clock: +1s}]\n"
+    for level in 1...14 {
+      bomb += "  f\(level): [" + String(repeating: "{run: f\(level - 1)}, ", count: 10) + "]\n"
+    }
+    #expect(try codes(bomb + "steps:\n  - start: checkout\n  - run: f14\n").contains(.tooManyValues))
+    // The same without a single step in the end.
+    let empty = bomb.replacing("[{clock: +1s}]", with: "[]")
+    #expect(try codes(empty + "steps:\n  - start: checkout\n  - run: f14\n").contains(.tooManyValues))
+    var again = Self.head + "steps:\n  - start: checkout\n  - {clock: +1s, id: s0}\n"
+    for level in 1...6 {
+      let names = String(repeating: "s\(level - 1), ", count: 1_900)
+      again += "  - {rewind: {to: start, then: [\(names)]}, id: s\(level)}\n"
+    }
+    #expect(try codes(again).contains(.tooManyValues))
+    let many = Self.head + "steps:\n  - start: checkout\n" + String(repeating: "  - clock: +1s\n", count: 1_900)
+    #expect(try !codes(many).contains(.tooManyValues))
+  }
+
   @Test("aliases that multiply do not")
   func aliases() throws {
     var bomb = Self.head + "tags:\n  - &a0 [x, x, x, x, x, x, x, x, x, x]\n"

@@ -74,7 +74,7 @@ struct TypoTests {
         |     ^^^^^
         = start a new step: put `- ` before `press`
 
-    bad/typo.till.yaml:17:20: error[E301] this passes the card-number check and is not a published test card
+    bad/typo.till.yaml:17:20: error[E301] this passes the card-number check and is not in Till’s list of published test cards
         |
      17 |   - fill: {number: **** **** **** 1486}
         |                    ^^^^^^^^^^^^^^^^^^^

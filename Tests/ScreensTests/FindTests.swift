@@ -46,7 +46,7 @@ struct FindTests {
 
   /// A word of one row of each tab, and a word of another that is not shown then.
   static let words: [(InspectorTab, String, hidden: String)] = [
-    (.truths, "money held", "shopper"), (.attempts, "tabby", "PIX"), (.merchant, "give it back", "Take it"),
+    (.truths, "times charged", "shopper"), (.attempts, "tabby", "PIX"), (.merchant, "give it back", "Take it"),
     (.notices, "hold", "Send the last one again"), (.timers, "next try", "zzz"), (.phone, "network", "Certificate"),
   ]
 

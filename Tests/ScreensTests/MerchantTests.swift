@@ -16,7 +16,8 @@ struct MerchantTests {
     for state in [PaymentState.authorised, .captured] {
       var snapshot = try Samples.paid()
       snapshot.status = PaymentStatus(state: state, words: .none, amount: whole, captured: part)
-      snapshot.ledger = LedgerTruth(state: .authorised, words: "", held: whole, captures: 1, captured: part)
+      let rest = Money(minorUnits: whole.minorUnits - part.minorUnits, currency: .sek)
+      snapshot.ledger = LedgerTruth(state: .authorised, words: "", held: rest, captures: 1, captured: part)
       var driver = try Driver(snapshot, size: Size(width: 130, height: 40))
       driver.key(.character("v"))
       #expect(driver.shows("taken in part") && !driver.shows("not taken yet"))

@@ -39,7 +39,7 @@ extension Samples {
       amount: amount, reference: "TILL-1042-1")
     return try result(
       .success(transactionID: "8ac7a4a1845f7e19018461a00b366a74", status),
-      ledger: LedgerTruth(state: .captured, words: "000.100.110", held: amount, captures: 1))
+      ledger: LedgerTruth(state: .captured, words: "000.100.110", captures: 1, captured: amount))
   }
 
   /// The window of the QR code was closed while the provider still waits: the product in one line.

@@ -159,6 +159,16 @@ struct URLBarTests {
     #expect(line(driver) == "typed")
   }
 
+  @Test("a card number or a code that was sent comes back masked")
+  func maskedHistory() throws {
+    var driver = try driver()
+    driver.type("tillshop://return?m=4539578763621486&otp=918273")
+    driver.key(.enter, .control("u"))
+    driver.type("typed")
+    driver.key(.up)
+    #expect(line(driver) == "tillshop://return?m=453957******1486&otp=******")
+  }
+
   /// Each change with its keys, and what it makes of the expected link.
   static let changes: [(LinkMutation.Kind, String)] = [
     (.stale, "tillshop://return?id=8ac7a4a1845f7e19018461a00b366a74"),

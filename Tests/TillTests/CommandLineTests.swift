@@ -35,6 +35,7 @@ struct CommandLineTests {
       (["run", "pix-paid", "--set", "store=nope"], "no store `nope`", "till run"),
       (["run", "pix-paid", "--gateway", "no-such-program"], "no-such-program", nil),
       (["coverage", "--fail-under", "x"], "“x”", "till coverage"),
+      (["coverage", "--provider", "taby"], "`tabby`", "till coverage"),
       (["explore", "--faults", "-1"], "--faults", "till explore"),
       (["explore", "--resume", "/nowhere/x"], "/nowhere/x", "till explore"),
       (["explore", "--json", "/nowhere/x"], "/nowhere/x", "till explore"),

@@ -22,7 +22,7 @@ struct ExploreCommandTests {
   func plain() throws {
     let found = try till("explore", "--method", "stc-pay", "--faults", "1", "--actions", "0", "--jobs", "2")
     #expect(found.status == 0, "\(found)")
-    #expect(found.output.contains("  0 + 0: 1 path, which is all there is\n"))
+    #expect(found.output.contains("  0 + 0: 1 path, all this walker knows\n"))
     #expect(found.output.contains("  1 + 0: "))
     #expect(found.output.contains("; never: "))
     #expect(found.complaints.split(separator: "\n").map { $0.prefix(6) } == ["0 + 0,", "1 + 0,"])

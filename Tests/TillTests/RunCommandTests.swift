@@ -38,6 +38,7 @@ struct RunCommandTests {
       (["--junit", "/nowhere/here.xml"], "/nowhere/here.xml"), (["--json", "/tmp"], "/tmp"),
       (["--junit", "-"], "--format junit"), (["--json", "/tmp/same", "--tap", "/tmp/same"], "/tmp/same"),
       (["--format", "xml"], "xml"),
+      (["--timeout", "soon"], "“soon”"), (["--timeout", "0s"], "“0s”"),
     ])
   func refused(arguments: [String], says: String) throws {
     let finished = try runTill(["run", try Self.folder()] + arguments)
@@ -215,6 +216,63 @@ struct RunCommandTests {
     let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)
     #expect(json.contains("\"interrupted\": true") && json.contains("\"status\": \"skipped\""))
     #expect(try runTill(["merge", folder + "/cut.json", "--quiet"]).status == 130)
+  }
+
+  /// A folder with one scenario that takes a machine long: a code that is waited for five days.
+  private static func longFolder() throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "till-run-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let text = """
+      till: 1
+      id: long
+      name: a code for five days
+      given: {gateways: {yuno: {pix: {expires: 6d}}}}
+      steps:
+        - start: checkout
+        - choose: pix
+        - clock: +5d
+        - expect: {screen: {is: qr}}
+      """
+    try text.write(to: folder.appending(path: "long.till.yaml"), atomically: true, encoding: .utf8)
+    return folder.path
+  }
+
+  @Test("Ctrl-C also stops in the middle of one long scenario, and says in which step")
+  func interruptedInTheMiddle() throws {
+    let folder = try Self.longFolder()
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), ["run", folder, "--json", folder + "/cut.json", "--junit", folder + "/cut.xml"],
+      environment: personalEnvironment())
+    try till.wait(for: "the line that says how far it is") { $0.shows("0 of 1 done") }
+    till.type("\u{3}")
+    #expect(try till.waitForChange() == .exited(status: 130))
+    let json = try String(contentsOfFile: folder + "/cut.json", encoding: .utf8)
+    #expect(json.contains("\"interrupted\": true") && json.contains("\"status\": \"skipped\""))
+    #expect(json.contains("R118") && json.contains("the run was stopped during this step"))
+    #expect(try String(contentsOfFile: folder + "/cut.xml", encoding: .utf8).contains("<skipped/>"))
+  }
+
+  @Test("--timeout fails a scenario that takes too long, and names the step and what it was at")
+  func timeout() throws {
+    let folder = try Self.longFolder()
+    let finished = try runTill(["run", folder, "--timeout", "200ms"])
+    #expect(finished.status == 1, "\(finished)")
+    for words in ["R117", "--timeout 200ms", "clock: +432000000 ms", "step 3 of 4", "of its own time"] {
+      #expect(finished.output.contains(words), "\(words): \(finished)")
+    }
+  }
+
+  @Test("scenarios that come with Till are shown by name, and words of the language are explained")
+  func shownAndExplained() throws {
+    let shown = try runTill(["show", "tabby-approved"])
+    #expect(shown.status == 0 && shown.output.contains("choose: tabby"), "\(shown)")
+    let unknown = try runTill(["show", "tabby-aproved"])
+    #expect(unknown.status == 2 && unknown.complaints.contains("tabby-approved"), "\(unknown)")
+    let explained = try runTill(["explain", "webhook"])
+    #expect(explained.status == 0 && explained.output.contains("forge: Has somebody imitate"), "\(explained)")
+    let near = try runTill(["explain", "wehbook"])
+    #expect(near.status == 2 && near.complaints.contains("webhook"), "\(near)")
+    #expect(try runTill(["explain", "e104"]).output.hasPrefix("E104"))
   }
 
   @Test(

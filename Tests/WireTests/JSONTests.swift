@@ -73,6 +73,40 @@ struct JSONTests {
   }
 }
 
+@Suite("JSON that is looked at as it is")
+struct JSONUnseenTests {
+  @Test("what steers a terminal or cannot be seen is escaped, and reads back the same")
+  func escapes() throws {
+    let text = "a\u{1B}[31m\u{9B}31m\u{7F}\u{202E}rtl\u{2066}\u{200B}\u{2028}\u{85}ü😀é"
+    for json in [JSON.string(text), .object([.init(name: text, value: 1)])] {
+      for written in [json.compactText, json.prettyText] {
+        #expect(
+          written.unicodeScalars.allSatisfy { scalar in
+            scalar == "\n"
+              || !(scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+                || [0x202E, 0x2066, 0x200B, 0x2028].contains(scalar.value))
+          }, "\(written)")
+        #expect(written.contains("ü😀é") && written.contains("\\u009b31m") && written.contains("\\u202e"))
+        #expect(try JSON(parsing: written) == json)
+      }
+    }
+  }
+
+  @Test("a body without secrets is laid out as the value is")
+  func layout() throws {
+    for text in [
+      #"{"a":1,"b":[true,false,null,[],{}],"c":{"d":"x\n\"y\"","e":-1.50e+3}}"#, "[]", " {} ", "\"x\"", "0",
+      #"[[[1]],{"":""}]"#,
+    ] { #expect(Scrubbing.body(text) == (try JSON(parsing: text).prettyText)) }
+    for text in ["{\"a\":}", "[1,]", "{\"a\" 1}", "01", "tru", "\"x", "[1] 2", "{\"a\":\"\\q\"}", "-", "1.", "1e"] {
+      #expect(throws: JSONProblem.self) { try JSON(parsing: text) }
+      #expect(Scrubbing.body(text) == text)
+    }
+    let deep = String(repeating: "[", count: 130) + String(repeating: "]", count: 130)
+    #expect(Scrubbing.body(deep) == deep)
+  }
+}
+
 @Suite("Forms and percent-encoding")
 struct FormTests {
   @Test("fields keep order and repeat, and survive every kind of character")

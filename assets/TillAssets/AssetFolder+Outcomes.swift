@@ -40,15 +40,10 @@ extension AssetFolder {
     guard let retry = Outcome.Retry(rawValue: try text("retry")) else {
       throw document.wrong("\(id): retry", "one of \(Outcome.Retry.allCases.map(\.rawValue).joined(separator: ", "))")
     }
-    guard let ends = json["ends"], let app = ends["app"]?.string else {
-      throw document.wrong("\(id): ends", "an object with at least `app`")
-    }
+    guard let ends = json["ends"], ends.members != nil else { throw document.wrong("\(id): ends", "an object") }
     return Outcome(
       id: id, provider: provider, name: try text("name"), method: try text("method"), source: try text("source"),
       trigger: try text("trigger"), shopper: try text("shopper"), retry: retry, support: try text("support"),
-      scenario: try text("scenario"),
-      ends: Outcome.Ends(
-        app: app, error: ends["error"]?.string, subStatus: ends["sub-status"]?.string, words: ends["words"]?.string,
-        kit: ends["kit"]?.string, ledger: ends["ledger"]?.string))
+      scenario: try text("scenario"), ends: ends)
   }
 }

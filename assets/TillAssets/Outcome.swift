@@ -1,3 +1,5 @@
+public import Wire
+
 /// One documented end, or waiting state, of a provider: what brings it about, what to tell people, and the scenario that shows
 /// it.
 public struct Outcome: Hashable, Sendable, Identifiable {
@@ -17,22 +19,6 @@ public struct Outcome: Hashable, Sendable, Identifiable {
     case askFirst = "ask-first"
     /// Never.
     case never
-  }
-
-  /// What its scenario's end shows; what is `nil` may be anything.
-  public struct Ends: Hashable, Sendable {
-    /// What the app was told: none, success, refunded, pending, cancelled or failed.
-    public let app: String
-    /// Why it failed, by the key of its sentence.
-    public let error: String?
-    /// The finer state beside the result.
-    public let subStatus: String?
-    /// The provider's own code.
-    public let words: String?
-    /// What the provider's own kit would have told the app.
-    public let kit: String?
-    /// What the provider holds.
-    public let ledger: String?
   }
 
   /// A vocabulary's name, a dot and the word, such as `hyperpay.result-code.800.100.155`.
@@ -55,8 +41,9 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let support: String
   /// The title of the scenario that shows it: a file's name without its ending, and a variant in brackets where there are any.
   public let scenario: String
-  /// What that scenario's end shows.
-  public let ends: Ends
+  /// The facts that make it, as the file writes them: what the app was told, what the provider holds, and the calls, webhooks,
+  /// settings and operations without which it would be another outcome.
+  public let ends: JSON
 
   /// Whether Till made it up.
   public var isInvented: Bool { source == Self.invented }
@@ -68,9 +55,15 @@ extension Outcome {
   /// The name of its scenario's file, without the ending.
   public var scenarioFile: String { String(scenario.prefix { $0 != " " }) }
 
+  /// The provider's own code.
+  public var words: String? { ends["words"]?.string }
+
+  /// What the provider's own kit would have told the app.
+  public var kit: String? { ends["kit"]?.string }
+
   /// Whether every word of a search is somewhere in it; letter case does not matter.
   public func matches(_ search: String) -> Bool {
-    let text = [id, provider, name, method, source, trigger, shopper, support, ends.words ?? "", ends.kit ?? ""]
+    let text = [id, provider, name, method, source, trigger, shopper, support, words ?? "", kit ?? ""]
       .joined(separator: "\n").lowercased()
     return search.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { text.contains($0) }
   }

@@ -62,6 +62,16 @@ extension StateHasher {
       add(span: timer.at.milliseconds - snapshot.now.milliseconds)
     }
     add(snapshot.brokenRule.map { $0.rule.rawValue } ?? "")
+    // What the store and the providers know of every payment of the session, and what the store still has to ask.
+    if snapshot.books.count > 1 {
+      for entry in snapshot.books {
+        add(entry.method.rawValue)
+        add(entry.ledger)
+        if let status = entry.status { add(status) }
+        for action in entry.outside { add(action) }
+      }
+    }
+    if let asks = snapshot.storeAsksAt { add(span: asks.milliseconds - snapshot.now.milliseconds) }
     for registration in snapshot.expectedLinks {
       add(registration.isOpen)
       add(registration.isListening)
@@ -101,6 +111,10 @@ extension StateHasher {
 
   private mutating func add(_ checkout: Checkout) {
     add(checkout.attempts)
+    add(checkout.present)
+    add(checkout.basket)
+    add(Int(truncatingIfNeeded: checkout.order.total.minorUnits))
+    for payment in checkout.undecided { add(payment.number) }
     add(checkout.method?.rawValue ?? "")
     add(checkout.hasSubmitted)
     add(checkout.wasBroughtBack)
@@ -215,6 +229,7 @@ extension StateHasher {
     add(ledger.held?.minorUnits ?? -1)
     add(ledger.captured?.minorUnits ?? -1)
     add(ledger.refunded?.minorUnits ?? -1)
+    add(ledger.chargedBack?.minorUnits ?? -1)
   }
 
   private mutating func add(_ amount: Int64) { add(UInt64(bitPattern: amount)) }

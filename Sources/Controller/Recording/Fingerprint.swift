@@ -107,7 +107,8 @@ enum Fingerprint {
   static func lines(of ledger: LedgerTruth) -> [String] {
     [
       "ledger \(ledger.state.rawValue) \(ledger.captures) \(ledger.wasHeld) held \(text(ledger.held))"
-        + " captured \(text(ledger.captured)) refunded \(text(ledger.refunded)) \(ledger.words)"
+        + " captured \(text(ledger.captured)) refunded \(text(ledger.refunded))"
+        + " charged-back \(text(ledger.chargedBack)) \(ledger.words)"
     ]
   }
 

@@ -35,15 +35,12 @@ struct RecordedCommand: Sendable {
     case .payInBank: return ("pay-in-bank", [:])
     case .payWrongAmountInBank: return ("pay-wrong-amount", [:])
     case .outside(let action): return ("outside", ["action": .string(action)])
-    case .operate(let operation):
-      let amount = operation.amount
-      return (
-        "operate",
-        .fields([
-          "operation": .string(operation.kind.rawValue), "amount": amount.map { .whole($0.minorUnits) },
-          "currency": amount.map { .string($0.currency.code) },
-        ])
-      )
+    case .operate(let operation): return ("operate", fields(of: operation, on: nil))
+    case .payment(.payInBank(let isRightAmount), let reference):
+      return (isRightAmount ? "pay-in-bank" : "pay-wrong-amount", ["of": .string(reference)])
+    case .payment(.outside(let action), let reference):
+      return ("outside", ["action": .string(action), "of": .string(reference)])
+    case .payment(.operate(let operation), let reference): return ("operate", fields(of: operation, on: reference))
     case .notifications(let change): return ("notifications", ["change": .string(change.name)])
     case .link(let url, let door, let source):
       let known = LinkSource(rawValue: source) ?? .urlBar
@@ -92,16 +89,44 @@ struct RecordedCommand: Sendable {
     case .bankActed: throw own("bankActed")
     case .progressed: throw own("progressed")
     case .finished: throw own("finished")
+    case .learnt: throw own("learnt")
+    case .cleared: throw own("cleared")
+    case .blocked: throw own("blocked")
     }
+  }
+
+  private static func fields(of operation: MerchantOperation, on reference: String?) -> JSON {
+    let amount = operation.amount
+    return .fields([
+      "operation": .string(operation.kind.rawValue), "amount": amount.map { .whole($0.minorUnits) },
+      "currency": amount.map { .string($0.currency.code) }, "of": reference.map { .string($0) },
+    ])
+  }
+
+  /// The payment that is named, or else what is done to the present one.
+  private static func about(
+    _ deed: Command.PaymentDeed, or command: Command, _ reader: inout RecordingReader
+  ) throws(RecordingProblem) -> Command {
+    try reader.optionalText("of").map { .payment(deed, of: $0) } ?? command
   }
 
   private typealias Reading = @Sendable (inout RecordingReader) throws(RecordingProblem) -> Command
 
   private static let readings: [String: Reading] = [
-    "pay-in-bank": { _ throws(RecordingProblem) in .payInBank },
-    "pay-wrong-amount": { _ throws(RecordingProblem) in .payWrongAmountInBank },
-    "outside": { reader throws(RecordingProblem) in .outside(try reader.text("action")) },
-    "operate": { reader throws(RecordingProblem) in .operate(try operation(&reader)) },
+    "pay-in-bank": { reader throws(RecordingProblem) in
+      try about(.payInBank(isRightAmount: true), or: .payInBank, &reader)
+    },
+    "pay-wrong-amount": { reader throws(RecordingProblem) in
+      try about(.payInBank(isRightAmount: false), or: .payWrongAmountInBank, &reader)
+    },
+    "outside": { reader throws(RecordingProblem) in
+      let action = try reader.text("action")
+      return try about(.outside(action), or: .outside(action), &reader)
+    },
+    "operate": { reader throws(RecordingProblem) in
+      let operation = try operation(&reader)
+      return try about(.operate(operation), or: .operate(operation), &reader)
+    },
     "notifications": { reader throws(RecordingProblem) in
       guard let change = Command.NotificationChange(name: try reader.text("change")) else {
         throw reader.problem(.unknown, "change")

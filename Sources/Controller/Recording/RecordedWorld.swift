@@ -88,7 +88,8 @@ public final class RecordedWorld {
     switch command {
     case .advance(let span): now.advanced(by: span)
     case .nextTimer: world.nextJump
-    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .notifications, .link, .pace, .network, .fault,
+    case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .payment, .notifications, .link, .pace,
+      .network, .fault,
       .heal, .loseNext, .lose, .phone:
       nil
     }

@@ -6,7 +6,7 @@ import Wire
 
 extension Checkout {
   /// The name of the present attempt.
-  var attemptText: String { "order-\(order.number.lowercased())-attempt-\(attempts)" }
+  var attemptText: String { AttemptNames.attempt(of: order, number: present) }
 }
 
 /// The attempts of a world and what the app was told of each.
@@ -22,11 +22,11 @@ struct AttemptBook {
 
   /// Looks at a checkout.
   mutating func note(_ checkout: Checkout) {
-    guard checkout.attempts > 0 else { return }
-    if entries.last?.id != checkout.attemptText {
-      entries.append(Entry(id: checkout.attemptText, method: checkout.method))
-    }
-    entries[entries.count - 1].told = checkout.told ?? entries[entries.count - 1].told
+    guard checkout.present > 0 else { return }
+    let name = checkout.attemptText
+    let index = entries.lastIndex { $0.id == name } ?? entries.count
+    if index == entries.count { entries.append(Entry(id: name, method: checkout.method)) }
+    entries[index].told = checkout.told ?? entries[index].told
   }
 }
 
@@ -59,6 +59,7 @@ enum Standing {
       "held": ledger.held.map { .string($0.description) }, "captures": .whole(ledger.captures),
       "captured": ledger.captured.map { .string($0.description) },
       "refunded": ledger.refunded.map { .string($0.description) },
+      "chargedBack": ledger.chargedBack.map { .string($0.description) },
     ])
   }
 }
@@ -74,7 +75,7 @@ struct AnswerMark: Equatable {
 
   init(_ snapshot: Snapshot) {
     answered = snapshot.exchanges.count { $0.outcome != .open }
-    timeline = snapshot.timeline.count
+    timeline = snapshot.timeline.messageCount
     links = snapshot.links.count
     notifications = snapshot.notifications.count
     messages = snapshot.messages.count

@@ -74,7 +74,8 @@ extension Event {
     switch self {
     case .focusMoved, .focused, .methodHighlighted: true
     case .offersArrived, .methodChosen, .detailsOpened, .edited, .pressed, .submitted, .escaped, .asked, .withdrawn,
-      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed, .finished:
+      .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed, .finished,
+      .learnt, .cleared, .blocked:
       false
     }
   }

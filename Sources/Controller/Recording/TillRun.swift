@@ -70,7 +70,7 @@ public struct TillRun: Sendable {
       fingerprint = Recording.fingerprint(of: snapshot)
       truths = snapshot.truths.names
       counts = [
-        snapshot.timeline.count, snapshot.exchanges.count, snapshot.links.count, snapshot.notifications.count,
+        snapshot.timeline.messageCount, snapshot.exchanges.count, snapshot.links.count, snapshot.notifications.count,
       ]
       broken = snapshot.brokenRule
     }

@@ -5,7 +5,10 @@ extension TimeMachine {
   /// event. Events are counted from 1, as listings and messages about failures count them.
   public func stop(ofEvent number: Int) -> Int? {
     guard number > 0 else { return number == 0 ? 0 : nil }
-    return lines[current].steps.firstIndex { $0.messages >= number }
+    let steps = lines[current].steps
+    if let stop = steps.firstIndex(where: { $0.messages >= number }) { return stop }
+    // Questions that were asked again behind the last stop taught nothing.
+    return number <= world.snapshot.timeline.messageCount ? steps.count - 1 : nil
   }
 
   /// Looks at the first stop at which an event of the timeline has happened; returns whether there is one.

@@ -187,11 +187,14 @@ public final class TimeMachine {
   func noteMoment(entries: Int? = nil, isOnTheWay: Bool = false) {
     let snapshot = world.snapshot
     let latest = lines[current].latest
-    let heard = snapshot.timeline.dropFirst(latest.timeline.count)
+    let since = snapshot.timeline.since(messages: latest.timeline.messageCount)
+    let heard = since.filter { !$0.isAgain && $0.rounds == nil }
     let changes = SnapshotChange.all(from: latest, to: snapshot)
     guard !heard.isEmpty || !changes.isEmpty else { return }
+    // The same question with the same answer is nothing new, whatever goes with asking.
+    if !since.isEmpty, heard.isEmpty, changes.allSatisfy(\.goesWithAsking) { return }
     keep(
-      entries: entries ?? settledCount, isPersons: false, StopWords.title(ofMoment: Array(heard), changes), changes,
+      entries: entries ?? settledCount, isPersons: false, StopWords.title(ofMoment: heard, changes), changes,
       snapshot, isOnTheWay: isOnTheWay)
   }
 
@@ -201,7 +204,7 @@ public final class TimeMachine {
     lines[current].noted = settledCount
     guard let entry = done.last(where: { !$0.isMinor }) else { return }
     lines[current].redo = nil
-    let heard = world.snapshot.timeline.dropFirst(lines[current].latest.timeline.count)
+    let heard = world.snapshot.timeline.since(messages: lines[current].latest.timeline.messageCount)
     keep(entries: settledCount, isPersons: true, StopWords.title(of: entry, Array(heard)))
   }
 
@@ -216,8 +219,21 @@ public final class TimeMachine {
       Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
     lines[current].steps.append(
       History.Step(
-        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.count,
-        gateway: snapshot.gateway, lastTold: snapshot.attempts.last?.told))
+        at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.messageCount,
+        gateway: snapshot.gateway, lastTold: snapshot.truths.lastTold))
     lines[current].latest = snapshot
+  }
+}
+
+extension SnapshotChange {
+  /// Whether it comes with every question that is asked again, and says nothing of the answer.
+  fileprivate var goesWithAsking: Bool {
+    switch self {
+    case .calls, .timerSet, .timerGone: true
+    case .shopper, .app, .provider, .disagreement, .screen, .attempt, .messages, .notifications, .link, .fault,
+      .network,
+      .clock, .life, .front, .broken:
+      false
+    }
   }
 }

@@ -10,12 +10,14 @@ enum Aside: Sendable {
   case withdrawn(number: Int)
   /// On the way of a call that is not over, an answer was put in place of its own: what it tells may be wrong.
   case misled(operation: String)
-  /// A provider's clock was wrong while it acted: its deadlines are none to hold anybody to.
-  case clockMoved
+  /// A provider's clock was wrong by so much while it acted: whatever it says of time may be wrong by as much.
+  case clockMoved(by: Duration)
   /// Until when a provider keeps the session of an attempt.
   case lapses(attempt: String, at: Timestamp)
   /// Keys and tokens were handed over that must be seen nowhere else; marks of their words.
   case handedOver([UInt64])
+  /// A request left with a secret in a place that is not its own.
+  case leaked
   /// A hosted page answered to what the shopper had pressed.
   case page(PageNote)
   /// Something else was done on a hosted page: a code that is typed there later is another one.

@@ -19,14 +19,18 @@ extension CheckoutController {
       let new = rules.note(noted)
       found = found ?? new
     }
+    let everywhere = server.assumeIsolated { $0.places }
+    rules.watch(everywhere.map { Place(reference: $0.reference, provider: $0.provider) }, at: now)
     let places = rules.story.places
     let seen =
       places.isEmpty
       ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
+    ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: now, mark: timeline.count)
     let new = rules.note(
       Moment(
         now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),
-        attempt: attemptText, told: checkout.told, isQuiet: isQuiet, isClockRight: phoneNow == now,
+        attempt: attemptText, told: checkout.told, known: database.known, isQuiet: isQuiet,
+        isClockRight: phoneNow == now,
         isRunning: device.life == .foreground || device.life == .background))
     let leaked = rules.note(takeVisible())
     found = found ?? new ?? leaked
@@ -45,14 +49,12 @@ extension CheckoutController {
   private func takeVisible() -> Visible {
     var seen = Visible()
     let entries = timeline.entries
-    seen.timeline = entries[min(looked.timeline, entries.count)...]
-    looked.timeline = entries.count
+    seen.timeline = entries.since(messages: looked.timeline)
+    looked.timeline = entries.messageCount
     let wire = wireLog.entries
     looked.open += min(looked.exchanges, wire.count)..<wire.count
     for index in looked.open {
       let entry = wire[index]
-      let isNew = index >= looked.exchanges
-      if isNew { seen.exchanges.append((entry.requestText, looked.timeline)) }
       if case .answered(_, let text) = entry.outcome { seen.exchanges.append((text, looked.timeline)) }
     }
     looked.open.removeAll { wire[$0].outcome != .open }
@@ -108,7 +110,8 @@ extension WorldHistory {
   }
 
   /// Notes what the shopper answered; of secrets it keeps only marks.
-  func note(_ answer: Answer, number: Int) {
+  func note(_ answer: Answer, number: Int, asker: String?) {
+    asked(by: asker, for: answer.secrets)
     note(
       .answered(
         AnswerNote(
@@ -118,8 +121,11 @@ extension WorldHistory {
 
   /// Notes what was typed into a hosted page.
   func note(_ submission: PageSubmission) {
-    let marks = submission.values.values.compactMap { SecretMark($0) }
-    note(.pressed(secrets: marks.filter { $0.count >= 13 }.sorted { $0.digest < $1.digest }))
+    let marks = submission.values.values.compactMap { SecretMark($0) }.filter { $0.count >= 13 }
+      .sorted { $0.digest < $1.digest }
+    // What is typed into a provider's own page never passes through the library.
+    asked(by: "", for: marks)
+    note(.pressed(secrets: marks))
   }
 
   /// Notes what a page made of a one-time code that was typed into it, or that something else was done there.
@@ -159,7 +165,8 @@ extension Answer {
     }
   }
 
-  fileprivate var isClosed: Bool {
+  /// Whether the shopper closed or left what was asked.
+  var isClosed: Bool {
     switch self {
     case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .page(.closed), .qr(.closed), .sheet(.cancelled),
       .bank(.cancelled), .form(.cancelled), .wait(.left):

@@ -16,8 +16,8 @@ struct CodesRule: WatchedRule {
   private var page: (name: String, count: Int, left: Int?, mark: Int)?
   /// Where no try was left, and no new code was asked for since.
   private var spent: [Place: Int] = [:]
-  /// Whether a provider's clock was ever wrong: then what it takes for too late is not what anybody else does.
-  private var isClockMoved = false
+  /// How wrong a provider's clock was at most: what it takes for too late may be as much later or earlier.
+  private var skew = Duration.zero
 
   /// More wrong codes than any provider lets pass: nobody counts them; Till's own.
   private static let mostWrong = 10
@@ -32,7 +32,7 @@ struct CodesRule: WatchedRule {
     case .pressed, .happenedOutside: refused = nil
     case .aside(.page(let note)): return answered(note, noted, story)
     case .aside(.codeLeft): page = nil
-    case .aside(.clockMoved): isClockMoved = true
+    case .aside(.clockMoved(let span)): skew = max(skew, span)
     case .begun:
       question = nil
       entered = nil
@@ -88,7 +88,7 @@ struct CodesRule: WatchedRule {
       if let refused, refused.attempt == attempt, before[index].state == .open {
         return broken(refused.mark, moment.mark, ["refused code", "ledger \(truth.state.rawValue)"])
       }
-      guard moment.isClockRight, !isClockMoved, let entered, let until = entered.until, entered.at >= until,
+      guard moment.isClockRight, let entered, let until = entered.until, entered.at >= until.advanced(by: skew),
         entered.attempt == attempt
       else { continue }
       return broken(entered.mark, moment.mark, ["expired code", "ledger \(truth.state.rawValue)"])

@@ -37,7 +37,8 @@ struct DeadlineRule: WatchedRule {
   private var results: [String: (since: Timestamp, mark: Int)] = [:]
   private var isResultOpen = false
   private var isClockRight = true
-  private var isClockMoved = false
+  /// How wrong a provider's clock was at most: its deadlines may be as much later or earlier.
+  private var skew = Duration.zero
   /// When somebody last did something that can pay: in the app, on a page, in a bank's app.
   private var lastAct: Timestamp?
 
@@ -69,8 +70,8 @@ struct DeadlineRule: WatchedRule {
         }
       case .withdrawn(let number): if waiting?.number == number { waiting = nil }
       case .stoodStill: waiting = nil
-      case .clockMoved: isClockMoved = true
-      case .stoppedWaiting, .misled, .handedOver, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
+      case .clockMoved(let span): skew = max(skew, span)
+      case .stoppedWaiting, .misled, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .begun: waiting = nil
     case .called, .sent, .ended, .link, .notified: break
@@ -102,7 +103,9 @@ struct DeadlineRule: WatchedRule {
     if case .expired = error {
       isExercised = true
       // Who was told of another session on the way asks about that one.
-      guard isClockRight, let deadline = deadlines[attempt.intent.attempt], noted.at < deadline.earliest, isUndecided,
+      guard isClockRight, let deadline = deadlines[attempt.intent.attempt],
+        noted.at < deadline.earliest.advanced(by: .zero - skew),
+        isUndecided,
         !attempt.calls.contains(where: \.isMisled)
       else { return nil }
       return broken(deadline.mark, noted.mark, ["told expired", "ledger \(held.truth.state.rawValue)"])
@@ -115,7 +118,7 @@ struct DeadlineRule: WatchedRule {
 
   mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
     if let deadline = deadlines[moment.attempt], moment.now >= deadline.until { isExercised = true }
-    isClockRight = moment.isClockRight && !isClockMoved
+    isClockRight = moment.isClockRight
     if let gone = waiting, gone.life != moment.life { waiting = nil }
     guard isClockRight else { return nil }
     if moment.isRunning, waiting != nil {
@@ -125,7 +128,7 @@ struct DeadlineRule: WatchedRule {
           shown.mark, moment.mark, ["result screen", "\(moment.now.since(shown.since).wholeMilliseconds) ms"])
       }
     }
-    if moment.isRunning, let late = waiting, late.until.advanced(by: Self.longestGrace) < moment.now {
+    if moment.isRunning, let late = waiting, late.until.advanced(by: Self.longestGrace + skew) < moment.now {
       waiting = nil
       return broken(late.mark, moment.mark, ["waits", "\(moment.now.since(late.until).wholeMilliseconds) ms too long"])
     }
@@ -134,15 +137,16 @@ struct DeadlineRule: WatchedRule {
       let since = undecided[place]
       if truth.state != .pending { undecided[place] = nil } else if since == nil { undecided[place] = moment.now }
       guard let attempt = story.attempt(of: place), let deadline = deadlines[attempt.intent.attempt],
-        moment.now > deadline.until
+        moment.now > deadline.until.advanced(by: skew)
       else { continue }
+      let end = deadline.until.advanced(by: skew)
       // What was done in time may be decided late; a code that is shown waits to be paid, whatever the provider calls that.
-      if deadline.isShown || since.map({ $0 > deadline.until }) ?? true,
-        let taken = taken(truth, before[index], after: deadline)
+      if deadline.isShown || since.map({ $0 > end }) ?? true,
+        let taken = taken(truth, before[index], after: end, isShown: deadline.isShown)
       {
         return broken(deadline.mark, moment.mark, taken)
       }
-      if deadline.isShown, truth.state == .open, moment.now > deadline.until.advanced(by: Self.slack) {
+      if deadline.isShown, truth.state == .open, moment.now > end.advanced(by: Self.slack) {
         deadlines[attempt.intent.attempt] = nil
         return broken(deadline.mark, moment.mark, ["expired", "ledger open"])
       }
@@ -151,12 +155,12 @@ struct DeadlineRule: WatchedRule {
   }
 
   /// Whether money was set aside or taken after the end, by something that was done after it.
-  private func taken(_ truth: LedgerTruth, _ before: LedgerTruth, after deadline: Deadline) -> [String]? {
+  private func taken(_ truth: LedgerTruth, _ before: LedgerTruth, after end: Timestamp, isShown: Bool) -> [String]? {
     let isNew = truth.captures > before.captures && !before.wasHeld || truth.wasHeld && !before.wasHeld
     // What was put aside and had lapsed by then is not held any more.
     guard isNew, truth.refunded == nil, truth.state != .expired,
       // What was paid in time may be known late.
-      lastAct.map({ $0 >= deadline.until }) ?? deadline.isShown
+      lastAct.map({ $0 >= end }) ?? isShown
     else { return nil }
     return ["expired", "ledger \(truth.state.rawValue)"]
   }
@@ -171,7 +175,9 @@ struct DeadlineRule: WatchedRule {
         !read.isMisled, attempt.toldMark >= read.endMark
       else { continue }
       // Where the answer that began it came slowly, the app cannot know to the second.
-      if let deadline = deadlines[attempt.intent.attempt], deadline.earliest <= read.at, read.at < deadline.until {
+      if let deadline = deadlines[attempt.intent.attempt], deadline.earliest.advanced(by: .zero - skew) <= read.at,
+        read.at < deadline.until.advanced(by: skew)
+      {
         continue
       }
       return broken(

@@ -46,6 +46,8 @@ enum Happening: Sendable {
 /// A payment that the app wants made.
 struct Intent: Hashable, Sendable {
   let attempt: String
+  /// The basket that it pays, counted from 1.
+  let basket: Int
   let order: String
   let reference: String
   let amount: Money
@@ -150,6 +152,8 @@ struct Moment: Sendable {
   let attempt: String
   /// What the app was told of it.
   let told: PaymentResult?
+  /// How the store knows its payments to stand, by reference.
+  let known: [String: PaymentState]
   /// Whether nothing goes on by itself: no timer, no call on its way, no question, and the app runs.
   let isQuiet: Bool
   /// Whether the phone's clock is right.

@@ -108,7 +108,7 @@ extension LedgerTruth {
     case .open, .pending: .undecided
     case .authorised: captures > 0 ? nil : .held
     // In parts, some call it held until all of it is taken.
-    case .captured: refunded == nil && captured == held ? .taken : nil
+    case .captured: held == nil && kept == captured ? .taken : nil
     case .refunded: .givenBack
     case .linked: .permitted
     case .declined, .cancelled, .expired: .over
@@ -141,7 +141,7 @@ extension PaymentResult {
     }
     guard held.state.holdsMoney || held.state == .refunded else { return nil }
     for (name, known, real) in [
-      ("captured", status.captured, held.captured), ("refunded", status.refunded, held.refunded),
+      ("captured", status.captured, held.captured), ("given back", status.givenBack, held.givenBack),
     ] {
       guard let known, known != real ?? .zero(known.currency) else { continue }
       return ["known \(name) \(known)", "ledger \(name) \(real.map { "\($0)" } ?? "nothing")"]

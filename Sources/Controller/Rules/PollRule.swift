@@ -108,7 +108,8 @@ struct PollRule: WatchedRule {
     case .withdrawn(let number):
       lastRead = nil
       if open?.number == number { open = nil }
-    case .misled, .clockMoved, .lapses, .handedOver, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
+    case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved:
+      break
     }
   }
 

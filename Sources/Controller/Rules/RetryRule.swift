@@ -50,7 +50,8 @@ struct RetryRule: WatchedRule {
     case .aside(let aside):
       switch aside {
       case .stoodStill, .stoppedWaiting, .withdrawn: forget()
-      case .misled, .clockMoved, .lapses, .handedOver, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
+      case .misled, .clockMoved, .lapses, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved:
+        break
       }
     case .asked: break
     }

@@ -1,4 +1,5 @@
 import Checkout
+import Commerce
 import Pages
 
 /// Watches the history of one world and says which rule it breaks; it looks only at what is new.
@@ -18,7 +19,9 @@ struct RuleBook: Sendable {
   /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
   private static func all(_ schedules: Schedules) -> [any WatchedRule] {
     [
-      SameKeyOtherBodyRule(), CapturedOnceRule(), MoneyAddsUpRule(), LinksOnlyWakeRule(), VerdictRule(),
+      SameKeyOtherBodyRule(), EveryChargeHasAnOrderRule(), CapturedOnceRule(), PaidInFullRule(), MoneyAddsUpRule(),
+      StoreKnowsRule(), ToldTheWholeTruthRule(), DoneMovesMoneyRule(), AskedBeforeRepeatingRule(),
+      LinksOnlyWakeRule(), VerdictRule(),
       ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(),
       RetryRule(schedules: schedules), PollRule(schedules: schedules), KillSafeRule(),
       UnknownRule(), ForgeryRule(), OnTimeRule(redelivery: schedules.redelivery), CommutingRule(), AnsweredOnceRule(),
@@ -32,9 +35,14 @@ struct RuleBook: Sendable {
       guard let new = rules[index].note(noted, after: story), let kept = keep(new) else { continue }
       found = found ?? kept
     }
-    secrets?.note(noted)
+    if let new = secrets?.note(noted), let kept = keep(new) { found = found ?? kept }
     story.take(noted)
     return found
+  }
+
+  /// Watches every place in which a provider's ledger holds anything, in the order in which it was first seen.
+  mutating func watch(_ places: [Place], at now: Timestamp) {
+    for place in places { story.watch(place, since: now) }
   }
 
   /// Takes in what the world looks like when nothing is ready to run; returns what it breaks.

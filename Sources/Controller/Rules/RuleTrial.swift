@@ -112,7 +112,7 @@ extension World {
     perform(.phone(.network(.online)))
     perform(.phone(.foreignCertificate(false)))
     perform(.phone(.kill))
-    let killed = snapshot.timeline.last?.id ?? 0
+    let killed = snapshot.timeline.messageCount
     perform(.phone(.openShop))
     runUntilQuiet(limit: limit)
     if let rule = brokenRule { return rule }
@@ -173,10 +173,10 @@ extension World {
 }
 
 extension CheckoutController {
-  /// Asks the provider about the attempt in hand.
+  /// Has the store ask the provider about the attempt in hand.
   fileprivate func readAgain() async -> PaymentResult? {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else { return nil }
     history.note(.called(attempt: attempt.text, isResumed: false))
-    return await manager.verifyPayment(session)
+    return await store.manager.verifyPayment(session)
   }
 }

@@ -11,6 +11,13 @@ struct SecretScan: Sendable {
   /// Whether there is nothing to look for but card numbers.
   var isEmpty: Bool { typed.isEmpty && words.isEmpty }
 
+  /// The same without words of keys and tokens.
+  var withoutWords: SecretScan {
+    var scan = self
+    scan.words = []
+    return scan
+  }
+
   /// Remembers what was typed; the last 32 are kept.
   mutating func remember(_ marks: [SecretMark]) {
     for mark in marks where !typed.contains(mark) { typed.append(mark) }
@@ -37,8 +44,9 @@ struct SecretScan: Sendable {
     return marks
   }
 
-  /// Whether a text holds any of them, as it is, percent-encoded or in base64.
+  /// Whether a text holds any of them, however it is spelt or encoded.
   func finds(in text: String) -> Bool {
+    if !typed.isEmpty, Scrubbing.longRuns(in: text).contains(where: isTyped(within:)) { return true }
     if let found = text.utf8.withContiguousStorageIfAvailable({ finds(in: $0) }) { return found }
     return Array(text.utf8).withUnsafeBufferPointer { finds(in: $0) }
   }
@@ -47,7 +55,7 @@ struct SecretScan: Sendable {
     if !typed.isEmpty, holdsTyped(bytes) { return true }
     if holdsWords(bytes) { return true }
     guard isPercentEncoded(bytes) else { return false }
-    let plain = PercentCoding.decode(String(decoding: bytes, as: UTF8.self))
+    let plain = PercentCoding.decodeFully(String(decoding: bytes, as: UTF8.self))
     return Scrubbing.digits(in: plain) != plain
       || Array(plain.utf8).withUnsafeBufferPointer { holdsTyped($0) || holdsWords($0) }
   }
@@ -73,6 +81,18 @@ struct SecretScan: Sendable {
       name.take(byte)
     }
     return count > 2 && isTyped(count, hash, name.isSecret)
+  }
+
+  /// Whether any piece of a long run of digits is a number that was typed.
+  private func isTyped(within run: [UInt8]) -> Bool {
+    typed.contains { mark in
+      mark.count >= 13 && run.count >= mark.count
+        && (0...run.count - mark.count).contains { start in
+          var hash = Digest.start
+          for digit in run[start..<start + mark.count] { Digest.add(digit + 0x30, to: &hash) }
+          return hash == mark.digest
+        }
+    }
   }
 
   private func isTyped(_ count: Int, _ hash: UInt64, _ isNamed: Bool) -> Bool {
@@ -192,10 +212,7 @@ private struct NameBefore {
   private(set) var isSecret = false
   private var distance = 0
 
-  private static let names = Set(
-    ["cvv", "cvc", "securitycode", "verificationcode", "otp", "onetimecode", "pin", "otpvalue"].map {
-      Digest.of($0)
-    })
+  private static let names = Set(SecretNames.codeWords.map { Digest.of($0) })
 
   mutating func take(_ byte: UInt8) {
     switch byte {

@@ -25,27 +25,29 @@ struct SecretMark: Hashable, Sendable {
 struct Visible: Sendable {
   /// The messages of the timeline.
   var timeline: Slice<PersistentVector<TimelineEntry>> = PersistentVector()[...]
-  /// Requests and answers as they are kept, with the message of the timeline that tells of them.
+  /// Answers as they are kept, with the message of the timeline that tells of them. Requests are looked at when they leave.
   var exchanges: [(text: String, mark: Int)] = []
   /// Messages to the merchant's server and texts on the phone. A link is what somebody brings in, not what leaves.
   var texts: [(text: String, mark: Int)] = []
 }
 
-/// Nothing secret leaves the program: no card number in anything that is kept or shown, nothing that was typed in secret, no wallet's
-/// token and no key; neither as it is nor percent-encoded nor in base64.
+/// Nothing secret leaves the program but to the one place it is for: no card number in anything that is kept or shown, nothing that was
+/// typed in secret, no wallet's token and no key; however it is spelt or encoded.
 struct SecretsRule: Sendable {
   private(set) var isExercised = false
   private var scan = SecretScan()
   private var typedAt = 0
 
-  /// Remembers what was typed and what was handed over.
-  mutating func note(_ noted: Noted) {
+  /// Remembers what was typed and what was handed over; returns what a request gave away.
+  mutating func note(_ noted: Noted) -> BrokenRule? {
     switch noted.what {
+    case .aside(.leaked): return broken(noted.mark, "request")
     case .answered(let answer): remember(answer.secrets, noted)
     case .pressed(let marks): remember(marks, noted)
     case .aside(.handedOver(let words)): scan.remember(words: words)
     case .begun, .called, .sent, .ended, .noted, .asked, .happenedOutside, .link, .notified, .aside: break
     }
+    return nil
   }
 
   private mutating func remember(_ new: [SecretMark], _ noted: Noted) {

@@ -3,7 +3,7 @@ import Pages
 import Payments
 import Wire
 
-/// What all rules look at: the attempts of late, their calls, and what each ledger has said.
+/// What all rules look at: the attempts, their calls, and what each ledger has said.
 struct Story: Sendable {
   /// One call of one attempt.
   struct Call: Sendable {
@@ -71,15 +71,13 @@ struct Story: Sendable {
     var mark = 0
   }
 
-  /// The attempts of late, oldest first.
+  /// The attempts, oldest first.
   private(set) var attempts: [Attempt] = []
   /// Where money may be, in the order in which providers were first spoken to.
   private(set) var places: [Place] = []
   /// What each of the places holds.
   private(set) var holdings: [Holding] = []
-
-  /// How many attempts are kept; older ones are over.
-  private static let longest = 12
+  private var known: Set<Place> = []
 
   /// The attempt in hand.
   var current: Attempt? { attempts.last }
@@ -94,7 +92,6 @@ struct Story: Sendable {
     case .begun(let intent):
       attempts.append(
         Attempt(intent: intent, beganAt: noted.at, mark: noted.mark, life: noted.life, heardInLife: noted.life))
-      if attempts.count > Self.longest { forgetFirst() }
     case .sent(let sending): take(sending, noted)
     case .ended(let call, let ending): take(call, ending, noted)
     case .asked:
@@ -127,10 +124,15 @@ struct Story: Sendable {
   private mutating func take(_ sending: Sending, _ noted: Noted) {
     guard let index = index(of: sending.attempt) else { return }
     attempts[index].calls.append(Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life))
-    let place = Place(reference: attempts[index].intent.reference, provider: sending.provider)
-    guard !sending.provider.isEmpty, !places.contains(place) else { return }
+    guard !sending.provider.isEmpty else { return }
+    watch(Place(reference: attempts[index].intent.reference, provider: sending.provider), since: noted.at)
+  }
+
+  /// Watches one more place where money may be, whether or not the store knows of it.
+  mutating func watch(_ place: Place, since: Timestamp) {
+    guard known.insert(place).inserted else { return }
     places.append(place)
-    holdings.append(Holding(since: noted.at))
+    holdings.append(Holding(since: since))
   }
 
   private mutating func take(_ call: Int, _ ending: Ending, _ noted: Noted) {
@@ -167,13 +169,5 @@ struct Story: Sendable {
   private func index(of attempt: String?) -> Int? {
     guard let attempt else { return attempts.indices.last }
     return attempts.lastIndex { $0.intent.attempt == attempt } ?? attempts.indices.last
-  }
-
-  private mutating func forgetFirst() {
-    let gone = attempts.removeFirst().intent.reference
-    for index in places.indices.reversed() where places[index].reference == gone {
-      places.remove(at: index)
-      holdings.remove(at: index)
-    }
   }
 }

@@ -3,7 +3,7 @@ import Pages
 import Payments
 import Wire
 
-/// While it is not known what became of a payment, nothing else is begun for its order.
+/// While it is not known what became of a payment, nothing else is begun for its basket.
 struct UnknownRule: WatchedRule {
   static let rule = PaymentRule.unknownIsNotFailed
   private(set) var isExercised = false
@@ -11,7 +11,7 @@ struct UnknownRule: WatchedRule {
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
     case .begun(let intent):
-      for earlier in story.attempts where earlier.intent.order == intent.order && earlier.life == noted.life {
+      for earlier in story.attempts where earlier.intent.basket == intent.basket && earlier.life == noted.life {
         guard let mark = earlier.unknownSince else { continue }
         isExercised = true
         return broken(mark, noted.mark, ["unknown \(earlier.intent.reference)", "begun \(intent.reference)"])
@@ -44,7 +44,7 @@ struct KillSafeRule: WatchedRule {
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
     switch noted.what {
     case .begun(let intent):
-      for earlier in story.attempts where earlier.intent.order == intent.order && earlier.life < noted.life {
+      for earlier in story.attempts where earlier.intent.basket == intent.basket && earlier.life < noted.life {
         isExercised = true
         guard earlier.heardInLife < noted.life, let mark = earlier.unknownSince,
           !earlier.isOpenedUnheard || story.held(by: earlier).truth.state.holdsMoney

@@ -16,8 +16,9 @@ final class WorldHistory: Sendable {
     var lastProvider: String?
     /// The attempts for which the library said that it would send, by operation, in order; two may be about to at once.
     var announced: [String: [String]] = [:]
-    /// The headers with keys in them that were seen, and until when each attempt's session is kept.
-    var keys: Set<UInt64> = []
+    /// What must not leave but to one place, as digests.
+    var secrets = SentSecrets()
+    /// Until when each attempt's session is kept.
     var lapses: [String: Timestamp] = [:]
   }
 
@@ -57,12 +58,18 @@ final class WorldHistory: Sendable {
     note(.noted(event))
   }
 
+  /// Notes something that the store's server noted: how a payment ended is not told to the app by it.
+  func noteInStore(_ event: PaymentEvent) {
+    if case .finished = event.kind { return }
+    note(event)
+  }
+
   /// Notes a fault that has made something go wrong, where it lets somebody else answer a call or moves a clock.
   func note(_ news: FaultNews) {
     guard news.sender != nil else { return }
     let kind = news.rule.effect.kind
     if kind == .stale || kind == .answer { note(.aside(.misled(operation: news.operation))) }
-    if kind == .clockSkew { note(.aside(.clockMoved)) }
+    if case .clockSkew(let span) = news.rule.effect { note(.aside(.clockMoved(by: max(span, .zero - span)))) }
   }
 
   /// Another life of the app.
@@ -96,33 +103,32 @@ final class WorldHistory: Sendable {
     if isNew { note(.aside(.lapses(attempt: attempt, at: until))) }
   }
 
-  /// Notes keys and tokens that must be seen nowhere else.
-  func note(handedOver text: String, atLeast shortest: Int = SecretScan.shortestKey) {
-    let words = SecretScan.words(of: text, atLeast: shortest)
-    if !words.isEmpty { note(.aside(.handedOver(words))) }
+  /// Notes what was typed for a provider that asked for it; `nil` where nobody can tell yet which one that is.
+  func asked(by asker: String?, for marks: [SecretMark]) { box.withLock { $0.secrets.remember(marks, asker: asker) } }
+
+  /// Notes a wallet's token, which must be seen nowhere else.
+  func note(handedOver text: String) {
+    let words = SecretScan.words(of: text, atLeast: SecretScan.shortestToken)
+    guard !words.isEmpty else { return }
+    box.withLock { $0.secrets.remember(token: words) }
+    note(.aside(.handedOver(words)))
   }
 
-  private func noteKeys(of request: WireRequest) {
-    for field in request.head.headerFields where Self.isKey(field.name.canonicalName) {
-      let mark = Digest.of(field.value)
-      if box.withLock({ $0.keys.insert(mark).inserted }) { note(handedOver: field.value) }
+  /// Notes the keys by which a request proves who sends it, and whether it carries anything secret where that has no business to be.
+  private func noteSecrets(of request: WireRequest, to provider: String) {
+    let (new, isLeaking) = box.withLock { box in
+      (box.secrets.takeKeys(of: request, to: provider), box.secrets.leave(in: request, to: provider))
     }
+    if !new.isEmpty { note(.aside(.handedOver(new))) }
+    if isLeaking { note(.aside(.leaked), ahead: 1) }
   }
-
-  /// Whether a header proves who sends.
-  private static func isKey(_ name: String) -> Bool {
-    holds(name, anyOf: keyWords) && !holds(name, anyOf: idempotency)
-  }
-
-  private static let keyWords = ["authorization", "api-key", "secret", "client-code", "password"].map { Array($0.utf8) }
-  private static let idempotency = [Array("idempotency".utf8)]
 
   /// Notes a request that leaves; returns its number.
   fileprivate func send(_ request: WireRequest) -> Int {
     let provider = providers[request.host] ?? ""
     let header = Self.headerKey(of: request)
     let key = header ?? Self.bodyKey(of: request)
-    noteKeys(of: request)
+    noteSecrets(of: request, to: provider)
     let (number, attempt) = box.withLock { box -> (Int, String?) in
       box.calls += 1
       if !provider.isEmpty { box.lastProvider = provider }
@@ -209,7 +215,7 @@ final class WorldHistory: Sendable {
   fileprivate static func namesReading(_ operation: String) -> Bool { holds(operation, anyOf: readingWords) }
 
   /// Whether a name has one of some words in it, byte by byte: there are many calls, and comparing characters takes its time.
-  private static func holds(_ name: String, anyOf words: [[UInt8]]) -> Bool {
+  static func holds(_ name: String, anyOf words: [[UInt8]]) -> Bool {
     let name = Array(name.utf8)
     return words.contains { word in
       name.indices.dropLast(word.count - 1).contains { name[$0...].starts(with: word) }
@@ -247,6 +253,13 @@ struct WatchedTransport: Transport {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error))) }
       throw error
     }
+  }
+}
+
+extension WireEntry {
+  /// Whether it can only read; as of an exchange.
+  var isReading: Bool {
+    summary.hasPrefix("GET ") || summary.hasPrefix("HEAD ") || WorldHistory.namesReading(operation)
   }
 }
 

@@ -184,9 +184,12 @@ extension HyperPay {
     Call
   > {
     let entries = heard.json?["payments"]?.array
-    let payments = entries.map { Report($0, of: context.request) }
+    let payments = entries.map { Report($0, context) }
     let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
     if case .pageLost = doubt { return pageSought(heard, isAnswer ? payments : nil, entity, context) }
+    if case .operated(let operation, let words) = doubt {
+      return settled(isAnswer ? payments : nil, operation, words, context)
+    }
     if heard.verdict == .notFound || (isAnswer && entries?.isEmpty == true) {
       return Reaction(.status(Self.status(ofNothingBecause: doubt)))
     }
@@ -202,7 +205,7 @@ extension HyperPay {
     switch doubt {
     case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
     case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
-    case .pageLost, .changed: PaymentStatus(state: .pending(.unreachable), words: .none)
+    case .pageLost, .changed, .operated: PaymentStatus(state: .pending(.unreachable), words: .none)
     }
   }
 

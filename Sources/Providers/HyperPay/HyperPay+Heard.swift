@@ -8,6 +8,8 @@ extension HyperPay {
   struct Heard {
     let json: JSON?
     let isSuccess: Bool
+    /// Whether something in front of HyperPay refused: such an answer has no result code.
+    let isTurnedAway: Bool
     /// Whether the question came too soon, whatever else was said.
     let isThrottled: Bool
     let words: ProviderWords
@@ -18,17 +20,22 @@ extension HyperPay {
     init(_ answer: WireAnswer) {
       self.init(
         answer.json, isSuccess: (200..<300).contains(answer.status), isThrottled: answer.status == 429,
-        isBelieved: answer.status < 500, without: "HTTP \(answer.status)")
+        isBelieved: answer.status < 500, isRefusal: answer.isRefusal, without: "HTTP \(answer.status)")
     }
 
     /// Reads one transaction of a list.
-    init(entry: JSON) { self.init(entry, isSuccess: true, isThrottled: false, isBelieved: true, without: "") }
+    init(entry: JSON) {
+      self.init(entry, isSuccess: true, isThrottled: false, isBelieved: true, isRefusal: false, without: "")
+    }
 
-    private init(_ json: JSON?, isSuccess: Bool, isThrottled: Bool, isBelieved: Bool, without none: String) {
+    private init(
+      _ json: JSON?, isSuccess: Bool, isThrottled: Bool, isBelieved: Bool, isRefusal: Bool, without none: String
+    ) {
       self.json = json
       self.isSuccess = isSuccess
       self.isThrottled = isThrottled
       let code = json?.at("result", "code")?.string
+      isTurnedAway = isRefusal && code == nil
       threeDSecure = json?["threeDSecure"].flatMap { ThreeDSecure($0) }
       words = ProviderWords(
         code: code ?? none, text: json?.at("result", "description")?.string ?? "", kit: threeDSecure?.kit ?? "")
@@ -54,8 +61,18 @@ extension HyperPay {
     /// When it happened, as HyperPay writes it: sorts as text.
     var timestamp: String { json?["timestamp"]?.string ?? "" }
 
+    /// Whether a reservation that was made then is over. HyperPay goes on to report it as it was made.
+    func hasLapsed(at now: Timestamp) -> Bool {
+      guard let instant = Timestamp(iso8601: timestamp.prefix(19).replacing(" ", with: "T") + "Z") else { return false }
+      // The fraction of a second is not always told.
+      return now >= instant.advanced(by: HyperPay.reservationLife + .seconds(1))
+    }
+
     /// The name of the first parameter that HyperPay complains about.
     var badParameter: String? { json?.at("result", "parameterErrors")?[0]?["name"]?.string }
+
+    /// Whether it was done to a payment.
+    func isAbout(_ payment: String?) -> Bool { payment.map { json?["referencedId"]?.string == $0 } ?? false }
 
     /// `DB`, `PA` and others; empty when the answer does not say.
     var paymentType: String { json?["paymentType"]?.string ?? "" }

@@ -15,34 +15,54 @@ extension HyperPay {
     return .call(.locate(operation, current.entity))
   }
 
-  /// A payment that was looked up, or the report with it.
+  /// A payment that was looked up with what was done to it. HyperPay knows no key, so that what was sent before without an answer is
+  /// compared with what has moved since.
   func located(_ heard: Heard, _ operation: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> Reaction<
     Call
   > {
-    let attempt =
-      heard.json?["payments"]?.array.map { Report($0, of: context.request) }?.operable ?? heard.identifier
     guard heard.verdict != .throttled else { return Reaction(.failed(heard.refusal)) }
-    guard heard.isSuccess, let payment = attempt else {
+    let report = heard.json?["payments"]?.array.map { Report($0, context) }
+    guard heard.isSuccess, let payment = report?.operable ?? heard.identifier else {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
-    return Reaction(
-      .call(.change(operation, payment: payment, entity)),
-      learnt: [Reference.payment: payment, Reference.changed: "yes"])
+    var learnt = [Reference.payment: payment, Reference.changed: "yes"]
+    // Without a list nobody knows what has moved.
+    if let moved = report?.moved(by: operation.kind) {
+      if OperationUnderway(operation, in: context)?.isDone(moved) == true, let status = report?.status {
+        return Reaction(.status(status), learnt: [OperationUnderway.reference: ""])
+      }
+      learnt[OperationUnderway.reference] = OperationUnderway(operation: operation, before: moved).text
+    }
+    return Reaction(.call(.change(operation, payment: payment, entity)), learnt: learnt)
   }
 
   /// What came of a change. What cannot be understood may have been done: then the report is read.
   func changed(_ heard: Heard, _ operation: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> Reaction<
     Call
   > {
+    let over = [OperationUnderway.reference: ""]
     switch heard.verdict {
-    case .paid where heard.isSuccess: return Reaction(.status(Self.status(after: operation, heard, context)))
+    case .paid where heard.isSuccess:
+      return Reaction(.status(Self.status(after: operation, heard, context)), learnt: over)
+    case .unclear where heard.isTurnedAway:
+      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)), learnt: over)
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
-      return Reaction(.call(.find(entity, because: .changed)))
-    case .throttled: return Reaction(.failed(heard.refusal))
-    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)))
+      return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
+    case .throttled: return Reaction(.failed(heard.refusal), learnt: over)
+    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)), learnt: over)
     case .softDeclined, .registrationGone, .notFound, .sessionLostOrBadParameter, .misconfigured:
-      return Reaction(.failed(Self.refusal(ofChange: heard)))
+      return Reaction(.failed(Self.refusal(ofChange: heard)), learnt: over)
     }
+  }
+
+  /// What the report says of an operation of which nobody said whether it was done; what has not moved may still be on its way.
+  func settled(_ payments: Report?, _ operation: MerchantOperation, _ words: ProviderWords, _ context: AdapterContext)
+    -> Reaction<Call>
+  {
+    guard let payments, let status = payments.status,
+      OperationUnderway(operation, in: context)?.isDone(payments.moved(by: operation.kind)) == true
+    else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
+    return Reaction(.status(status), learnt: [OperationUnderway.reference: ""])
   }
 
   /// How the payment stands as far as the change itself tells; the sums are in the report, which is asked next.

@@ -7,12 +7,15 @@ extension HyperPay {
   /// order may hold several refused attempts and one that succeeded.
   struct Report {
     private let request: PaymentRequest
+    private let now: Timestamp
     private let attempts: [Heard]
     private let changes: [Heard]
 
     /// Reads a list; other orders' transactions are left out.
-    init(_ entries: [JSON], of request: PaymentRequest) {
+    init(_ entries: [JSON], _ context: AdapterContext) {
+      let request = context.request
       self.request = request
+      now = context.now
       let ours = entries.filter {
         let reference = $0["merchantTransactionId"]?.string
         return reference == nil || reference == request.reference
@@ -30,6 +33,18 @@ extension HyperPay {
       (attempts.last { $0.status(of: request).state.isPaid } ?? attempts.last)?.identifier
     }
 
+    /// How much has moved so far, in minor units, by operations of a kind on the attempt to which they apply.
+    func moved(by kind: MerchantOperation.Kind) -> Int64 {
+      let type =
+        switch kind {
+        case .capture: "CP"
+        case .void: "RV"
+        case .refund: "RF"
+        }
+      let all = changes.filter { $0.paymentType == type && $0.verdict == .paid && $0.isAbout(operable) }
+      return all.compactMap(\.amount).reduce(0) { $0 + $1.minorUnits }
+    }
+
     /// How the payment stands: the paid attempt counts, then one that is not decided, then the latest; `nil` when there is none.
     var status: PaymentStatus? {
       if let paid = attempts.last(where: { $0.status(of: request).state.isPaid }) { return status(of: paid) }
@@ -40,29 +55,30 @@ extension HyperPay {
     private func status(of paid: Heard) -> PaymentStatus {
       let plain = paid.status(of: request)
       guard let amount = plain.amount else { return plain }
-      let own = changes.filter { $0.json?["referencedId"]?.string == paid.identifier }
-      func sum(_ type: String) -> Money {
-        own.filter { $0.paymentType == type && $0.verdict == .paid }.compactMap(\.amount)
+      let own = changes.filter { $0.isAbout(paid.identifier) }
+      func sum(_ type: String, _ verdict: Verdict = .paid) -> Money {
+        own.filter { $0.paymentType == type && $0.verdict == verdict }.compactMap(\.amount)
           .reduce(.zero(amount.currency)) { $0.adding($1) ?? $0 }
       }
       let zero = Money.zero(amount.currency)
       let captured = plain.state == .captured ? amount : sum("CP")
-      var refunded = sum("RF")
+      let (refunded, chargedBack) = (sum("RF"), sum("CB", .chargedBack))
       var words = plain.words
       var state: PaymentState = captured == zero ? plain.state : .captured
       if let chargeback = own.last(where: { $0.verdict == .chargedBack }) {
         words = chargeback.words
-        refunded = captured
-        state = .refunded
+        state = refunded.minorUnits + chargedBack.minorUnits >= captured.minorUnits ? .refunded : .captured
       } else if captured != zero, refunded.minorUnits >= captured.minorUnits {
         state = .refunded
       } else if captured == zero, own.contains(where: { $0.paymentType == "RV" && $0.verdict == .paid }) {
         state = .cancelled
+      } else if state == .authorised, paid.hasLapsed(at: now) {
+        state = .expired
       }
       return PaymentStatus(
         state: state, words: words, amount: amount, reference: plain.reference,
         captured: captured == zero ? nil : captured, refunded: refunded == zero ? nil : refunded,
-        savedCard: plain.savedCard)
+        chargedBack: chargedBack == zero ? nil : chargedBack, savedCard: plain.savedCard)
     }
   }
 }

@@ -22,7 +22,9 @@ extension HyperPay {
       return get("/v1/payments/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
     case .locate(_, let entity):
       guard let payment = context.reference(Reference.payment) else { return find(entity, context, operation) }
-      return get("/v1/query/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
+      // With everything that was done to it (HyperPay docs, Transaction Reports, includeLinkedTransactions).
+      let query = FormFields(["entityId": identifier(of: entity), "includeLinkedTransactions": "true"])
+      return get("/v1/query/\(payment)", query, operation)
     case .change(let change, let payment, let entity):
       return post("/v1/payments/\(payment)", changeForm(change, entity, context), sender: .merchant, operation)
     }

@@ -113,6 +113,8 @@ public struct HyperPay: ProviderAdapter {
     case pageLost
     /// Something was done to the payment afterwards, of which checkouts know nothing.
     case changed
+    /// What HyperPay said to an operation did not tell whether it was done.
+    case operated(MerchantOperation, ProviderWords)
   }
 
   /// Who it is.
@@ -123,6 +125,9 @@ public struct HyperPay: ProviderAdapter {
 
   /// How long to leave a checkout alone after asking too often: two reads a minute are allowed (HyperPay docs, Throttling).
   public static let throttleRest = Duration.seconds(60)
+
+  /// How long an amount stays reserved that nobody captures: every issuer's own matter, so a week is Till's own.
+  static let reservationLife = Duration.seconds(7 * 86_400)
 
   /// How often a bank's own question is asked about: just above 30 seconds, so that any minute sees at most two reads.
   static let pollInterval = Duration.seconds(31)

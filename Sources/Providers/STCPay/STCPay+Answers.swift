@@ -19,8 +19,11 @@ extension STCPay {
       // Whatever it says, the inquiry tells how the payment stands.
       return asking(context).map { Reaction(.call($0)) } ?? Reaction(.done(.closed))
     case .lookUp(let reference, let amount):
-      return lookedUp(Heard(answer, "\(inquiry)ResponseMessage"), reference, amount)
-    case .refund: return refunded(Heard(answer, "RefundPaymentResponseMessage"), context)
+      return lookedUp(Heard(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
+    case .refund(_, let amount):
+      return refunded(Heard(answer, "RefundPaymentResponseMessage"), amount, isRefusal: answer.isRefusal, context)
+    case .confirmRefund(let reference, let amount, let words):
+      return confirmed(Heard(answer, "\(inquiry)ResponseMessage"), reference, amount, words, context)
     }
   }
 

@@ -76,37 +76,4 @@ extension STCPay {
     }
     return try? Money.parse(String(text), currency: .sar)
   }
-
-  // MARK: Refunds
-
-  /// The payment to give back is the paid one under our reference.
-  func lookedUp(_ heard: Heard, _ reference: String, _ amount: Money) -> Reaction<Call> {
-    switch heard.said {
-    case .message(let message):
-      let paid = (message["TransactionList"]?.array ?? []).first { transaction in
-        transaction["RefNum"]?.string == reference && Self.refund(in: transaction) == nil
-          && transaction["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue
-      }
-      guard let payment = paid?["STCPayRefNum"]?.decimal, !payment.isEmpty else {
-        return Reaction(.failed(.refused(.refusedByProvider, heard.words)))
-      }
-      return Reaction(.call(.refund(payment: payment, amount)))
-    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
-    case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
-    case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
-    case .trouble, .nothing, .noise:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
-    }
-  }
-
-  /// A refund that was not plainly refused is asked about.
-  func refunded(_ heard: Heard, _ context: AdapterContext) -> Reaction<Call> {
-    switch heard.said {
-    case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
-    case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
-    case .trouble(.notFound): return Reaction(.failed(.invalidRequest(field: "STCPayRefNum", heard.words)))
-    case .message, .trouble, .throttled, .nothing, .noise:
-      return asking(context).map { Reaction(.call($0)) } ?? Reaction(.done(.completed))
-    }
-  }
 }

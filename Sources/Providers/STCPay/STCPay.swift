@@ -70,6 +70,8 @@ public struct STCPay: ProviderAdapter {
     case lookUp(reference: String, refund: Money)
     /// Gives money back.
     case refund(payment: String, Money)
+    /// Finds out whether a refund was made.
+    case confirmRefund(reference: String, Money, ProviderWords)
   }
 
   /// Who it is.
@@ -120,7 +122,8 @@ public struct STCPay: ProviderAdapter {
     switch call {
     case .authorise: CallTraits(operation: "stc-pay.authorize", movesMoney: false, isRepeatable: true)
     case .confirm: CallTraits(operation: "stc-pay.confirm", movesMoney: true, isRepeatable: false)
-    case .inquire, .lookUp: CallTraits(operation: "stc-pay.inquire", movesMoney: false, isRepeatable: true)
+    case .inquire, .lookUp, .confirmRefund:
+      CallTraits(operation: "stc-pay.inquire", movesMoney: false, isRepeatable: true)
     case .requestApproval:
       CallTraits(operation: "stc-pay.request-approval", movesMoney: true, isRepeatable: true)
     case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", movesMoney: false, isRepeatable: true)

@@ -123,7 +123,7 @@ extension Stitch {
       return Reaction(.failed(.refused(.refusedByProvider, words)), learnt: [Known.refunds: round])
     }
     guard let refusal = Refusal(answer), let word = refusal.word else {
-      return Reaction(.status(Self.unreachable(answer)))
+      return Reaction(answer.isRefusal ? .failed(Self.refusal(answer)) : .status(Self.unreachable(answer)))
     }
     if word == .nonceDuplicate { return Reaction(reading, learnt: [Known.refunds: round]) }
     return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)))

@@ -107,10 +107,10 @@ extension SwedbankPay {
     let words = Self.words(of: answer)
     switch answer.status {
     case 200...299: return Reaction(.call(.readOrder(id: id, isRestoring: false)))
-    case 400, 401, 403, 404, 409, 422:
+    case 429: return Reaction(.failed(.tooManyRequests(retryAfter: Self.rateWindow)))
+    case _ where answer.isRefusal:
       let field = answer.json?["problems"]?[0]?["name"]?.string ?? "transaction"
       return Reaction(.failed(.invalidRequest(field: field, words)))
-    case 429: return Reaction(.failed(.tooManyRequests(retryAfter: Self.rateWindow)))
     default: return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
     }
   }

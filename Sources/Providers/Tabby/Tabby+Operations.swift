@@ -41,7 +41,7 @@ extension Tabby {
       return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
     }
     // "already closed" is as good as closed, as Tabby's Magento module takes it; reading tells.
-    guard (400..<500).contains(answer.status), Self.words(of: answer).text != "already closed" else {
+    guard answer.isRefusal, Self.words(of: answer).text != "already closed" else {
       return Reaction(.call(confirm(Self.words(of: answer))))
     }
     return Reaction(.failed(Self.operationError(answer)), learnt: counted)
@@ -52,12 +52,9 @@ extension Tabby {
     _ id: String, _ answer: WireAnswer, _ words: ProviderWords, _ context: AdapterContext, when isDone: (JSON) -> Bool
   ) -> Reaction<Call> {
     let counted = [Known.movements: String(Self.movementsSoFar(context) + 1)]
-    // While the payment cannot be read either, the name is kept, so that the same again moves nothing twice.
-    guard let payment = Self.payment(id, in: answer) else {
-      return Reaction(.status(status(of: id, in: answer, context)))
-    }
-    guard isDone(payment) else {
-      return Reaction(.failed(.providerError(code: words.code, message: words.text)), learnt: counted)
+    // While the payment does not show it, it may still be on its way: the name is kept, so that the same again moves nothing twice.
+    guard let payment = Self.payment(id, in: answer), isDone(payment) else {
+      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
     }
     return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
   }

@@ -40,7 +40,7 @@ public struct Tabby: ProviderAdapter {
   /// No limits: they move by shopper and by store, and a merchant must not keep any of its own (Tabby docs, Checkout flow).
   public let capabilities = GatewayCapabilities(
     currencies: [.sar, .aed, .kwd], countries: [.saudiArabia, .unitedArabEmirates, .kuwait], instalments: 4,
-    pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+    pollSchedule: [.seconds(2), .seconds(3), .seconds(5)], reservesFirst: true)
 
   /// The calls Tabby is asked.
   public enum Call: Hashable, Sendable {

@@ -86,41 +86,34 @@ extension Tamara {
       return Reaction(.call(.authoriseBefore(operation, id: id)))
     }
     let moved = standing.moved(by: operation.kind)
-    let amount = operation.amount.map { String($0.minorUnits) } ?? "all"
-    let last = context.reference(Known.underway)?.split(separator: "/").map(String.init) ?? []
-    if last.count == 3, last[0] == operation.kind.rawValue, last[1] == amount, let before = Int64(last[2]),
-      moved > before
-    {
-      return Reaction(.status(status(of: id, in: answer, context)), learnt: [Known.underway: ""])
+    if OperationUnderway(operation, in: context)?.isDone(moved) == true {
+      return Reaction(.status(status(of: id, in: answer, context)), learnt: [OperationUnderway.reference: ""])
     }
     return Reaction(
       .call(.perform(operation, standing)),
-      learnt: [Known.underway: "\(operation.kind.rawValue)/\(amount)/\(moved)"])
+      learnt: [OperationUnderway.reference: OperationUnderway(operation: operation, before: moved).text])
   }
 
   /// What follows from the answer to an operation: the order itself tells how it stands. An answer that says neither yes nor
   /// no may come after Tamara has acted.
   func performed(_ operation: MerchantOperation, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
-    if (400..<500).contains(answer.status) {
-      return Reaction(.failed(Self.operationError(answer)), learnt: [Known.underway: ""])
+    if answer.isRefusal {
+      return Reaction(.failed(Self.operationError(answer)), learnt: [OperationUnderway.reference: ""])
     }
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
 
-  /// What follows from the order as it stands after an operation; it was done when the amount has moved.
+  /// What follows from the order as it stands after an operation; it was done when the amount has moved, and may still be on its way
+  /// while it has not.
   func confirmed(
     _ operation: MerchantOperation, _ before: Standing, _ words: ProviderWords, _ answer: WireAnswer,
     _ context: AdapterContext
   ) -> Reaction<Call> {
-    let status = status(of: before.order, in: answer, context)
-    guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order) else {
-      return Reaction(.status(status))
-    }
-    let moved = after.moved(by: operation.kind) - before.moved(by: operation.kind)
-    guard moved >= Self.amount(of: operation, before).minorUnits else {
-      return Reaction(
-        .failed(.providerError(code: words.code, message: words.text)), learnt: [Known.underway: ""])
-    }
-    return Reaction(.status(status), learnt: [Known.underway: ""])
+    guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order),
+      after.moved(by: operation.kind) - before.moved(by: operation.kind)
+        >= Self.amount(of: operation, before).minorUnits
+    else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
+    return Reaction(
+      .status(status(of: before.order, in: answer, context)), learnt: [OperationUnderway.reference: ""])
   }
 }

@@ -44,7 +44,7 @@ public struct Tamara: ProviderAdapter {
   /// Four countries, each with its own currency (Tamara's WooCommerce plugin); limits are the merchant's own and are asked.
   public let capabilities = GatewayCapabilities(
     currencies: [.sar, .aed, .kwd, .bhd], countries: [.saudiArabia, .unitedArabEmirates, .kuwait, .bahrain],
-    instalments: instalments, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+    instalments: instalments, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)], reservesFirst: true)
 
   /// The calls Tamara is asked.
   public enum Call: Hashable, Sendable {
@@ -83,8 +83,6 @@ public struct Tamara: ProviderAdapter {
     static let order = "payment"
     static let checkout = "checkout"
     static let page = "page"
-    /// The merchant's operation that was sent and not yet answered: its kind, its amount, and what had moved before.
-    static let underway = "underway"
   }
 
   /// The call that asks whether a checkout is worth opening.

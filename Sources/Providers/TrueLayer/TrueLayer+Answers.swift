@@ -121,8 +121,11 @@ extension TrueLayer {
   }
 
   private func operated(_ answer: WireAnswer, learnt: [String: String]) -> Reaction<Call> {
-    guard (200..<300).contains(answer.status) else { return Reaction(.failed(Self.refusal(answer))) }
-    return Reaction(.call(.read), learnt: learnt)
+    if (200..<300).contains(answer.status) { return Reaction(.call(.read), learnt: learnt) }
+    if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
+    // It may have been done all the same, and only reading tells.
+    return Reaction(
+      .status(PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))), learnt: learnt)
   }
 
   /// Adds what was given back (TrueLayer docs, List payment refunds); only a refund that was carried out counts.

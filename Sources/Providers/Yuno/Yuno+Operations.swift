@@ -25,7 +25,7 @@ extension Yuno {
     return Transaction(payment: payment, id: id)
   }
 
-  /// What came of an operation: only a refusal in Yuno's own words means that nothing changed.
+  /// What came of an operation: after anything but a payment or a refusal nobody knows whether it was done.
   func operated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let payment = answer.json, Self.identifier(payment["id"]) != nil {
       let status = status(of: payment, context)
@@ -36,7 +36,9 @@ extension Yuno {
       default: return Reaction(.status(status))
       }
     }
-    guard isRefusal(answer) else { return Reaction(.status(undecided(answer))) }
+    guard answer.isRefusal, ErrorCode(rawValue: words(of: answer).code) != .requestInProcess else {
+      return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words(of: answer))))
+    }
     return Reaction(.failed(refusal(answer)))
   }
 }

@@ -27,7 +27,17 @@ extension Yuno {
     }
     return PaymentStatus(
       state: state, words: words, amount: amounts?.value, reference: reference, captured: amounts?.captured,
-      refunded: amounts?.refunded, savedCard: Self.savedCard(in: payment))
+      refunded: amounts?.refunded, chargedBack: amounts.flatMap { Self.chargedBack(in: payment, $0.value.currency) },
+      savedCard: Self.savedCard(in: payment))
+  }
+
+  /// What chargebacks took back: the amounts of all that came to an end against the merchant; `nil` where none did. That one that the
+  /// merchant won does not say `SUCCEEDED` is Till's own reading.
+  private static func chargedBack(in payment: JSON, _ currency: Currency) -> Money? {
+    let all = [payment["transactions"] ?? .null] + (payment["transactions_history"]?.array ?? [])
+    let lost = all.filter { $0["type"]?.string == "CHARGEBACK" && $0["status"]?.string == "SUCCEEDED" }
+      .compactMap { Amounts.money($0["amount"], currency) }
+    return lost.isEmpty ? nil : lost.reduce(.zero(currency)) { $0.adding($1) ?? $0 }
   }
 
   /// The amounts of a payment (Yuno docs, Payment object): numbers with up to four decimals, of which those beyond the
@@ -53,7 +63,7 @@ extension Yuno {
       self.refunded = refunded
     }
 
-    private static func money(_ json: JSON?, _ currency: Currency) -> Money? {
+    static func money(_ json: JSON?, _ currency: Currency) -> Money? {
       guard var text = json?.decimal else { return nil }
       if text.contains(".") {
         while text.hasSuffix("0") { text.removeLast() }

@@ -20,6 +20,8 @@ extension HyperPaySandbox {
     var wrongCodes = 0
     /// Whether the issuer's server stopped answering.
     var hangs = false
+    /// When the shopper last did something on the page.
+    var touchedAt: Timestamp?
 
     init(
       flow: Authentication.Flow, wantsDeviceData: Bool = false, refusalAfterwards: String? = nil, isWallet: Bool = false
@@ -31,6 +33,8 @@ extension HyperPaySandbox {
     }
 
     static let codeLifetime = Duration.seconds(5 * 60)
+    /// How long an issuer waits for a shopper who does nothing: ten minutes, as gateways set it (`timeout: 600`).
+    static let idleLife = Duration.seconds(10 * 60)
     static let resendWait = Duration.seconds(30)
     static let mostResends = 3
     static let mostWrongCodes = 3
@@ -43,6 +47,11 @@ extension HyperPaySandbox {
 
     /// Whether the shopper answers in the bank's app.
     var isAnsweredElsewhere: Bool { flow == .outOfBand || flow == .decoupled }
+
+    /// When the issuer stops waiting; `nil` where no issuer's page waits.
+    func idleEnd(since begun: Timestamp) -> Timestamp? {
+      flow == .decoupled || isWallet ? nil : (touchedAt ?? begun).advanced(by: Self.idleLife)
+    }
 
     var deadlines: [SandboxDeadline] {
       guard let sentAt, !hangs else { return [] }

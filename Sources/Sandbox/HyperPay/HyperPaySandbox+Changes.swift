@@ -24,7 +24,7 @@ extension HyperPaySandbox {
     let code: String
   }
 
-  /// How long a reservation can be captured: a week, Till's own.
+  /// How long money stays reserved and can be captured: HyperPay leaves that to the issuer, and a week is Till's own.
   static let captureTime = Duration.seconds(7 * 24 * 3_600)
 
   /// `POST /v1/payments/{paymentId}`: refund, reversal or capture (HyperPay docs, Backoffice operations).
@@ -43,7 +43,7 @@ extension HyperPaySandbox {
     let before = state(of: payment, in: checkout, at: moment.now)
     let amount = kind == .reversal ? checkout.amount : try amount(in: form)
     guard amount.currency == checkout.amount.currency else { throw Refusal(status: 400, code: "100.550.702") }
-    if kind == .capture, moment.now.since(payment.at) >= Self.captureTime {
+    if kind == .capture, moment.now >= payment.captureEnds {
       throw Refusal(status: 400, code: "700.300.400")
     }
     checkouts[index].payments[position].state = try kind.applied(to: before, amount: amount, in: checkout)
@@ -92,6 +92,7 @@ extension HyperPaySandbox.Change.Kind {
     case (.reversal, .reserved(let code)): return .reversed(code: code)
     case (.reversal, .taken): throw refusal(checkout.kind == .debit ? "700.300.700" : "700.400.300")
     case (_, .reversed): throw refusal("700.300.300")
+    case (_, .lapsed): throw refusal("700.300.400")
     case (_, .refused): throw refusal("700.300.200")
     case (.refund, .reserved), (_, .authenticating), (_, .waiting), (_, .uncertain): throw refusal("700.300.100")
     }

@@ -24,6 +24,9 @@ extension HyperPaySandbox {
     /// Thirty minutes after preparation (HyperPay docs, COPYandPAY Integration Guide).
     var expiresAt: Timestamp { createdAt.advanced(by: .seconds(30 * 60)) }
 
+    /// What the ledger calls it: the merchant's reference, or, without one, the checkout's own identifier.
+    var ledgerReference: String { reference ?? id }
+
     func customParameter(_ name: String) -> String? { customParameters.first { $0.name == name }?.value }
   }
 
@@ -114,15 +117,17 @@ extension HyperPaySandbox {
     case taken(code: String, amount: Money, refunded: Money)
     /// A reservation was given up.
     case reversed(code: String)
-    /// The cardholder's bank took the money back.
-    case chargedBack(code: String, amount: Money)
+    /// A reservation that nobody captured in time.
+    case lapsed(code: String)
+    /// The cardholder's bank took the money back: all that was taken, whatever had been refunded before.
+    case chargedBack(code: String, amount: Money, refunded: Money)
 
     /// The result code of this state.
     var code: String {
       switch self {
       case .authenticating: "000.200.000"
       case .waiting(let code), .uncertain(let code, _, _), .refused(let code), .reserved(let code),
-        .taken(let code, _, _), .reversed(let code), .chargedBack(let code, _):
+        .taken(let code, _, _), .reversed(let code), .lapsed(let code), .chargedBack(let code, _, _):
         code
       }
     }
@@ -131,7 +136,7 @@ extension HyperPaySandbox {
     var isUndecided: Bool {
       switch self {
       case .authenticating, .waiting, .uncertain: true
-      case .refused, .reserved, .taken, .reversed, .chargedBack: false
+      case .refused, .reserved, .taken, .reversed, .lapsed, .chargedBack: false
       }
     }
 
@@ -139,17 +144,14 @@ extension HyperPaySandbox {
     var isTaken: Bool {
       switch self {
       case .taken, .chargedBack: true
-      case .authenticating, .waiting, .uncertain, .refused, .reserved, .reversed: false
+      case .authenticating, .waiting, .uncertain, .refused, .reserved, .reversed, .lapsed: false
       }
     }
-
-    /// Whether money is reserved.
-    var isReserved: Bool { if case .reserved = self { true } else { false } }
 
     /// Whether it ends its checkout.
     var isSuccess: Bool {
       switch self {
-      case .reserved, .taken, .reversed, .chargedBack: true
+      case .reserved, .taken, .reversed, .lapsed, .chargedBack: true
       case .authenticating, .waiting, .uncertain, .refused: false
       }
     }
@@ -161,10 +163,12 @@ extension HyperPaySandbox {
     var times: [Timestamp]
   }
 
-  /// What an attempt has become by an instant: time alone ends challenges and settles uncertain results.
+  /// What an attempt has become by an instant: time alone ends challenges and reservations and settles uncertain results.
   func state(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> PaymentState {
     switch payment.state {
-    case .authenticating: now >= checkout.expiresAt ? .refused(code: "100.396.103") : payment.state
+    case .authenticating(let challenge):
+      now >= min(checkout.expiresAt, challenge.idleEnd(since: payment.at) ?? checkout.expiresAt)
+        ? .refused(code: "100.396.103") : payment.state
     case .uncertain(_, let until, let isTaken):
       if now < until {
         payment.state
@@ -173,58 +177,52 @@ extension HyperPaySandbox {
       } else {
         .refused(code: "900.100.301")
       }
-    case .waiting, .refused, .reserved, .taken, .reversed, .chargedBack: payment.state
+    case .reserved(let code): now >= payment.captureEnds ? .lapsed(code: code) : payment.state
+    case .waiting, .refused, .taken, .reversed, .lapsed, .chargedBack: payment.state
     }
   }
 
-  /// What the ledger holds under a `merchantTransactionId`: a success before anything else, then the latest attempt.
+  /// Every `merchantTransactionId`; a checkout without one stands under its own identifier.
+  public var references: [String] { checkouts.map(\.ledgerReference).inOrderOfAppearance }
+
+  /// What the ledger holds under a `merchantTransactionId`: all its attempts, or its checkout while there is none.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    var last: Checkout?
-    var captures = 0
-    var taken: (state: PaymentState, amount: Money)?
-    var reserved: (state: PaymentState, amount: Money)?
-    var latest: (at: Timestamp, state: PaymentState, amount: Money)?
-    for checkout in checkouts where checkout.reference == reference {
-      last = checkout
-      for payment in checkout.payments {
-        let state = state(of: payment, in: checkout, at: now)
-        if state.isTaken {
-          captures += 1
-          taken = (state, checkout.amount)
-        }
-        if state.isReserved { reserved = (state, checkout.amount) }
-        if latest.map({ $0.at <= payment.at }) ?? true { latest = (payment.at, state, checkout.amount) }
-      }
+    let mine = checkouts.filter { $0.ledgerReference == reference }
+    let attempts = mine.flatMap { checkout in
+      checkout.payments.map { (at: $0.at, truth: truth(of: $0, in: checkout, at: now)) }
     }
-    if let (state, amount) = taken ?? reserved ?? latest.map({ ($0.state, $0.amount) }) {
-      return truth(of: state, amount: amount, captures: captures)
+    let inOrder = attempts.enumerated().sorted {
+      ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }
-    guard let checkout = last else { return .nothing }
+    if let all = LedgerTruth.ofAll(inOrder.map(\.element.truth)) { return all }
+    guard let checkout = mine.last else { return .nothing }
     return now < checkout.expiresAt
       ? LedgerTruth(state: .open, words: "000.200.100") : LedgerTruth(state: .expired, words: "200.300.404")
   }
 
-  private func truth(of state: PaymentState, amount: Money, captures: Int) -> LedgerTruth {
+  private func truth(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> LedgerTruth {
+    let state = state(of: payment, in: checkout, at: now)
     switch state {
     case .authenticating(let challenge):
-      LedgerTruth(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
-    case .waiting, .uncertain: LedgerTruth(state: .pending, words: state.code)
-    case .reserved: LedgerTruth(state: .authorised, words: state.code, held: amount)
+      return LedgerTruth(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
+    case .waiting, .uncertain: return LedgerTruth(state: .pending, words: state.code)
+    case .reserved: return LedgerTruth(state: .authorised, words: state.code, held: checkout.amount)
+    case .lapsed(let code): return LedgerTruth(state: .expired, words: code, wasHeld: true)
     case .taken(let code, let amount, let refunded):
-      LedgerTruth(
+      // What was reserved and not taken stays so for as long as it can be.
+      let rest = now < payment.captureEnds ? checkout.amount.minorUnits - amount.minorUnits : 0
+      return LedgerTruth(
         state: refunded == amount ? .refunded : .captured, words: code,
-        held: Money(minorUnits: amount.minorUnits - refunded.minorUnits, currency: amount.currency), captures: captures,
-        captured: amount, refunded: refunded.minorUnits > 0 ? refunded : nil)
-    case .chargedBack(let code, let amount):
-      LedgerTruth(
-        state: .refunded, words: code, held: .zero(amount.currency), captures: captures, captured: amount,
-        refunded: amount)
-    case .reversed(let code): LedgerTruth(state: .cancelled, words: code, wasHeld: true)
+        held: Money(minorUnits: rest, currency: amount.currency), captures: 1, captured: amount, refunded: refunded)
+    case .chargedBack(let code, let amount, let refunded):
+      return LedgerTruth(
+        state: .refunded, words: code, captures: 1, captured: amount, refunded: refunded, chargedBack: amount)
+    case .reversed(let code): return LedgerTruth(state: .cancelled, words: code, wasHeld: true)
     case .refused(let code):
       switch Self.ending(of: code) {
-      case .declined: LedgerTruth(state: .declined, words: code)
-      case .cancelled: LedgerTruth(state: .cancelled, words: code)
-      case .expired: LedgerTruth(state: .expired, words: code)
+      case .declined: return LedgerTruth(state: .declined, words: code)
+      case .cancelled: return LedgerTruth(state: .cancelled, words: code)
+      case .expired: return LedgerTruth(state: .expired, words: code)
       }
     }
   }
@@ -236,20 +234,43 @@ extension HyperPaySandbox {
       guard deadline.at > now else { return }
       if next.map({ (deadline.at, deadline.name) < ($0.at, $0.name) }) ?? true { next = deadline }
     }
-    for checkout in checkouts where !checkout.isConsumed {
+    for checkout in checkouts {
+      for payment in checkout.payments where checkout.holdsRest(of: payment) {
+        take(SandboxDeadline(at: payment.captureEnds, name: "capture-ends"))
+      }
+      guard !checkout.isConsumed else { continue }
       var isPaid = false
       for payment in checkout.payments {
         let state = state(of: payment, in: checkout, at: now)
         if state.isSuccess { isPaid = true }
         switch state {
-        case .authenticating(let challenge): challenge.deadlines.forEach(take)
+        case .authenticating(let challenge):
+          challenge.deadlines.forEach(take)
+          if let end = challenge.idleEnd(since: payment.at) {
+            take(SandboxDeadline(at: end, name: "challenge-expires"))
+          }
         case .uncertain(_, let until, _): take(SandboxDeadline(at: until, name: "result-known"))
-        case .reserved: take(SandboxDeadline(at: payment.at.advanced(by: Self.captureTime), name: "capture-ends"))
-        case .waiting, .refused, .taken, .reversed, .chargedBack: break
+        case .waiting, .refused, .reserved, .taken, .reversed, .lapsed, .chargedBack: break
         }
       }
       if !isPaid { take(SandboxDeadline(at: checkout.expiresAt, name: "checkout-expires")) }
     }
     return next
+  }
+}
+
+extension HyperPaySandbox.Payment {
+  /// When what is reserved and not captured goes back to the cardholder.
+  var captureEnds: Timestamp { at.advanced(by: HyperPaySandbox.captureTime) }
+}
+
+extension HyperPaySandbox.Checkout {
+  /// Whether something of an attempt was reserved and not taken yet; time is not looked at.
+  fileprivate func holdsRest(of payment: HyperPaySandbox.Payment) -> Bool {
+    switch payment.state {
+    case .reserved: true
+    case .taken(_, let taken, _): taken != amount
+    case .authenticating, .waiting, .uncertain, .refused, .reversed, .lapsed, .chargedBack: false
+    }
   }
 }

@@ -88,3 +88,19 @@ extension HyperPaySandbox {
     }
   }
 }
+
+extension HyperPaySandbox {
+  /// What HyperPay would tell if a checkout were paid.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let checkout = checkouts.last(where: { $0.reference == reference }) else { return nil }
+    var (copy, moment) = (self, moment)
+    let id = checkout.payments.last?.id ?? "8ac7a4a" + moment.random.hexadecimal(length: 25)
+    copy.announce(
+      Self.members([
+        "id": .string(id), "paymentType": .string(checkout.kind.rawValue),
+        "amount": .string(Self.wireAmount(checkout.amount)), "currency": .string(checkout.amount.currency.code),
+        "merchantTransactionId": .string(reference), "result": Self.result(checkout.mode.successCode),
+      ]), of: checkout, at: &moment)
+    return copy.outbox.last
+  }
+}

@@ -123,10 +123,11 @@ extension HyperPaySandbox {
 
   private mutating func chargeBack(_ index: Int, _ position: Int, _ code: String, at moment: inout SandboxMoment) {
     guard
-      case .taken(_, let amount, _) = state(
+      case .taken(_, let amount, let refunded) = state(
         of: checkouts[index].payments[position], in: checkouts[index], at: moment.now)
     else { return }
-    checkouts[index].payments[position].state = .chargedBack(code: code, amount: amount)
+    checkouts[index].payments[position].state = .chargedBack(
+      code: code, amount: amount, refunded: refunded)
     checkouts[index].payments[position].announcedCode = code
     checkouts[index].payments[position].changes.append(
       Change(

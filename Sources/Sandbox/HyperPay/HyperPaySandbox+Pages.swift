@@ -33,6 +33,7 @@ extension HyperPaySandbox {
     case .silent: return .unavailable(status: 503)
     case .answered(let checkout, let payment): return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
+      touch(&challenge, checkout, payment, at: moment.now)
       if !challenge.wasOpened {
         challenge.wasOpened = true
         checkouts[checkout].payments[payment].state = .authenticating(challenge)
@@ -56,6 +57,7 @@ extension HyperPaySandbox {
     case .silent: return .unavailable(status: 503)
     case .answered(let checkout, let payment): return wayBack(checkout, payment)
     case .open(let checkout, let payment, var challenge):
+      touch(&challenge, checkout, payment, at: moment.now)
       switch submission.button {
       case "submit" where !challenge.isAnsweredElsewhere:
         let code = Digits.ascii(in: String((submission.values["code"] ?? "").prefix(64)))
@@ -68,6 +70,11 @@ extension HyperPaySandbox {
       default: return show(challenge, checkout, payment)
       }
     }
+  }
+
+  private mutating func touch(_ challenge: inout Challenge, _ checkout: Int, _ payment: Int, at now: Timestamp) {
+    challenge.touchedAt = now
+    checkouts[checkout].payments[payment].state = .authenticating(challenge)
   }
 
   private func place(_ url: String, at now: Timestamp) -> Place {

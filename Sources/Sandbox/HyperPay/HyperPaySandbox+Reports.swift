@@ -15,11 +15,7 @@ extension HyperPaySandbox {
     var found: [JSON] = []
     for checkout in checkouts where checkout.entity == entity && checkout.reference == reference {
       for payment in checkout.payments {
-        found.append(.object(report(of: payment, in: checkout, at: moment.now)))
-        found += payment.changes.map { change in
-          let time = JSON.Member(name: "timestamp", value: .string(Self.timestamp(change.at)))
-          return .object(self.members(of: change, of: payment, in: checkout) + [time])
-        }
+        found += linked(payment, in: checkout, at: moment.now)
       }
     }
     // The status of an empty report is not published; 404 is Till's own.
@@ -28,7 +24,8 @@ extension HyperPaySandbox {
     return answer(status: 200, members, ndc: Self.correlation(entity, &moment), at: moment.now)
   }
 
-  /// `GET /v1/query/{paymentId}`: one attempt, at most two reads a minute.
+  /// `GET /v1/query/{paymentId}`: one attempt, at most two reads a minute; with `includeLinkedTransactions=true` what was done to it
+  /// afterwards as well (HyperPay docs, Transaction Reports), listed as under an order's reference, which is Till's own reading.
   mutating func findByID(
     _ request: WireRequest, payment id: String, at moment: inout SandboxMoment
   ) throws(Refusal) -> WireAnswer {
@@ -37,6 +34,11 @@ extension HyperPaySandbox {
     guard let (index, position) = find(id, entity) else { throw Refusal(status: 404, code: "700.400.580") }
     let checkout = checkouts[index]
     let payment = checkout.payments[position]
+    if request.query["includeLinkedTransactions"] == "true" {
+      let found = linked(payment, in: checkout, at: moment.now)
+      let members = Self.members(["result": Self.result("000.000.100"), "payments": .array(found)])
+      return answer(status: 200, members, ndc: Self.correlation(entity, &moment), at: moment.now)
+    }
     return answer(
       status: 200, report(of: payment, in: checkout, at: moment.now), ndc: Self.correlation(entity, &moment),
       at: moment.now)
@@ -59,6 +61,15 @@ extension HyperPaySandbox {
       ndc: Self.correlation(entity, &moment), at: moment.now)
   }
 
+  /// An attempt and everything that was done to it.
+  private func linked(_ payment: Payment, in checkout: Checkout, at now: Timestamp) -> [JSON] {
+    let changes = payment.changes.map { change in
+      let time = JSON.Member(name: "timestamp", value: .string(Self.timestamp(change.at)))
+      return JSON.object(members(of: change, of: payment, in: checkout) + [time])
+    }
+    return [.object(report(of: payment, in: checkout, at: now))] + changes
+  }
+
   private func report(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> [JSON.Member] {
     members(of: payment, in: checkout, state: reported(payment, in: checkout, at: now))
       + [JSON.Member(name: "timestamp", value: .string(Self.timestamp(payment.at)))]
@@ -67,7 +78,7 @@ extension HyperPaySandbox {
   /// A payment stands in the report as it was made; what was done to it afterwards stands beside it.
   private func reported(_ payment: Payment, in checkout: Checkout, at now: Timestamp) -> PaymentState {
     let state = state(of: payment, in: checkout, at: now)
-    guard case .chargedBack(_, let amount) = state else { return state }
+    guard case .chargedBack(_, let amount, _) = state else { return state }
     return .taken(code: checkout.mode.successCode, amount: amount, refunded: .zero(amount.currency))
   }
 

@@ -84,6 +84,8 @@ extension STCPaySandbox {
   }
 
   private func openPayment(of reference: String, at now: Timestamp) -> Int? {
-    payments.lastIndex { $0.belongs(to: reference) && state(of: $0, at: now) == .open }
+    payments.lastIndex {
+      [$0.asked.merchantReference, $0.asked.reference].contains(reference) && state(of: $0, at: now) == .open
+    }
   }
 }

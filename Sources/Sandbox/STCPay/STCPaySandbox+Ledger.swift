@@ -102,22 +102,31 @@ extension STCPaySandbox {
     }
   }
 
-  /// What the ledger holds under a `RefNum`: the paid payment if there is one, otherwise the latest.
+  /// Every merchant's reference: a `RefNum` without the number that merchants count their codes by.
+  public var references: [String] { payments.map(\.asked.merchantReference).inOrderOfAppearance }
+
+  /// What the ledger holds under a merchant's reference, or under one `RefNum`: all its payments together.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    var captures = 0
-    var found: (state: PaymentState, payment: Payment)?
-    for index in payments.indices where payments[index].belongs(to: reference) {
-      let state = state(of: payments[index], at: now)
-      if state.isPaid { captures += 1 }
-      if state.isPaid || captures == 0 { found = (state, payments[index]) }
-    }
-    guard let decisive = found else { return .nothing }
-    let words = decisive.state.wire.words
-    switch decisive.state {
-    case .open: return LedgerTruth(state: .open, words: words, triesLeft: decisive.payment.triesLeft)
+    LedgerTruth.ofAll(payments(of: reference).map { truth(of: $0, at: now) }) ?? .nothing
+  }
+
+  /// The payments of a merchant's reference; where there are none, those of one `RefNum`.
+  func payments(of reference: String) -> [Payment] {
+    let mine = payments.filter { $0.asked.merchantReference == reference }
+    return mine.isEmpty ? payments.filter { $0.asked.reference == reference } : mine
+  }
+
+  private func truth(of payment: Payment, at now: Timestamp) -> LedgerTruth {
+    let state = state(of: payment, at: now)
+    let words = state.wire.words
+    switch state {
+    case .open: return LedgerTruth(state: .open, words: words, triesLeft: payment.triesLeft)
     case .settling: return LedgerTruth(state: .pending, words: words)
-    case .odd: return LedgerTruth(state: .pending, words: String(decisive.state.wire.number))
-    case .paid: return decisive.payment.paidTruth(words, captures: captures)
+    case .odd: return LedgerTruth(state: .pending, words: String(state.wire.number))
+    case .paid:
+      return LedgerTruth(
+        state: payment.left.minorUnits > 0 ? .captured : .refunded, words: words, captures: 1,
+        captured: payment.asked.amount, refunded: payment.refunded)
     case .refused(let code): return LedgerTruth(state: .declined, words: String(code.rawValue))
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
     case .superseded, .expired: return LedgerTruth(state: .expired, words: words)
@@ -168,29 +177,20 @@ extension STCPaySandbox.Means {
 }
 
 extension STCPaySandbox.Payment {
-  /// Whether its `RefNum` is a merchant's reference, or that reference with a dash and a number behind it: every code needs a
-  /// `RefNum` of its own, so merchants count them (Till's own reading).
-  func belongs(to reference: String) -> Bool {
-    let own = asked.reference.utf8
-    guard own.starts(with: reference.utf8) else { return false }
-    let rest = own.dropFirst(reference.utf8.count)
-    guard let mark = rest.first else { return true }
-    return mark == UInt8(ascii: "-") && rest.count > 1 && rest.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
-  }
-
   /// What was given back so far.
   var refunded: Money { refunds.reduce(.zero(.sar)) { $0.adding($1.amount) ?? $0 } }
 
   /// What the store still holds.
   var left: Money { Money(minorUnits: asked.amount.minorUnits - refunded.minorUnits, currency: .sar) }
+}
 
-  fileprivate func paidTruth(_ words: String, captures: Int) -> LedgerTruth {
-    guard left.minorUnits > 0 else {
-      return LedgerTruth(
-        state: .refunded, words: words, captures: captures, captured: asked.amount, refunded: refunded)
-    }
-    return LedgerTruth(
-      state: .captured, words: words, held: left, captures: captures, captured: asked.amount,
-      refunded: refunds.isEmpty ? nil : refunded)
+extension STCPaySandbox.Asked {
+  /// The `RefNum` without a dash and a number at its end: every code needs a `RefNum` of its own, so merchants count them (Till's own
+  /// reading).
+  var merchantReference: String {
+    guard let mark = reference.lastIndex(of: "-"), mark != reference.startIndex else { return reference }
+    let count = reference[mark...].dropFirst()
+    let isCount = !count.isEmpty && count.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return isCount ? String(reference[..<mark]) : reference
   }
 }

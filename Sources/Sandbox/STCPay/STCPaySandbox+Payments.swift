@@ -80,7 +80,9 @@ extension STCPaySandbox {
     switch TestWallet(rawValue: mobile) {
     case .unknown: throw Refusal(.noAccount)
     case .incomplete: throw Refusal(.customerIncomplete)
-    case .blocked, .downgraded: throw Refusal(.accountStatus)
+    case .blocked: throw Refusal(.accountStatus)
+    // The text is Till's own.
+    case .downgraded: throw Refusal(.accountStatus, text: "Wallet has not been upgraded to a bank account")
     case .noTransfers: throw Refusal(.accountNotAllowed)
     case .locked:
       remember(mobile) { $0.lockedUntil = now.advanced(by: Self.lock) }

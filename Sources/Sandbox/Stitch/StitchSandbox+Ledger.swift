@@ -105,10 +105,9 @@ extension StitchSandbox.Transaction {
     case .success:
       let back = refunds.filter { $0.hasSettled(at: now) && !$0.hasFailed(at: now) }
         .reduce(Int64(0)) { $0 + $1.amount.minorUnits }
-      let held = Money(minorUnits: asked.amount.minorUnits - back, currency: asked.amount.currency)
       return LedgerTruth(
-        state: held.minorUnits == 0 ? .refunded : .captured, words: words, held: held, captures: 1,
-        captured: asked.amount, refunded: back == 0 ? nil : Money(minorUnits: back, currency: asked.amount.currency))
+        state: back == asked.amount.minorUnits ? .refunded : .captured, words: words, captures: 1,
+        captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency))
     }
   }
 
@@ -154,14 +153,13 @@ extension StitchSandbox.Refund {
 }
 
 extension StitchSandbox {
-  /// What a merchant's reference holds: references are not unique, so every charge under it counts, and one that holds money
-  /// comes first.
+  /// Every `externalReference`, which Stitch demands.
+  public var references: [String] { transactions.map(\.asked.reference).inOrderOfAppearance }
+
+  /// What a merchant's reference holds: references are not unique, so every charge under it counts.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = transactions.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
-    guard let first = truths.last(where: { $0.state.holdsMoney }) ?? truths.last else { return .nothing }
-    return LedgerTruth(
-      state: first.state, words: first.words, held: first.held, captures: truths.reduce(0) { $0 + $1.captures },
-      captured: first.captured, refunded: first.refunded, triesLeft: first.triesLeft)
+    return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
   /// The soonest of: a page that can no longer be used, an issuer's late answer, a refund that arrives.

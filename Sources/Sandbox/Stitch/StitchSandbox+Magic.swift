@@ -68,8 +68,8 @@ extension StitchSandbox {
   static let challengeCode = "123456"
   /// How many wrong codes are borne before the bank refuses; Till's own.
   static let mostWrongCodes = 2
-  /// How long the bank's page can be used; Till's own, as Stitch publishes nothing.
-  static let challengeLife: Duration = .seconds(15 * 60)
+  /// How long the bank's page can be used: Stitch publishes nothing, and gateways set ten minutes (`timeout: 600`).
+  static let challengeLife: Duration = .seconds(10 * 60)
   /// The amount of the card table that makes the interface unavailable (Stitch docs, Card testing).
   static let outageAmount = Money(minorUnits: 503_00, currency: .zar)
 

@@ -59,3 +59,13 @@ extension StitchSandbox.Refund {
       : State.answer("TransactionSuccess", settlesAt)
   }
 }
+
+extension StitchSandbox {
+  /// What Stitch would tell if the issuer had agreed.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let index = transactions.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
+    var copy = self
+    copy.change(index, to: .success(at: moment.now), at: moment)
+    return copy.outbox.last
+  }
+}

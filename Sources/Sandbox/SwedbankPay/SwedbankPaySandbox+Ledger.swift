@@ -45,6 +45,8 @@ extension SwedbankPaySandbox {
     var changes = 0
     /// Captures in a row that were refused.
     var failedCaptures = 0
+    /// Whether what was reserved has gone back to the payer because nobody captured it in time.
+    var isLapsed = false
 
     init(id: String, token: String, asked: OrderRequest, createdAt: Timestamp) {
       self.id = id
@@ -127,6 +129,9 @@ extension SwedbankPaySandbox.PaymentOrder {
   /// Minor units that can still be captured or cancelled.
   var reserved: Int64 { max(0, total(.authorization) - total(.capture, .cancellation)) }
 
+  /// What the ledger calls it: the merchant's reference, or, without one, the order's own identifier.
+  fileprivate var ledgerReference: String { asked.reference.isEmpty ? id : asked.reference }
+
   /// The status of a V3 order (Swedbank Pay docs, Status models).
   var status: String {
     switch fate {
@@ -164,13 +169,13 @@ extension SwedbankPaySandbox.PaymentOrder {
     case .aborted: return LedgerTruth(state: .cancelled, words: words)
     case .paid:
       let state: LedgerTruth.State =
-        if reserved > 0 { .authorised } else if taken == 0 { .cancelled } else {
+        if reserved > 0 { .authorised } else if taken == 0 { isLapsed ? .expired : .cancelled } else {
           givenBack >= taken ? .refunded : .captured
         }
       // Parts of one authorisation are one taking of the shopper's money, however many they are.
       return LedgerTruth(
-        state: state, words: words, held: money(reserved + taken - givenBack), captures: taken > 0 ? 1 : 0,
-        captured: taken > 0 ? money(taken) : nil, refunded: givenBack > 0 ? money(givenBack) : nil, wasHeld: true)
+        state: state, words: words, held: money(reserved), captures: taken > 0 ? 1 : 0, captured: money(taken),
+        refunded: money(givenBack), wasHeld: true)
     }
   }
 
@@ -186,8 +191,29 @@ extension SwedbankPaySandbox.PaymentOrder {
         SandboxDeadline(
           at: challenge.since.advanced(by: SwedbankPaySandbox.Challenge.life), name: "challenge-expires"),
       ]
-    case .open, .paid, .failed, .aborted: []
+    case .paid: reservationEnds.map { [SandboxDeadline(at: $0, name: "capture-ends")] } ?? []
+    case .open, .failed, .aborted: []
     }
+  }
+
+  /// How long money stays reserved that nobody captures: every issuer's own matter, so a week is Till's own.
+  static let reservationLife: Duration = .seconds(7 * 86_400)
+
+  /// When what is reserved goes back to the payer; `nil` while nothing is.
+  var reservationEnds: Timestamp? {
+    guard reserved > 0 else { return nil }
+    return movements.first { $0.kind == .authorization }?.at.advanced(by: Self.reservationLife)
+  }
+
+  /// The cancellation that time alone has made by an instant; that Swedbank Pay lists one is Till's own.
+  func lapse(at now: Timestamp) -> SwedbankPaySandbox.Movement? {
+    guard let end = reservationEnds, now >= end, let begun = movements.first(where: { $0.kind == .authorization })
+    else {
+      return nil
+    }
+    return SwedbankPaySandbox.Movement(
+      id: String(begun.id.reversed()), number: begun.number + 1, kind: .cancellation, at: end, units: reserved, tax: 0,
+      description: "Authorization expired", payeeReference: String(begun.payeeReference.reversed()))
   }
 
   /// The attempt that time alone has ended by an instant.
@@ -208,24 +234,35 @@ extension SwedbankPaySandbox.PaymentOrder {
 }
 
 extension SwedbankPaySandbox {
-  /// The newest order of a reference; one that holds money comes first, and every taking counts.
+  /// Every `payeeInfo.orderReference`; an order without one stands under its own identifier.
+  public var references: [String] { orders.map(\.ledgerReference).inOrderOfAppearance }
+
+  /// The orders of a reference together.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = orders.filter { $0.asked.reference == reference }.map { order in
+    let truths = orders.filter { $0.ledgerReference == reference }.map { order in
       var order = order
       if order.lapsed(at: now) != nil { order.fate = .open(.failed) }
+      if let lapse = order.lapse(at: now) {
+        order.movements.append(lapse)
+        order.isLapsed = true
+      }
       return order.truth
     }
     return LedgerTruth.ofAll(truths) ?? .nothing
   }
 
-  /// The soonest end of a wallet's request or an issuer's question.
+  /// The soonest end of a wallet's request, an issuer's question or a reservation.
   public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
     orders.flatMap(\.deadlines).filter { $0.at > now }.min { $0.at < $1.at }
   }
 
-  /// Ends the attempts whose time is over; they fail, and the menu stays.
+  /// Ends the attempts whose time is over, which fail and leave the menu, and the reservations that nobody captured.
   public mutating func settle(at moment: inout SandboxMoment) {
     for index in orders.indices {
+      if let lapse = orders[index].lapse(at: moment.now) {
+        orders[index].isLapsed = true
+        record(lapse, index, at: &moment)
+      }
       guard let failure = orders[index].lapsed(at: moment.now) else { continue }
       fail(index, failure, at: &moment)
     }

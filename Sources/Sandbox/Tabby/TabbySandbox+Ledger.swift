@@ -51,6 +51,9 @@ extension TabbySandbox {
 
     /// What the merchant keeps, in minor units.
     var kept: Int64 { captures.minorUnits - refunds.minorUnits }
+
+    /// What went back by disputes, or by refunds of the merchant.
+    func back(byDispute: Bool) -> Money? { refunds.filter { $0.isDispute == byDispute }.total }
   }
 
   /// One capture or refund.
@@ -61,6 +64,8 @@ extension TabbySandbox {
     let reference: String
     let reason: String?
     let items: JSON
+    /// Whether Tabby gave it back because the shopper won a dispute; to merchants it looks like a refund.
+    var isDispute = false
   }
 
   /// A payment's status (Tabby docs, Payment statuses).
@@ -108,26 +113,32 @@ extension TabbySandbox.Checkout {
     case .expired: return LedgerTruth(state: .expired, words: words)
     case .rejected: return LedgerTruth(state: .declined, words: words)
     case .cancelled: return LedgerTruth(state: .cancelled, words: words)
-    case .authorized(let settlement): return truth(.authorised, settlement, held: asked.amount.minorUnits)
-    case .closed(let settlement) where settlement.captures.isEmpty: return truth(.cancelled, settlement, held: nil)
-    case .closed(let settlement):
-      let isKept = settlement.kept > 0
-      return truth(isKept ? .captured : .refunded, settlement, held: isKept ? settlement.kept : nil)
+    case .authorized(let settlement): return truth(.authorised, settlement, held: uncaptured)
+    case .closed(let settlement) where settlement.captures.isEmpty: return truth(.cancelled, settlement)
+    case .closed(let settlement): return truth(settlement.kept > 0 ? .captured : .refunded, settlement)
     }
   }
 
-  private func truth(_ state: LedgerTruth.State, _ settlement: TabbySandbox.Settlement, held: Int64?) -> LedgerTruth {
+  private func truth(
+    _ state: LedgerTruth.State, _ settlement: TabbySandbox.Settlement, held: Int64 = 0
+  ) -> LedgerTruth {
     LedgerTruth(
-      state: state, words: status.rawValue, held: held.map { Money(minorUnits: $0, currency: asked.amount.currency) },
-      captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
-      wasHeld: true)
+      state: state, words: status.rawValue, held: Money(minorUnits: held, currency: asked.amount.currency),
+      captures: settlement.captures.takings, captured: settlement.captures.total,
+      refunded: settlement.back(byDispute: false), chargedBack: settlement.back(byDispute: true), wasHeld: true)
   }
+
+  /// What the ledger calls it: `order.reference_id`, or, without one, the payment's own identifier.
+  fileprivate var ledgerReference: String { asked.reference.isEmpty ? paymentID : asked.reference }
 }
 
 extension TabbySandbox {
-  /// The newest payment of an `order.reference_id`; one that holds money comes first, and every taking counts.
+  /// Every `order.reference_id`; a payment without one stands under its own identifier.
+  public var references: [String] { checkouts.map(\.ledgerReference).inOrderOfAppearance }
+
+  /// The payments of an `order.reference_id` together.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = checkouts.filter { $0.asked.reference == reference }.map { $0.settled(at: now).checkout.truth }
+    let truths = checkouts.filter { $0.ledgerReference == reference }.map { $0.settled(at: now).checkout.truth }
     return LedgerTruth.ofAll(truths) ?? .nothing
   }
 

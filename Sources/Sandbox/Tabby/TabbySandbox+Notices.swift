@@ -82,3 +82,14 @@ extension TabbySandbox.Checkout {
     ]
   }
 }
+
+extension TabbySandbox {
+  /// What Tabby would tell if the shopper had agreed.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let index = index(of: reference) else { return nil }
+    var (copy, checkout) = (self, checkouts[index])
+    checkout.fate = .authorized(Settlement(authorizedAt: moment.now))
+    copy.announce(Event(kind: .authorized, at: moment.now, checkout: checkout))
+    return copy.outbox.last
+  }
+}

@@ -58,7 +58,9 @@ extension TabbySandbox {
     case .refund, .approveDispute:
       checkouts[index].isDisputed = false
       let kept = checkouts[index].settlement?.kept ?? 0
-      refund(movement(Money(minorUnits: kept, currency: money), at: &moment), of: index)
+      var back = movement(Money(minorUnits: kept, currency: money), at: &moment)
+      back.isDispute = outside == .approveDispute
+      refund(back, of: index)
     case .dispute: checkouts[index].isDisputed = true
     case .declineDispute: checkouts[index].isDisputed = false
     }

@@ -48,6 +48,8 @@ extension TamaraSandbox {
     var cancels: [Movement] = []
     var captures: [Movement] = []
     var refunds: [Movement] = []
+    /// Whether what was not captured has lapsed.
+    var isLapsed = false
 
     /// What was captured and not given back, in minor units.
     var kept: Int64 { captures.minorUnits - refunds.minorUnits }
@@ -86,9 +88,10 @@ extension TamaraSandbox.Order {
     if case .authorised(let settlement) = fate { settlement } else { nil }
   }
 
-  /// Minor units of an authorised order that can still be captured or called off; 0 before, and once refunds have begun.
+  /// Minor units of an authorised order that can still be captured or called off; 0 before, once refunds have begun, and once they have
+  /// lapsed.
   var capturable: Int64 {
-    guard let settlement, settlement.refunds.isEmpty else { return 0 }
+    guard let settlement, settlement.refunds.isEmpty, !settlement.isLapsed else { return 0 }
     return asked.total.minorUnits - settlement.cancels.minorUnits - settlement.captures.minorUnits
   }
 
@@ -102,7 +105,10 @@ extension TamaraSandbox.Order {
     case .expired: return .expired
     case .authorised(let settlement):
       if !settlement.refunds.isEmpty { return settlement.kept == 0 ? .fullyRefunded : .partiallyRefunded }
-      if !settlement.captures.isEmpty { return capturable == 0 ? .fullyCaptured : .partiallyCaptured }
+      if !settlement.captures.isEmpty {
+        return settlement.captures.minorUnits + settlement.cancels.minorUnits < asked.total.minorUnits
+          ? .partiallyCaptured : .fullyCaptured
+      }
       if !settlement.cancels.isEmpty { return capturable == 0 ? .canceled : .updated }
       return .authorised
     }
@@ -112,11 +118,8 @@ extension TamaraSandbox.Order {
   var truth: LedgerTruth {
     let wasPaid = if case .expired(let wasPaid) = fate { wasPaid } else { false }
     guard let settlement else { return LedgerTruth(state: state, words: status.rawValue, wasHeld: wasPaid) }
-    let held = asked.total.minorUnits - settlement.cancels.minorUnits - settlement.refunds.minorUnits
-    let state = state
     return LedgerTruth(
-      state: state, words: status.rawValue,
-      held: state.holdsMoney ? Money(minorUnits: held, currency: asked.total.currency) : nil,
+      state: state, words: status.rawValue, held: Money(minorUnits: capturable, currency: asked.total.currency),
       captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
       wasHeld: true)
   }
@@ -136,7 +139,10 @@ extension TamaraSandbox.Order {
 }
 
 extension TamaraSandbox {
-  /// The newest order of an `order_reference_id`; one that holds money comes first, and every taking counts.
+  /// Every `order_reference_id`, which Tamara demands.
+  public var references: [String] { orders.map(\.asked.reference).inOrderOfAppearance }
+
+  /// The orders of an `order_reference_id` together.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).order.truth }
     return LedgerTruth.ofAll(truths) ?? .nothing

@@ -140,3 +140,14 @@ extension TamaraSandbox {
     return notification.with(request)
   }
 }
+
+extension TamaraSandbox {
+  /// What Tamara would tell if the shopper had agreed.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let index = index(of: reference) else { return nil }
+    var (copy, order) = (self, orders[index])
+    order.fate = .approved(at: moment.now)
+    copy.announce(Event(kind: .approved, at: moment.now, order: order))
+    return copy.outbox.last
+  }
+}

@@ -46,7 +46,10 @@ extension TamaraSandbox.Order {
         return (result, TamaraSandbox.Event(kind: .captured(movement), at: due.at, order: result))
       // What was captured before stays captured; only an order that nothing was taken of can lapse as a whole.
       case .expiresAfter90Days where settlement.captures.isEmpty: result.fate = .expired(wasPaid: true)
-      case .expiresAfter90Days: return (self, nil)
+      case .expiresAfter90Days:
+        settlement.isLapsed = true
+        result.fate = .authorised(settlement)
+        return (result, nil)
       }
     case .onHold, .declined, .expired: return (self, nil)
     }

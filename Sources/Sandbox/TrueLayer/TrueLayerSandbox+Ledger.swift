@@ -150,6 +150,9 @@ extension TrueLayerSandbox.Resource {
     refunds.reduce(0) { $0 + ($1.status(at: now) == "executed" ? $1.amount.minorUnits : 0) }
   }
 
+  /// What the ledger calls it: the merchant's reference, or, without one, its own identifier.
+  fileprivate var ledgerReference: String { asked.reference.isEmpty ? id : asked.reference }
+
   /// Whether the money goes to the merchant's account at TrueLayer.
   var isForMerchantAccount: Bool { asked.beneficiary == .merchantAccount }
 
@@ -167,9 +170,8 @@ extension TrueLayerSandbox.Resource {
       let back = refunded(at: now)
       let currency = asked.amount.currency
       return LedgerTruth(
-        state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status,
-        held: Money(minorUnits: asked.amount.minorUnits - back, currency: currency), captures: 1,
-        captured: asked.amount, refunded: back > 0 ? Money(minorUnits: back, currency: currency) : nil)
+        state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status, captures: 1,
+        captured: asked.amount, refunded: Money(minorUnits: back, currency: currency))
     default: return LedgerTruth(state: .pending, words: standing.status)
     }
   }
@@ -208,9 +210,12 @@ extension TrueLayerSandbox.Resource {
 }
 
 extension TrueLayerSandbox {
-  /// The newest payment or mandate of a merchant's reference; one that holds something comes first.
+  /// Every merchant's reference; a payment or mandate without one stands under its own identifier.
+  public var references: [String] { resources.map(\.ledgerReference).inOrderOfAppearance }
+
+  /// The payments and mandates of a merchant's reference together.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    let truths = resources.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
+    let truths = resources.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }
     return LedgerTruth.ofAll(truths) ?? .nothing
   }
 

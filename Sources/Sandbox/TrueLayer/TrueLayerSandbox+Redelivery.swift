@@ -34,3 +34,14 @@ extension TrueLayerSandbox {
     }
   }
 }
+
+extension TrueLayerSandbox {
+  /// What TrueLayer would tell if the bank had carried the payment out, or a permission were in force.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let resource = resources.last(where: { $0.asked.reference == reference }) else { return nil }
+    let word = resource.kind == .mandate ? "authorized" : "executed"
+    let type = "\(resource.kind.rawValue)_\(word)"
+    let time = JSON.Member(name: "\(word)_at", value: .string(moment.now.iso8601))
+    return resource.notification(of: Event(id: type, type: type, at: moment.now, members: [time]))
+  }
+}

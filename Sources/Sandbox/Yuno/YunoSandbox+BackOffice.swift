@@ -50,14 +50,16 @@ extension YunoSandbox {
       payments[index].begin("CHARGEBACK", payments[index].captured, id: moment.random.uuid(), at: now)
       payments[index].become(.disputeReceived, "SUCCEEDED", at: now)
     case .disputeReviewed: payments[index].become(.disputeReviewed, "SUCCEEDED", at: now)
-    case .disputeWon: payments[index].become(.approved, "SUCCEEDED", at: now)
+    case .disputeWon:
+      payments[index].become(.approved, "SUCCEEDED", at: now)
+      payments[index].refuseLastTransaction()
     case .disputeLost:
-      payments[index].refunded = payments[index].captured
+      payments[index].chargedBack = payments[index].kept
       payments[index].become(.chargebackLost, "SUCCEEDED", at: now)
     case .partialChargeback:
       let half = payments[index].captured / 2
       payments[index].begin("CHARGEBACK", half, id: moment.random.uuid(), at: now)
-      payments[index].refunded = half
+      payments[index].chargedBack = half
       payments[index].become(.partiallyChargebacked, "SUCCEEDED", at: now)
     }
     keepCard(of: payments[index])
@@ -66,6 +68,11 @@ extension YunoSandbox {
 }
 
 extension YunoSandbox.Payment {
+  /// The chargeback of a dispute that the merchant won took nothing; that its transaction then says so is Till's own.
+  fileprivate mutating func refuseLastTransaction() {
+    if let last = transactions.indices.last { transactions[last].status = "DECLINED" }
+  }
+
   /// What people outside can do to it as it stands.
   fileprivate var backOffice: [YunoSandbox.BackOffice] {
     switch standing {
@@ -84,5 +91,15 @@ extension YunoSandbox.Payment {
       .chargebackLost:
       []
     }
+  }
+}
+
+extension YunoSandbox {
+  /// What Yuno would tell if the provider had said yes.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard var payment = payments.last(where: { $0.asked.reference == reference }) else { return nil }
+    var random = moment.random
+    payment.approve("SUCCEEDED", at: moment.now)
+    return Self.notice(of: payment, key: random.uuid(), at: moment.now)
   }
 }

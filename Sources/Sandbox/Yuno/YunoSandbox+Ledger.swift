@@ -21,6 +21,8 @@ extension YunoSandbox {
         case approved
         case captured(Int64)
         case refunded(Int64)
+        /// What is reserved goes back to the cardholder.
+        case lapsed
       }
 
       let at: Timestamp
@@ -51,7 +53,10 @@ extension YunoSandbox {
     var updatedAt: Timestamp
     var captured: Int64 = 0
     var refunded: Int64 = 0
+    var chargedBack: Int64 = 0
     var wasHeld = false
+    /// When what is reserved goes back to the cardholder; `nil` while nothing is.
+    var reservedUntil: Timestamp?
     var advice: String?
     var challenge: Challenge?
     var due: Due?
@@ -93,6 +98,7 @@ extension YunoSandbox.Payment {
       case .approved: approve("SUCCEEDED", at: due.at)
       case .captured(let amount): capture(amount, at: due.at)
       case .refunded(let amount): refund(amount, at: due.at)
+      case .lapsed: lapse(at: due.at)
       }
     }
   }
@@ -128,14 +134,14 @@ extension YunoSandbox.Payment {
       due = Due(
         at: now.advanced(by: Self.reversalDelay), name: "yuno-reversal",
         change: .becomes(.reversedByTimeout, code: code))
-    case .authorized:
+    case .authorized, .partiallyCaptured, .captureFailed:
       wasHeld = true
-      due = Due(
-        at: now.advanced(by: Self.authorisationLife), name: "yuno-authorisation-lapses",
-        change: .becomes(.expired, code: "EXPIRED_BY_PROVIDER"))
+      let end = reservedUntil ?? now.advanced(by: Self.authorisationLife)
+      reservedUntil = end
+      due = Due(at: end, name: "yuno-authorisation-lapses", change: .lapsed)
     case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview,
-      .pendingCode, .approved, .captured, .partiallyCaptured, .partiallyApproved, .partiallyRefunded,
-      .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .captureFailed, .declined,
+      .pendingCode, .approved, .captured, .partiallyApproved, .partiallyRefunded,
+      .partiallyChargebacked, .fraudDeclinedAfterwards, .refundRetry, .captureRetry, .declined,
       .fraudDeclined, .rejected, .error, .reversedByTimeout, .expired, .cancelPending, .canceled, .refundPending,
       .refunded, .verified, .fraudVerified, .disputeReceived, .disputeReviewed, .chargebackLost:
       break
@@ -158,7 +164,30 @@ extension YunoSandbox.Payment {
   /// Money that was taken is given back.
   mutating func refund(_ amount: Int64, at now: Timestamp) {
     refunded += amount
-    become(refunded == captured ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)
+    become(kept == 0 ? .refunded : .partiallyRefunded, "SUCCEEDED", at: now)
+  }
+
+  /// The time to capture is over: the whole payment has expired, or else the rest of it is given up.
+  private mutating func lapse(at now: Timestamp) {
+    if captured == 0 { become(.expired, "EXPIRED_BY_PROVIDER", at: now) }
+    reservedUntil = nil
+  }
+
+  /// Minor units that were taken and have not gone back.
+  var kept: Int64 { captured - refunded - chargedBack }
+
+  /// Minor units that are reserved and not taken: a part that is captured leaves the rest, for as long as the rest can be captured.
+  private var reserved: Int64 {
+    switch standing {
+    case .authorized, .captureRetry, .captureFailed, .partiallyCaptured, .cancelPending:
+      reservedUntil == nil ? 0 : value - captured
+    case .created, .readyToPay, .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview,
+      .pendingCode, .approved, .captured, .partiallyApproved, .partiallyRefunded, .partiallyChargebacked,
+      .fraudDeclinedAfterwards, .refundRetry, .declined, .fraudDeclined, .rejected, .error, .timeout, .pendingReverse,
+      .reversedByTimeout, .expired, .canceled, .refundPending, .refunded, .verified, .fraudVerified, .disputeReceived,
+      .disputeReviewed, .chargebackLost:
+      0
+    }
   }
 
   /// Begins another transaction.
@@ -170,19 +199,12 @@ extension YunoSandbox.Payment {
 
   /// What the ledger holds, in our vocabulary.
   var truth: LedgerTruth {
-    let state = standing.truth(wasHeld: wasHeld)
     let currency = asked.amount.currency
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
-    let held: Money? =
-      switch state {
-      case .authorised: asked.amount
-      case .captured: money(captured - refunded)
-      case .refunded: money(0)
-      case .nothing, .open, .pending, .linked, .declined, .cancelled, .expired: nil
-      }
     return LedgerTruth(
-      state: state, words: standing.rawValue, held: held, captures: captured > 0 ? 1 : 0,
-      captured: captured > 0 ? money(captured) : nil, refunded: refunded > 0 ? money(refunded) : nil, wasHeld: wasHeld,
+      state: standing.truth(wasHeld: wasHeld), words: standing.rawValue, held: money(reserved),
+      captures: captured > 0 ? 1 : 0, captured: money(captured), refunded: money(refunded),
+      chargedBack: money(chargedBack), wasHeld: wasHeld,
       triesLeft: standing == .waitingAdditionalStep ? challenge?.triesLeft : nil)
   }
 }
@@ -207,17 +229,25 @@ extension YunoSandbox.Standing {
 }
 
 extension YunoSandbox {
-  /// The newest payment of a `merchant_order_id`, or its session while there is none; one that holds money comes first, and every
-  /// taking counts (an order may have several payments: Yuno docs, payments of an order come as a list).
+  /// Every `merchant_order_id`, which Yuno demands of sessions and payments.
+  public var references: [String] {
+    let sessions = sessions.map { (at: $0.createdAt, reference: $0.reference) }
+    let all = sessions + payments.map { ($0.createdAt, $0.asked.reference) }
+    let inOrder = all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    return inOrder.map(\.element.reference).inOrderOfAppearance
+  }
+
+  /// The payments of a `merchant_order_id` together (Yuno docs, payments of an order come as a list), or its session while there is
+  /// none.
   ///
   /// A session has no status of its own, so its words are Till's own.
   public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     let present = payments.filter { $0.asked.reference == reference }
-    let truths = present.map { $0.truth(at: now) }
-    if let all = LedgerTruth.ofAll(truths), all.state.holdsMoney { return all }
-    let newest = sessions.last { $0.reference == reference }
-    if let newest, newest.paymentID == nil, present.last.map({ $0.createdAt <= newest.createdAt }) ?? true {
-      return LedgerTruth(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session")
+    var truths = present.map { $0.truth(at: now) }
+    if let newest = sessions.last(where: { $0.reference == reference }), newest.paymentID == nil,
+      present.last.map({ $0.createdAt <= newest.createdAt }) ?? true
+    {
+      truths.append(LedgerTruth(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session"))
     }
     return LedgerTruth.ofAll(truths) ?? .nothing
   }

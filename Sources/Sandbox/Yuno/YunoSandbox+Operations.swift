@@ -86,6 +86,9 @@ extension YunoSandbox.Payment {
     guard standing == .authorized || standing == .partiallyCaptured || standing == .captureFailed else {
       throw YunoSandbox.Problem(.invalidStatus, "Only a payment that is authorized can be captured")
     }
+    guard reservedUntil != nil else {
+      throw YunoSandbox.Problem(.invalidStatus, "The authorization has expired")
+    }
     let part = try part(work, of: value - captured)
     begin("CAPTURE", part, id: work.transactionID, at: work.now)
     switch work.manner {
@@ -128,12 +131,12 @@ extension YunoSandbox.Payment {
     if case .pix = means, work.now.since(createdAt) > YunoSandbox.pixRefundLife {
       throw YunoSandbox.Problem(.invalidStatus, "A PIX payment can be refunded for 90 days")
     }
-    let part = try part(work, of: captured - refunded)
+    let part = try part(work, of: kept)
     let before = (standing, due)
     begin("REFUND", part, id: work.transactionID, at: work.now)
     switch work.manner {
     case .atOnce: refund(part, at: work.now)
-    case .confirmedLater where part == captured - refunded:
+    case .confirmedLater where part == kept:
       become(.refundPending, "PENDING_PROVIDER_CONFIRMATION", at: work.now)
       due = work.due(after: YunoSandbox.confirmationDelay, .refunded(part))
     case .confirmedLater: refund(part, at: work.now)

@@ -29,12 +29,14 @@ extension PossibilityWalk {
       guard let reach, knowsChoices, !chosen.contains(where: \.canLink) else { return }
       complaints.add(.impossible, place, "impossible.linked", ["method": .text(reach.method.rawValue)])
     case .backend(.captured(let money)), .backend(.held(let money)), .backend(.refunded(let money)),
-      .money(.total(let money)), .money(.asked(let money)), .money(.captured(let money)), .money(.held(let money)):
+      .backend(.chargedBack(let money)), .money(.total(let money)), .money(.asked(let money)),
+      .money(.captured(let money)), .money(.held(let money)):
       check(money, at: place)
     case .backend(.captures(let count)): check(captures: count, at: place)
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
-    case .screen, .sdk, .backend, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal:
+    case .screen, .sdk, .backend, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
+      .operation:
       break
     }
   }
@@ -43,15 +45,27 @@ extension PossibilityWalk {
   private mutating func check(_ calls: WireExpectation, at place: Place) {
     guard case .operation(let pattern) = calls.calls else { return }
     switch calls.times {
-    case .exactly(0), .atLeast(0), .atMost: return
+    case .atLeast(0): complaints.add(.cannotFail, place, "cannot-fail.at-least")
+    case .exactly(0), .atMost: checkCanFail(pattern, at: place)
     case nil, .exactly, .atLeast: check(pattern, at: place)
     }
   }
 
+  /// That none of them is made is no wonder where nobody makes them.
+  private mutating func checkCanFail(_ pattern: OperationPattern, at place: Place) {
+    guard let reach, knowsChoices, !isMade(pattern) else { return }
+    complaints.add(
+      .cannotFail, place, "cannot-fail.call", ["method": .text(reach.method.rawValue), "call": .text(pattern.text)],
+      notes: [ScenarioReader.oneOf(reach.operations)])
+  }
+
+  /// Whether one of the chosen methods' providers is ever asked so, or somebody else's gateway asks it.
+  private func isMade(_ pattern: OperationPattern) -> Bool {
+    declaredCalls.contains(where: pattern.matches) || chosen.contains { $0.operations.contains(where: pattern.matches) }
+  }
+
   private mutating func check(_ pattern: OperationPattern, at place: Place) {
-    guard let reach, knowsChoices, !declaredCalls.contains(where: pattern.matches),
-      !chosen.contains(where: { $0.operations.contains(where: pattern.matches) })
-    else { return }
+    guard let reach, knowsChoices, !isMade(pattern) else { return }
     complaints.add(
       .impossible, place, "impossible.call", ["method": .text(reach.method.rawValue), "call": .text(pattern.text)],
       notes: [ScenarioReader.oneOf(reach.operations)])

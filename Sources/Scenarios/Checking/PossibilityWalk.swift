@@ -57,6 +57,11 @@ struct PossibilityWalk {
 
   private mutating func visit(_ step: Step, before next: Action?) {
     let place = step.place
+    if step.payment != nil {
+      // What is done to another payment than the present one may be possible whatever is chosen.
+      handCaptures += 1
+      return
+    }
     switch step.action {
     case .choose(let method):
       choose(method)

@@ -1,14 +1,18 @@
 public import Language
+import Providers
 import Wire
 
 extension Coverage {
-  /// The report for a person: a line for each kind of thing, the sum, and by name what was not reached; a line break at the end.
-  /// With `impossible`, also what cannot be reached and why.
+  /// The report for a person: a line for each kind of thing, the sum, what counts as reached, and by name what was not, each
+  /// outcome with the way to it; a line break at the end. With `impossible`, also what cannot be reached and why.
   public func text(in language: Phrasebook, impossible: Bool = false) -> String {
-    let titles = parts.map { language.text("coverage.group.\($0.group.rawValue)") } + [language.text("coverage.total")]
+    // Where nothing can be reached there is nothing to count.
+    let counted = parts.filter { $0.total > 0 }
+    let titles =
+      counted.map { language.text("coverage.group.\($0.group.rawValue)") } + [language.text("coverage.total")]
     let width = titles.map(\.count).max() ?? 0
     var lines: [String] = []
-    let rows = parts.map { ($0.reached.count, $0.total) } + [(reached, total)]
+    let rows = counted.map { ($0.reached.count, $0.total) } + [(reached, total)]
     for (title, row) in zip(titles, rows) {
       let values: [String: Phrase.Value] = [
         "reached": .number(row.0), "total": .number(row.1), "percent": .text(Self.percent(row.0, of: row.1)),
@@ -16,11 +20,17 @@ extension Coverage {
       lines.append(
         title + String(repeating: " ", count: width - title.count + 2) + language.text("coverage.row", values))
     }
+    lines += ["", language.text("coverage.counts")]
+    if !providers.isEmpty {
+      lines.append(
+        language.text("coverage.only", ["providers": .text(providers.map(\.rawValue).joined(separator: ", "))]))
+    }
     lines.append("")
     for part in parts where !part.missing.isEmpty {
       lines.append(
         language.text("coverage.missing", ["group": .phrase(Phrase("coverage.group.\(part.group.rawValue)"))]))
-      lines += part.missing.map { "  " + $0 }
+      lines +=
+        part.group == .outcomes ? missingOutcomes.flatMap { $0.lines(in: language) } : part.missing.map { "  " + $0 }
     }
     if impossible {
       for part in parts where !part.impossible.isEmpty {
@@ -35,26 +45,62 @@ extension Coverage {
 
   /// The report for a program, as JSON; a line break at the end.
   public func jsonText(in language: Phrasebook) -> String {
-    let groups = parts.map { part -> JSON in
-      [
-        "group": .string(part.group.rawValue), "reached": .array(part.reached.map { .string($0) }),
-        "missing": .array(part.missing.map { .string($0) }),
-        "impossible": .array(
-          part.impossible.map {
-            ["name": .string($0.name), "because": .string(language.text("coverage.impossible.\($0.reason)"))]
-          }),
-        "percent": .number(Self.percent(part.reached.count, of: part.total)),
-      ]
-    }
     let json: JSON = [
-      "reached": .number("\(reached)"), "total": .number("\(total)"),
-      "percent": .number(Self.percent(reached, of: total)), "groups": .array(groups),
+      "counts": .string(language.text("coverage.counts")),
+      "providers": .array(providers.map { .string($0.rawValue) }), "reached": .number("\(reached)"),
+      "total": .number("\(total)"), "percent": .number(Self.percent(reached, of: total)),
+      "groups": .array(parts.map { .object(members(of: $0, in: language)) }),
     ]
     return json.prettyText + "\n"
   }
 
+  private func members(of part: Part, in language: Phrasebook) -> [JSON.Member] {
+    var members = [
+      JSON.Member(name: "group", value: .string(part.group.rawValue)),
+      JSON.Member(name: "reached", value: .array(part.reached.map { .string($0) })),
+      JSON.Member(name: "missing", value: .array(part.missing.map { .string($0) })),
+      JSON.Member(
+        name: "impossible",
+        value: .array(
+          part.impossible.map {
+            ["name": .string($0.name), "because": .string(language.text("coverage.impossible.\($0.reason)"))]
+          })),
+      JSON.Member(name: "percent", value: .number(Self.percent(part.reached.count, of: part.total))),
+    ]
+    guard part.group == .outcomes else { return members }
+    let proved = part.reached.compactMap { id in
+      proofs[id].map { JSON.Member(name: id, value: .string($0)) }
+    }
+    members += [
+      JSON.Member(name: "reached-by", value: .object(proved)),
+      JSON.Member(
+        name: "ways",
+        value: .array(
+          missingOutcomes.map {
+            [
+              "id": .string($0.id), "name": .string($0.name), "trigger": .string($0.trigger),
+              "scenario": .string($0.scenario),
+            ]
+          })),
+    ]
+    return members
+  }
+
+  /// The outcomes that were not reached.
+  private var missingOutcomes: [DocumentedOutcome] { outcomes.filter { proofs[$0.id] == nil } }
+
   private static func percent(_ reached: Int, of total: Int) -> String {
     let share = perThousand(reached, of: total)
     return "\(share / 10).\(share % 10)"
+  }
+}
+
+extension DocumentedOutcome {
+  /// What it is and how to reach it.
+  fileprivate func lines(in language: Phrasebook) -> [String] {
+    [
+      "  \(id): \(name)", "    " + language.text("coverage.way", ["trigger": .text(trigger)]),
+      "    " + language.text("coverage.example", ["id": .text(id), "scenario": .text(scenario)]),
+    ]
   }
 }

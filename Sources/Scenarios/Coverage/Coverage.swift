@@ -1,3 +1,5 @@
+public import Providers
+
 /// What runs reached of everything there is, by name.
 public struct Coverage: Hashable, Sendable {
   /// Something that cannot be reached, and why.
@@ -25,6 +27,10 @@ public struct Coverage: Hashable, Sendable {
 
   /// Every kind of thing.
   public let parts: [Part]
+  /// The scenario that reached each outcome first, by the outcome's identifier.
+  public let proofs: [String: String]
+  let outcomes: [DocumentedOutcome]
+  let providers: [ProviderID]
 
   /// How many were reached.
   public var reached: Int { parts.reduce(0) { $0 + $1.reached.count } }
@@ -35,41 +41,38 @@ public struct Coverage: Hashable, Sendable {
   /// How many of a thousand, rounded down, so that only everything is all.
   public static func perThousand(_ reached: Int, of total: Int) -> Int { total == 0 ? 1_000 : reached * 1_000 / total }
 
-  /// What a report reached of everything there is, with these documented outcomes.
-  public init(_ report: RunReport, outcomes: [DocumentedOutcome]) {
+  /// What a report reached of everything there is, with the documented outcomes for whose facts its runs were searched
+  /// (`RunOptions.outcomes`). With `providers`, only of what belongs to one of them; with none, of everything.
+  public init(_ report: RunReport, outcomes: [DocumentedOutcome], providers: [ProviderID] = []) {
     var reached = Reached()
-    for run in report.runs { reached.formUnion(run.reached) }
-    for outcome in outcomes where Self.isReached(outcome, by: report, among: outcomes) {
-      reached.add(outcome.id, to: .outcomes)
+    var proofs: [String: String] = [:]
+    for run in report.runs {
+      reached.formUnion(run.reached)
+      for id in run.reached.names(in: .outcomes) where proofs[id] == nil { proofs[id] = run.scenario.title }
     }
-    self.init(reached, outcomes: outcomes)
+    let wanted = outcomes.filter { outcome in
+      providers.isEmpty || providers.contains { $0.rawValue == outcome.provider }
+    }
+    parts = CoverageGroup.allCases.filter { providers.isEmpty || $0.isOfProviders }.map { group in
+      Self.part(group, of: CoverageUniverse.names(of: group, documented: wanted, providers: providers), reached)
+    }
+    let counted = Set(wanted.map(\.id))
+    self.proofs = proofs.filter { counted.contains($0.key) }
+    self.outcomes = wanted
+    self.providers = providers
   }
 
-  init(_ reached: Reached, outcomes: [DocumentedOutcome]) {
-    parts = CoverageGroup.allCases.map { group in
-      let names = CoverageUniverse.names(of: group, documented: outcomes)
-      var (found, missing, impossible): ([String], [String], [Impossible]) = ([], [], [])
-      for name in names {
-        if reached.contains(name, in: group) {
-          found.append(name)
-        } else if let reason = CoverageUniverse.whyImpossible(name, in: group) {
-          impossible.append(Impossible(name: name, reason: reason))
-        } else {
-          missing.append(name)
-        }
+  private static func part(_ group: CoverageGroup, of names: [String], _ reached: Reached) -> Part {
+    var (found, missing, impossible): ([String], [String], [Impossible]) = ([], [], [])
+    for name in names {
+      if reached.contains(name, in: group) {
+        found.append(name)
+      } else if let reason = CoverageUniverse.whyImpossible(name, in: group) {
+        impossible.append(Impossible(name: name, reason: reason))
+      } else {
+        missing.append(name)
       }
-      return Part(group: group, reached: found, missing: missing, impossible: impossible)
     }
-  }
-
-  /// Whether the outcome's own scenario ended in it, or any other run in something that only this outcome is shown by.
-  private static func isReached(
-    _ outcome: DocumentedOutcome, by report: RunReport, among outcomes: [DocumentedOutcome]
-  ) -> Bool {
-    let isUnique = outcome.isTelling && outcomes.count { $0.isShownLike(outcome) } == 1
-    return report.runs.contains { run in
-      guard outcome.fits(run.ending) else { return false }
-      return run.scenario.title == outcome.scenario || isUnique && run.ending.provider == outcome.provider
-    }
+    return Part(group: group, reached: found, missing: missing, impossible: impossible)
   }
 }

@@ -36,6 +36,16 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   case rules
   /// What can be done to the phone.
   case phone
+
+  /// Whether each of its things belongs to one provider.
+  var isOfProviders: Bool {
+    switch self {
+    case .outcomes, .ledgerStates, .calls, .operations, .notificationDecisions, .faultedCalls: true
+    case .phases, .ledger, .results, .subStatuses, .errors, .linkDecisions, .linkReasons, .hops, .notificationOrders,
+      .faults, .rules, .phone:
+      false
+    }
+  }
 }
 
 /// What runs reached, by group.

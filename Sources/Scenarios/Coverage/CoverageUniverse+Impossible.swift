@@ -14,12 +14,13 @@ extension CoverageUniverse {
     case .ledger: whyNoLedgerMove(name)
     case .results: whyNoResult(name)
     case .errors: errors[name]
-    case .calls, .faultedCalls: calls[name]
     case .operations: operations[name]
     case .linkReasons: linkReasons[name]
     case .notificationDecisions: whyNoDecision(name)
     case .rules: rules[name]
-    case .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .hops, .notificationOrders, .faults, .phone: nil
+    case .calls, .faultedCalls, .outcomes, .ledgerStates, .subStatuses, .linkDecisions, .hops, .notificationOrders,
+      .faults, .phone:
+      nil
     }
   }
 
@@ -45,7 +46,7 @@ extension CoverageUniverse {
     case (.contacting, .paid), (.contacting, .refunded): return "provider-is-asked-first"
     case (.contacting, .cancelled): return "called-off-before-anything"
     case (.retrying, .methods), (.retrying, .cancelled), (.retrying, .failed): return "call-comes-first"
-    case (.verifying, .contacting), (.verifying, .methods): return "asking-comes-last"
+    case (.verifying, .methods): return "asking-comes-last"
     case (.paid, .contacting), (.refunded, .contacting): return "paid-is-not-tried-again"
     // Whoever was told so while the money is held was told a lie.
     case (.failed, .paid): return "rule-forbids"
@@ -82,10 +83,6 @@ extension CoverageUniverse {
   }
 
   private static let errors = ["cancelled": "cancelling-is-no-failure", "code-expired": "no-provider-ends-so"]
-
-  private static let calls = [
-    "truelayer.withdraw": "only-the-library-calls-off", "swedbank-pay.abort": "only-the-library-calls-off",
-  ]
 
   private static let operations: [String: String] = [
     CoverageName.of(ProviderID.stcPay.rawValue, MerchantOperation.Kind.capture.rawValue): "not-offered",

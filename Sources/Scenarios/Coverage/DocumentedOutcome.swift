@@ -1,53 +1,49 @@
-/// A documented end of a payment, with what its scenario shows at the end; what is `nil` may be anything.
+import Payments
+import Providers
+public import Wire
+
+/// A documented outcome: what it is called, how it is brought about, and the facts that make it.
 public struct DocumentedOutcome: Hashable, Sendable {
   /// Its identifier, such as `hyperpay.result-code.800.100.155`.
   public let id: String
   /// The provider's identifier.
   public let provider: String
-  /// The title of the scenario that shows it.
+  /// What a person calls it.
+  public let name: String
+  /// What brings it about.
+  public let trigger: String
+  /// The title of a scenario that comes with Till and reaches it.
   public let scenario: String
-  /// What the app was told.
-  public let app: String
-  /// Why it failed.
-  public let error: String?
-  /// The finer state beside the result.
-  public let subStatus: String?
-  /// The provider's own code.
-  public let words: String?
-  /// What the provider's own kit would have told the app.
-  public let kit: String?
-  /// What the provider holds.
-  public let ledger: String?
+  /// The facts that make it.
+  public let facts: OutcomeFacts
+  let method: PaymentMethod
+  /// The provider's name as runs have it.
+  let gateway: String
 
-  /// A documented end.
+  /// A documented outcome with its facts as the catalogue writes them; says what belongs where something else stands.
   public init(
-    id: String, provider: String, scenario: String, app: String, error: String?, subStatus: String?, words: String?,
-    kit: String?, ledger: String?
-  ) {
+    id: String, provider: String, method: String, name: String, trigger: String, scenario: String, facts: JSON
+  ) throws(OutcomeFacts.Problem) {
+    guard let known = ProviderID(rawValue: provider) else {
+      throw OutcomeFacts.Problem(
+        field: "provider", expected: "one of " + ProviderID.allCases.map(\.rawValue).joined(separator: ", "))
+    }
+    guard let way = PaymentMethod(rawValue: method) else {
+      throw OutcomeFacts.Problem(
+        field: "method", expected: "one of " + PaymentMethod.allCases.map(\.rawValue).joined(separator: ", "))
+    }
     self.id = id
     self.provider = provider
+    self.name = name
+    self.trigger = trigger
     self.scenario = scenario
-    self.app = app
-    self.error = error
-    self.subStatus = subStatus
-    self.words = words
-    self.kit = kit
-    self.ledger = ledger
+    self.facts = try OutcomeFacts(facts)
+    self.method = way
+    gateway = known.name
   }
 
-  /// Whether a run ended in it.
-  func fits(_ ending: ScenarioEnding) -> Bool {
-    app == ending.app && (error == nil || error == ending.error) && (subStatus == nil || subStatus == ending.subStatus)
-      && (words == nil || words == ending.words) && (kit == nil || kit == ending.kit)
-      && (ledger == nil || ledger == ending.ledger)
-  }
-
-  /// Whether one that is shown like this is known by it: it says more than how the app fared.
-  var isTelling: Bool { words != nil || error != nil || subStatus != nil || kit != nil }
-
-  /// Whether both are shown alike.
-  func isShownLike(_ other: DocumentedOutcome) -> Bool {
-    provider == other.provider && app == other.app && error == other.error && subStatus == other.subStatus
-      && words == other.words && kit == other.kit && ledger == other.ledger
+  /// Whether nothing tells them apart: the same method of the same provider, and the same facts.
+  func isLike(_ other: DocumentedOutcome) -> Bool {
+    provider == other.provider && method == other.method && facts == other.facts
   }
 }

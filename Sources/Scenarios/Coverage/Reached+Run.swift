@@ -8,10 +8,12 @@ import Phone
 import Providers
 
 extension ScenarioRun {
-  /// What the run reached.
-  var reached: Reached {
-    var reached = Reached()
+  /// What the run reached, of these outcomes and of everything else.
+  func reached(_ outcomes: [DocumentedOutcome]) -> Reached {
+    var reached = leftReached
     let (snapshot, trail) = (world.snapshot, world.trail)
+    let facts = RunFacts(snapshot, trail)
+    for outcome in outcomes where outcome.isFound(in: facts) { reached.add(outcome.id, to: .outcomes) }
     reached.add(trail)
     reached.add(snapshot, after: trail)
     for progress in world.phone.faults.progress where progress.fired > 0 {

@@ -14,7 +14,9 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
   case page
   /// Agrees on a wallet's sheet: the card's name.
   case sheet
-  /// Pays the code in the bank's app.
+  /// Changes the order's total while earlier payments of the basket may be open: the new one.
+  case amend
+  /// Pays the code in the bank's app; the code of another payment where its reference is given.
   case scan
   /// Tries to pay another amount in the bank's app.
   case scanWrong = "scan-wrong"
@@ -22,7 +24,7 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
   case phone
   /// A link comes: what kind, by which door.
   case link
-  /// Something happens outside: its name.
+  /// Something happens outside: its name, and the reference of the payment where it is not the present one.
   case outside
   /// The merchant does something: what, and how much of it.
   case operate
@@ -42,7 +44,7 @@ public enum Act: String, Hashable, Sendable, CaseIterable {
   /// Which budget it is paid from; `nil` for what only lets time pass as it would anyway.
   public var kind: ChoiceClass {
     switch self {
-    case .choose, .fill, .press, .pressTwice, .escape, .page, .sheet: .shopper
+    case .choose, .fill, .press, .pressTwice, .escape, .page, .sheet, .amend: .shopper
     case .scan, .scanWrong, .outside: .outside
     case .phone: .phone
     case .link: .links

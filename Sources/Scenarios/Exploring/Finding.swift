@@ -34,7 +34,7 @@ public struct PathProblem: Hashable, Sendable {
   init(_ kind: Kind, facts: [String], in snapshot: Snapshot, events: [Int] = []) {
     self.kind = kind
     self.facts = facts
-    let named = events.compactMap { id in snapshot.timeline.first { $0.id == id } }
+    let named = events.compactMap { snapshot.timeline.entry(ofMessage: $0) }
     self.events = named.isEmpty ? Array(snapshot.timeline.suffix(2)) : named
   }
 

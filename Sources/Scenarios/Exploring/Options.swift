@@ -17,7 +17,7 @@ struct Options {
     var all = Self.shopper(snapshot, method)
     all += Self.phone(snapshot)
     all += Self.links(snapshot, knowsLink: knowsLink)
-    all += Self.bank(snapshot, method) + snapshot.outside.map { Choice(.outside, $0) }
+    all += Self.bank(snapshot, method) + snapshot.outside.map { Choice(.outside, $0) } + Self.leftPayments(snapshot)
     all += Self.merchant(snapshot)
     all += Self.messages(snapshot)
     if snapshot.nextTimer != nil { all += [Choice(.beforeDeadline), Choice(.deadline)] }
@@ -50,7 +50,11 @@ struct Options {
       guard selecting.offers.contains(where: { $0.method == method && $0.obstacle == nil }),
         snapshot.checkout.attempts < 3
       else { return wait }
-      return [Choice(.choose, method.rawValue)]
+      // Whoever comes back may pay the same basket by another method as well.
+      let other: PaymentMethod = method == .card ? .tabby : .card
+      let isOffered = selecting.offers.contains { $0.method == other && $0.obstacle == nil }
+      let methods = snapshot.checkout.attempts > 0 && isOffered ? [method, other] : [method]
+      return methods.map { Choice(.choose, $0.rawValue) }
     case .details: return [cancel]
     case .working: return wait
     case .result: return wait
@@ -93,7 +97,8 @@ struct Options {
     case .shop: break
     }
     switch snapshot.checkout.phase {
-    case .selecting, .details: return []
+    case .selecting: return snapshot.checkout.attempts > 0 ? [Choice(.amend, amendedTotal)] : []
+    case .details: return []
     case .working(let working): return working.isVerifying ? [Choice(.escape)] : []
     case .result(let outcome):
       guard !outcome.isChecking else { return [] }
@@ -159,6 +164,19 @@ struct Options {
     switch snapshot.ledger.state {
     case .open, .pending: return [Choice(.scan)]
     case .nothing, .authorised, .captured, .refunded, .declined, .cancelled, .expired, .linked: return []
+    }
+  }
+
+  /// The total that an amended order has; Till's own.
+  private static let amendedTotal = "10.00"
+
+  /// What can happen to the basket's earlier payments: a page or a code that was left is gone on with.
+  private static func leftPayments(_ snapshot: Snapshot) -> [Choice] {
+    let present = snapshot.attempts.last { $0.number == snapshot.checkout.present }?.reference
+    return snapshot.books.filter { $0.reference != present }.flatMap { entry in
+      let canScan = entry.method == .pix && (entry.ledger.state == .open || entry.ledger.state == .pending)
+      return entry.outside.map { Choice(.outside, $0, entry.reference) }
+        + (canScan ? [Choice(.scan, entry.reference)] : [])
     }
   }
 

@@ -52,7 +52,8 @@ struct Walk {
     case .page where choice.argument(1) != TypedData.right.name: data.append(choice.text)
     case .press:
       if case .bank = ButtonID(name: choice.argument(0)) { data.append(choice.text) }
-    case .choose, .fill, .pressTwice, .escape, .page, .scan, .scanWrong, .phone, .link, .outside, .operate, .webhook,
+    case .choose, .fill, .amend, .pressTwice, .escape, .page, .scan, .scanWrong, .phone, .link, .outside, .operate,
+      .webhook,
       .wait, .beforeDeadline, .deadline, .untilIdle, .shuffled:
       break
     }
@@ -71,11 +72,19 @@ struct Walk {
     case .page: TypedData(name: choice.argument(1)).map { press(choice.argument(0), $0) }
     case .sheet:
       world.obey(put(choice.argument(0), in: .walletCard) + [.event(.pressed(.authorise))])
-    case .scan: world.obey([.payInBank])
+    case .amend:
+      world.obey([.event(.detailsOpened), .event(.focused(.field(.amount)))])
+      world.obey([.event(.edited(.end)), .event(.edited(.deleteToStart)), .event(.edited(.insert(choice.argument(0))))])
+      world.obey([.event(.pressed(.save)), .event(.escaped)])
+    case .scan:
+      let reference = choice.argument(0)
+      world.obey([reference.isEmpty ? .payInBank : .payment(.payInBank(isRightAmount: true), of: reference)])
     case .scanWrong: world.obey([.payWrongAmountInBank])
     case .phone: PhoneChange(name: choice.argument(0)).map { world.obey([.phone($0)]) }
     case .link: LinkTrial(rawValue: choice.argument(0)).map { open($0) }
-    case .outside: world.obey([.outside(choice.argument(0))])
+    case .outside:
+      let (name, reference) = (choice.argument(0), choice.argument(1))
+      world.obey([reference.isEmpty ? .outside(name) : .payment(.outside(name), of: reference)])
     case .operate: operate(choice)
     case .webhook: Command.NotificationChange(name: choice.argument(0)).map { world.obey([.notifications($0)]) }
     case .wait: if let next = world.nextChange { world.pass(to: next) }
@@ -159,7 +168,7 @@ struct Walk {
   private func operate(_ choice: Choice) {
     guard let kind = MerchantOperation.Kind(rawValue: choice.argument(0)) else { return }
     let ledger = snapshot.ledger
-    guard let whole = kind == .refund ? ledger.captured ?? ledger.held : ledger.held ?? ledger.captured else { return }
+    guard let whole = kind == .refund ? ledger.captured : ledger.held ?? ledger.captured else { return }
     let amount =
       choice.argument(1) == "half" ? Money(minorUnits: max(1, whole.minorUnits / 2), currency: whole.currency) : whole
     switch kind {

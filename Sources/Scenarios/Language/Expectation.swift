@@ -38,6 +38,14 @@ enum Check: Hashable, Sendable {
   case messages(Int)
   /// What was written down for the open payment.
   case journal(JournalCheck)
+  /// What the store was told of its last operation.
+  case operation(OperationCheck)
+}
+
+enum OperationCheck: Hashable, Sendable {
+  case result(OperationName)
+  /// The provider's own word or code for it.
+  case words(String)
 }
 
 enum JournalCheck: Hashable, Sendable {
@@ -74,6 +82,7 @@ enum BackendCheck: Hashable, Sendable {
   case captured(Money)
   case held(Money)
   case refunded(Money)
+  case chargedBack(Money)
   case captures(Int)
   /// How the store's books have the order.
   case order(OrderStatus)
@@ -174,6 +183,7 @@ enum TruthsCheck: Hashable, Sendable {
 enum TruthSide: String, Word {
   case shopper
   case app
+  case store
   case provider
 
   static var kind: String { "truth" }

@@ -21,10 +21,36 @@ struct Step: Hashable, Sendable {
   var condition: [Expectation] = []
   /// Whether the next step comes while calls may still be under way.
   var goesOnAtOnce = false
+  /// The payment that it is about, where that is not the one the checkout speaks of.
+  var payment: PaymentName?
   /// Whether it stands in for one that could not be read, and that may have begun, chosen a method or gone back.
   var isUnread = false
   let action: Action
   let place: Place
+}
+
+/// Which payment a step or an expectation is about.
+enum PaymentName: Hashable, Sendable {
+  /// An attempt to pay the present order, counted from 1.
+  case attempt(Int)
+  /// A payment by the merchant's reference, such as `TILL-1042-1`.
+  case reference(String)
+
+  /// The merchant's reference, for an order of a number.
+  func reference(order: String) -> String {
+    switch self {
+    case .attempt(let number): "TILL-\(order)-\(number)"
+    case .reference(let text): text
+    }
+  }
+
+  /// As it stands in a file.
+  var fileText: String {
+    switch self {
+    case .attempt(let number): "\(number)"
+    case .reference(let text): text
+    }
+  }
 }
 
 /// What happens in a step.
@@ -79,6 +105,17 @@ enum Action: Hashable, Sendable {
   case task(LessonTask)
   /// Nothing but words.
   case say
+
+  /// What it looks at; nothing for what does something.
+  var expectations: [Expectation] {
+    switch self {
+    case .expect(let expectations), .wait(let expectations): expectations
+    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
+      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .checkpoint, .rewind,
+      .either, .ask, .task, .say:
+      []
+    }
+  }
 
   /// Whether it can find something wrong.
   var looks: Bool {

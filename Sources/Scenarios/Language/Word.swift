@@ -144,6 +144,27 @@ enum ResultName: String, Word {
   }
 }
 
+/// What the store was told of its last operation on a payment.
+enum OperationName: String, Word {
+  /// There was none.
+  case none
+  case underway
+  case done
+  case refused
+  case unknown
+
+  static var kind: String { "operation-result" }
+
+  init(_ report: OperationReport?) {
+    switch report?.result {
+    case .done: self = .done
+    case .refused: self = .refused
+    case .unknown: self = .unknown
+    case nil: self = report == nil ? .none : .underway
+    }
+  }
+}
+
 /// The finer state beside a result: how a payment is paid, or why nothing is decided.
 enum SubStatus: String, Word {
   case authorised

@@ -20,16 +20,17 @@ enum Part {
   static let sides = [
     "screen", "phone", "sdk", "backend", "wire", "link", "hops", "qr", "fault", "money", "truths", "ignored",
     "messages",
-    "webhooks", "journal",
+    "webhooks", "journal", "operation",
   ]
   static let screen = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
   static let sdk = ["result", "sub-status", "error", "words", "kit", "verified", "completions"]
   static let backend = [
-    "status", "words", "captured", "held", "refunded", "captures", "order.status", "otp.tries-left",
+    "status", "words", "captured", "held", "refunded", "charged-back", "captures", "order.status", "otp.tries-left",
   ]
   static let wire = ["call", "times", "same", "differ", "header", "body", "status", "failure", "sender"]
   static let link = ["decision", "because", "handled", "handler", "via", "matched", "next"]
   static let journal = ["has", "holds-pan"]
+  static let operation = ["result", "words"]
   static let code = ["same-as", "crc-valid", "amount", "bank"]
   static let money = ["total", "asked", "captured", "held"]
 }

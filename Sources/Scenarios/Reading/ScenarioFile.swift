@@ -43,11 +43,14 @@ struct ReadFile: Sendable {
           varied[name, default: []].append(value)
         }
       }
+      var uses = VariantUses()
       for variant in variants {
         var reader = ScenarioReader(source, vocabulary: vocabulary, variables: variant.values, varied: varied)
         if let scenario = reader.read(tree, variant: variant.name) { scenarios.append(scenario) }
         list.add(reader.complaints.complaints)
+        uses.note(reader)
       }
+      if !list.hasErrors { uses.complain(of: tree, &list) }
     }
     complaints = list.sorted
     self.scenarios = list.hasErrors ? [] : scenarios

@@ -32,6 +32,7 @@ extension ScenarioReader {
       case "webhooks": notifications(entry.value)
       case "journal": journal(entry.value)
       case "messages": messages(entry.value)
+      case "operation": operation(entry.value)
       default: []
       }
     }
@@ -137,6 +138,7 @@ extension ScenarioReader {
         case "captured": reader.money(entry.value).map { .captured($0) }
         case "held": reader.money(entry.value).map { .held($0) }
         case "refunded": reader.money(entry.value).map { .refunded($0) }
+        case "charged-back": reader.money(entry.value).map { .chargedBack($0) }
         case "order.status": reader.word(entry.value).map { .order($0) }
         case "otp.tries-left": reader.count(entry.value, 0...100).map { .triesLeft($0) }
         default: reader.count(entry.value, 0...1_000).map { .captures($0) }
@@ -169,6 +171,18 @@ extension ScenarioReader {
       case "has": reader.items(entry.value).compactMap { reader.template($0).map { .journal(.has($0)) } }
       default: reader.flag(entry.value).map { [.journal(.holdsCardNumber($0))] } ?? []
       }
+    }
+  }
+
+  /// What the store was told of its last operation: `{result: refused, words: "HTTP 401"}`.
+  private mutating func operation(_ tree: Tree) -> [Expectation] {
+    side(tree, "operation", .sdkFailed, allowing: Part.operation) { reader, entry in
+      let check: OperationCheck? =
+        switch entry.name {
+        case "result": reader.word(entry.value).map { .result($0) }
+        default: reader.text(entry.value).map { .words($0) }
+        }
+      return check.map { [.operation($0)] } ?? []
     }
   }
 

@@ -114,15 +114,19 @@ extension ScenarioReader {
 
   /// A list of steps, in which a name stands for an earlier step of that name.
   private mutating func again(_ tree: Tree) -> [Step] {
-    items(tree).flatMap { item -> [Step] in
-      guard case .scalar = item.content else { return steps(Tree(content: .list([item]), place: item.place)) }
-      guard let name = text(item) else { return [] }
-      if let steps = named[name] { return steps }
-      complaints.add(
-        .unknownMoment, item.place, "unknown.step", ["name": .text(Shown.text(name))],
-        notes: [named.isEmpty ? Phrase("scenario.unknown.step.help") : Self.hint(for: name, in: named.keys.sorted())])
-      return []
-    }
+    var all: [Step] = []
+    for item in items(tree) where all.count <= Self.mostSteps { all += self.again(item: item) }
+    return all
+  }
+
+  private mutating func again(item: Tree) -> [Step] {
+    guard case .scalar = item.content else { return steps(Tree(content: .list([item]), place: item.place)) }
+    guard let name = text(item) else { return [] }
+    if let steps = named[name] { return steps }
+    complaints.add(
+      .unknownMoment, item.place, "unknown.step", ["name": .text(Shown.text(name))],
+      notes: [named.isEmpty ? Phrase("scenario.unknown.step.help") : Self.hint(for: name, in: named.keys.sorted())])
+    return []
   }
 
   mutating func complainOfUnusedCheckpoints() {
@@ -163,6 +167,7 @@ extension ScenarioReader {
     var holds = true
     for entry in parts.entries {
       if let values = varied[entry.name] {
+        usedVariables.insert(entry.name)
         let wanted = items(entry.value).compactMap { name($0, among: values, kind: "varied") }
         // A name that only other variants have holds in none of its values here.
         if !wanted.isEmpty { holds = holds && variables[entry.name].map(wanted.contains) ?? false }
@@ -170,6 +175,7 @@ extension ScenarioReader {
         sides.append(entry)
       }
     }
+    conditions[parts.place] = conditions[parts.place] ?? false || holds
     guard holds else { return .never }
     guard !sides.isEmpty else { return .whenever([]) }
     return .whenever(expectations(Tree(content: .map(sides), place: tree.place), of: "if"))

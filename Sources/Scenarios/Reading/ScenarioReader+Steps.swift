@@ -6,7 +6,9 @@ import Payments
 extension ScenarioReader {
   /// Till's own limit on what one file can ask for.
   static let mostSteps = 2_000
-  static let companions = ["id", "say", "hint", "within", "why", "if", "at-once"]
+  /// How many steps are read at most, counting those of flows each time they are run; behind them reading ends.
+  private static let mostRead = 10 * mostSteps
+  static let companions = ["id", "say", "hint", "within", "why", "if", "at-once", "of"]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -16,13 +18,25 @@ extension ScenarioReader {
     }
     var steps: [Step] = []
     for item in items {
+      guard stepsRead < Self.mostRead else {
+        endReading(at: item.place)
+        return steps
+      }
+      stepsRead += 1
       steps += self.steps(of: item)
       guard steps.count <= Self.mostSteps else {
-        complaints.add(.tooManyValues, item.place, "file.steps", ["limit": .number(Self.mostSteps)])
-        return []
+        endReading(at: item.place)
+        return steps
       }
     }
     return steps
+  }
+
+  /// Says once that there are too many steps; whoever holds the list would only come to the same end.
+  private mutating func endReading(at place: Place) {
+    if stepsRead != .max { complaints.add(.tooManyValues, place, "file.steps", ["limit": .number(Self.mostSteps)]) }
+    stepsRead = .max
+    leavesOut = true
   }
 
   /// A list item; more than one step only for those that hold others.
@@ -71,9 +85,11 @@ extension ScenarioReader {
     let within = within(beside: entries.first { $0.name == "within" }, main)
     let goesOn = entries.first { $0.name == "at-once" }.flatMap { self.flag($0.value) }
     let name = entries.first { $0.name == "id" }.flatMap { stepName($0.value) }
+    let payment = entries.first { $0.name == "of" }.flatMap { self.payment($0, beside: main) }
     for index in steps.indices {
       if within != nil { steps[index].within = within }
       if let goesOn { steps[index].goesOnAtOnce = goesOn }
+      if let payment { steps[index].payment = payment }
       steps[index].condition = condition + steps[index].condition
     }
     steps[0].id = name
@@ -111,6 +127,23 @@ extension ScenarioReader {
         .oneAction, beside.place, "one-action.two", ["first": .text("within"), "second": .text("within")])
     }
     return (inside ?? beside).flatMap { duration($0.value) }
+  }
+
+  /// The payment that a step is about: an attempt's number, or a reference.
+  private mutating func payment(_ entry: Tree.Entry, beside main: Tree.Entry) -> PaymentName? {
+    switch ActionWord(rawValue: main.name) {
+    case .outside, .operate, .scan, .expect, .wait: break
+    default:
+      complaints.add(.wrongShape, entry.place, "shape.of", ["name": .text(Shown.text(main.name))])
+      return nil
+    }
+    guard let text = text(entry.value) else { return nil }
+    if let number = Int(text), number > 0 { return .attempt(number) }
+    guard Order.isNumber(text) else {
+      complaints.add(.wrongShape, entry.value.place, "shape.of", ["name": .text(Shown.text(main.name))])
+      return nil
+    }
+    return .reference(text)
   }
 
   private mutating func stepName(_ tree: Tree) -> String? {

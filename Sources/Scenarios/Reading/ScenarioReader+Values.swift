@@ -82,6 +82,7 @@ extension ScenarioReader {
       case .text(let text): parts.append(.text(text))
       case .name(let name):
         if let value = variables[name] {
+          usedVariables.insert(name)
           parts.append(.text(value))
         } else if let value = RunValue(rawValue: name) {
           parts.append(.value(value))

@@ -23,6 +23,8 @@ struct ScenarioReader {
   var flows: [Tree.Entry] = []
   /// The names of the flows that are being read, so that none takes itself in.
   var openFlows: [String] = []
+  /// How many steps were read so far.
+  var stepsRead = 0
   /// The steps that faults wait for, with where they are named.
   var faultAnchors: [(name: String, place: Place)] = []
   /// The calls that none of Till's own gateways makes.
@@ -33,6 +35,10 @@ struct ScenarioReader {
   var start: Timestamp?
   /// The store; `nil` while nobody knows which one is meant.
   private(set) var store: Store?
+  /// The names of `vary` that something uses.
+  var usedVariables: Set<String> = []
+  /// Whether each condition holds for this variant, as far as `vary` decides, by where it stands.
+  var conditions: [Place: Bool] = [:]
   /// Whether all that is set up could be read, so that what can happen is known.
   var knowsSettings = true
   /// Whether steps or expectations were left out for their mistakes.

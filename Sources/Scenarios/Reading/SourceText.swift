@@ -1,4 +1,5 @@
 import Commerce
+import Wire
 
 /// The text of a scenario file as lines, which can be shown in messages without giving anything away.
 struct SourceText: Hashable, Sendable {
@@ -45,7 +46,7 @@ struct SourceText: Hashable, Sendable {
     var line = lines[number - 1]
     CardNumbers.mask(&line)
     CodeMask.mask(&line)
-    return Shown.visible(line)
+    return Shown.visible(Shown.scrubbed(line))
   }
 
   /// How many columns a scalar takes in the text that begins at a place: with its quotes, or without when it is plain.
@@ -67,8 +68,13 @@ enum Shown {
   static func text(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars.prefix(200))
     CardNumbers.mask(&scalars)
-    let shown = visible(scalars)
+    let shown = visible(scrubbed(scalars))
     return shown.count > 80 ? String(shown.prefix(79)) + "…" : shown
+  }
+
+  /// Card numbers in every spelling and codes in links masked, column by column.
+  static func scrubbed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+    Array(Scrubbing.words(in: String(String.UnicodeScalarView(scalars))).unicodeScalars)
   }
 
   /// Every scalar that is not plainly visible as a stand-in of one column.

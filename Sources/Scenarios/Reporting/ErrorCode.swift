@@ -66,6 +66,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   /// A card number that is not published test data.
   case cardNumber = "E301"
 
+  // Gateways of somebody's own.
+  /// A program that did not speak the lines it must speak.
+  case gatewayProgram = "E501"
+
   // Warnings.
   /// A code without quotes, which other YAML readers take for a number.
   case unquotedCode = "W401"
@@ -81,13 +85,23 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case callNeverMade = "W406"
   /// Messages that were held up and never let go, without a word about them.
   case heldForEver = "W407"
+  /// A name of `vary` whose values nothing uses.
+  case unusedVariable = "W408"
+  /// A condition that never holds.
+  case conditionNeverHolds = "W409"
+  /// A path that no request had, in an expectation that holds just because of that.
+  case pathNeverAsked = "W410"
+  /// An expectation that nothing can make false.
+  case cannotFail = "W411"
+  /// A fault that made something go wrong only when nothing was looked at any more.
+  case faultFiredLate = "W412"
 
   // Runs.
   /// An expectation about the screen.
   case screenFailed = "R101"
   /// An expectation about what the provider holds.
   case backendFailed = "R102"
-  /// An expectation about what the app was told.
+  /// An expectation about what the app was told, or the store about its operation.
   case sdkFailed = "R103"
   /// An expectation about calls.
   case wireFailed = "R104"
@@ -115,6 +129,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case notHere = "R111"
   /// Something that was waited for in vain.
   case neverHappened = "R112"
+  /// A run that took longer on the wall clock than it may.
+  case overdue = "R117"
+  /// A run that somebody stopped.
+  case interrupted = "R118"
   /// One of the rules that always hold.
   case ruleBroken = "R201"
 

@@ -1,7 +1,7 @@
 /// Writes a report in the form of JUnit's XML, as the Apache Ant schema (Windy Road, JUnit.xsd) and Jenkins' JUnit plugin have it.
 ///
-/// The schema wants a moment and a duration. Neither belongs to a run on virtual time, so that the moment is always the beginning
-/// of 1970 and durations are 0, unless times were asked for.
+/// The schema wants a moment and a duration. Neither belongs to a run on virtual time, so that there is no moment and durations are
+/// 0, unless times were asked for: no moment is better than a wrong one, and readers take both.
 struct JUnitReport {
   let report: PublishedReport
 
@@ -12,7 +12,7 @@ struct JUnitReport {
     let seconds = Self.seconds(report.cases.compactMap(\.milliseconds).reduce(0, +))
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#, "<testsuites>",
-      #"  <testsuite name="till" package="till" id="0" timestamp="1970-01-01T00:00:00" hostname="localhost""#
+      #"  <testsuite name="till" package="till" id="0"\#(timestamp) hostname="localhost""#
         + #" tests="\#(report.cases.count + errors)" failures="\#(report.failed)" errors="\#(errors)""#
         + #" skipped="\#(report.skipped)" time="\#(seconds)">"#,
       "    <properties>", property("till", report.program), property("scenarios", "\(report.total)"),
@@ -49,13 +49,26 @@ struct JUnitReport {
     return cases
   }
 
+  private var timestamp: String {
+    report.started.map { #" timestamp="\#(XMLText.attribute($0))""# } ?? ""
+  }
+
+  /// A file as the name of a class: its folders are packages, which readers such as Jenkins' split off at dots.
+  static func className(of path: String) -> String {
+    let isScenario = path.hasSuffix(ScenarioFile.ending)
+    let stem = isScenario ? path.dropLast(ScenarioFile.ending.count) : path[...]
+    let names = stem.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    return names.map { $0.replacing(".", with: "_") }.joined(separator: ".")
+  }
+
   private func property(_ name: String, _ value: String) -> String {
     #"      <property name="\#(name)" value="\#(XMLText.attribute(value))"/>"#
   }
 
   private func open(_ name: String, in file: String, seconds: String) -> String {
-    let (name, file) = (XMLText.attribute(XMLText.token(name)), XMLText.attribute(XMLText.token(file)))
-    return #"    <testcase name="\#(name)" classname="\#(file)" time="\#(seconds)""#
+    let name = XMLText.attribute(XMLText.token(name))
+    let type = XMLText.attribute(XMLText.token(Self.className(of: file)))
+    return #"    <testcase name="\#(name)" classname="\#(type)" time="\#(seconds)""#
   }
 
   private func element(

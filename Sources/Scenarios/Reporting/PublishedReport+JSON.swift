@@ -15,6 +15,7 @@ extension PublishedReport {
       JSON.Member(name: "format", value: .number("\(ReportFormat.number)")),
       JSON.Member(name: "exit", value: .number("\(exit.rawValue)")),
     ]
+    if let started { members.append(JSON.Member(name: "started", value: .string(started))) }
     if let shard {
       members.append(
         JSON.Member(name: "shard", value: ["number": .number("\(shard.number)"), "of": .number("\(shard.count)")]))

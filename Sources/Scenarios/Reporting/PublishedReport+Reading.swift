@@ -49,6 +49,7 @@ extension PublishedReport {
       throw .wrong("exit")
     }
     exit = code
+    started = json["started"]?.string
     messages = []
     for item in try part.list("messages") { messages.append(try PublishedMessage(item)) }
     cases = []

@@ -21,7 +21,7 @@ extension PublishedMessage {
   /// Its first line.
   private func heading(in language: Phrasebook) -> String {
     var head =
-      "\(file):\(line):\(column): \(language.text("scenario.severity.\(severity.rawValue)"))[\(code)] \(message)"
+      "\(Phrase.onOneLine(file)):\(line):\(column): \(language.text("scenario.severity.\(severity.rawValue)"))[\(code)] \(message)"
     if let moment {
       var facts: [String: Phrase.Value] = ["seed": .text(String(moment.seed)), "event": .text(String(moment.event))]
       if let step = moment.step {
@@ -52,8 +52,10 @@ extension Complaint {
 extension PublishedCase {
   /// Its messages, each with an empty line behind it, and its line; a line break at the end.
   public func text(in language: Phrasebook) -> String {
-    messages.map { $0.text(in: language) + "\n\n" }.joined()
-      + language.text("scenario.report.\(status.rawValue)", ["name": .text(title)]) + "\n"
+    // One that was begun and not run is one that somebody stopped.
+    let key = status == .skipped && !messages.isEmpty ? "stopped" : status.rawValue
+    return messages.map { $0.text(in: language) + "\n\n" }.joined()
+      + language.text("scenario.report.\(key)", ["name": .text(title)]) + "\n"
   }
 }
 
@@ -67,7 +69,7 @@ extension PublishedReport {
   public func sumText(in language: Phrasebook) -> String {
     let values: [String: Phrase.Value] = [
       "count": .number(cases.count - skipped), "passed": .number(passed), "failed": .number(failed),
-      "files": .number(unreadableFiles),
+      "files": .number(unreadableFiles), "total": .number(total),
     ]
     var lines: [String] = []
     if skipped > 0 { lines.append(language.text("scenario.report.sum-skipped", ["count": .number(skipped)])) }
@@ -79,6 +81,9 @@ extension PublishedReport {
             "number": .number(shard.number), "of": .number(shard.count), "count": .number(cases.count),
             "total": .number(total),
           ]))
+    }
+    if missing > 0 {
+      lines.append(language.text("scenario.report.missing", ["count": .number(missing), "total": .number(total)]))
     }
     if wasInterrupted { lines.append(language.text("scenario.report.interrupted")) }
     lines.append(language.text(sumKey, values))
@@ -99,6 +104,7 @@ extension PublishedReport {
   private var sumKey: String {
     if unreadableFiles > 0 { return "scenario.report.sum-files" }
     if cases.isEmpty { return "scenario.report.sum-empty" }
+    if failed == 0, missing > 0 || skipped > 0 { return "scenario.report.sum-part" }
     return failed > 0 ? "scenario.report.sum-failed" : "scenario.report.sum-passed"
   }
 }

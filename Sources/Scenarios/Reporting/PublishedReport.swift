@@ -17,6 +17,8 @@ public struct PublishedReport: Hashable, Sendable {
   public var wasInterrupted: Bool
   /// What became of the whole.
   public var exit: RunReport.ExitCode
+  /// When it began, as `2026-03-01T09:00:00`; `nil` unless times were asked for.
+  public var started: String?
   /// What is wrong with files, in the order of the files.
   public var messages: [PublishedMessage]
   /// The scenarios in the order of the list.
@@ -30,6 +32,9 @@ public struct PublishedReport: Hashable, Sendable {
 
   /// How many were not run.
   public var skipped: Int { cases.count { $0.status == .skipped } }
+
+  /// How many scenarios of the whole list are in no report, where this one stands for all of it.
+  public var missing: Int { shard == nil ? max(0, total - cases.count) : 0 }
 
   /// How many files could not be run.
   public var unreadableFiles: Int {

@@ -36,6 +36,7 @@ public struct ReportMerge: Hashable, Sendable {
     }
     var merged = first.report
     merged.shard = nil
+    merged.started = used.compactMap(\.started).min()
     merged.isStrict = used.contains(where: \.isStrict)
     merged.wasInterrupted = used.contains(where: \.wasInterrupted)
     merged.messages = used.flatMap(\.messages).enumerated().sorted {

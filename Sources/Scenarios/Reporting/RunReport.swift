@@ -12,16 +12,18 @@ public struct ScenarioReport: Sendable {
   public let events: Int
   /// How much virtual time passed.
   public let took: Duration
-  /// How it left the payment.
-  public let ending: ScenarioEnding
   /// What was not as expected; nothing when it passed.
   public internal(set) var failures: [Complaint]
   /// What was odd.
   public let warnings: [Complaint]
   /// What happened, in order; the same file gives the same transcript. Empty unless it was asked for.
   public let transcript: [TranscriptLine]
+  /// Why it ended before its last step; `nil` when it did not.
+  public internal(set) var cut: RunCut?
   /// How often it was run.
   public internal(set) var repeats = 1
+  /// What it showed of parts that hold just as well where nothing puts them to the test.
+  var proofs: [Proof] = []
   /// What it reached; nothing unless that was asked for.
   public let reached: Reached
   /// How long it took on the wall clock, in milliseconds; `nil` unless whoever ran it measured.
@@ -42,7 +44,7 @@ public struct RunReport: Sendable {
   /// The scenarios that were not run, because an earlier one failed or somebody cut the run off; in order.
   public internal(set) var skipped: [PlannedRun] = []
   /// What is wrong with files that could not be read or run, and warnings about those that could.
-  public let complaints: [Complaint]
+  public internal(set) var complaints: [Complaint]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
   /// The part of the list that was run; `nil` for the whole.
@@ -60,6 +62,9 @@ public struct RunReport: Sendable {
     self.isStrict = isStrict
     total = runs.count
   }
+
+  /// Adds what was found to be unusable only while it was used.
+  public mutating func add(_ complaint: Complaint) { complaints.append(complaint) }
 
   /// What became of the whole.
   public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
@@ -92,5 +97,7 @@ public struct RunReport: Sendable {
 
 extension ScenarioReport {
   /// Whether it counts as failed, with or without warnings.
-  public func didFail(isStrict: Bool) -> Bool { !failures.isEmpty || (isStrict && !warnings.isEmpty) }
+  public func didFail(isStrict: Bool) -> Bool {
+    cut != .interrupted && (!failures.isEmpty || (isStrict && !warnings.isEmpty))
+  }
 }

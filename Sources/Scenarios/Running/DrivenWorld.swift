@@ -8,8 +8,13 @@ struct DrivenWorld {
   private let world: World
   /// What writes everything down; `nil` where speed matters more.
   let recorder: RecordedWorld?
+  /// Whether whoever runs it wants it to stop; time stands still from then on.
+  private let cut: RunCut.Check
 
-  init(_ setup: WorldSetup, gateways: GatewayMaker, isRecorded: Bool) {
+  init(
+    _ setup: WorldSetup, gateways: GatewayMaker, isRecorded: Bool, until cut: @escaping RunCut.Check = RunCut.never
+  ) {
+    self.cut = cut
     if isRecorded {
       let recorded = RecordedWorld(setup, gateways: gateways)
       recorder = recorded
@@ -24,13 +29,18 @@ struct DrivenWorld {
   init(_ world: World) {
     self.world = world
     recorder = nil
+    cut = RunCut.never
   }
 
   /// A world that somebody else made and that is written down.
   init(recorded: RecordedWorld) {
     world = recorded.world
     recorder = recorded
+    cut = RunCut.never
   }
+
+  /// Why it stands still for good; `nil` while it does not.
+  var isCut: RunCut? { cut() }
 
   var snapshot: Snapshot { world.snapshot }
 
@@ -39,6 +49,7 @@ struct DrivenWorld {
   var now: Timestamp { world.now }
   var nextTimer: Timestamp? { world.nextTimer }
   var nextChange: Timestamp? { world.nextChange }
+  var nextMoment: Timestamp? { world.nextMoment }
   var phone: PhoneTransport { world.phone }
   var journal: String { world.journal }
   var trail: Trail { world.trail }
@@ -49,11 +60,21 @@ struct DrivenWorld {
   }
 
   func advance(by duration: Duration) {
-    if duration == .zero { return world.advance(by: .zero) }
-    if let recorder { recorder.advance(by: duration) } else { world.advance(by: duration) }
+    if duration > .zero { advance(to: now.advanced(by: duration)) }
+    world.advance(by: .zero)
   }
 
+  /// Moves time ahead, from one moment at which something happens by itself to the next, so that it can be stopped in between.
   func advance(to moment: Timestamp) {
-    if let recorder { recorder.advance(to: moment) } else { world.advance(to: moment) }
+    // What is written down is one move, which ends where it was to end.
+    if let recorder {
+      recorder.advance(to: moment)
+      return
+    }
+    while cut() == nil {
+      let next = world.nextMoment.map { min($0, moment) } ?? moment
+      world.advance(to: next)
+      if next == moment { return }
+    }
   }
 }

@@ -14,15 +14,16 @@ struct PlayedRun {
     let (mine, theirs) = (snapshot.timeline, other.snapshot.timeline)
     let place =
       zip(mine, theirs).enumerated().first { $0.element.0 != $0.element.1 }?.offset ?? min(mine.count, theirs.count)
+    let event = (mine.dropFirst(place).first ?? theirs.dropFirst(place).first)?.id ?? place + 1
     let notes = [(1, mine), (number, theirs)].map { run, timeline in
       let text = timeline.indices.contains(place) ? Phrase.Value.phrase(timeline[place].said) : Mismatch.nothing
       return Phrase("scenario.run.not-same-run", ["run": .number(run), "text": text])
     }
     let step = report.scenario.steps.first?.place ?? source.place(line: 1, column: 1)
     return Complaint(
-      .ruleBroken, step, Phrase("scenario.run.not-same", ["event": .text(String(place + 1))]),
+      .ruleBroken, step, Phrase("scenario.run.not-same", ["event": .text(String(event))]),
       line: source.shown(line: step.line), notes: notes,
-      moment: Complaint.Moment(seed: report.seed, event: place + 1))
+      moment: Complaint.Moment(seed: report.seed, event: event))
   }
 }
 

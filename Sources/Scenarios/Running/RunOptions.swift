@@ -16,6 +16,8 @@ public struct RunOptions: Hashable, Sendable {
   public var keepsTranscripts = true
   /// Whether what was reached is written down.
   public var collectsCoverage = false
+  /// The documented outcomes whose facts are looked for where that is written down.
+  public var outcomes: [DocumentedOutcome] = []
 
   /// Ordinary runs: warnings are only said, seeds are the files' own.
   public init(isStrict: Bool = false, seed: UInt64? = nil, isShuffled: Bool = false) {
@@ -37,18 +39,22 @@ public struct RunWatch: Sendable {
   public var shouldStop: @Sendable () -> Bool
   /// Does the work of one scenario, and may measure it or add to its report.
   public var around: @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport
+  /// A run begins; what comes back is asked while it lasts.
+  public var begin: @Sendable () -> RunCut.Check
   /// A scenario is done; the place is counted from 0 in what was planned.
   public var finished: @Sendable (_ place: Int, ScenarioReport) -> Void
 
   /// Nobody watches.
   public static let nobody = RunWatch(shouldStop: { false }, around: { $1() }, finished: { _, _ in })
 
-  /// Somebody watches.
+  /// Somebody watches; unless they say otherwise, what stops the whole also stops the scenarios under way.
   public init(
     shouldStop: @escaping @Sendable () -> Bool,
     around: @escaping @Sendable (PlannedRun, () -> ScenarioReport) -> ScenarioReport,
-    finished: @escaping @Sendable (_ place: Int, ScenarioReport) -> Void
+    finished: @escaping @Sendable (_ place: Int, ScenarioReport) -> Void,
+    begin: (@Sendable () -> RunCut.Check)? = nil
   ) {
+    self.begin = begin ?? { { shouldStop() ? .interrupted : nil } }
     self.shouldStop = shouldStop
     self.around = around
     self.finished = finished

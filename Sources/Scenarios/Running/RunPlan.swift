@@ -23,6 +23,8 @@ public struct PlannedRun: Sendable {
   public let path: String
   /// The scenario.
   public let scenario: Scenario
+  /// How many scenarios its file has, this one among them.
+  let siblings: Int
   let source: SourceText
 }
 
@@ -50,7 +52,10 @@ extension ScenarioRunner {
       if !read.complaints.isEmpty { groups.append(read.complaints) }
       guard !options.isStrict || read.complaints.isEmpty else { continue }
       for scenario in read.scenarios where selection.wants(scenario, in: file.path) {
-        pieces.append(PlannedRun(index: pieces.count, path: file.path, scenario: scenario, source: read.source))
+        pieces.append(
+          PlannedRun(
+            index: pieces.count, path: file.path, scenario: scenario, siblings: read.scenarios.count,
+            source: read.source))
       }
     }
     let titles = pieces.map { piece in

@@ -9,7 +9,10 @@ import Phone
 extension ScenarioRun {
   /// Does one step and waits for the calls that it set off.
   mutating func perform(_ step: Step) {
-    if step.action.isShoppers { memory.ignored = nil }
+    if step.action.isShoppers {
+      memory.ignored = nil
+      memory.messagesBefore = world.look { $0.notifications.count }
+    }
     switch step.action {
     case .start, .say, .checkpoint, .rewind, .either, .ask, .task: break
     case .choose(let method): send(.methodChosen(method))
@@ -26,28 +29,42 @@ extension ScenarioRun {
     case .form(let move): form(move, at: step.place)
     case .leaveWait: leaveWait(at: step.place)
     case .card(let move): card(move, at: step.place)
-    case .outside(let name): perform(.outside(name))
-    case .operate(let operation): perform(.operate(operation))
+    case .outside(let name): perform(about(.outside(name), step) ?? .outside(name))
+    case .operate(let operation): perform(about(.operate(operation), step) ?? .operate(operation))
     case .webhook(let move): webhook(move, at: step.place)
-    case .scan(let isRight, let code): scan(isRight, code, at: step.place)
+    case .scan(let isRight, let code):
+      if let command = about(.payInBank(isRightAmount: isRight), step) {
+        perform(command)
+      } else {
+        scan(isRight, code, at: step.place)
+      }
     case .clock(let move): pass(move, at: step.place)
     case .fault(let rule, let name): arm(rule, after: name)
     case .heal(let id): world.perform(.heal(id))
     case .network(let state): set(state)
     case .phone(let changes): for change in changes { perform(.phone(change)) }
     case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
-    case .expect(let expectations): expect(expectations, within: step.within)
-    case .wait(let expectations): expect(expectations, within: step.within ?? Self.longestWait)
+    case .expect(let expectations): expect(expectations, of: step.payment, within: step.within)
+    case .wait(let expectations):
+      expect(expectations, of: step.payment, within: step.within ?? Self.longestWait)
     }
     switch step.action {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card,
       .outside, .operate, .webhook, .scan, .phone:
       if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
-    case .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say: break
+    // What a slow network holds up would have been there by now.
+    case .clock: if slowness > .zero { waitForAnswers() }
+    case .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say: break
     }
     finish(step)
     remember()
+  }
+
+  /// What is done to the payment that a step names; `nil` where it names none.
+  private func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command? {
+    let order = world.look { $0.checkout.order.number }
+    return step.payment.map { .payment(deed, of: $0.reference(order: order)) }
   }
 
   // MARK: Waiting
@@ -57,16 +74,34 @@ extension ScenarioRun {
 
   /// Lets calls under way be answered.
   private mutating func settle(_ step: Step) {
-    let end = world.now.advanced(by: step.within ?? Self.patience)
+    let end = step.within.map { world.now.advanced(by: $0) }
     // What is published may be older than the call that was made last; this brings it up to date.
     world.advance(by: .zero)
-    waitForAnswers(until: end)
-    if isBusy, step.within != nil { fail(.neverHappened, step.place, "run.still-busy") }
+    guard let end else { return waitForAnswers() }
+    while isBusy, !isOver, let next = world.nextTimer, next <= end { world.advance(to: next) }
+    if isBusy { fail(.neverHappened, step.place, "run.still-busy") }
   }
 
-  func waitForAnswers(until end: Timestamp) {
-    while isBusy, let next = world.nextTimer, next <= end { world.advance(to: next) }
+  /// Lets calls under way be answered; each of those that are made meanwhile has as long as a slow network takes besides.
+  func waitForAnswers() {
+    let (begun, slowness) = (world.now, slowness)
+    var end = begun.advanced(by: Self.patience + slowness)
+    while isBusy, !isOver, let next = world.nextTimer {
+      if slowness > .zero, let sent = world.look({ $0.exchanges.last { $0.outcome == .open }?.at }), sent > begun {
+        end = max(end, sent.advanced(by: Self.patience + slowness))
+      }
+      guard next <= end else { return }
+      world.advance(to: next)
+    }
   }
+
+  /// How much longer every exchange takes than on a good network.
+  private var slowness: Duration {
+    if case .slow(let span) = world.phone.phone.network { span } else { .zero }
+  }
+
+  /// Whether whoever runs it wants it to stop, so that nothing can be waited for any more.
+  var isOver: Bool { world.isCut != nil }
 
   private var isBusy: Bool { world.look { $0.exchanges.contains { $0.outcome == .open } } }
 
@@ -78,7 +113,7 @@ extension ScenarioRun {
       world.advance(to: moment)
     case .untilIdle:
       let end = world.now.advanced(by: Self.longestWait)
-      while let next = world.nextTimer, next <= end { world.advance(to: next) }
+      while !isOver, let next = world.nextTimer, next <= end { world.advance(to: next) }
       if world.nextTimer != nil { fail(.neverHappened, place, "run.never-idle") }
     case .untilScreen(let screen): wait(for: screen, at: place)
     case .untilNotification: waitForNotification(at: place)
@@ -89,7 +124,7 @@ extension ScenarioRun {
 
   private mutating func wait(for screen: ScreenName, at place: Place) {
     let end = world.now.advanced(by: .seconds(24 * 3_600))
-    while !world.look({ screen.holds(for: $0) }) {
+    while !isOver, !world.look({ screen.holds(for: $0) }) {
       guard let next = world.nextTimer, next <= end else {
         return fail(
           .neverHappened, place, "run.never-screen",
@@ -154,16 +189,7 @@ extension ScenarioRun {
   }
 
   private mutating func press(_ button: ButtonName, at place: Place) {
-    let snapshot = world.snapshot
-    var buttons = (snapshot.form?.buttons ?? []).compactMap { ButtonName($0) }
-    if case .selecting = snapshot.checkout.phase, snapshot.phone.front == .shop { buttons.append(.details) }
-    if let page = snapshot.page {
-      buttons.append(.close)
-      switch page.content {
-      case .unavailable, .lost, .elsewhere: buttons.append(.reopen)
-      case .loading, .page: break
-      }
-    }
+    let buttons = world.look(\.pressable)
     guard buttons.contains(button) else {
       return notHere(button.rawValue, "run.no-button", buttons.map(\.rawValue), place)
     }
@@ -215,7 +241,7 @@ extension ScenarioRun {
   mutating func notHere(_ name: String, _ key: String, _ names: [String], _ place: Place) {
     fail(
       .notHere, place, key, ["name": .text(name), "screen": .text(screen.rawValue)],
-      notes: names.isEmpty ? [] : [ScenarioReader.oneOf(names)])
+      notes: (names.isEmpty ? [] : [ScenarioReader.oneOf(names)]) + waitNotes)
   }
 
   // MARK: Links
@@ -225,7 +251,7 @@ extension ScenarioRun {
       if case .value(let value) = part, self.value(value) == nil { value } else { nil }
     }
     if let name = missing.first {
-      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(name.rawValue)}")])
+      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(name.rawValue)}")], notes: waitNotes)
     }
     perform(.link(text(arrival.url), arrival.door, source: arrival.source))
   }

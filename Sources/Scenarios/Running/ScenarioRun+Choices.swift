@@ -95,9 +95,11 @@ extension ScenarioRun {
   }
 
   mutating func waitForNotification(at place: Place) {
-    let count = world.look { $0.notifications.count }
+    // What has come since something was done last is what is waited for.
+    let count = memory.messagesBefore
+    defer { memory.messagesBefore = world.look { $0.notifications.count } }
     let end = world.now.advanced(by: .seconds(30 * 24 * 3_600))
-    while world.look({ $0.notifications.count }) == count {
+    while !isOver, world.look({ $0.notifications.count }) <= count {
       guard let next = world.nextChange, next <= end else {
         return fail(.neverHappened, place, "run.never-notified")
       }

@@ -19,9 +19,9 @@ struct Mismatch {
 
 extension ScenarioRun {
   /// Looks whether everything holds; with a time, waits until it does.
-  mutating func expect(_ expectations: [Expectation], within: Duration?) {
-    if let within { wait(for: expectations, until: world.now.advanced(by: within)) }
-    let snapshot = world.snapshot
+  mutating func expect(_ expectations: [Expectation], of payment: PaymentName? = nil, within: Duration?) {
+    if let within { wait(for: expectations, of: payment, until: world.now.advanced(by: within)) }
+    let snapshot = snapshot(of: payment)
     for expectation in expectations {
       guard let mismatch = mismatch(of: expectation.check, in: snapshot) else { continue }
       fail(
@@ -30,8 +30,14 @@ extension ScenarioRun {
     }
   }
 
-  private func wait(for expectations: [Expectation], until end: Timestamp) {
-    while expectations.contains(where: { mismatch(of: $0.check, in: world.snapshot) != nil }) {
+  /// What there is to see, with the records of a payment that is named in place of the present one's.
+  private func snapshot(of payment: PaymentName?) -> Snapshot {
+    let snapshot = world.snapshot
+    return payment.map { snapshot.speaking(of: $0.reference(order: snapshot.checkout.order.number)) } ?? snapshot
+  }
+
+  private func wait(for expectations: [Expectation], of payment: PaymentName?, until end: Timestamp) {
+    while !isOver, expectations.contains(where: { mismatch(of: $0.check, in: snapshot(of: payment)) != nil }) {
       guard let next = world.nextTimer, next <= end else { return world.advance(to: end) }
       world.advance(to: next)
     }
@@ -57,6 +63,7 @@ extension ScenarioRun {
     case .ignored(let reason): return words(reason?.rawValue ?? "none", memory.ignored?.rawValue ?? "none")
     case .messages(let count): return numbers(count, snapshot.messages.count)
     case .notifications(let check): return mismatch(of: check, in: snapshot)
+    case .operation(let check): return mismatch(of: check, in: snapshot.lastOperation)
     }
   }
 
@@ -103,12 +110,20 @@ extension ScenarioRun {
     return switch check {
     case .status(let state): words(state.rawValue, ledger.state.rawValue)
     case .words(let text): words(text, ledger.words)
-    case .captured(let money): amounts(money, ledger.taken ?? .zero(money.currency))
+    case .captured(let money): amounts(money, ledger.captured ?? .zero(money.currency))
     case .held(let money): amounts(money, ledger.held ?? .zero(money.currency))
     case .refunded(let money): amounts(money, ledger.refunded ?? .zero(money.currency))
+    case .chargedBack(let money): amounts(money, ledger.chargedBack ?? .zero(money.currency))
     case .captures(let count): numbers(count, ledger.captures)
     case .order(let status): words(status.rawValue, OrderStatus(snapshot.status).rawValue)
     case .triesLeft(let count): words("\(count)", ledger.triesLeft.map { "\($0)" })
+    }
+  }
+
+  private func mismatch(of check: OperationCheck, in report: OperationReport?) -> Mismatch? {
+    switch check {
+    case .result(let name): words(name.rawValue, OperationName(report).rawValue)
+    case .words(let text): words(text, report?.result?.words.code)
     }
   }
 
@@ -119,9 +134,25 @@ extension ScenarioRun {
     case .has(let template):
       let wanted = self.text(template)
       let isThere = !wanted.isEmpty && text.contains(wanted)
-      return isThere ? nil : Mismatch(expected: .text(Shown.text(wanted)), got: Mismatch.nothing)
+      if isThere { return nil }
+      let names = Self.memberNames(in: text)
+      return Mismatch(
+        expected: .text(Shown.text(wanted)), got: Mismatch.nothing,
+        notes: names.isEmpty
+          ? [Phrase("scenario.run.journal-empty")]
+          : [Phrase("scenario.run.journal-names", ["names": .text(names.joined(separator: ", "))])],
+        key: "run.not-written-down")
     case .holdsCardNumber(let flag):
       return flags(flag, !CardNumbers.ranges(in: Array(text.unicodeScalars)).isEmpty)
+    }
+  }
+
+  /// What the parts of a record are called, each once; never what stands in them.
+  private static func memberNames(in record: String) -> [String] {
+    record.split { " (,[".contains($0) }.reduce(into: [String]()) { names, word in
+      guard word.hasSuffix(":"), word.dropLast().allSatisfy({ $0.isASCII && $0.isLetter }) else { return }
+      let name = String(word.dropLast())
+      if !name.isEmpty, !names.contains(name) { names.append(name) }
     }
   }
 
@@ -129,7 +160,7 @@ extension ScenarioRun {
     switch check {
     case .total(let money): amounts(money, snapshot.checkout.order.total)
     case .asked(let money): amounts(money, snapshot.checkout.phase.asked)
-    case .captured(let money): amounts(money, snapshot.ledger.taken ?? .zero(money.currency))
+    case .captured(let money): amounts(money, snapshot.ledger.captured ?? .zero(money.currency))
     case .held(let money): amounts(money, snapshot.ledger.held ?? .zero(money.currency))
     }
   }
@@ -149,7 +180,7 @@ extension ScenarioRun {
     case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)
     case .matched(let fit): return words(fit.rawValue, report.map { LinkFit($0.reasons.map(\.key)) }?.rawValue)
     case .next(let call):
-      let after = snapshot.timeline.drop { $0.id <= report?.mark ?? 0 }.lazy.compactMap(\.exchange).first
+      let after = snapshot.timeline.since(messages: report?.mark ?? 0).lazy.compactMap(\.exchange).first
       let next = after.flatMap { number in snapshot.exchanges.first { $0.id == number } }?.operation
       return words(call, report == nil ? nil : next ?? "none")
     }
@@ -170,11 +201,6 @@ extension ScenarioRun {
       return mismatch
     }
   }
-}
-
-extension LedgerTruth {
-  /// What was taken, before anything was given back; `nil` when nothing was.
-  var taken: Money? { captured ?? (state == .captured ? held : nil) }
 }
 
 extension Phase {
@@ -214,6 +240,7 @@ extension Truths {
     switch side {
     case .shopper: shopperBelief
     case .app: appBelief
+    case .store: storeBelief
     case .provider: providerBelief
     }
   }
@@ -229,6 +256,17 @@ extension PaymentResult {
     case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.words
     case .cancelled(let words): words
     case .failed(let error): error.words
+    }
+  }
+}
+
+extension OperationResult {
+  /// The provider's own words beside it.
+  fileprivate var words: ProviderWords {
+    switch self {
+    case .done(let status): status.words
+    case .refused(let error): error.words
+    case .unknown: .none
     }
   }
 }

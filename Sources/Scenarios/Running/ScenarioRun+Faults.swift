@@ -63,6 +63,24 @@ extension ScenarioRun {
     }
   }
 
+  /// What a fault did while time ran out behind the last thing that was done or looked at proves nothing.
+  mutating func warnOfLateFaults() {
+    guard lastDeed > 0 else { return }
+    for fault in world.snapshot.faults {
+      guard let first = fault.hits.first, first.entry > lastDeed,
+        !leftFaults.contains(where: { $0.id == fault.id && $0.fired > 0 }), let place = place(ofFault: fault.id)
+      else { continue }
+      warn(
+        Complaint(
+          .faultFiredLate, place, Phrase("scenario.run.fired-late", ["name": .text(fault.id)]),
+          line: source.shown(line: place.line), notes: [Phrase("scenario.run.fired-late.help")]))
+    }
+  }
+
+  private func place(ofFault id: String) -> Place? {
+    steps.last { if case .fault(let rule, _) = $0.action { rule.id == id } else { false } }?.place
+  }
+
   /// A call that is declared and never made says that the gateway that makes it was not there.
   private func missingCalls() -> [DeclaredCall] {
     let made = leftCalls.union(world.snapshot.exchanges.map(\.operation))
@@ -118,7 +136,7 @@ extension ScenarioRun {
       if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
     }
     world.advance(by: .zero)
-    waitForAnswers(until: world.now.advanced(by: Self.patience))
+    waitForAnswers()
   }
 
   private mutating func with(
@@ -131,7 +149,7 @@ extension ScenarioRun {
     perform(.notifications(change(id)))
   }
 
-  private func underway(_ message: MessageReference) -> Int? {
+  func underway(_ message: MessageReference) -> Int? {
     switch message {
     case .next: world.snapshot.underway.first?.id
     case .last: nil
@@ -139,7 +157,7 @@ extension ScenarioRun {
     }
   }
 
-  private func arrived(_ message: MessageReference) -> Int? {
+  func arrived(_ message: MessageReference) -> Int? {
     switch message {
     case .next: nil
     case .last: world.snapshot.notifications.last?.message

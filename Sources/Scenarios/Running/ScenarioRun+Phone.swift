@@ -43,13 +43,9 @@ extension ScenarioRun {
 
   /// Delivers a link that was spoilt on its way.
   mutating func open(_ spoiling: LinkSpoiling, at place: Place) {
-    let origin: RunValue =
-      switch spoiling.origin {
-      case .expected: .expectedLink
-      case .last: .lastLink
-      }
+    let origin = spoiling.origin.value
     guard let text = value(origin) else {
-      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(origin.rawValue)}")])
+      return fail(.neverHappened, place, "run.no-value", ["name": .text("${\(origin.rawValue)}")], notes: waitNotes)
     }
     let all = LinkMutation.all(for: text, among: world.snapshot.expectedLinks)
     let mutation = all.first {

@@ -33,7 +33,7 @@ struct ScenarioRun {
   private(set) var transcript: [TranscriptLine] = []
   /// Where each step began, where the run is written down.
   private(set) var marks: [TillRun.StepMark] = []
-  private var notedEntries = 0
+  private var notedMessages = 0
   private let setup: WorldSetup
   /// The step that is done, counted from 1.
   private var position = 0
@@ -43,14 +43,30 @@ struct ScenarioRun {
   private var checkpoints: [String: [Step]] = [:]
   /// The faults of worlds that were left by going back.
   private(set) var leftFaults: [FaultReport] = []
-  /// The calls that were made in them, by their names.
+  /// The calls that were made in them, by their names, and what was asked and answered.
   private(set) var leftCalls: Set<String> = []
+  private(set) var leftExchanges: [Exchange] = []
+  /// Why it ended before its last step; `nil` when it did not.
+  var cutShort: RunCut?
+  /// The steps of which the file says that they have no effect, by their places: nothing is waited for before them.
+  private let withoutEffect: Set<Place>
+  /// What the run shows of parts that hold just as well where nothing puts them to the test.
+  var proofs: [Proof] = []
+  /// The expectations that were looked at.
+  private(set) var doneLooks: Set<Place> = []
+  /// How many messages there were when something was done or looked at last, rather than waited for.
+  private(set) var lastDeed = 0
+  /// What was reached in them, where that is written down.
+  private(set) var leftReached = Reached()
+  /// The outcomes whose facts are looked for; `nil` where what is reached is not written down.
+  private let outcomes: [DocumentedOutcome]?
   private let keepsTranscript: Bool
   private let gateways: GatewayMaker
+  private let cut: RunCut.Check
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
-    gateways: GatewayMaker = .own, isRecorded: Bool = false,
+    gateways: GatewayMaker = .own, isRecorded: Bool = false, cut: @escaping RunCut.Check = RunCut.never,
     render: @escaping ScenarioRunner.Render
   ) {
     self.scenario = scenario
@@ -58,15 +74,18 @@ struct ScenarioRun {
     self.display = display
     self.render = render
     keepsTranscript = options.keepsTranscripts
+    outcomes = options.collectsCoverage ? options.outcomes : nil
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.setup
     setup.seed = seed
     if options.isShuffled { setup.jobOrder = .shuffled(seed: seed) }
     self.setup = setup
     self.gateways = gateways
-    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded)
+    self.cut = cut
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded, until: cut)
     begun = setup.start
     steps = Self.flat(scenario.steps, seed: seed)
+    withoutEffect = Self.withoutEffect(steps)
   }
 
   /// The steps in which every choice among alternatives is made: the seed and the place of the choice draw it.
@@ -94,11 +113,14 @@ struct ScenarioRun {
     self.render = render
     self.world = world
     keepsTranscript = false
+    outcomes = nil
     seed = scenario.world.seed
     begun = scenario.setup.start
     setup = scenario.setup
     gateways = .own
+    cut = RunCut.never
     steps = Self.flat(scenario.steps, seed: scenario.world.seed)
+    withoutEffect = Self.withoutEffect(steps)
   }
 
   /// Does every step until one fails.
@@ -115,39 +137,38 @@ struct ScenarioRun {
         rewind(to: name)
         continue
       }
+      let failed = failures.count
       follow(step)
+      if let cut = world.isCut {
+        // What was found while the world stood still says nothing.
+        failures.removeLast(failures.count - failed)
+        return breakOff(cut, at: step)
+      }
       if case .checkpoint(let name) = step.action { checkpoints[name] = path }
-      if let ignored = memory.ignored, failures.isEmpty, !isExpected(after: index), step.action.isShoppers {
-        fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)])
+      if !step.action.expectations.isEmpty { doneLooks.insert(step.place) }
+      if step.action.isDeed { lastDeed = world.look { $0.timeline.messageCount } }
+      if let ignored = memory.ignored, failures.isEmpty, !withoutEffect.contains(step.place), step.action.isShoppers {
+        fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)], notes: waitNotes)
       }
       note()
       if let watch { watch(world.snapshot) }
       if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
       if !failures.isEmpty { return tellTheWay() }
     }
+    provePaths()
     warnOfIdleFaults()
+    warnOfLateFaults()
     warnOfMissingCalls()
     warnOfHeldMessages()
   }
 
-  /// Whether the next step that does anything says that this one was ignored.
-  private func isExpected(after index: Int) -> Bool {
-    for step in steps[(index + 1)...] {
-      guard case .expect(let expectations) = step.action else {
-        if case .say = step.action { continue }
-        if case .either = step.action { continue }
-        return false
-      }
-      return expectations.contains { if case .ignored = $0.check { true } else { false } }
-    }
-    return false
-  }
-
   /// Whether what the step asks for holds.
-  private func isWanted(_ step: Step) -> Bool {
-    guard !step.condition.isEmpty else { return true }
+  private mutating func isWanted(_ step: Step) -> Bool {
+    guard let first = step.condition.first else { return true }
     let snapshot = world.snapshot
-    return step.condition.allSatisfy { mismatch(of: $0.check, in: snapshot) == nil }
+    let holds = step.condition.allSatisfy { mismatch(of: $0.check, in: snapshot) == nil }
+    prove(.condition, at: first.place, isShown: holds)
+    return holds
   }
 
   // MARK: Time travel
@@ -156,15 +177,18 @@ struct ScenarioRun {
   private mutating func rewind(to name: String?) {
     leftFaults += world.snapshot.faults
     leftCalls.formUnion(world.snapshot.exchanges.map(\.operation))
+    leftExchanges += world.snapshot.exchanges
+    lastDeed = 0
+    if let outcomes { leftReached = reached(outcomes) }
     let earlier = name.flatMap { checkpoints[$0] } ?? []
-    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil, until: cut)
     memory = RunMemory()
     waitingFaults = []
     doneSteps = []
     marks = []
     path = []
     for step in earlier { follow(step) }
-    notedEntries = world.snapshot.timeline.count
+    notedMessages = world.snapshot.timeline.messageCount
     let key = name == nil ? "scenario.transcript.rewound-start" : "scenario.transcript.rewound"
     say([Phrase(key, ["name": .text(name ?? ""), "count": .number(earlier.count)])])
   }
@@ -176,6 +200,8 @@ struct ScenarioRun {
       marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
     }
     path.append(step)
+    memory.waited = nil
+    if !withoutEffect.contains(step.place) { waitUntilReady(for: step) }
     perform(step)
   }
 
@@ -216,18 +242,20 @@ struct ScenarioRun {
       TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))
   }
 
-  private mutating func note() {
+  mutating func note() {
     guard keepsTranscript else { return }
     let entries = world.snapshot.timeline
-    for entry in entries.dropFirst(notedEntries) { transcript.append(TranscriptLine(at: entry.at, text: entry.said)) }
-    notedEntries = entries.count
+    for entry in entries.since(messages: notedMessages) {
+      transcript.append(TranscriptLine(at: entry.rounds?.end ?? entry.at, text: entry.said))
+    }
+    notedMessages = entries.messageCount
   }
 
   mutating func fail(
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
     let step = position > 0 ? Complaint.Moment.Step(number: position, of: steps.count) : nil
-    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.count }, step: step)
+    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.messageCount }, step: step)
     failures.append(
       Complaint(
         code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,
@@ -238,7 +266,7 @@ struct ScenarioRun {
   private static let wayLength = 4
 
   /// Says below the last of what was not as expected what happened before; a broken rule names its events itself.
-  private mutating func tellTheWay() {
+  mutating func tellTheWay() {
     guard let last = failures.last, last.code != .ruleBroken else { return }
     let events = world.look { Array($0.timeline.suffix(Self.wayLength)) }
     let notes = events.map { event in
@@ -254,7 +282,7 @@ struct ScenarioRun {
   }
 
   private mutating func breakRule(_ rule: BrokenRule, at step: Step) {
-    let events = rule.events.compactMap { id in world.snapshot.timeline.first { $0.id == id } }
+    let events = rule.events.compactMap { id in world.snapshot.timeline.entry(ofMessage: id) }
     fail(
       .ruleBroken, step.place, "run.rule", ["rule": .phrase(Phrase("rule.\(rule.rule.rawValue)"))],
       notes: rule.facts.map { Phrase("scenario.run.fact", ["fact": .text($0)]) }
@@ -262,36 +290,4 @@ struct ScenarioRun {
   }
 
   mutating func warn(_ warning: Complaint) { warnings.append(warning) }
-}
-
-/// What a run remembers from step to step, because a snapshot shows only the present.
-struct RunMemory {
-  /// The hosted page that was open last.
-  var redirect: RedirectPrompt?
-  /// The QR codes that were shown, each once in a row.
-  var codes: [String] = []
-  /// Why the shopper's last step had no effect; `nil` when it had one.
-  var ignored: IgnoredReason?
-}
-
-/// One line of what happened in a run.
-public struct TranscriptLine: Hashable, Sendable {
-  /// When.
-  public let at: Timestamp
-  /// What.
-  public let text: Phrase
-}
-
-extension Action {
-  /// Whether the shopper does it, so that the checkout may ignore it.
-  var isShoppers: Bool {
-    switch self {
-    case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
-      .operate, .webhook, .scan, .phone:
-      true
-    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either,
-      .ask, .task, .say:
-      false
-    }
-  }
 }

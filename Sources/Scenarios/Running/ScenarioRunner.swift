@@ -75,7 +75,7 @@ public struct ScenarioRunner: Sendable {
       if let first = failure.withLock({ $0 }), first < place { return }
       guard !watch.shouldStop() else { return }
       let piece = plan.runs[place]
-      let report = watch.around(piece) { run(piece, options) }
+      let report = watch.around(piece) { run(piece, options, watch.begin()) }
       if options.failsFast, report.didFail(isStrict: options.isStrict) {
         failure.withLock { $0 = min($0 ?? place, place) }
       }
@@ -88,7 +88,8 @@ public struct ScenarioRunner: Sendable {
     for (place, piece) in plan.runs.enumerated() {
       if place <= last, let report = reports[place] { runs.append(report) } else { skipped.append(piece) }
     }
-    var report = RunReport(runs: runs, complaints: plan.complaints, isStrict: options.isStrict)
+    let unshown = RunReport.unshown(in: runs, of: plan)
+    var report = RunReport(runs: runs, complaints: plan.complaints + unshown, isStrict: options.isStrict)
     report.skipped = skipped
     report.shard = plan.shard
     report.total = plan.total
@@ -123,23 +124,29 @@ public struct ScenarioRunner: Sendable {
 
   /// A run of a scenario that has not begun.
   func prepare(
-    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false
+    _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false,
+    until cut: @escaping RunCut.Check = RunCut.never
   ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
     return ScenarioRun(
-      scenario, source, display: display, options: options, gateways: gateways,
-      isRecorded: isRecorded, render: render)
+      scenario, source, display: display, options: options, gateways: gateways, isRecorded: isRecorded, cut: cut,
+      render: render)
   }
 
-  private func run(_ piece: PlannedRun, _ options: RunOptions) -> ScenarioReport {
+  private func run(_ piece: PlannedRun, _ options: RunOptions, _ cut: @escaping RunCut.Check) -> ScenarioReport {
     var scenario = piece.scenario
     scenario.world = options.overrides.applied(to: scenario.world)
-    let first = play(scenario, piece, options)
+    let first = play(scenario, piece, options, cut)
     var report = first.report
-    for number in 1..<max(1, options.repeats) {
-      let next = play(scenario, piece, options)
+    for number in 1..<max(1, options.repeats) where report.cut == nil {
+      let next = play(scenario, piece, options, cut)
+      report.cut = next.report.cut
+      guard next.report.cut == nil else {
+        report.failures += next.report.failures
+        break
+      }
       report.repeats = number + 1
       guard let difference = first.difference(from: next, run: number + 1) else { continue }
       report.failures.append(difference)
@@ -148,15 +155,20 @@ public struct ScenarioRunner: Sendable {
     return report
   }
 
-  private func play(_ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions) -> PlayedRun {
-    var run = prepare(scenario, piece.source, options)
+  private func play(
+    _ scenario: Scenario, _ piece: PlannedRun, _ options: RunOptions, _ cut: @escaping RunCut.Check
+  ) -> PlayedRun {
+    var run = prepare(scenario, piece.source, options, until: cut)
     let begun = run.world.now
     run.run()
     let snapshot = run.world.snapshot
-    let report = ScenarioReport(
-      index: piece.index, path: piece.path, scenario: piece.scenario, seed: run.seed, events: snapshot.timeline.count,
-      took: run.world.now.since(begun), ending: ScenarioEnding(snapshot), failures: run.failures,
-      warnings: run.warnings, transcript: run.transcript, reached: options.collectsCoverage ? run.reached : Reached())
+    var report = ScenarioReport(
+      index: piece.index, path: piece.path, scenario: piece.scenario, seed: run.seed,
+      events: snapshot.timeline.messageCount, took: run.world.now.since(begun), failures: run.failures,
+      warnings: run.warnings, transcript: run.transcript,
+      reached: options.collectsCoverage ? run.reached(options.outcomes) : Reached())
+    report.cut = run.cutShort
+    report.proofs = run.proofs
     return PlayedRun(report: report, snapshot: snapshot, source: piece.source)
   }
 }

@@ -8,10 +8,22 @@ import Wire
 extension WireExpectation {
   /// What is not as expected of the calls; `nil` when everything is.
   func mismatch(in exchanges: PersistentVector<Exchange>, text: (Template) -> String) -> Mismatch? {
-    let found = exchanges.filter { matches($0) && (sender == nil || $0.sender == sender) }
+    let found = exchanges.filter { isAbout($0) }
     return countMismatch(found.count, among: exchanges) ?? differences(among: found) ?? outcomeMismatch(of: found.last)
       ?? contentMismatch(of: found.last, text)
   }
+
+  /// The path, where none of the requests need have it.
+  var pathThatNeedNotBe: String? {
+    guard case .path(let pattern) = calls else { return nil }
+    switch times {
+    case .exactly(0), .atLeast(0), .atMost: return pattern.text
+    case nil, .exactly, .atLeast: return nil
+    }
+  }
+
+  /// Whether an exchange is one of the calls.
+  func isAbout(_ exchange: Exchange) -> Bool { matches(exchange) && (sender == nil || exchange.sender == sender) }
 
   private func contentMismatch(of last: Exchange?, _ text: (Template) -> String) -> Mismatch? {
     guard let request = last?.request else { return nil }

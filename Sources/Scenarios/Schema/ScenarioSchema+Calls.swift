@@ -102,6 +102,7 @@ extension ScenarioSchema {
       ("forge", SchemaForm.word(NotificationForgery.self)), ("delay", SchemaForm.text),
     ]
     let others = [("of", SchemaForm.text), ("by", SchemaForm.duration)]
-    return ["anyOf": [SchemaForm.word(WebhookWord.self), SchemaForm.oneOf(moves, beside: others)]]
+    let form = SchemaForm.oneOf(described(moves, below: "webhook"), beside: described(others, below: "webhook"))
+    return ["anyOf": [SchemaForm.word(WebhookWord.self), form]]
   }
 }

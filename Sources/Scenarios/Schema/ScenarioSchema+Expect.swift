@@ -21,54 +21,73 @@ extension ScenarioSchema {
   /// The same, with how long to wait for it.
   var awaited: JSON { SchemaForm.map(sides + [("within", SchemaForm.duration)]) }
 
+  /// The parts of one side, each with what is said about it.
+  private func map(_ side: String, _ parts: [(String, JSON)], required: [String] = []) -> JSON {
+    SchemaForm.map(described(parts, below: side), required: required)
+  }
+
   private func side(_ name: String) -> JSON {
     let many = SchemaForm.count(0...1_000)
     switch name {
     case "screen": return screen
     case "phone":
-      return SchemaForm.map([
-        ("front", SchemaForm.names(FrontName.all.map(\.name))), ("life", SchemaForm.word(AppLife.self)),
-        ("alert", SchemaForm.word(AlertName.self)), ("launches", many),
-        ("window", SchemaForm.names(["none"] + vocabulary.pageNames)),
-      ])
+      return map(
+        name,
+        [
+          ("front", SchemaForm.names(FrontName.all.map(\.name))), ("life", SchemaForm.word(AppLife.self)),
+          ("alert", SchemaForm.word(AlertName.self)), ("launches", many),
+          ("window", SchemaForm.names(["none"] + vocabulary.pageNames)),
+        ])
     case "sdk":
-      return SchemaForm.map([
-        ("result", SchemaForm.word(ResultName.self)), ("sub-status", SchemaForm.word(SubStatus.self)),
-        ("error", SchemaForm.names(PaymentErrorName.all)), ("words", SchemaForm.text), ("kit", SchemaForm.text),
-        ("verified", SchemaForm.flag), ("completions", many),
-      ])
+      return map(
+        name,
+        [
+          ("result", SchemaForm.word(ResultName.self)), ("sub-status", SchemaForm.word(SubStatus.self)),
+          ("error", SchemaForm.names(PaymentErrorName.all)), ("words", SchemaForm.text), ("kit", SchemaForm.text),
+          ("verified", SchemaForm.flag), ("completions", many),
+        ])
     case "backend":
-      return SchemaForm.map([
-        ("status", SchemaForm.word(LedgerTruth.State.self)), ("words", SchemaForm.text), ("captured", SchemaForm.money),
-        ("held", SchemaForm.money), ("refunded", SchemaForm.money), ("captures", many),
-        ("order.status", SchemaForm.word(OrderStatus.self)), ("otp.tries-left", SchemaForm.count(0...100)),
-      ])
+      return map(
+        name,
+        [
+          ("status", SchemaForm.word(LedgerTruth.State.self)), ("words", SchemaForm.text),
+          ("captured", SchemaForm.money),
+          ("held", SchemaForm.money), ("refunded", SchemaForm.money), ("charged-back", SchemaForm.money),
+          ("captures", many),
+          ("order.status", SchemaForm.word(OrderStatus.self)), ("otp.tries-left", SchemaForm.count(0...100)),
+        ])
     case "wire": return SchemaForm.listOrOne(wire)
     case "link":
-      return SchemaForm.map([
-        ("decision", SchemaForm.word(DecisionName.self)), ("because", SchemaForm.word(LinkReasonName.self)),
-        ("handled", SchemaForm.flag), ("handler", SchemaForm.text), ("via", SchemaForm.word(LinkWay.self)),
-        ("matched", SchemaForm.word(LinkFit.self)), ("next", call(or: ["none"])),
-      ])
+      return map(
+        name,
+        [
+          ("decision", SchemaForm.word(DecisionName.self)), ("because", SchemaForm.word(LinkReasonName.self)),
+          ("handled", SchemaForm.flag), ("handler", SchemaForm.text), ("via", SchemaForm.word(LinkWay.self)),
+          ("matched", SchemaForm.word(LinkFit.self)), ("next", call(or: ["none"])),
+        ])
     case "hops":
       let outcomes = SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self))
       let parts: [(String, JSON)] = [
         ("last", outcomes), ("because", SchemaForm.word(HopReasonName.self)), ("count", many),
       ]
-      return ["anyOf": [outcomes, SchemaForm.map(parts)]]
+      return ["anyOf": [outcomes, map(name, parts)]]
     case "qr":
-      return SchemaForm.map([
-        ("same-as", SchemaForm.word(CodeReference.self)), ("crc-valid", SchemaForm.flag),
-        ("amount", SchemaForm.money), ("bank", SchemaForm.word(BankWord.self)),
-      ])
-    case "money": return SchemaForm.map(Part.money.map { ($0, SchemaForm.money) })
+      return map(
+        name,
+        [
+          ("same-as", SchemaForm.word(CodeReference.self)), ("crc-valid", SchemaForm.flag),
+          ("amount", SchemaForm.money), ("bank", SchemaForm.word(BankWord.self)),
+        ])
+    case "money": return map(name, Part.money.map { ($0, SchemaForm.money) })
     case "truths":
       let beliefs = TruthSide.allCases.map { ($0.rawValue, SchemaForm.word(Truths.Belief.self)) }
-      return SchemaForm.map(beliefs + [("agree", SchemaForm.flag)])
+      return map(name, beliefs + [("agree", SchemaForm.flag)])
     case "ignored": return SchemaForm.names(["none"] + IgnoredReason.allCases.map(\.rawValue))
     case "messages": return many
+    case "operation":
+      return map(name, [("result", SchemaForm.word(OperationName.self)), ("words", SchemaForm.text)])
     case "journal":
-      return SchemaForm.map([("has", SchemaForm.listOrOne(SchemaForm.text)), ("holds-pan", SchemaForm.flag)])
+      return map(name, [("has", SchemaForm.listOrOne(SchemaForm.text)), ("holds-pan", SchemaForm.flag)])
     case "webhooks": return webhooks
     default:
       let states = ["armed", "fired", "not-fired"] + FaultReport.State.allCases.map(\.rawValue)
@@ -81,24 +100,27 @@ extension ScenarioSchema {
     let counts =
       ["sent", "received", "accepted", "ignored-duplicates"] + NotificationReceipt.Decision.allCases.map(\.rawValue)
     let next: JSON = ["anyOf": [SchemaForm.names(["never"]), SchemaForm.duration]]
-    return SchemaForm.map(counts.map { ($0, many) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
+    return map("webhooks", counts.map { ($0, many) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
   }
 
   private var screen: JSON {
     let names = FieldName.allCases.map(\.rawValue) + ButtonName.allCases.map(\.rawValue)
     let texts = SchemaForm.listOrOne(SchemaForm.text)
-    return SchemaForm.map([
-      ("is", SchemaForm.word(ScreenName.self)), ("page", SchemaForm.names(vocabulary.pageNames)), ("shows", texts),
-      ("not-shows", texts), ("tone", SchemaForm.word(Tone.self)), ("focus", SchemaForm.names(names)),
-      ("offers", SchemaForm.dictionary(PaymentMethod.self, of: SchemaForm.word(OfferName.self))),
-      ("problems", SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag)),
-    ])
+    return map(
+      "screen",
+      [
+        ("is", SchemaForm.word(ScreenName.self)), ("page", SchemaForm.names(vocabulary.pageNames)), ("shows", texts),
+        ("not-shows", texts), ("tone", SchemaForm.word(Tone.self)), ("focus", SchemaForm.names(names)),
+        ("offers", SchemaForm.dictionary(PaymentMethod.self, of: SchemaForm.word(OfferName.self))),
+        ("problems", SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag)),
+      ])
   }
 
   private var wire: JSON {
     let parts = SchemaForm.listOrOne(SchemaForm.text)
     let values = SchemaForm.dictionary(of: SchemaForm.text)
-    return SchemaForm.map(
+    return map(
+      "wire",
       [
         ("call", wireCall), ("times", times), ("same", parts), ("differ", parts), ("header", values),
         ("body", values), ("status", SchemaForm.count(100...599)),

@@ -13,7 +13,7 @@ extension ScenarioSchema {
     let companions: [(String, JSON)] = [
       ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("hint", SchemaForm.text),
       ("within", SchemaForm.duration), ("why", SchemaForm.text), ("if", condition),
-      ("at-once", SchemaForm.flag),
+      ("at-once", SchemaForm.flag), ("of", SchemaForm.text),
     ]
     let actions = ActionWord.allCases.filter { $0 != .say }
     let names = actions.map(\.rawValue)
@@ -131,11 +131,13 @@ extension ScenarioSchema {
     return [
       "anyOf": [
         SchemaForm.duration,
-        SchemaForm.oneOf([
-          ("to", SchemaForm.instant), ("run-until", SchemaForm.names(moments)),
-          ("next-timer", SchemaForm.count(1...1_000)),
-          ("speed", SchemaForm.either(["type": "string", "pattern": "^([0-9]+x|paused)$"])),
-        ]),
+        SchemaForm.oneOf(
+          described(
+            [
+              ("to", SchemaForm.instant), ("run-until", SchemaForm.names(moments)),
+              ("next-timer", SchemaForm.count(1...1_000)),
+              ("speed", SchemaForm.either(["type": "string", "pattern": "^([0-9]+x|paused)$"])),
+            ], below: "clock")),
       ]
     ]
   }

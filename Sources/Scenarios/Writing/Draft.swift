@@ -83,6 +83,8 @@ struct Draft {
     case .wordless(let words): remark(Phrase("writer.wordless", ["what": .text(words)]))
     case .actions(let actions) where actions.contains(where: \.isShoppers) && after.ignored != nil: withoutEffect += 1
     case .actions(let actions): take(actions, before, since: start)
+    case .payment(let action, let reference):
+      _ = rehearsal.take(action, atOnce: timing == .racing, of: .reference(reference))
     }
   }
 

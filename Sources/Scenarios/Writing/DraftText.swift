@@ -96,7 +96,9 @@ struct DraftText {
   private static func block(of line: Line) -> [String] {
     switch line {
     case .remark(let words): return words.split(separator: "\n").map { "# \($0)" }
-    case .step(let step): return ["- \(step.action.fileText)"] + (step.goesOnAtOnce ? ["  at-once: true"] : [])
+    case .step(let step):
+      let payment = step.payment.map { ["  of: \($0.fileText)"] } ?? []
+      return ["- \(step.action.fileText)"] + payment + (step.goesOnAtOnce ? ["  at-once: true"] : [])
     case .expect(let waypoint):
       let sides = waypoint.sides.flatMap(\.lines)
       return sides.isEmpty ? [] : ["- expect:"] + sides.map { "    \($0)" }

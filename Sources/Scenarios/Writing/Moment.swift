@@ -15,7 +15,7 @@ struct Moment: Equatable {
     lines.append(ScenarioName.screen(snapshot))
     lines.append("\(checkout.attempts) \(checkout.order.number) \(checkout.order.total) \(snapshot.gateway)")
     lines.append("\(ledger.captures) \(ledger.wasHeld)")
-    lines += [ledger.held, ledger.captured, ledger.refunded].map { $0?.description ?? "-" }
+    lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     lines.append("\(phone.front) \(phone.life) \(phone.alert?.name ?? "") \(phone.network.rawValue)")
     lines.append("\(snapshot.messages.count) \(snapshot.links.map(\.decision).joined(separator: " "))")
     if withMessages { lines.append(snapshot.notifications.map(\.receipt.decision.rawValue).joined(separator: " ")) }
@@ -39,7 +39,7 @@ struct Moment: Equatable {
     switch field.problem {
     case .refused, .page: true
     case .empty, .tooShort, .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past, .tooFar, .needsDigits, .notAName,
-      .notAMobile, .notAnAddress, .decimalComma, .amount, nil:
+      .notAMobile, .notAnAddress, .decimalComma, .amount, .frozen, nil:
       false
     }
   }

@@ -23,8 +23,9 @@ struct Rehearsal {
   var elapsed: Duration { run.world.now.since(run.begun) }
 
   /// Takes a step; returns whether it could be taken and had an effect.
-  mutating func take(_ action: Action, atOnce: Bool = false) -> Bool {
+  mutating func take(_ action: Action, atOnce: Bool = false, of payment: PaymentName? = nil) -> Bool {
     var step = Step(action: action, place: Self.place)
+    step.payment = payment
     step.goesOnAtOnce = atOnce
     steps.append(step)
     run.perform(step)

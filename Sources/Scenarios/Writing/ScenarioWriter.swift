@@ -92,7 +92,7 @@ struct RunEnd: Equatable {
   init(_ snapshot: Snapshot) {
     let ledger = snapshot.ledger
     var lines = [ledger.state.rawValue, "\(ledger.captures)"]
-    lines += [ledger.held, ledger.captured, ledger.refunded].map { $0?.description ?? "-" }
+    lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     var counts: [String: Int] = [:]
     for exchange in snapshot.exchanges where !exchange.isReading { counts[exchange.operation, default: 0] += 1 }
     for report in snapshot.notifications { counts[report.receipt.decision.rawValue, default: 0] += 1 }
@@ -176,8 +176,8 @@ extension RecordingEntry {
     case .phone: return "phone"
     case .network, .loseNext, .lose: return "network"
     case .notifications: return "webhooks"
-    case .operate: return "merchant"
-    case .outside, .payInBank, .payWrongAmountInBank: return "outside"
+    case .operate, .payment(.operate, _): return "merchant"
+    case .payment(.outside, _), .payment(.payInBank, _), .outside, .payInBank, .payWrongAmountInBank: return "outside"
     case .fault, .heal: return "fault"
     case .event, .pace, .advance, .nextTimer: return ""
     }

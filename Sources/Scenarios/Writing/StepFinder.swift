@@ -16,6 +16,8 @@ struct StepFinder {
     case clock(ClockMove)
     /// Things to do, in order.
     case actions([Action])
+    /// Something to do to a payment by its reference.
+    case payment(Action, String)
     /// Something shall go wrong.
     case fault(FaultRule)
     /// A fault is ended, or all are.
@@ -49,6 +51,9 @@ struct StepFinder {
     case .outside(let name):
       vocabulary.outsideActions.contains(name) ? .actions([.outside(name)]) : .wordless("outside: \(name)")
     case .operate(let operation): .actions([.operate(operation)])
+    case .payment(.payInBank(let isRight), let reference): .payment(.scan(isRightAmount: isRight, nil), reference)
+    case .payment(.outside(let name), let reference): .payment(.outside(name), reference)
+    case .payment(.operate(let operation), let reference): .payment(.operate(operation), reference)
     case .notifications(let change): webhook(change)
     case .fault(let rule): .fault(rule)
     case .heal(let id): .heal(id)
@@ -107,7 +112,7 @@ struct StepFinder {
     case .escaped: .actions([.cancel])
     case .edited(let edit): country(after: edit)
     case .methodHighlighted, .focusMoved, .focused, .offersArrived, .asked, .pageAnswered, .pageLeft, .pageLost,
-      .withdrawn, .broughtBack, .returned, .bankActed, .progressed, .finished:
+      .withdrawn, .broughtBack, .returned, .bankActed, .progressed, .finished, .learnt, .cleared, .blocked:
       .nothing
     }
   }

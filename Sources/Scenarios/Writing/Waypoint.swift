@@ -109,9 +109,12 @@ struct Waypoint: Equatable {
     let ledger = snapshot.ledger
     var facts = [Fact(key: "status", value: ledger.state.rawValue)]
     if ledger.state != .nothing { facts.append(Fact(key: "captures", value: "\(ledger.captures)")) }
-    if let taken = ledger.taken { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
+    if let taken = ledger.captured { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
     if let refunded = ledger.refunded {
       facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
+    }
+    if let back = ledger.chargedBack {
+      facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back)))
     }
     if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
     return Side(name: "backend", facts: facts)

@@ -4,6 +4,7 @@ import Controller
 import Language
 import Pages
 import Phone
+import Wire
 
 /// One try at writing a file.
 struct Work {
@@ -23,7 +24,8 @@ struct Work {
   ) {
     self.setup = setup
     self.entries = entries
-    self.name = name
+    // A file is shared, and somebody may have pasted a number in place of a name.
+    self.name = Scrubbing.words(in: name)
     self.gateways = gateways
     self.survey = survey
     self.cards = cards

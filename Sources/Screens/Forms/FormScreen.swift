@@ -91,6 +91,7 @@ extension FieldProblem {
     case .notAMobile: own("not-a-mobile")
     case .notAnAddress: own("not-an-address")
     case .decimalComma: Phrase("problem.amount.decimal-comma")
+    case .frozen: Phrase("problem.amount.frozen")
     case .amount(let problem): problem.phrase
     case .refused(let reason): Phrase("problem.refused.\(reason)")
     case .page(let phrase): phrase

@@ -5,14 +5,26 @@ import Language
 import Payments
 
 extension Inspector {
-  /// The merchant's side: how the payment stands, what can be done to it, and the messages to the merchant's server.
+  /// The merchant's side: how a payment stands, what can be done to it, the messages to the store's server, and every payment in its
+  /// books.
   func drawMerchant(on canvas: Canvas) {
-    let rows = scene.merchantRows
+    Inspector(scene: scene.ofChosenPayment, isOver: isOver).drawOffice(scene.merchantRows, of: scene, on: canvas)
+  }
+
+  private func drawOffice(_ rows: [MerchantRow], of whole: Scene, on canvas: Canvas) {
     var column = Column()
     let isSearched = scene.isSearched
     let facts = facts.filter { scene.passes("\(scene.say($0.key)) \($0.value)") }
     if isSearched, rows.isEmpty, facts.isEmpty { return drawEmpty("inspector.nothing-found", on: canvas) }
     column.middle = standing(facts, width: canvas.size.width)
+    if !isSearched, let reference = scene.interface.inspector.payment {
+      column.middle.insert(
+        scene.paragraph(
+          canvas.say("merchant.about", ["reference": .text(reference)]), width: canvas.size.width, indent: 1,
+          role: .status),
+        at: 0)
+    }
+    var hasPayments = false
     func heading(_ key: String) -> Block {
       Block { row in
         row.text(row.say(key), x: 1, .heading)
@@ -31,6 +43,12 @@ extension Inspector {
       case .messages:
         column.middle += lastOperation(width: canvas.size.width) + [.gap, heading("merchant.messages")]
         column.middle.append(messages(index))
+      case .payment(let reference):
+        guard let entry = whole.books.first(where: { $0.reference == reference }) else { continue }
+        if !hasPayments, !isSearched { column.middle += [.gap, heading("merchant.payments")] }
+        hasPayments = true
+        let words = whole.words(of: entry)
+        column.middle.append(self.row(words.title, words.records, index))
       }
     }
     column.draw(on: canvas)

@@ -6,7 +6,7 @@ import Pages
 import Payments
 
 extension Inspector {
-  /// The three records, what each means, and why they differ.
+  /// The four records, what each means, and why they differ.
   func drawTruths(on canvas: Canvas) {
     let truths = scene.snapshot.truths
     let rows = scene.truthRows
@@ -18,9 +18,10 @@ extension Inspector {
       column.middle = rows.enumerated().map { block($1, row: $0) }
       return column.draw(on: canvas)
     }
-    let records = rows.prefix(3).enumerated().map { block($1, row: $0) }
+    let records = rows.prefix(4).enumerated().map { block($1, row: $0) }
     column.middle = [
-      records[0], divider(truths.shopperDisagrees), records[1], divider(truths.appDisagrees), records[2], .gap,
+      records[0], divider(truths.shopperDisagrees), records[1], divider(truths.storeDisagrees), records[2],
+      divider(truths.appDisagrees || truths.providerDisagrees), records[3], .gap,
     ]
     let explanations = TruthWords.explanations(of: truths)
     if explanations.isEmpty {
@@ -42,7 +43,7 @@ extension Inspector {
         scene.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
       ]
     }
-    let rest = Array(rows.enumerated().dropFirst(3))
+    let rest = Array(rows.enumerated().dropFirst(4))
     if !rest.isEmpty { column.middle += [.gap] + rest.map { block($1, row: $0) } }
     column.draw(on: canvas)
   }
@@ -96,7 +97,7 @@ extension Scene {
     let subject: Provenance.Subject
   }
 
-  /// One of the three records, and whether it differs from the one before it.
+  /// One of the four records, and whether it differs from the one before it.
   struct TruthRecord: Hashable {
     let key: String
     let text: String
@@ -119,7 +120,7 @@ extension Scene {
     }
   }
 
-  /// The three records and what else is known, as far as the search leaves them.
+  /// The four records and what else is known, as far as the search leaves them.
   var truthRows: [TruthRow] {
     let truths = snapshot.truths
     let words = TruthWords(self)
@@ -130,8 +131,11 @@ extension Scene {
         key: "truth.name.app", text: words.app, belief: truths.appBelief, differs: truths.shopperDisagrees,
         subject: .app),
       TruthRecord(
-        key: "truth.name.provider", text: words.provider, belief: truths.providerBelief, differs: truths.appDisagrees,
+        key: "truth.name.store", text: words.store, belief: truths.storeBelief, differs: truths.storeDisagrees,
         subject: .provider),
+      TruthRecord(
+        key: "truth.name.provider", text: words.provider, belief: truths.providerBelief,
+        differs: truths.appDisagrees || truths.providerDisagrees, subject: .provider),
     ]
     let all = records.map { TruthRow.record($0) } + facts.map { TruthRow.fact($0) }
     guard isSearched else { return all }

@@ -46,6 +46,8 @@ struct InspectorState: Hashable {
   var isSearching = false
   /// Whether the query was left by an earlier search, so that the first thing that is typed replaces it.
   var isQueryOld = false
+  /// The payment that was chosen in the store's books, by its reference; `nil` for the present one.
+  var payment: String?
   /// The amount that is being typed for an operation of the merchant.
   var entry: AmountEntry?
 

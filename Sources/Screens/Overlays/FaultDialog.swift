@@ -95,7 +95,7 @@ struct FaultDialog {
     let detail = detail(of: row)
     let note = scene.explanation(of: row, state)
     // The sentence stands beside the name where there is room, below the one in hand where there is not.
-    let names = row.isKind ? 26 : 0
+    let names = row.isKind ? max(26, TextWidth.of(title) + 4) : 0
     let hasRoom = columns >= 76 && !note.isEmpty
     let below = hasRoom || note.isEmpty || !isSelected ? [] : TextWrap.lines(note, columns: columns - 6)
     let fits = TextWidth.of(title) + TextWidth.of(detail) + 5 <= columns

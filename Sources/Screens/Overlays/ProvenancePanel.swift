@@ -141,7 +141,7 @@ extension Scene {
     case .phone:
       let unusual = troubles
       return unusual.isEmpty ? say("phone.chrome.healthy") : unusual.joined(separator: ", ")
-    case .entry(let id): return snapshot.timeline.first { $0.id == id }.map { say($0.text) } ?? ""
+    case .entry(let id): return snapshot.timeline.entry(ofMessage: id).map { say($0.text) } ?? ""
     case .exchange(let id):
       guard let exchange = snapshot.exchanges.first(where: { $0.id == id }) else { return "" }
       return VisibleText.sanitised("\(exchange.summary)  \(exchange.host)")
@@ -167,7 +167,7 @@ extension Scene {
     case .links: return .link(shownLinks[row].id)
     case .timers: return .timer(shownDeadlines[row].name)
     case .phone: return .phone
-    case .steps: return snapshot.timeline.prefix(shownSteps[row].element.messages).last.map { .entry($0.id) }
+    case .steps: return snapshot.timeline.last { $0.id <= shownSteps[row].element.messages }.map { .entry($0.id) }
     case .notices:
       switch noticeRows[row] {
       case .change: return nil

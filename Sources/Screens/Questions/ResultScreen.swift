@@ -24,6 +24,10 @@ struct ResultScreen {
     // What happened to the money comes first, and stays in sight.
     column.prefersAbove = true
     column.middle = [.gap, scene.paragraph(words.text, width: width, indent: indent)]
+    if let kept = outcome.keptBack {
+      let text = scene.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
+      column.middle.append(scene.paragraph(text, width: width, indent: indent, .warning, role: .alert))
+    }
     if scene.checkout.wasBroughtBack {
       let text = scene.say("phone.brought-back.result", ["gateway": scene.gateway])
       column.middle.append(scene.paragraph(text, width: width, indent: indent, .muted, role: .status))

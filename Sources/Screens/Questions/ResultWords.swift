@@ -50,13 +50,13 @@ struct ResultWords {
       // What was taken counts, not what was asked.
       let taken = status.state == .captured ? status.captured ?? status.amount : status.amount
       if let taken { values["amount"] = .money(taken) }
-      if let refunded = status.refunded { values["refunded"] = .money(refunded) }
+      if let refunded = status.givenBack { values["refunded"] = .money(refunded) }
       receipt = scene.say("result.receipt", ["id": .outside(transaction)])
     case .refunded(let transaction, let status):
       mood = .neutral
       key = "result.refunded"
       (words, advice) = (status.words, .notNeeded)
-      if let amount = status.refunded ?? status.amount { values["amount"] = .money(amount) }
+      if let amount = status.givenBack ?? status.amount { values["amount"] = .money(amount) }
       receipt = scene.say("result.receipt", ["id": .outside(transaction)])
     case .pending(let checkout, let status):
       mood = .open
@@ -185,5 +185,5 @@ extension Scene {
 
 extension PaymentStatus {
   /// Whether a part of what was taken has been given back.
-  fileprivate var isPartlyRefunded: Bool { (refunded?.minorUnits ?? 0) > 0 }
+  fileprivate var isPartlyRefunded: Bool { (givenBack?.minorUnits ?? 0) > 0 }
 }

@@ -43,9 +43,9 @@ struct DiffCommand: ParsableCommand {
     try own.check(programs, phrases)
     let difference = RunDifference(worlds[0], worlds[1])
     if json {
-      StandardOutput.say(report(difference, phrases).prettyText)
+      StandardOutput.pass(report(difference, phrases).prettyText + "\n")
     } else {
-      for line in lines(difference, phrases) { StandardOutput.say(Surroundings.clean(line)) }
+      for line in lines(difference, phrases) { StandardOutput.say(line) }
     }
     if difference != nil { throw ExitCode(1) }
   }

@@ -4,6 +4,7 @@ import Controller
 import Language
 import Scenarios
 import TillAssets
+import Wire
 
 /// `till export FILE --to FORMAT`: a run in another form.
 struct ExportCommand: ParsableCommand {
@@ -155,7 +156,7 @@ struct NewScenario {
 
   /// A name as lower-case words with dashes.
   static func slug(_ name: String) -> String {
-    let words = name.lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let words = Scrubbing.digits(in: name).lowercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let text = words.joined(separator: "-").prefix(64)
     return text.isEmpty ? "recorded" : String(text)
   }

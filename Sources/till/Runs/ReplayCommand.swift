@@ -54,11 +54,11 @@ struct ReplayCommand: ParsableCommand {
     try own.check(programs, surroundings.phrases)
     let isSame = at == nil ? seen.fingerprint == file.run.end.fingerprint : nil
     if json {
-      StandardOutput.say(report(file.run, seen, isSame, surroundings.phrases).prettyText)
+      StandardOutput.pass(report(file.run, seen, isSame, surroundings.phrases).prettyText + "\n")
     } else {
       let listing = RunListing(file.run, seen.snapshot, entries: seen.entries, phrases: surroundings.phrases)
-      for line in listing.lines { StandardOutput.say(Surroundings.clean(line)) }
-      StandardOutput.say(Surroundings.clean(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame))))
+      for line in listing.lines { StandardOutput.say(line) }
+      StandardOutput.say(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame)))
     }
     if isSame == false { throw ExitCode(1) }
   }
@@ -66,7 +66,7 @@ struct ReplayCommand: ParsableCommand {
   private func verdict(_ run: TillRun, _ seen: RunFile.Sight, isSame: Bool?) -> Phrase {
     if let isSame { return verdict(run, isSame: isSame) }
     return Phrase(
-      "cli.replay.part", ["at": .number(seen.snapshot.timeline.count), "count": .number(seen.events)])
+      "cli.replay.part", ["at": .number(seen.snapshot.timeline.messageCount), "count": .number(seen.events)])
   }
 
   private func verdict(_ run: TillRun, isSame: Bool) -> Phrase {
@@ -81,7 +81,7 @@ struct ReplayCommand: ParsableCommand {
     let events = RunEvent.all(in: seen.snapshot, since: run.setup.start)
     return [
       "title": .string(run.title), "till": .string(run.program), "entries": .number("\(run.entries.count)"),
-      "at": .number("\(seen.snapshot.timeline.count)"), "same": isSame.map { .boolean($0) } ?? .null,
+      "at": .number("\(seen.snapshot.timeline.messageCount)"), "same": isSame.map { .boolean($0) } ?? .null,
       "fingerprint": isSame == nil ? .null : .string(seen.fingerprint),
       "truths": .array(seen.snapshot.truths.names.map { .string($0) }),
       "broken": seen.snapshot.brokenRule.map { .string($0.rule.rawValue) } ?? .null,

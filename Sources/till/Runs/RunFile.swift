@@ -57,7 +57,7 @@ struct RunFile {
   func look(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> Sight {
     let machine = try machine(at: event, surroundings, gateways: gateways)
     return Sight(
-      snapshot: machine.snapshot, entries: machine.entriesSeen, events: machine.world.snapshot.timeline.count,
+      snapshot: machine.snapshot, entries: machine.entriesSeen, events: machine.world.snapshot.timeline.messageCount,
       fingerprint: machine.world.fingerprint)
   }
 
@@ -99,7 +99,7 @@ struct RunFile {
 
   private func go(to event: Int, in machine: TimeMachine, _ surroundings: Surroundings) throws {
     guard !machine.look(atEvent: event) else { return }
-    let count = machine.world.snapshot.timeline.count
+    let count = machine.world.snapshot.timeline.messageCount
     Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
     throw ExitCode(2)
   }
@@ -214,7 +214,7 @@ enum RunOutput {
   /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
   static func write(_ text: String, to path: String?, _ surroundings: Surroundings) throws {
     guard let path, path != "-" else {
-      StandardOutput.write(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text)
+      StandardOutput.hand(text)
       return
     }
     do throws(NewFileProblem) {

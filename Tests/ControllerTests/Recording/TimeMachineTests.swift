@@ -109,13 +109,13 @@ struct LookingBackTests {
   @Test("a message of the timeline leads to the stop at which it came about")
   func message() throws {
     let machine = try RecordedTravel.machineAtCode()
-    let messages = machine.snapshot.timeline.count
+    let messages = machine.snapshot.timeline.messageCount
     for id in 1..<messages {
       machine.travel(.present)
       machine.travel(.message(id))
-      #expect(machine.snapshot.timeline.count >= id)
+      #expect(machine.snapshot.timeline.messageCount >= id)
       let position = machine.history.present
-      if position > 0 { #expect(machine.stop(position - 1).timeline.count < id) }
+      if position > 0 { #expect(machine.stop(position - 1).timeline.messageCount < id) }
     }
   }
 

@@ -113,7 +113,7 @@ extension KeyRuleTests {
         })
       let person = try keyed.person(gateways: gateways)
       keyed.prepare(person)
-      let currency = person.snapshot.ledger.held?.currency ?? .sar
+      let currency = person.snapshot.ledger.whole?.currency ?? .sar
       for minorUnits in [11_00, 12_00] {
         let part = Money(minorUnits: Int64(minorUnits), currency: currency)
         person.loseAnswer(of: keyed.operation)

@@ -32,7 +32,9 @@ extension Person {
   /// The keys of the messages that contradict each other.
   func keys(of rule: PaymentRule) -> [String] {
     let timeline = snapshot.timeline
-    return (world.brokenRules.first { $0.rule == rule }?.events ?? []).map { timeline[$0 - 1].text.key }
+    return (world.brokenRules.first { $0.rule == rule }?.events ?? []).compactMap {
+      timeline.entry(ofMessage: $0)?.text.key
+    }
   }
 
   /// Pays with a card that needs nothing more.

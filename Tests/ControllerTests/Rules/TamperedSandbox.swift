@@ -72,6 +72,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
     act(&moment) { $0.perform(action, at: &$1) }
   }
   mutating func settle(at moment: inout SandboxMoment) { act(&moment) { $0.settle(at: &$1) } }
+  var references: [String] { base.references }
   func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
     tampering.truth(base.truth(of: reference, at: tampering.clock(now)), now)
   }
@@ -111,6 +112,7 @@ struct Impatient: ProviderSandbox {
     base.submit(submission, at: &moment)
   }
   mutating func settle(at moment: inout SandboxMoment) { base.settle(at: &moment) }
+  var references: [String] { base.references }
   func truth(of reference: String, at now: Timestamp) -> LedgerTruth { base.truth(of: reference, at: now) }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
   var outbox: [SandboxNotification] {

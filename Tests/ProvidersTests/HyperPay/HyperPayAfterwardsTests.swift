@@ -52,6 +52,17 @@ struct HyperPayAfterwardsTests {
     }
   }
 
+  @Test("a payment that was changed and is not in the report is not said to wait for the shopper")
+  func notInReport() throws {
+    for body in [Sample.list(), Sample.result("700.400.580")] {
+      guard case .status(let status) = try reaction(.find(.cards, because: .changed), 200, body).step else {
+        Issue.record("no status")
+        return
+      }
+      #expect(status.state == .pending(.unreachable))
+    }
+  }
+
   @Test("a payment whose identifier was never learnt is found in the report")
   func locatedByReference() throws {
     let call = HyperPay.Call.locate(.void, .cards)
@@ -76,13 +87,59 @@ struct HyperPayAfterwardsTests {
       (400, Sample.result("700.100.100"), "failed not-permitted"),
       (400, Sample.result("100.550.702"), "failed invalid-request"),
       (429, "", "failed too-many-requests"),
+      // Something in front of HyperPay refused, so that nothing was done.
+      (401, "", "failed provider"), (404, "<html>", "failed provider"),
       // It may have been done: the report is read.
       (500, "", "call"), (200, "<html>", "call"), (204, "", "call"), (400, Sample.result("000.100.110"), "call"),
       (200, Sample.result("900.100.300"), "call"), (200, Sample.result("123.123.123"), "call"),
     ])
   func changed(status: Int, body: String, step: String) throws {
     let made = try reaction(.change(.refund(Self.amount), payment: Sample.paymentID, .cards), status, body).step
-    if case .call(.find(.cards, .changed)) = made { #expect(step == "call") } else { #expect(made.summary == step) }
+    if case .call(.find(.cards, .operated)) = made { #expect(step == "call") } else { #expect(made.summary == step) }
+  }
+
+  @Test(
+    "a refund of which nobody said whether it was made is compared with what has gone back since, and not made again")
+  func comparedFirst() throws {
+    let part = try Money.payable("48.00", currency: .sar)
+    let call = HyperPay.Call.locate(.refund(part), .cards)
+    let before = Sample.list(Sample.payment("000.100.110"), change("RF", "10.00"))
+    let sent = try reaction(call, 200, before)
+    guard case .call(.change) = sent.step else {
+      Issue.record("\(sent.step.summary)")
+      return
+    }
+    let unknown = Self.references.merging(sent.learnt) { $1 }
+    func again(_ list: String) throws -> Reaction<HyperPay.Call>.Step {
+      Sample.adapter.reaction(to: Sample.answer(200, list), after: call, try Sample.context(unknown)).step
+    }
+    guard case .call(.change) = try again(before) else {
+      Issue.record("what has not moved was not tried again")
+      return
+    }
+    let after = Sample.list(Sample.payment("000.100.110"), change("RF", "10.00"), change("RF", "48.00"))
+    guard case .status(let status) = try again(after) else {
+      Issue.record("made twice")
+      return
+    }
+    #expect(status.refunded?.decimalText == "58.00")
+  }
+
+  @Test("a reservation that is a week old has lapsed, although HyperPay reports it as it was made")
+  func lapsed() throws {
+    let body = Sample.list(Sample.payment("000.100.110", type: "PA"))
+    for (days, state) in [(6, PaymentState.authorised), (8, .expired)] as [(Int64, PaymentState)] {
+      let made = try #require(Timestamp(iso8601: "2026-03-01T09:00:00Z"))
+      let context = try Sample.context(Self.references, now: made.advanced(by: .seconds(days * 86_400)))
+      let step = Sample.adapter.reaction(
+        to: Sample.answer(200, body), after: .find(.cards, because: .changed), context
+      ).step
+      guard case .status(let status) = step else {
+        Issue.record("no status")
+        continue
+      }
+      #expect(status.state == state)
+    }
   }
 
   @Test(
@@ -91,7 +148,9 @@ struct HyperPayAfterwardsTests {
       ("DB", [], PaymentState.captured, 14_800, nil),
       ("DB", [("RF", "48.00")], .captured, 14_800, 4_800),
       ("DB", [("RF", "48.00"), ("RF", "100.00")], .refunded, 14_800, 14_800),
-      ("DB", [("CB", "148.00")], .refunded, 14_800, 14_800),
+      ("DB", [("CB", "148.00")], .refunded, 14_800, nil),
+      ("DB", [("RF", "100.00"), ("CB", "148.00")], .refunded, 14_800, 10_000),
+      ("DB", [("CB", "48.00")], .captured, 14_800, nil),
       ("PA", [], .authorised, nil, nil), ("PA", [("RV", "148.00")], .cancelled, nil, nil),
       ("PA", [("CP", "100.00")], .captured, 10_000, nil),
       ("PA", [("CP", "100.00"), ("CP", "48.00"), ("RF", "8.00")], .captured, 14_800, 800),
@@ -109,7 +168,9 @@ struct HyperPayAfterwardsTests {
     #expect(status.captured?.minorUnits == captured)
     #expect(status.refunded?.minorUnits == refunded)
     #expect(status.amount?.minorUnits == 14_800)
-    if changes.first?.0 == "CB" { #expect(status.words.code == "000.100.220") }
+    let back = changes.last.flatMap { $0.0 == "CB" ? Int64($0.1.replacing(".", with: "")) : nil }
+    #expect(status.chargedBack?.minorUnits == back)
+    if back != nil { #expect(status.words.code == "000.100.220") }
   }
 
   @Test("what was refused, or done to another payment, does not count")

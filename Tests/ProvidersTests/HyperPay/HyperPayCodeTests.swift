@@ -70,6 +70,8 @@ struct HyperPayCodeTests {
       ("100.390.112", .authenticationUnavailable), ("000.400.109", .notPermitted), ("000.400.102", .notPermitted),
       ("800.400.100", .refusedByBank), ("100.390.114", .authenticationFailed),
       ("800.100.999", .refusedByBank),
+      // Not published, yet within the pattern.
+      ("000.400.199", .authenticationUnavailable),
     ])
   func reasons(code: String, reason: DeclineReason) {
     #expect(HyperPay.verdict(of: code) == .declined(reason, correctable: false))
@@ -84,6 +86,8 @@ struct HyperPayCodeTests {
       ("100.100.303", .expiredCard), ("100.100.301", .expiredCard), ("800.100.157", .expiredCard),
       ("100.100.600", .invalidSecurityCode), ("100.100.601", .invalidSecurityCode),
       ("800.100.153", .invalidSecurityCode),
+      // Not published, yet within the pattern.
+      ("100.100.999", .invalidCard),
     ])
   func correctable(code: String, reason: DeclineReason) {
     #expect(HyperPay.verdict(of: code) == .declined(reason, correctable: true))

@@ -42,6 +42,15 @@ struct STCPayAnswerTests {
     #expect(made.learnt["payment"] == Sample.payment)
   }
 
+  @Test("a payment's own words travel with its state")
+  func words() throws {
+    guard case .status(let status) = try reaction(inquire, 200, Sample.list(Sample.transaction("2"))).step else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status.words == ProviderWords(code: "2", text: "as documented"))
+  }
+
   @Test("a lifetime that makes no sense is none", arguments: ["0", "-5", "86401", "\"soon\"", "null", "5.5", "[]"])
   func lifetime(expiry: String) throws {
     guard case .ask(.code(let prompt)) = try reaction(authorise, 200, Sample.authorised(expiry)).step else {

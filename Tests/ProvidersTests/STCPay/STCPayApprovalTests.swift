@@ -143,7 +143,7 @@ struct STCPayApprovalTests {
     }
     for (status, body) in [(200, Sample.refunded), (500, ""), (200, "<html>"), (400, Sample.trouble(2000)), (204, "")] {
       guard
-        case .call(.inquire("TILL-1042-1-1")) = Sample.adapter.reaction(
+        case .call(.confirmRefund("TILL-1042-1-1", ten, _)) = Sample.adapter.reaction(
           to: Sample.answer(status, body), after: refund, context
         ).step
       else {
@@ -151,6 +151,40 @@ struct STCPayApprovalTests {
         continue
       }
     }
+  }
+
+  @Test("a refund that something in front of stc pay refuses was not made", arguments: [(401, ""), (404, "<html>")])
+  func turnedAway(status: Int, body: String) throws {
+    let step = Sample.adapter.reaction(
+      to: Sample.answer(status, body), after: .refund(payment: Sample.payment, ten),
+      try Sample.context(Sample.confirming)
+    ).step
+    guard case .failed = step else {
+      Issue.record("\(step.summary)")
+      return
+    }
+  }
+
+  @Test(
+    "a refund of which nobody said whether it was made is compared with what has gone back since, and not made again")
+  func comparedFirst() throws {
+    let lookUp = STCPay.Call.lookUp(reference: "TILL-1042-1-1", refund: ten)
+    let before = Sample.list(Sample.transaction("2"))
+    let sent = Sample.adapter.reaction(
+      to: Sample.answer(200, before), after: lookUp, try Sample.context(Sample.confirming))
+    let unknown = try Sample.context(Sample.confirming.merging(sent.learnt) { $1 })
+    guard case .call(.refund) = Sample.adapter.reaction(to: Sample.answer(200, before), after: lookUp, unknown).step
+    else {
+      Issue.record("what has not moved was not tried again")
+      return
+    }
+    let after = Sample.list(Sample.transaction("2"), Sample.transaction("2", amount: "-10.000"))
+    guard case .status(let status) = Sample.adapter.reaction(to: Sample.answer(200, after), after: lookUp, unknown).step
+    else {
+      Issue.record("made twice")
+      return
+    }
+    #expect(status.refunded == ten)
   }
 
   @Test("what was not paid is not given back, and a refusal is said as it is")

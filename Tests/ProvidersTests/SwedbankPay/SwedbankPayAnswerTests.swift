@@ -71,6 +71,20 @@ struct SwedbankPayAnswerTests {
       refused.learnt["kit"] == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden))))")
   }
 
+  @Test(
+    "after the change the menu is the one that the answer names, in the words of either version",
+    arguments: [("v3", "view-checkout"), ("v2", "view-paymentorder")])
+  func switchedMenu(_ version: String, _ operation: String) throws {
+    let adapter = Sample.adapter(["swedbank-pay.version": version, "swedbank-pay.instrument": "switched"])
+    let menu = Sample.menu + "&changed"
+    let body = #"{"operations":[{"rel":"\#(operation)","href":"\#(menu)","contentType":"application/javascript"}]}"#
+    let reaction = adapter.reaction(
+      to: Sample.answer(200, body), after: .setInstrument(at: Self.orders, to: "Swish"),
+      try Sample.context(["menu": Sample.menu]))
+    #expect(SeenStep(reaction.step) == .opened)
+    #expect(reaction.learnt["menu"]?.hasPrefix(menu) == true, "\(reaction.learnt)")
+  }
+
   @Test("aborting, done or refused, ends with reading the order")
   func abort() throws {
     for answer in [

@@ -47,6 +47,17 @@ struct SwedbankPayRequestTests {
     }
   }
 
+  @Test("the payment address names the app, unless it has no name")
+  func paymentAddress() throws {
+    for (merchant, items) in [("Till Demo", ["scheme", "language", "id", "app"]), ("", ["scheme", "language", "id"])] {
+      let context = SampleIntent.context(try Sample.request(merchant: merchant))
+      let order = Sample.adapter().request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
+      let address = try #require(order?.at("urls", "paymentUrl")?.string)
+      let names = address.split(separator: "?").last?.split(separator: "&").map { String($0.prefix { $0 != "=" }) }
+      #expect(names == items)
+    }
+  }
+
   static let taxes: [(Country, Currency, Int, [Int], Int)] = [
     (.sweden, .sek, 2_500, [1_980, 600], 2_580), (.norway, .nok, 2_500, [1_980, 600], 2_580),
     (.denmark, .dkk, 2_500, [1_980, 600], 2_580), (.finland, .eur, 2_550, [2_012, 610], 2_622),

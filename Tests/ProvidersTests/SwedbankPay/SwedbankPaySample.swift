@@ -12,7 +12,8 @@ enum SwedbankPaySample {
   static let total = Money(minorUnits: 12_900, currency: .sek)
 
   static func request(
-    country: Country = .sweden, currency: Currency = .sek, language: String = "sv", mobile: String = "0739000001"
+    country: Country = .sweden, currency: Currency = .sek, language: String = "sv", mobile: String = "0739000001",
+    merchant: String = "Till Demo"
   ) throws -> PaymentRequest {
     let items = [
       OrderItem(name: "Mug", reference: "MUG", quantity: 2, unitPrice: Money(minorUnits: 4_950, currency: currency)),
@@ -25,7 +26,7 @@ enum SwedbankPaySample {
       reference: "TILL-1042-1",
       shopper: Shopper(
         givenName: "Leia", familyName: "Demo", email: "leia.ahlstrom@swedbankpay.com", mobile: mobile),
-      country: country, language: language, returnURL: "tillshop://return", merchant: "Till Demo")
+      country: country, language: language, returnURL: "tillshop://return", merchant: merchant)
   }
 
   static func context(_ references: [String: String] = [:]) throws -> AdapterContext {

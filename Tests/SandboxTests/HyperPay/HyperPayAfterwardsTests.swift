@@ -43,9 +43,20 @@ struct HyperPayAfterwardsTests {
     #expect(change(&bench, payment, "RF&amount=1.00&currency=SAR").code == "700.300.100")
     bench.wait(.seconds(7 * 24 * 3_600))
     #expect(change(&bench, payment, "CP&amount=1.00&currency=SAR").code == "700.300.400")
-    #expect(bench.truth().state == .authorised)
+    #expect(bench.truth().state == .expired)
+    #expect(bench.truth().held == nil)
+    #expect(change(&bench, payment, "RV").code == "700.300.400")
+    #expect(bench.truth().wasHeld)
+  }
+
+  @Test("a reservation that is given up in time is reversed")
+  func reversed() {
+    var bench = HyperPayBench()
+    let payment = reservation(&bench)
+    #expect(bench.truth().held?.decimalText == "148.00")
     #expect(change(&bench, payment, "RV").code == "000.100.110")
     #expect(bench.truth().state == .cancelled)
+    #expect(bench.truth().held == nil)
     #expect(bench.truth().wasHeld)
   }
 
@@ -77,7 +88,9 @@ struct HyperPayAfterwardsTests {
     #expect(bench.outside("hyperpay.chargeback-\(name)") == .accepted)
     #expect(bench.truth().state == .refunded)
     #expect(bench.truth().words == code)
-    #expect(bench.truth().held?.minorUnits == 0)
+    #expect(bench.truth().held == nil)
+    #expect(bench.truth().chargedBack?.decimalText == "148.00")
+    #expect(bench.truth().refunded == nil)
     #expect(bench.status(id).code == "200.300.404")
     let last = bench.query().json?["payments"]?.array?.last
     #expect(last?["paymentType"]?.string == "CB")

@@ -37,7 +37,7 @@ struct HyperPayPaymentTests {
     let truth = bench.truth()
     #expect(truth.state == .captured)
     #expect(truth.words == "000.100.110")
-    #expect(truth.held?.decimalText == "148.00")
+    #expect(truth.kept?.decimalText == "148.00")
     #expect(truth.captures == 1)
   }
 

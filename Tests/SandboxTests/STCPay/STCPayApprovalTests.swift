@@ -159,7 +159,7 @@ struct STCPayRefundTests {
     #expect(try #require(first).wholeMatch(of: /\d{10}/) != nil)
     #expect(first != pair.payment)
     #expect(bench.truth().state == .captured)
-    #expect(bench.truth().held?.description == "SAR 50.00")
+    #expect(bench.truth().kept?.description == "SAR 50.00")
     #expect(bench.truth().refunded?.description == "SAR 14.50")
     #expect(bench.refund(pair.payment, "50.01").errorCode == 2003)
     #expect(bench.refund(pair.payment, "50").status == 200)

@@ -30,7 +30,7 @@ struct STCPayConfirmTests {
     let truth = bench.truth()
     #expect(truth.state == .captured)
     #expect(truth.words == "Paid")
-    #expect(truth.held?.description == "SAR 64.50")
+    #expect(truth.kept?.description == "SAR 64.50")
     #expect(truth.captures == 1)
     #expect(bench.deadline == nil)
   }

@@ -27,6 +27,7 @@ private struct Messenger: ProviderSandbox {
     outbox.append(Self.message("lapsed", at: end))
   }
 
+  var references: [String] { [] }
   func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 

@@ -26,6 +26,7 @@ private struct Shower: ProviderSandbox {
     .redirect(moment.isInBrowser ? "pressed in browser" : "pressed in web view")
   }
 
+  var references: [String] { [] }
   func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 }

@@ -130,6 +130,7 @@ private final class RedeliveryBench: Sendable {
       return WireAnswer(status: 200, json: .null)
     }
 
+    var references: [String] { [] }
     func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
     func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
   }

@@ -15,7 +15,7 @@ struct SeveralPaymentsTests {
   }
 
   private var captured: LedgerTruth {
-    LedgerTruth(state: .captured, words: "closed", held: money, captures: 1, captured: money)
+    LedgerTruth(state: .captured, words: "closed", captures: 1, captured: money)
   }
 
   @Test("a session that nobody used takes nothing back from one that was paid and given back")
@@ -28,5 +28,30 @@ struct SeveralPaymentsTests {
   func openBeside() {
     #expect(LedgerTruth.ofAll([refunded, open])?.state == .open)
     #expect(LedgerTruth.ofAll([open, expired])?.state == .expired)
+  }
+
+  @Test("amounts are those of all payments together, so that none hides behind another")
+  func sums() throws {
+    let part = Money(minorUnits: 4_800, currency: .sar)
+    let reserved = LedgerTruth(state: .authorised, words: "authorised", held: money)
+    let disputed = LedgerTruth(
+      state: .captured, words: "disputed", captures: 1, captured: money, refunded: part, chargedBack: part)
+    let all = try #require(LedgerTruth.ofAll([captured, disputed, reserved]))
+    #expect(all.state == .authorised)
+    #expect(all.words == "authorised")
+    #expect(all.held == money)
+    #expect(all.captures == 2)
+    #expect(all.captured == Money(minorUnits: 29_600, currency: .sar))
+    #expect(all.refunded == part)
+    #expect(all.chargedBack == part)
+    #expect(all.kept == Money(minorUnits: 20_000, currency: .sar))
+  }
+
+  @Test("a payment that was held once is remembered beside one that was refused")
+  func heldOnce() {
+    let reversed = LedgerTruth(state: .cancelled, words: "reversed", wasHeld: true)
+    let refused = LedgerTruth(state: .declined, words: "refused")
+    #expect(LedgerTruth.ofAll([reversed, refused])?.wasHeld == true)
+    #expect(LedgerTruth.ofAll([refused, refused])?.wasHeld == false)
   }
 }

@@ -37,7 +37,7 @@ struct StitchMessageTests {
     bench.wait(.seconds(5))
     #expect(bench.truth().state == .captured)
     #expect(bench.truth().refunded?.minorUnits == 100_00)
-    #expect(bench.truth().held?.minorUnits == 149_90)
+    #expect(bench.truth().kept?.minorUnits == 149_90)
     #expect(refund(bench, id, "149.90", nonce: "r2").json?["errors"] == nil)
     bench.wait(.seconds(5))
     #expect(bench.truth().state == .refunded)
@@ -75,7 +75,7 @@ struct StitchMessageTests {
     #expect(bench.error(refund(bench, id, "1.00", nonce: "r2")) == "REFUND_NOT_ALLOWED")
     bench.wait(.seconds(5))
     #expect(bench.truth().state == .captured)
-    #expect(bench.truth().held?.minorUnits == 249_90)
+    #expect(bench.truth().kept?.minorUnits == 249_90)
     #expect(refund(bench, id, "1.00", nonce: "r3").json?["errors"] == nil)
   }
 

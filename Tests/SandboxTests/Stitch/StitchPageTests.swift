@@ -49,14 +49,14 @@ struct StitchPageTests {
     #expect(bench.takeMessages().count == 3)
   }
 
-  @Test("a page that nobody finishes ends after a quarter of an hour, told once, and cannot be passed any more")
+  @Test("a page that nobody finishes ends after ten minutes, told once, and cannot be passed any more")
   func expired() {
     let bench = StitchBench()
     let url = bench.page()
-    let end = bench.moment.now.advanced(by: .seconds(900))
+    let end = bench.moment.now.advanced(by: .seconds(600))
     #expect(
       bench.sandbox.nextDeadline(after: bench.moment.now) == SandboxDeadline(at: end, name: "stitch-page-expires"))
-    bench.wait(.seconds(899))
+    bench.wait(.seconds(599))
     #expect(bench.truth().state == .pending)
     bench.wait(.seconds(1))
     #expect(bench.truth().words == "TransactionFailure/secure3dNotCompleted")

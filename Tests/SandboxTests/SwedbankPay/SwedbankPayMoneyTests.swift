@@ -26,7 +26,7 @@ struct SwedbankPayMoneyTests {
     #expect(bench.transaction("captures", order, 8_000, "c2").status == 400)
     #expect(bench.transaction("cancellations", order, 0, "x1").status == 200)
     #expect(bench.truth.state == .captured)
-    #expect(bench.truth.held == Self.crowns(5_000))
+    #expect(bench.truth.kept == Self.crowns(5_000))
     #expect(bench.status(order) == "Paid")
     #expect(bench.transaction("captures", order, 1, "c3").status == 403)
   }

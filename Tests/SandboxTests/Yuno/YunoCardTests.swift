@@ -20,7 +20,7 @@ struct YunoCardTests {
     #expect(card?["lfd"] == "0002")
     #expect(!json.compactText.contains("4507990000000002"))
     #expect(json.at("payment_method", "vaulted_token") == "")
-    #expect(bench.truth().held == Self.held)
+    #expect(bench.truth().kept == Self.held)
     #expect(bench.notices == ["payment.purchase SUCCEEDED/APPROVED"])
   }
 

@@ -54,7 +54,7 @@ struct YunoOperationTests {
     _ = bench.act("capture", payment, transaction, "30.00")
     #expect(bench.act("refund", payment, transaction, "30.01").json?["code"] == "INVALID_AMOUNT")
     #expect(bench.status(bench.act("refund", payment, transaction, "10.00").json) == "SUCCEEDED/PARTIALLY_REFUNDED")
-    #expect(bench.truth().held == Self.brl(20_00))
+    #expect(bench.truth().kept == Self.brl(20_00))
     #expect(bench.status(bench.act("refund", payment, transaction).json) == "REFUNDED/REFUNDED")
     #expect(bench.truth().refunded == Self.brl(30_00))
     #expect(bench.act("refund", payment, transaction).json?["code"] == "INVALID_STATUS")
@@ -109,7 +109,7 @@ struct YunoOperationTests {
     let transaction = try #require(json.at("transactions", "id")?.string)
     let answer = bench.act("refund", payment, transaction).json
     #expect(bench.status(answer) == first)
-    #expect(bench.truth().held == Self.brl(84_90))
+    #expect(bench.truth().kept == Self.brl(84_90))
     if manner == .failing {
       #expect(answer?.at("transactions", "status") == "DECLINED")
     } else {
@@ -134,7 +134,8 @@ struct YunoOperationTests {
     #expect(bench.perform("yuno.dispute-lost") == .accepted)
     #expect(bench.truth().words == "CHARGEBACK/LOST")
     #expect(bench.truth().state == .refunded)
-    #expect(bench.truth().refunded == Self.brl(84_90))
+    #expect(bench.truth().chargedBack == Self.brl(84_90))
+    #expect(bench.truth().refunded == nil)
     #expect(
       bench.notices.dropFirst() == [
         "payment.chargeback IN_DISPUTE/RECEIVED", "payment.chargeback IN_DISPUTE/PENDING_REVIEW",

@@ -60,7 +60,7 @@ struct YunoPaymentTests {
     #expect(json?.at("transactions", "status") == "SUCCEEDED")
     #expect(json?["updated_at"] == "2026-01-12T12:01:00.123000Z")
     let truth = LedgerTruth(
-      state: .captured, words: "SUCCEEDED/APPROVED", held: Self.held, captures: 1, captured: Self.held)
+      state: .captured, words: "SUCCEEDED/APPROVED", captures: 1, captured: Self.held)
     #expect(bench.truth() == truth)
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == nil)
   }
@@ -268,7 +268,7 @@ struct YunoPaymentTests {
     _ = bench.pay(payment.code)
     for _ in 0..<2 { #expect(bench.send("POST", path, part, key: "r1").status == 200) }
     #expect(bench.status(of: payment) == "SUCCEEDED/PARTIALLY_REFUNDED")
-    #expect(bench.truth().held == Money(minorUnits: 54_90, currency: .brl))
+    #expect(bench.truth().kept == Money(minorUnits: 54_90, currency: .brl))
     let tooMuch = part.replacing("30.00", with: "54.91")
     #expect(bench.send("POST", path, tooMuch).json?["code"] == "INVALID_AMOUNT")
     #expect(bench.send("POST", path, "{\"merchant_reference\":\"r2\"}").json?["status"] == "REFUNDED")

@@ -1,4 +1,5 @@
 import Language
+import Providers
 import Testing
 import TillAssets
 
@@ -6,22 +7,15 @@ import TillAssets
 
 @Suite("Coverage")
 struct CoverageTests {
-  private static func outcomes() throws -> [DocumentedOutcome] {
-    try Shipped.assets.outcomes().map {
-      DocumentedOutcome(
-        id: $0.id, provider: $0.provider, scenario: $0.scenario, app: $0.ends.app, error: $0.ends.error,
-        subStatus: $0.ends.subStatus, words: $0.ends.words, kit: $0.ends.kit, ledger: $0.ends.ledger)
-    }
-  }
-
   /// What every scenario that is shipped reaches.
   private static let shipped: Result<(reached: Reached, coverage: Coverage), any Error> = Result {
     var options = RunOptions()
     options.keepsTranscripts = false
     options.collectsCoverage = true
+    options.outcomes = try Shipped.outcomes()
     let report = try Shipped.runner().run(paths: [Shipped.folder], from: Disk.files, options: options)
     let reached = report.runs.reduce(into: Reached()) { $0.formUnion($1.reached) }
-    return (reached, Coverage(report, outcomes: try outcomes()))
+    return (reached, Coverage(report, outcomes: options.outcomes))
   }
 
   @Test("the shipped scenarios reach nearly everything that can be reached")
@@ -44,7 +38,7 @@ struct CoverageTests {
 
   @Test("everything that is reached is something that is counted", arguments: CoverageGroup.allCases)
   func known(group: CoverageGroup) throws {
-    let names = Set(CoverageUniverse.names(of: group, documented: try Self.outcomes()))
+    let names = Set(CoverageUniverse.names(of: group, documented: try Shipped.outcomes()))
     #expect(group == .rules || !names.isEmpty)
     // A ledger may be seen in a state on the way in which no documented outcome leaves it.
     guard group != .ledgerStates else { return }
@@ -56,7 +50,7 @@ struct CoverageTests {
     let entries = try Shipped.english().entries
     for group in CoverageGroup.allCases {
       #expect(entries["coverage.group.\(group.rawValue)"] != nil, "\(group)")
-      for name in CoverageUniverse.names(of: group, documented: try Self.outcomes()) {
+      for name in CoverageUniverse.names(of: group, documented: try Shipped.outcomes()) {
         guard let reason = CoverageUniverse.whyImpossible(name, in: group) else { continue }
         #expect(entries["coverage.impossible.\(reason)"] != nil, "\(reason)")
       }
@@ -77,8 +71,31 @@ struct CoverageTests {
       reached.contains("contacting → page", in: .phases) && reached.contains("verifying → cancelled", in: .phases))
     #expect(reached.names(in: .calls) == ["tabby.create-session", "tabby.read-payment"])
     #expect(reached.names(in: .faults).isEmpty)
-    let coverage = Coverage(report, outcomes: try Self.outcomes())
+    let coverage = Coverage(report, outcomes: try Shipped.outcomes())
     #expect(coverage.reached < coverage.total / 5)
+  }
+
+  @Test("with a provider, only what belongs to it is counted, and what is missing of it is named with the way to it")
+  func provider() throws {
+    var options = RunOptions()
+    options.collectsCoverage = true
+    options.outcomes = try Shipped.outcomes()
+    let report = try Shipped.run(
+      "till: 1\nname: n\nsteps:\n  - start: checkout\n  - choose: tabby\n  - page: {button: cancel}\n"
+        + "  - clock: {run-until: idle}\n  - expect: {screen: {is: result}}\n", options: options)
+    let coverage = Coverage(report, outcomes: options.outcomes, providers: [.tabby])
+    let names = Set(coverage.parts.flatMap { $0.reached + $0.missing + $0.impossible.map(\.name) })
+    #expect(names.allSatisfy { $0.hasPrefix("tabby") })
+    #expect(coverage.parts.map(\.group).contains(.calls) && !coverage.parts.map(\.group).contains(.phases))
+    #expect(coverage.proofs["tabby.kit-result.close"] == "here")
+    let english = try Shipped.english()
+    let missing = try #require(Shipped.outcomes(of: "tabby").first { $0.id == "tabby.dispute-won" })
+    for text in [coverage.text(in: english), coverage.jsonText(in: english)] {
+      #expect(text.contains(missing.trigger) && text.contains(missing.scenario))
+      #expect(text.contains(english.text("coverage.counts")))
+    }
+    let both = Coverage(report, outcomes: options.outcomes, providers: [.tabby, .tamara])
+    #expect(both.total > coverage.total && both.reached == coverage.reached)
   }
 
   @Test("only everything is all of a thousand")

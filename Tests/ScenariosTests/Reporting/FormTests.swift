@@ -57,6 +57,26 @@ struct FormTests {
     return try SampleRuns.published(selection)
   }
 
+  @Test(
+    "the file is JUnit's class: its folders are packages, and no other dot is left in it",
+    arguments: [
+      ("./01-plan.v2.till.yaml", "01-plan_v2"), ("qa/deep/one.till.yaml", "qa.deep.one"), ("/abs/a.till.yaml", "abs.a"),
+      ("../up/a.till.yaml", "up.a"), ("-", "-"),
+    ])
+  func classNames(path: String, name: String) { #expect(JUnitReport.className(of: path) == name) }
+
+  @Test("JUnit has a moment only where times were asked for")
+  func moment() throws {
+    let english = try Shipped.english()
+    var report = try SampleRuns.published()
+    #expect(!report.junit(in: english).contains("timestamp") && !report.jsonText.contains("started"))
+    report.started = "2026-03-01T09:00:00"
+    let reader = try JUnitReader.read(report.junit(in: english))
+    #expect(reader.problems.isEmpty, "\(reader.problems)")
+    #expect(report.junit(in: english).contains(#"timestamp="2026-03-01T09:00:00""#))
+    #expect(try PublishedReport(json: report.jsonText).started == "2026-03-01T09:00:00")
+  }
+
   @Test("TAP has a plan, one numbered line a scenario, no directive by accident, and YAML that is closed")
   func tap() throws {
     for report in [try nasty(), try SampleRuns.published(), try skipping(), try empty()] {

@@ -42,9 +42,9 @@ final class JUnitReader: NSObject, XMLParserDelegate {
     "testsuite": Rule(
       children: [("properties", 1, 1), ("testcase", 0, .max), ("system-out", 1, 1), ("system-err", 1, 1)],
       required: [
-        "name": .token, "timestamp": .moment, "hostname": .token, "tests": .number, "failures": .number,
+        "name": .token, "hostname": .token, "tests": .number, "failures": .number,
         "errors": .number, "time": .decimal, "package": .token, "id": .number,
-      ], optional: ["skipped": .number]),
+      ], optional: ["skipped": .number, "timestamp": .moment]),
     "properties": Rule(children: [("property", 0, .max)]),
     "property": Rule(required: ["name": .token, "value": .text]),
     "testcase": Rule(

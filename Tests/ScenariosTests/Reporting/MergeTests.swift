@@ -42,6 +42,10 @@ struct MergeTests {
     let missing = try #require(ReportMerge([parts[0], parts[2]]))
     #expect(missing.problems.map(\.key) == ["report.merge.missing"])
     #expect(missing.report.exit.rank >= RunReport.ExitCode.files.rank)
+    let sum = missing.report.sumText(in: try Shipped.english())
+    let lost = parts[1].report.cases.count
+    #expect(
+      missing.report.missing == lost && sum.contains("\(lost) of \(missing.report.total)") && !sum.contains("All"))
     let twice = try #require(ReportMerge(parts + [parts[1]]))
     #expect(twice.problems.map(\.key) == ["report.merge.twice"])
     #expect(twice.report.cases == ReportMerge(parts)?.report.cases)

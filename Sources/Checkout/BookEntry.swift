@@ -1,0 +1,57 @@
+public import Commerce
+public import Pages
+public import Payments
+
+/// One payment in the books of the store's server.
+public struct BookEntry: Hashable, Sendable, Identifiable {
+  /// The merchant's reference at the provider, such as `TILL-1042-1`.
+  public let reference: String
+  /// The order's number.
+  public let order: String
+  /// The basket, counted from 1.
+  public let basket: Int
+  /// How the shopper meant to pay.
+  public let method: PaymentMethod
+  /// The gateway that serves it, such as `HyperPay`.
+  public let gateway: String
+  /// What was asked for.
+  public let amount: Money
+  /// How the provider's server last said that it stands; `nil` before the store was told anything.
+  public let status: PaymentStatus?
+  /// What the store concluded; `nil` while the payment goes on.
+  public let result: PaymentResult?
+  /// What the app was told; `nil` when nothing yet.
+  public let told: PaymentResult?
+  /// What the provider holds for it, whatever the store knows.
+  public let ledger: LedgerTruth
+  /// When the store wrote this down.
+  public let at: Timestamp
+  /// What can happen to it outside, by names below `outside.` in the language table.
+  public let outside: [String]
+  /// What the merchant can do to the payment at its provider.
+  public let operations: [MerchantOperation.Kind]
+
+  /// The reference.
+  public var id: String { reference }
+
+  /// An entry.
+  public init(
+    reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,
+    status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: LedgerTruth, at: Timestamp,
+    outside: [String], operations: [MerchantOperation.Kind]
+  ) {
+    self.outside = outside
+    self.told = told
+    self.ledger = ledger
+    self.reference = reference
+    self.order = order
+    self.basket = basket
+    self.method = method
+    self.gateway = gateway
+    self.amount = amount
+    self.status = status
+    self.result = result
+    self.at = at
+    self.operations = operations
+  }
+}

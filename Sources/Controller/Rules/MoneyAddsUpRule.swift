@@ -1,0 +1,30 @@
+import Checkout
+import Commerce
+import Pages
+
+/// Refunds and chargebacks together are at most what was taken, and that at most what was asked, all in one currency.
+struct MoneyAddsUpRule: WatchedRule {
+  static let rule = PaymentRule.moneyAddsUp
+  private(set) var isExercised = false
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    for (index, truth) in moment.truths.enumerated() where truth != before[index] {
+      guard let attempt = story.attempt(of: story.places[index]) else { continue }
+      let asked = attempt.intent.amount
+      for amount in [truth.whole, truth.captured, truth.givenBack].compactMap(\.self) {
+        isExercised = true
+        if amount.currency != asked.currency {
+          return broken(attempt.mark, moment.mark, ["asked \(asked)", "moved \(amount)"])
+        }
+        if amount.minorUnits < 0 || amount.minorUnits > asked.minorUnits {
+          return broken(attempt.mark, moment.mark, ["asked \(asked)", "moved \(amount)"])
+        }
+      }
+      if let back = truth.givenBack, back.minorUnits > truth.captured?.minorUnits ?? 0 {
+        let taken = truth.captured.map { "\($0)" } ?? "nothing"
+        return broken(attempt.mark, moment.mark, ["captured \(taken)", "given back \(back)"])
+      }
+    }
+    return nil
+  }
+}

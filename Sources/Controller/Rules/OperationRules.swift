@@ -1,0 +1,111 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// A capture, void or refund that the store was told is done has moved the money at the provider within a week.
+struct DoneMovesMoneyRule: WatchedRule {
+  static let rule = PaymentRule.doneMovesMoney
+  /// How long a provider may take to carry out what it accepted; Till's own, longer than any documented refund takes here.
+  private static let time: Duration = .seconds(7 * 86_400)
+  private(set) var isExercised = false
+
+  private struct Promise {
+    let attempt: String
+    let operation: MerchantOperation
+    let before: LedgerTruth
+    let mark: Int
+    var doneAt: Timestamp?
+    var doneMark = 0
+  }
+
+  private var promises: [Promise] = []
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    guard case .noted(let event) = noted.what, let attempt = story.attempt(event.attempt.text) else { return nil }
+    switch event.kind {
+    case .operating(let operation):
+      promises.append(
+        Promise(
+          attempt: event.attempt.text, operation: operation, before: story.held(by: attempt).truth, mark: noted.mark))
+    case .operated(let operation, let result):
+      guard
+        let index = promises.firstIndex(where: {
+          $0.attempt == event.attempt.text && $0.operation == operation && $0.doneAt == nil
+        })
+      else { return nil }
+      if case .done = result {
+        promises[index].doneAt = noted.at
+        promises[index].doneMark = noted.mark
+      } else {
+        promises.remove(at: index)
+      }
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying,
+      .verified, .finished, .notified:
+      break
+    }
+    return nil
+  }
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    for (index, promise) in promises.enumerated().reversed() {
+      guard let done = promise.doneAt, let attempt = story.attempt(promise.attempt) else { continue }
+      isExercised = true
+      let held = story.held(by: attempt)
+      if Self.hasMoved(promise.operation, from: promise.before, to: held.truth) {
+        promises.remove(at: index)
+      } else if moment.now.since(done) > Self.time {
+        promises.remove(at: index)
+        return broken(
+          promise.mark, promise.doneMark,
+          ["told done \(promise.operation.kind.rawValue)", "ledger \(held.truth.state.rawValue)"])
+      }
+    }
+    return nil
+  }
+
+  private static func hasMoved(_ operation: MerchantOperation, from before: LedgerTruth, to now: LedgerTruth) -> Bool {
+    func grew(_ old: Money?, _ new: Money?, by amount: Money) -> Bool {
+      (new?.minorUnits ?? 0) - (old?.minorUnits ?? 0) >= amount.minorUnits
+    }
+    return switch operation {
+    case .capture(let amount): grew(before.captured, now.captured, by: amount)
+    case .refund(let amount): grew(before.givenBack, now.givenBack, by: amount)
+    case .void: now.held == nil
+    }
+  }
+}
+
+/// A capture, void or refund of which nobody knows whether it was done is asked about before the same is sent again without its key.
+struct AskedBeforeRepeatingRule: WatchedRule {
+  static let rule = PaymentRule.askedBeforeRepeating
+  private(set) var isExercised = false
+  /// The calls of operations that were left unknown, by attempt and call.
+  private var unknown: [String: (key: String?, body: UInt64, mark: Int)] = [:]
+  private var operating: Set<String> = []
+
+  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    switch noted.what {
+    case .noted(let event):
+      if case .operating = event.kind { operating.insert(event.attempt.text) }
+      guard case .operated(_, let result) = event.kind else { return nil }
+      operating.remove(event.attempt.text)
+      guard result == .unknown,
+        let last = story.attempt(event.attempt.text)?.calls.last(where: { !$0.sending.isReading })
+      else { return nil }
+      let name = event.attempt.text + "/" + last.sending.operation
+      unknown[name] = (last.sending.key, last.sending.body, noted.mark)
+    case .sent(let sending):
+      guard let attempt = sending.attempt, operating.contains(attempt), !sending.isReading,
+        let lost = unknown.removeValue(forKey: attempt + "/" + sending.operation)
+      else { return nil }
+      isExercised = true
+      let calls = story.attempt(attempt)?.calls ?? []
+      let wasAsked = calls.contains { $0.mark > lost.mark && $0.sending.isReading && $0.isAnswered }
+      guard !wasAsked, sending.key == nil || sending.key != lost.key else { return nil }
+      return broken(lost.mark, noted.mark, ["unknown \(sending.operation)", "sent again"])
+    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,23 @@
+import Checkout
+import Commerce
+import Pages
+import Payments
+
+/// When the app is told that a payment is paid, the provider holds or took the whole price, no more and no less.
+struct PaidInFullRule: WatchedRule {
+  static let rule = PaymentRule.paidInFull
+  private(set) var isExercised = false
+  private var judged: Set<String> = []
+
+  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+    for attempt in story.attempts {
+      guard case .success(_, let status)? = attempt.told, status.state.isPaid else { continue }
+      let held = story.held(by: attempt)
+      guard held.truth.state.holdsMoney, judged.insert(attempt.intent.attempt).inserted else { continue }
+      isExercised = true
+      guard let whole = held.truth.whole, whole != attempt.intent.amount else { continue }
+      return broken(attempt.toldMark, held.mark, ["asked \(attempt.intent.amount)", "held or taken \(whole)"])
+    }
+    return nil
+  }
+}

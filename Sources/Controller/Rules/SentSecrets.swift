@@ -1,0 +1,142 @@
+import HTTPTypes
+import Wire
+
+/// Looks at requests as they leave, before anything in them is masked, for secrets that go anywhere but to the one place each is for.
+/// It keeps nothing of them but digests.
+struct SentSecrets: Sendable {
+  private var scan = SecretScan()
+  /// Who asked for what was typed.
+  private var askers: [SecretMark: String] = [:]
+  /// To which provider each key belongs, by the marks of its words; the headers with keys that were seen.
+  private var owners: [UInt64: String] = [:]
+  private var headers: Set<UInt64> = []
+
+  /// Remembers what was typed for whoever asked.
+  mutating func remember(_ marks: [SecretMark], asker: String?) {
+    scan.remember(marks)
+    for mark in marks { askers[mark] = asker }
+  }
+
+  /// Remembers the words of a wallet's token.
+  mutating func remember(token words: [UInt64]) { scan.remember(words: words) }
+
+  /// Remembers the keys of a request; returns the marks of those that are new. They belong to the provider that gets them first.
+  mutating func takeKeys(of request: WireRequest, to provider: String) -> [UInt64] {
+    var new: [UInt64] = []
+    for field in request.head.headerFields
+    where Self.isKey(field.name.canonicalName) && headers.insert(Digest.of(field.value)).inserted {
+      let words = SecretScan.words(of: field.value)
+      for word in words where owners[word] == nil { owners[word] = provider }
+      scan.remember(words: words)
+      new += words
+    }
+    return new
+  }
+
+  /// Whether a request carries a secret where that has no business to be.
+  func leave(in request: WireRequest, to provider: String) -> Bool {
+    for field in request.head.headerFields {
+      if Self.isKey(field.name.canonicalName) {
+        let isAnothers = SecretScan.words(of: field.value).contains { owners[$0].map { $0 != provider } ?? false }
+        if isAnothers || scan.withoutWords.finds(in: field.value) { return true }
+      } else if stands(in: "\(field.name.canonicalName): \(field.value)") {
+        return true
+      }
+    }
+    if stands(in: request.head.path ?? "") { return true }
+    return mayStand(in: request.body) && stands(inBodyOf: request, to: provider)
+  }
+
+  private func stands(in text: String) -> Bool { !scan.isEmpty && scan.finds(in: text) }
+
+  /// Whether a body has to be looked at field by field.
+  private func mayStand(in body: String) -> Bool { stands(in: body) || !Scrubbing.longRuns(in: body).isEmpty }
+
+  /// A number that nobody typed here is a secret as well, where it is a whole value: a program that was given a stand-in would send
+  /// the real one the same way.
+  private func stands(inBodyOf request: WireRequest, to provider: String) -> Bool {
+    let place = SecretPlace(of: request, to: provider)
+    var rest: [(name: String, value: String)] = []
+    for field in Self.fields(of: request.body) {
+      guard place?.takes(field.path) == true else {
+        rest.append((field.name, field.value))
+        continue
+      }
+      if let mark = SecretMark(field.value), let asker = askers[mark], asker != provider { return true }
+    }
+    return rest.contains { Scrubbing.isCardNumber($0.value) || stands(in: "\($0.name): \($0.value)") }
+  }
+
+  // MARK: Fields
+
+  /// One value in a body, with the names above it.
+  private struct Field {
+    var path: [String]
+    var value: String
+    var name: String { path.last ?? "" }
+  }
+
+  private static func fields(of body: String) -> [Field] {
+    if let json = try? JSON(parsing: body) {
+      var fields: [Field] = []
+      collect(json, below: [], &fields)
+      return fields
+    }
+    guard body.utf8.contains(UInt8(ascii: "=")) else { return [Field(path: [], value: body)] }
+    return FormFields(parsing: body).fields.map { Field(path: [$0.name], value: $0.value) }
+  }
+
+  private static func collect(_ json: JSON, below path: [String], _ fields: inout [Field]) {
+    switch json {
+    case .object(let members):
+      for member in members {
+        fields.append(Field(path: path, value: member.name))
+        collect(member.value, below: path + [member.name], &fields)
+      }
+    case .array(let elements): for element in elements { collect(element, below: path, &fields) }
+    case .string(let text), .number(let text): fields.append(Field(path: path, value: text))
+    case .null, .boolean: break
+    }
+  }
+
+  /// Whether a header proves who sends.
+  private static func isKey(_ name: String) -> Bool {
+    WorldHistory.holds(name, anyOf: keyWords) && !WorldHistory.holds(name, anyOf: idempotency)
+  }
+
+  private static let keyWords = ["authorization", "api-key", "secret", "client-code", "password"].map { Array($0.utf8) }
+  private static let idempotency = [Array("idempotency".utf8)]
+}
+
+/// The one place in a provider's requests that a secret of the shopper's is for.
+struct SecretPlace {
+  /// The names of the fields, each with those above it.
+  let fields: [[String]]
+
+  /// Whether a value is in one of the fields or below it.
+  func takes(_ path: [String]) -> Bool { fields.contains { path.starts(with: $0) } }
+
+  /// The place in a request; `nil` in one that no secret is for. The sources are the providers' own documents, as the adapters name them.
+  init?(of request: WireRequest, to provider: String) {
+    let steps = request.path.split(separator: "/")
+    switch (provider, request.sender, steps.last) {
+    // HyperPay docs, COPYandPAY: the kit sends the card to the checkout.
+    case ("hyperpay", .app, "payment"): fields = [["card.number"], ["card.cvv"], ["card.holder"]]
+    // Yuno docs, SDK: the kit makes a one-time token of the card.
+    case ("yuno", .app, "token"):
+      let card = ["payment_method", "card"]
+      fields = [
+        card + ["number"], card + ["security_code"], card + ["holder_name"],
+        ["payment_method", "wallet", "payment_token"],
+      ]
+    // stc pay docs, Direct Payment API V4.
+    case ("stc-pay", .merchant, let name?) where name.hasPrefix("DirectPaymentConfirm"):
+      fields = ["DirectPaymentConfirmV4RequestMessage", "DirectPaymentConfirmRequestMessage", "Message"].map {
+        [$0, "OtpValue"]
+      }
+    // Stitch docs, Wallets mobile integration.
+    case ("stitch", .merchant, "graphql"): fields = [["variables", "input", "token"]]
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Commerce
+import Payments
+
+/// When the store's server asks again about payments whose end it does not know.
+struct Reconciliation: Sendable {
+  /// The waits between one question and the next; the last repeats. Till's own: no provider's document fixes them.
+  static let schedule: [Duration] = [
+    .seconds(900), .seconds(1_800), .seconds(3_600), .seconds(7_200), .seconds(14_400), .seconds(28_800),
+    .seconds(86_400),
+  ]
+  /// How long after its beginning a payment is asked about; longer than any provider keeps one open. Till's own.
+  static let patience: Duration = .seconds(100 * 86_400)
+  /// How long a payment is asked about that the shopper called off: it may be gone on with on another device. Till's own.
+  static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
+
+  private struct Plan {
+    var asked = 0
+    var due: Timestamp
+    let end: Timestamp
+  }
+
+  private var plans: [AttemptID: Plan] = [:]
+
+  /// Looks at the payments whose end is not known; what is settled is asked about no more.
+  mutating func plan(_ open: [(attempt: AttemptID, patience: Duration)], at now: Timestamp) {
+    let wanted = Set(open.map(\.attempt))
+    plans = plans.filter { wanted.contains($0.key) }
+    for (attempt, patience) in open where plans[attempt] == nil {
+      plans[attempt] = Plan(due: now.advanced(by: Self.schedule[0]), end: now.advanced(by: patience))
+    }
+  }
+
+  /// When the store asks next; `nil` where it has nothing to ask.
+  var nextDue: Timestamp? { plans.values.lazy.filter { $0.due <= $0.end }.map(\.due).min() }
+
+  /// Takes the attempts that are to be asked about by now, in the order of their names, and plans the next question.
+  mutating func takeDue(at now: Timestamp) -> [AttemptID] {
+    let due = plans.filter { $0.value.due <= now && $0.value.due <= $0.value.end }.keys.sorted { $0.text < $1.text }
+    for attempt in due {
+      guard var plan = plans[attempt] else { continue }
+      plan.asked += 1
+      plan.due = now.advanced(by: Self.schedule[min(plan.asked, Self.schedule.count - 1)])
+      plans[attempt] = plan
+    }
+    return due
+  }
+}

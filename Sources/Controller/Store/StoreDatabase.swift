@@ -1,0 +1,112 @@
+import Commerce
+import Payments
+import Synchronization
+
+/// What the store's server has written down of every payment; it outlives the phone.
+///
+/// The sessions are those that the library keeps, because every session is made through the store's server; how a payment stands is
+/// what the store itself was told.
+final class StoreDatabase: AttemptStore {
+  private struct Entry {
+    var progress: AttemptRecord.Progress
+    var at: Timestamp
+    var told: PaymentResult?
+    /// How the provider's server last said that the payment stands.
+    var status: PaymentStatus?
+  }
+
+  private let sessions: InMemoryAttemptStore
+  private let entries = Mutex<[AttemptID: Entry]>([:])
+  private let states = Mutex<[String: PaymentState]>([:])
+  private let changes = Mutex(0)
+
+  /// How often anything was written down.
+  var version: Int { changes.withLock { $0 } }
+
+  init(sessions: InMemoryAttemptStore) { self.sessions = sessions }
+
+  /// Writes down what the store's own library did.
+  func save(_ record: AttemptRecord) {
+    let attempt = record.session.request.attempt
+    let known = sessions.record(of: attempt)
+    sessions.save(
+      AttemptRecord(
+        session: record.session, progress: known?.progress ?? record.progress, at: known?.at ?? record.at,
+        told: known?.told))
+    write(record)
+  }
+
+  /// Writes down what the app's library did, as far as the store takes part in it: it opened the session, and it knows an end that the
+  /// provider's server has told.
+  func hear(_ record: AttemptRecord) {
+    switch record.progress {
+    case .finished(let result) where !result.isVerified:
+      guard self.record(of: record.session.request.attempt) == nil else { return }
+    case .calling, .answered:
+      if let known = progress(of: record.session.request.attempt), case .finished = known { return }
+    case .finished: break
+    }
+    write(record)
+  }
+
+  private func write(_ record: AttemptRecord) {
+    changes.withLock { $0 += 1 }
+    entries.withLock { entries in
+      let attempt = record.session.request.attempt
+      let known = entries[attempt]
+      // What is done to a payment later does not make it unknown whether it was paid.
+      let told: PaymentResult? = if case .finished = record.progress { record.told } else { record.told ?? known?.told }
+      entries[attempt] = Entry(progress: record.progress, at: record.at, told: told, status: known?.status)
+    }
+  }
+
+  /// Notes how the provider's server says that a payment stands: that it could not be asked just now takes nothing back.
+  func note(_ status: PaymentStatus, of attempt: AttemptID) {
+    let isNews = entries.withLock { entries in
+      guard let known = entries[attempt], status.state.isFinal || !(known.status?.state.isFinal ?? false) else {
+        return false
+      }
+      entries[attempt]?.status = status
+      return true
+    }
+    guard isNews, let reference = sessions.record(of: attempt)?.session.request.reference else { return }
+    states.withLock { $0[reference] = status.state }
+    changes.withLock { $0 += 1 }
+  }
+
+  /// How the payments stand as far as the store was told, by the merchant's references.
+  var known: [String: PaymentState] { states.withLock { $0 } }
+
+  /// Notes what a library noted, as far as the provider's server has spoken.
+  func note(_ event: PaymentEvent) {
+    if case .verified(let status) = event.kind { note(status, of: event.attempt) }
+  }
+
+  /// How the provider's server last said that a payment stands; `nil` before it was asked.
+  func status(of attempt: AttemptID) -> PaymentStatus? { entries.withLock { $0[attempt]?.status } }
+
+  private func progress(of attempt: AttemptID) -> AttemptRecord.Progress? {
+    entries.withLock { $0[attempt]?.progress }
+  }
+
+  /// What the store knows of an attempt.
+  func record(of attempt: AttemptID) -> AttemptRecord? {
+    guard let entry = entries.withLock({ $0[attempt] }), let known = sessions.record(of: attempt) else { return nil }
+    return AttemptRecord(session: known.session, progress: entry.progress, at: entry.at, told: entry.told)
+  }
+
+  /// What the store knows of the attempt of which a provider speaks.
+  func record(about subject: String) -> AttemptRecord? {
+    sessions.record(about: subject).flatMap { record(of: $0.session.request.attempt) }
+  }
+
+  /// The payments whose end the store does not know, oldest first.
+  func unfinished() -> [AttemptRecord] { all.filter(\.isUnfinished) }
+
+  /// Every payment, oldest first.
+  var all: [AttemptRecord] {
+    entries.withLock { Array($0.keys) }.compactMap(record(of:)).sorted {
+      ($0.at, $0.session.request.attempt.text) < ($1.at, $1.session.request.attempt.text)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Commerce
+import Payments
+import Wire
+
+/// What a shopper has answered.
+enum LineReply: Sendable {
+  case card(CardReply)
+  case phone(PhoneReply, Country)
+  case code(CodeReply)
+  case page(RedirectReply)
+  case qr(QRReply)
+  case sheet(WalletSheetReply)
+  case bank(BankReply)
+  case form(FormReply, [FormPrompt.Field])
+  case wait(WaitReply)
+
+  /// Asks the shopper.
+  init(to question: Question, from presenter: any PaymentPresenter) async {
+    self =
+      switch question {
+      case .card(let prompt): .card(await presenter.requestCard(prompt))
+      case .phone(let prompt): .phone(await presenter.requestPhoneNumber(prompt), prompt.country)
+      case .code(let prompt): .code(await presenter.requestCode(prompt))
+      case .page(let prompt): .page(await presenter.openPage(prompt))
+      case .qr(let prompt): .qr(await presenter.showQRCode(prompt))
+      case .sheet(let prompt): .sheet(await presenter.presentSheet(prompt))
+      case .bank(let prompt): .bank(await presenter.requestBank(prompt))
+      case .form(let prompt): .form(await presenter.requestForm(prompt), prompt.fields)
+      case .wait(let prompt): .wait(await presenter.showWait(prompt))
+      }
+  }
+
+  /// The reply as a line, with stand-ins for what is secret.
+  func line(_ standIns: inout StandIns) -> JSON {
+    switch self {
+    case .card(.entered(let card)):
+      let number = standIns.standIn(for: card.number)
+      let code = standIns.standIn(forSecurityCode: card.securityCode)
+      return .fields([
+        "number": .string(number), "code": .string(code), "month": .whole(card.expiry.month),
+        "year": .whole(card.expiry.year), "holder": .string(standIns.typed(card.holder)),
+        "brand": .string(card.brand.rawValue), "saves": card.saves ? true : nil,
+      ])
+    case .card(.saved(let card, let code)):
+      return .fields([
+        "saved": .string(card.token), "code": code.map { .string(standIns.standIn(forSecurityCode: $0)) },
+      ])
+    case .phone(.entered(let number), let country):
+      return ["mobile": .string("+" + number.international), "country": .string(country.code)]
+    case .code(.entered(let code)): return ["code": .string(standIns.standIn(forOneTimeCode: code))]
+    case .code(.resend): return ["resend": true]
+    case .page(.returned(let url)): return ["returned": .string(Scrubbing.digits(in: standIns.hidden(url)))]
+    case .page(.closed), .qr(.closed): return ["closed": true]
+    case .sheet(.authorised(let token)):
+      return [
+        "token": .string(token.reveal { $0 }), "brand": .string(token.brand.rawValue),
+        "name": .string(token.displayName), "transaction": .string(token.transactionID),
+      ]
+    case .sheet(.unavailable): return ["unavailable": true]
+    case .bank(.chosen(let bank)): return ["bank": .string(bank)]
+    case .bank(.country(let country)): return ["country": .string(country.code)]
+    case .form(.submitted(let values), let fields):
+      let known = values.reveal { $0 }
+      var texts: [String: String] = [:]
+      for (name, value) in known.sorted(by: { $0.key < $1.key }) {
+        let isSecret = fields.first { $0.id == name }.map(\.isSecret) ?? true
+        texts[name] = isSecret ? standIns.standIn(forProof: value) : standIns.typed(value)
+      }
+      return ["values": .texts(texts)]
+    case .wait(.left): return ["left": true]
+    case .wait(.over): return ["over": true]
+    case .card(.cancelled), .phone(.cancelled, _), .code(.cancelled), .sheet(.cancelled), .bank(.cancelled),
+      .form(.cancelled, _):
+      return ["cancelled": true]
+    }
+  }
+}
+
+extension FormPrompt.Field {
+  /// Whether nobody but the bank may know what is typed into it.
+  fileprivate var isSecret: Bool {
+    switch kind {
+    case .secret, .digits: true
+    case .text, .choice: false
+    }
+  }
+}

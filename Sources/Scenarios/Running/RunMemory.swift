@@ -1,0 +1,26 @@
+import Checkout
+public import Commerce
+public import Language
+import Payments
+
+/// What a run remembers from step to step, because a snapshot shows only the present.
+struct RunMemory {
+  /// The hosted page that was open last.
+  var redirect: RedirectPrompt?
+  /// The QR codes that were shown, each once in a row.
+  var codes: [String] = []
+  /// Why the shopper's last step had no effect; `nil` when it had one.
+  var ignored: IgnoredReason?
+  /// How many messages had reached the merchant's server before something was done last, or since they were last waited for.
+  var messagesBefore = 0
+  /// How long the present step has waited in vain for what it needs; `nil` when that was there.
+  var waited: Duration?
+}
+
+/// One line of what happened in a run.
+public struct TranscriptLine: Hashable, Sendable {
+  /// When.
+  public let at: Timestamp
+  /// What.
+  public let text: Phrase
+}

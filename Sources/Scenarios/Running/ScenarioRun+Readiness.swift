@@ -1,0 +1,164 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+
+/// A step waits for what it needs: nobody presses what is not on the screen yet, however slow the network is.
+extension ScenarioRun {
+  /// How long an action waits for what it needs: as long as four calls in a row may take, of 30 seconds each. Till's own.
+  static let readiness = Duration.seconds(120)
+
+  /// Lets time pass until what a step needs is there, until nothing happens by itself any more, or up to the limit; a payment that a
+  /// step names need not be the one on the screen.
+  mutating func waitUntilReady(for step: Step) {
+    let action = step.action
+    guard step.payment == nil, !isReady(for: action) else { return }
+    let begun = world.now
+    let end = begun.advanced(by: Self.readiness)
+    while !isOver, let next = world.nextMoment, next <= end {
+      world.advance(to: next)
+      remember()
+      if isReady(for: action) { return }
+    }
+    if world.now > begun { memory.waited = world.now.since(begun) }
+  }
+
+  /// The steps of which the next one that does anything says that they were ignored.
+  static func withoutEffect(_ steps: [Step]) -> Set<Place> {
+    Set(steps.indices.filter { isIgnored($0, in: steps) }.map { steps[$0].place })
+  }
+
+  private static func isIgnored(_ index: Int, in steps: [Step]) -> Bool {
+    for step in steps[(index + 1)...] {
+      guard case .expect(let expectations) = step.action else {
+        if case .say = step.action { continue }
+        if case .either = step.action { continue }
+        return false
+      }
+      return expectations.contains { if case .ignored = $0.check { true } else { false } }
+    }
+    return false
+  }
+
+  /// That what the present step needs was waited for in vain, and for how long.
+  var waitNotes: [Phrase] {
+    guard let waited = memory.waited else { return [] }
+    return [
+      Phrase(
+        "scenario.run.waited",
+        ["span": .text(DurationText.written(waited)), "limit": .text(DurationText.written(Self.readiness))])
+    ]
+  }
+
+  /// Where the run is: its own time, the screen, and what it is at.
+  var presentNotes: [Phrase] {
+    let snapshot = world.snapshot
+    let calls = snapshot.exchanges.filter { $0.outcome == .open }.map(\.operation)
+    let next = world.nextMoment.map { Phrase.Value.text(RunEvent.seconds($0.since(world.now))) }
+    return [
+      Phrase(
+        "scenario.run.present",
+        [
+          "after": .text(RunEvent.seconds(world.now.since(begun))), "screen": .text(screen.rawValue),
+          "events": .number(snapshot.timeline.messageCount),
+        ]),
+      Phrase(
+        calls.isEmpty ? "scenario.run.no-call" : "scenario.run.open-calls",
+        ["calls": .text(Shown.text(calls.joined(separator: ", "))), "next": next ?? Mismatch.nothing]),
+    ]
+  }
+
+  /// Whether what an action needs is there, as far as it may still come by itself.
+  private func isReady(for action: Action) -> Bool {
+    switch action {
+    case .choose:
+      isOnScreen { phase in
+        switch phase {
+        case .selecting(let selecting): !selecting.offers.isEmpty
+        case .working: false
+        case .details, .answering, .result: true
+        }
+      }
+    case .fill(let fillings), .type(let fillings):
+      world.look { snapshot in fillings.allSatisfy { snapshot.form?.field($0.field.id) != nil } }
+    case .press(let button): world.look { $0.pressable.contains(button) }
+    case .page(let press): world.look { $0.pageButtons.contains(press.button) }
+    case .close(.page): world.look { $0.page != nil }
+    case .close(.qr): isOnScreen { if case .answering(_, .qr) = $0 { true } else { false } }
+    case .sheet: isOnScreen { if case .answering(_, .sheet) = $0 { true } else { false } }
+    case .bank: isOnScreen { if case .answering(_, .bank) = $0 { true } else { false } }
+    case .form: isOnScreen { if case .answering(_, .form) = $0 { true } else { false } }
+    case .card: isOnScreen { if case .answering(_, .card) = $0 { true } else { false } }
+    case .leaveWait: isOnScreen { if case .answering(_, .wait) = $0 { true } else { false } }
+    case .open(let arrival): hasValues(arrival.url)
+    case .link(let spoiling): value(spoiling.origin.value) != nil
+    case .outside(let name): world.look { $0.outside.contains(name) }
+    case .operate(let operation): world.look { $0.operations.contains(operation.kind) }
+    case .webhook(let move): isReady(for: move)
+    case .scan: !memory.codes.isEmpty
+    case .phone(let changes): world.look { $0.phone.alert != nil } || !changes.contains(where: \.isAnswer)
+    case .start, .cancel, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+      .task, .say:
+      true
+    }
+  }
+
+  private func isReady(for move: WebhookMove) -> Bool {
+    switch move {
+    case .repeat(let message), .delay(let message, _), .releaseOne(let message): isThere(message)
+    case .deliver(let messages): messages.allSatisfy(isThere)
+    case .hold, .release, .releaseBackwards, .forge: true
+    }
+  }
+
+  private func isThere(_ message: MessageReference) -> Bool { underway(message) != nil || arrived(message) != nil }
+
+  private func isOnScreen(_ fits: (Phase) -> Bool) -> Bool { world.look { fits($0.checkout.phase) } }
+
+  private func hasValues(_ template: Template) -> Bool {
+    template.parts.allSatisfy { part in
+      switch part {
+      case .text: true
+      case .value(let value): self.value(value) != nil
+      }
+    }
+  }
+}
+
+extension LinkOrigin {
+  /// The value of the run that it is.
+  var value: RunValue {
+    switch self {
+    case .expected: .expectedLink
+    case .last: .lastLink
+    }
+  }
+}
+
+extension Snapshot {
+  /// The app's buttons that can be pressed.
+  var pressable: [ButtonName] {
+    var buttons = (form?.buttons ?? []).compactMap { ButtonName($0) }
+    if case .selecting = checkout.phase, phone.front == .shop { buttons.append(.details) }
+    if let page {
+      buttons.append(.close)
+      switch page.content {
+      case .unavailable, .lost, .elsewhere: buttons.append(.reopen)
+      case .loading, .page: break
+      }
+    }
+    return buttons
+  }
+
+  /// The buttons of the hosted page that is open.
+  fileprivate var pageButtons: [String] {
+    if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] }
+  }
+}
+
+extension PhoneChange {
+  /// Whether it answers a question over the screen.
+  fileprivate var isAnswer: Bool { if case .alert = self { true } else { false } }
+}

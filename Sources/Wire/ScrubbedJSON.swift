@@ -1,0 +1,254 @@
+/// Lays a JSON text out over several lines with its secrets masked, in one pass over its bytes and without building a value.
+///
+/// What comes out is what `JSON.prettyText` writes of the same value, but for the secrets.
+struct ScrubbedJSON {
+  /// More levels than this are no JSON for Till, as in `JSON(parsing:)`.
+  private static let deepest = 128
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var index = 0
+  private var output: [UInt8] = []
+
+  /// A text laid out and masked; `nil` when it is no JSON.
+  static func text(of text: String) -> String? {
+    guard let first = text.utf8.first, " \t\r\n\"-0123456789[fnt{".utf8.contains(first) else { return nil }
+    if let laid = text.utf8.withContiguousStorageIfAvailable({ laidOut($0) }) { return laid }
+    return Array(text.utf8).withUnsafeBufferPointer { laidOut($0) }
+  }
+
+  private static func laidOut(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    var writer = ScrubbedJSON(bytes: bytes)
+    guard writer.document() else { return nil }
+    return String(decoding: writer.output, as: UTF8.self)
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    output.reserveCapacity(bytes.count * 2)
+  }
+
+  /// What the name above a value says of it.
+  private struct Name {
+    var kind = SecretNames.Kind.plain
+    /// Whether it is `inputs`, below which a `code` is what a bank's form asks for: elsewhere it is a country's or a result's.
+    var isInputs = false
+  }
+
+  // Each of these returns whether what it read is JSON.
+
+  private mutating func document() -> Bool {
+    guard value(Name(), depth: 0) else { return false }
+    skipSpace()
+    return index == bytes.count
+  }
+
+  private mutating func value(_ name: Name, depth: Int) -> Bool {
+    guard depth <= Self.deepest else { return false }
+    skipSpace()
+    guard index < bytes.count else { return false }
+    switch bytes[index] {
+    case UInt8(ascii: "{"):
+      let start = output.count
+      guard object(name, depth: depth) else { return false }
+      if name.kind == .wallet { replace(from: start, by: Secret.mask) }
+      return true
+    case UInt8(ascii: "["): return array(name, depth: depth)
+    case UInt8(ascii: "\""): return string(name)
+    case UInt8(ascii: "t"): return word("true")
+    case UInt8(ascii: "f"): return word("false")
+    case UInt8(ascii: "n"): return word("null")
+    default: return number(name)
+    }
+  }
+
+  private mutating func word(_ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    guard index + count <= bytes.count,
+      (0..<count).allSatisfy({ bytes[index + $0] == word.utf8Start[$0] })
+    else { return false }
+    index += count
+    copy(from: index - count)
+    return true
+  }
+
+  private mutating func object(_ above: Name, depth: Int) -> Bool {
+    index += 1
+    output.append(UInt8(ascii: "{"))
+    skipSpace()
+    if take(UInt8(ascii: "}")) {
+      output.append(UInt8(ascii: "}"))
+      return true
+    }
+    while true {
+      breakLine(depth + 1)
+      skipSpace()
+      guard index < bytes.count, bytes[index] == UInt8(ascii: "\""), let name = memberName(below: above) else {
+        return false
+      }
+      skipSpace()
+      guard take(UInt8(ascii: ":")) else { return false }
+      output.append(UInt8(ascii: ":"))
+      output.append(UInt8(ascii: " "))
+      guard value(name, depth: depth + 1) else { return false }
+      skipSpace()
+      if take(UInt8(ascii: ",")) {
+        output.append(UInt8(ascii: ","))
+      } else {
+        guard take(UInt8(ascii: "}")) else { return false }
+        breakLine(depth)
+        output.append(UInt8(ascii: "}"))
+        return true
+      }
+    }
+  }
+
+  private mutating func array(_ name: Name, depth: Int) -> Bool {
+    index += 1
+    output.append(UInt8(ascii: "["))
+    skipSpace()
+    if take(UInt8(ascii: "]")) {
+      output.append(UInt8(ascii: "]"))
+      return true
+    }
+    while true {
+      breakLine(depth + 1)
+      guard value(name, depth: depth + 1) else { return false }
+      skipSpace()
+      if take(UInt8(ascii: ",")) {
+        output.append(UInt8(ascii: ","))
+      } else {
+        guard take(UInt8(ascii: "]")) else { return false }
+        breakLine(depth)
+        output.append(UInt8(ascii: "]"))
+        return true
+      }
+    }
+  }
+
+  private mutating func memberName(below above: Name) -> Name? {
+    let start = index + 1
+    guard let isPlain = skipString() else { return nil }
+    let text = bytes[start..<index - 1]
+    guard isPlain else {
+      guard let name = decoded(from: start - 1) else { return nil }
+      write(Scrubbing.digits(in: name))
+      return Name(kind: kind(of: name.utf8, below: above), isInputs: name == "inputs")
+    }
+    if !Scrubbing.mayHoldCard(UnsafeBufferPointer(rebasing: text)) {
+      copy(from: start - 1)
+    } else {
+      write(Scrubbing.digits(in: String(decoding: text, as: UTF8.self)))
+    }
+    return Name(kind: kind(of: text, below: above), isInputs: text.elementsEqual("inputs".utf8))
+  }
+
+  private func kind(of name: some Collection<UInt8>, below above: Name) -> SecretNames.Kind {
+    above.isInputs && name.elementsEqual("code".utf8) ? .secret : SecretNames.kind(ofBytes: name)
+  }
+
+  private mutating func string(_ name: Name) -> Bool {
+    let start = index + 1
+    guard let isPlain = skipString() else { return false }
+    let text = bytes[start..<index - 1]
+    if isPlain, name.kind == .plain, !Scrubbing.mayHoldCard(UnsafeBufferPointer(rebasing: text)) {
+      copy(from: start - 1)
+      return true
+    }
+    guard let value = isPlain ? String(decoding: text, as: UTF8.self) : decoded(from: start - 1) else { return false }
+    switch name.kind {
+    case .plain: write(Scrubbing.digits(in: value))
+    case .secret, .wallet: write(value.isEmpty ? "" : Secret.mask)
+    case .card: write(Scrubbing.cardNumber(value))
+    }
+    return true
+  }
+
+  private mutating func number(_ name: Name) -> Bool {
+    let start = index
+    _ = take(UInt8(ascii: "-"))
+    let whole = digits()
+    guard whole > 0, whole == 1 || bytes[index - whole] != UInt8(ascii: "0") else { return false }
+    if take(UInt8(ascii: ".")), digits() == 0 { return false }
+    if index < bytes.count, bytes[index] | 0x20 == UInt8(ascii: "e") {
+      index += 1
+      if !take(UInt8(ascii: "+")) { _ = take(UInt8(ascii: "-")) }
+      guard digits() > 0 else { return false }
+    }
+    let text = bytes[start..<index]
+    switch name.kind {
+    case .secret, .wallet: write(Secret.mask)
+    case .plain where text.count < CardRun.shortest: copy(from: start)
+    case .plain, .card:
+      let number = String(decoding: text, as: UTF8.self)
+      let shown = name.kind == .card ? Scrubbing.cardNumber(number) : Scrubbing.digits(in: number)
+      output.append(contentsOf: shown.utf8)
+    }
+    return true
+  }
+
+  // MARK: Reading
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x09, 0x0A, 0x0D: index += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard index < bytes.count, bytes[index] == byte else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func digits() -> Int {
+    let start = index
+    while index < bytes.count, 0x30...0x39 ~= bytes[index] { index += 1 }
+    return index - start
+  }
+
+  /// Goes behind a string; returns whether it has no escapes, `nil` when it does not end.
+  private mutating func skipString() -> Bool? {
+    index += 1
+    var isPlain = true
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x22:
+        index += 1
+        return isPlain
+      case 0x5C:
+        isPlain = false
+        index += 2
+      case 0..<0x20: return nil
+      default: index += 1
+      }
+    }
+    return nil
+  }
+
+  /// What the string says that begins at a quote and ends before the index; `nil` where an escape is none.
+  private func decoded(from quote: Int) -> String? {
+    (try? JSON(parsing: String(decoding: bytes[quote..<index], as: UTF8.self)))?.string
+  }
+
+  // MARK: Writing
+
+  private mutating func breakLine(_ level: Int) {
+    output.append(UInt8(ascii: "\n"))
+    output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * level))
+  }
+
+  /// Writes what was read since an index as it is.
+  private mutating func copy(from start: Int) {
+    output.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[start..<index]))
+  }
+
+  private mutating func write(_ text: String) { JSONPrinter.write(text, to: &output) }
+
+  private mutating func replace(from start: Int, by text: String) {
+    output.removeSubrange(start...)
+    write(text)
+  }
+}

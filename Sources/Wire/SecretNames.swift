@@ -1,0 +1,82 @@
+/// The names of fields, link parameters and options whose values are secrets: one list for the whole of Till.
+///
+/// Names are compared without case, digits and punctuation, so that `card.cvv2`, `cardCvv` and `card[cvv]` are one name.
+public enum SecretNames {
+  /// Names of security codes, one-time codes and PINs. A longer name that ends with one of them counts as well.
+  static let codes: Set<String> = [
+    "cvv", "cvc", "csc", "cvn", "cvd", "cav", "securitycode", "verificationcode", "otp", "otpcode", "otpvalue",
+    "onetimecode", "onetimepassword", "passcode",
+  ]
+
+  /// Names of keys, tokens and passwords, compared as a whole.
+  static let credentials: Set<String> = [
+    "pin", "password", "privatesecretkey", "authorization", "xclientcode", "publicapikey", "privatekey", "secret",
+    "token", "notificationtoken", "xapikey", "xsecret", "vaultedtoken", "resourcetoken", "accesstoken", "clientsecret",
+    "tamaratoken", "xpassword", "xusername", "tokenid", "tokenreference", "inputscode", "paymenttoken", "paymentdata",
+  ]
+
+  /// Names below which a wallet's token is laid out in parts, none of which may be seen.
+  static let tokens: Set<String> = ["paymenttoken", "paymentdata"]
+
+  /// Names of card numbers.
+  static let cards: Set<String> = ["cardnumber", "pan", "accountnumber"]
+
+  /// Names of values that are a code only when they look like one: a `code` can be a country's or a result's.
+  static let perhapsCodes: Set<String> = ["code", "pin", "password"]
+
+  /// The words after which a few digits are a code, without case or punctuation.
+  public static var codeWords: Set<String> { codes.union(["pin"]) }
+
+  /// Whether a value under a name must never be kept or shown.
+  public static func isSecret(_ name: some StringProtocol) -> Bool { kind(of: name) == .secret }
+
+  /// Whether a few digits under a name are a code that somebody typed or received.
+  public static func isCode(_ name: some StringProtocol) -> Bool {
+    let key = canonical(name.utf8)
+    return perhapsCodes.contains(key) || endsWithCode(key)
+  }
+
+  /// What a name says about its value.
+  enum Kind { case plain, secret, wallet, card }
+
+  static func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
+
+  /// The same for a name as it stands in a message, byte by byte; hardly any name has to be looked up.
+  static func kind(ofBytes name: some Sequence<UInt8>) -> Kind {
+    var (first, ending, count): (UInt8, UInt32, UInt64) = (0, 0, 0)
+    for byte in name {
+      let letter = byte | 0x20
+      guard letter >= 0x61, letter <= 0x7A, byte >= 0x41 else { continue }
+      if count == 0 { first = letter - 0x61 }
+      ending = ending << 8 | UInt32(letter)
+      count += 1
+    }
+    guard count > 2, count < 64 else { return .plain }
+    let mayBeCode = endings.contains(ending & 0xFF_FFFF)
+    guard mayBeCode || lengths[Int(first)] & 1 << count != 0 else { return .plain }
+    let key = canonical(name)
+    if tokens.contains(key) { return .wallet }
+    if credentials.contains(key) || (mayBeCode && endsWithCode(key)) { return .secret }
+    return cards.contains(key) ? .card : .plain
+  }
+
+  private static func endsWithCode(_ key: String) -> Bool { codes.contains { key.hasSuffix($0) } }
+
+  /// The last three letters of the names of codes, each in a byte.
+  private static let endings: [UInt32] = Set(
+    codes.map { $0.utf8.suffix(3).reduce(0) { $0 << 8 | UInt32($1) } }
+  ).sorted()
+
+  /// The lengths of the names that are compared as a whole, as bits by their first letters.
+  private static let lengths: [UInt64] = {
+    var lengths = [UInt64](repeating: 0, count: 26)
+    for name in credentials.union(tokens).union(cards) {
+      if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
+    }
+    return lengths
+  }()
+
+  private static func canonical(_ name: some Sequence<UInt8>) -> String {
+    String(decoding: name.lazy.filter { $0 >= 0x41 }.map { $0 | 0x20 }.filter { 0x61...0x7A ~= $0 }, as: UTF8.self)
+  }
+}

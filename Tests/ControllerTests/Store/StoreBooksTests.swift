@@ -1,0 +1,106 @@
+import Checkout
+import Commerce
+import Controller
+import Pages
+import Payments
+import Sandbox
+import Testing
+
+@Suite("The store's server, its books and its reconciliation")
+struct StoreBooksTests {
+  private func book(_ person: Person) -> BookEntry? { person.snapshot.books.last }
+
+  @Test("a webhook that comes after the app was closed is dealt with by the store")
+  func booksOutliveTheApp() throws {
+    let person = try Person()
+    person.beginToPayByCard("4200000000000000")
+    person.world.advance(by: .milliseconds(150))
+    person.world.perform(.phone(.kill))
+    person.wait(.seconds(600))
+    #expect(book(person)?.status?.state == .captured)
+    #expect(person.truths.store == .captured)
+    #expect(person.truths.app == .nothing)
+  }
+
+  @Test("the store makes the second of two refunds although the shopper closes the app")
+  func queueOutlivesTheApp() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(90))
+    person.world.perform(.operate(.refund(Money(minorUnits: 2_000, currency: .sar))))
+    person.world.perform(.operate(.refund(Money(minorUnits: 3_000, currency: .sar))))
+    person.world.perform(.phone(.kill))
+    person.wait(.seconds(60))
+    #expect(book(person)?.ledger.refunded == Money(minorUnits: 5_000, currency: .sar))
+  }
+
+  @Test("where no webhook comes the store asks after a quarter of an hour, and tells an app that runs")
+  func reconciliation() throws {
+    let person = try Person(setup: { $0.settings[NotificationDelivery.self] = .never })
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.world.perform(.outside("tabby.finish-elsewhere"))
+    person.wait(.seconds(600))
+    #expect(person.truths.store != .authorised)
+    person.wait(.seconds(600))
+    #expect(person.truths.store == .authorised)
+    guard case .success? = person.result else {
+      Issue.record("the app was not told: \(String(describing: person.result))")
+      return
+    }
+    #expect(person.snapshot.storeAsksAt == nil)
+  }
+
+  @Test("a naive store never asks, and after two days the rules say so")
+  func naiveStoreNeverAsks() throws {
+    let person = try Person(setup: {
+      $0.settings[NotificationDelivery.self] = .never
+      $0.settings[StoreCare.self] = .naive
+    })
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.world.perform(.outside("tabby.finish-elsewhere"))
+    person.wait(.seconds(3 * 86_400))
+    #expect(person.world.brokenRules.map(\.rule) == [.storeKnows])
+  }
+
+  @Test("money of a declined card's basket that another attempt holds is told to the shopper, or the rules say so")
+  func toldTheWholeTruth() throws {
+    let person = try Person(setup: {
+      $0.settings[NotificationDelivery.self] = .never
+      $0.settings[StoreCare.self] = .naive
+    })
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.otherMethod)
+    person.payByCard("4201320000013020")
+    person.wait(.seconds(8))
+    person.world.perform(.payment(.outside("tabby.finish-elsewhere"), of: "TILL-1042-1"))
+    person.wait(.seconds(3 * 86_400))
+    #expect(person.world.brokenRules.map(\.rule).contains(.toldTheWholeTruth))
+  }
+
+  @Test("what leaves one account arrives in another: a hold, a part capture, a void and a refund")
+  func doubleEntry() throws {
+    let person = try Person()
+    person.payWithTabby()
+    person.wait(.seconds(10))
+    person.world.perform(.operate(.capture(Money(minorUnits: 10_000, currency: .sar))))
+    person.wait(.seconds(30))
+    person.world.perform(.operate(.void))
+    person.wait(.seconds(30))
+    person.world.perform(.operate(.refund(Money(minorUnits: 4_000, currency: .sar))))
+    person.wait(.seconds(30))
+    let movements = person.snapshot.movements
+    #expect(movements.map(\.kind) == [.hold, .capture, .void, .refund])
+    var balances: [MoneyMovement.Account: Int64] = [:]
+    for movement in movements {
+      balances[movement.from, default: 0] -= movement.amount.minorUnits
+      balances[movement.to, default: 0] += movement.amount.minorUnits
+    }
+    #expect(balances == [.shopper: -6_000, .reserved: 0, .merchant: 6_000])
+  }
+}

@@ -1,0 +1,122 @@
+import Checkout
+import Commerce
+import Controller
+import Pages
+import Payments
+import Testing
+
+@Suite("Payments of a basket that are undecided")
+struct UndecidedPaymentTests {
+  /// stc pay took the money, the answer was lost, and its inquiry is down.
+  private func lostConfirm(_ care: StoreCare = .careful) throws -> Person {
+    let person = try Person(
+      shopper: { $0 = Shopper(givenName: "Sara", familyName: "Demo", email: "s@till.test", mobile: "0512345678") },
+      setup: { $0.settings[StoreCare.self] = care })
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.world.perform(
+      .fault(
+        FaultRule(
+          id: "lost", operation: OperationPattern("stc-pay.confirm"), occurrence: .nth(1...1), effect: .dropAfter)))
+    person.world.perform(
+      .fault(FaultRule(id: "down", operation: OperationPattern("stc-pay.inquire"), effect: .status(503))))
+    person.fill(.oneTimeCode, "123456")
+    person.press(.confirm)
+    person.wait(.seconds(150))
+    return person
+  }
+
+  @Test("leaving keeps the basket, its order and what is undecided")
+  func leavingKeepsTheBasket() throws {
+    let person = try lostConfirm()
+    let order = person.snapshot.checkout.order.number
+    person.press(.leave)
+    let checkout = person.snapshot.checkout
+    #expect(checkout.order.number == order)
+    #expect(checkout.basket == 1)
+    #expect(checkout.undecided.map(\.method) == [.stcPay])
+    #expect(person.truths.provider.captures == 1)
+  }
+
+  @Test("another payment does not begin while nobody knows what became of the first")
+  func nothingElseBegins() throws {
+    let person = try lostConfirm()
+    person.press(.leave)
+    person.choose(.card)
+    person.wait(.seconds(120))
+    guard case .result(let outcome) = person.snapshot.checkout.phase else {
+      Issue.record("the first payment is not on the screen")
+      return
+    }
+    #expect(outcome.keptBack == .card)
+    #expect(outcome.method == .stcPay)
+    #expect(person.snapshot.exchanges.allSatisfy { $0.operation != "hyperpay.create-checkout" })
+    #expect(person.world.brokenRules == [])
+  }
+
+  @Test("once the provider can be asked, the first payment is told as paid and nothing is charged twice")
+  func firstIsToldAsPaid() throws {
+    let person = try lostConfirm()
+    person.press(.leave)
+    person.world.perform(.heal(nil))
+    person.choose(.card)
+    person.wait(.seconds(30))
+    guard case .success? = person.result else {
+      Issue.record("the first payment is not told as paid: \(String(describing: person.result))")
+      return
+    }
+    #expect(person.snapshot.movements.map(\.kind) == [.capture])
+  }
+
+  @Test("a naive store charges the basket twice, and the rules say so")
+  func naiveStore() throws {
+    let person = try lostConfirm(.naive)
+    let order = person.snapshot.checkout.order.number
+    person.press(.leave)
+    #expect(person.snapshot.checkout.order.number != order)
+    #expect(person.snapshot.checkout.basket == 1)
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.fill(.oneTimeCode, "123456")
+    person.press(.confirm)
+    person.wait(.seconds(150))
+    #expect(person.world.brokenRules.map(\.rule).contains(.unknownIsNotFailed))
+    #expect(person.world.brokenRules.map(\.rule).contains(.capturedOnce))
+    #expect(person.truths.hasStrayMoney)
+  }
+
+  @Test("the total cannot change while a payment of the order may still be paid")
+  func frozenTotal() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.otherMethod)
+    person.send(.detailsOpened)
+    person.fill(.amount, "4000.00")
+    person.send(.pressed(.save))
+    person.wait()
+    #expect(person.snapshot.checkout.order.total == Money(minorUnits: 14_800, currency: .sar))
+    #expect(person.snapshot.form?.field(.amount)?.problem == .frozen)
+  }
+
+  @Test("a plan that is approved late, after a card has paid the basket, is voided by the store")
+  func lateApprovalIsVoided() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.otherMethod)
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(8))
+    guard case .success? = person.result else {
+      Issue.record("the card did not pay: \(String(describing: person.result))")
+      return
+    }
+    person.world.perform(.payment(.outside("tabby.finish-elsewhere"), of: "TILL-1042-1"))
+    person.wait(.seconds(3_700))
+    #expect(person.snapshot.movements.map(\.kind) == [.capture, .hold, .void])
+    #expect(person.world.brokenRules == [])
+    #expect(!person.truths.disagree)
+  }
+}
