@@ -41,6 +41,8 @@ public enum Command: Sendable {
   case nextTimer
   /// The phone gains or loses its network.
   case network(isOnline: Bool)
+  /// The store's server is stopped at once, or started again.
+  case storeServer(isRunning: Bool)
   /// Something shall go wrong; a rule of the same name is replaced.
   case fault(FaultRule)
   /// The rule of a name is ended, or all of them.

@@ -9,8 +9,12 @@ public struct MoneyMovement: Hashable, Sendable, Identifiable {
     case shopper
     /// Money of the shopper that a provider has reserved and not taken.
     case reserved
-    /// Money that a provider has taken for the merchant.
+    /// Money that a provider has taken for the merchant and not paid out yet.
     case merchant
+    /// What a provider keeps for itself.
+    case provider
+    /// The merchant's bank account.
+    case bank
   }
 
   /// Why it moved.
@@ -27,6 +31,10 @@ public struct MoneyMovement: Hashable, Sendable, Identifiable {
     case refund
     /// A dispute or a chargeback took it back.
     case chargeback
+    /// The provider keeps it for its service.
+    case fee
+    /// The provider pays it out to the merchant.
+    case payout
   }
 
   /// Counts from 1.
@@ -39,7 +47,7 @@ public struct MoneyMovement: Hashable, Sendable, Identifiable {
   public let kind: Kind
   /// The provider's identifier, such as `hyperpay`.
   public let provider: String
-  /// The merchant's reference, or the provider's own where the payment has none.
+  /// The merchant's reference, or the provider's own where the payment has none; the payout's identifier for a payout.
   public let reference: String
   /// How much, above zero.
   public let amount: Money

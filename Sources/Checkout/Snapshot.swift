@@ -219,6 +219,10 @@ public struct Snapshot: Hashable, Sendable {
   public var books: [BookEntry] = []
   /// Every movement of money in the world, oldest first, whatever its reference.
   public var movements: PersistentVector<MoneyMovement> = []
+  /// Whether the store's server is down.
+  public var isStoreDown = false
+  /// What the providers have settled with the store, and where their files differ from its books.
+  public var settlement = Settlement()
   /// Whether money is held or taken for another payment of the basket, or for none that the store began.
   public var hasStrayMoney = false
   /// The messages that reached the merchant's server, oldest first.
@@ -239,6 +243,8 @@ public struct Snapshot: Hashable, Sendable {
   public var nextTimer: NextTimer?
   /// When the store's server next asks about a payment whose end it does not know; `nil` when it has nothing to ask.
   public var storeAsksAt: Timestamp?
+  /// When a provider pays out next; `nil` while none has any of the store's money.
+  public var nextPayoutAt: Timestamp?
   /// The rule that was broken, if one ever is; it stops the clock.
   public var brokenRule: BrokenRule?
   /// The phone.

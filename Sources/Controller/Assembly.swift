@@ -1,9 +1,11 @@
 import Checkout
 import Commerce
+import Pages
 import Payments
 import Phone
 import Sandbox
 import Simulation
+import Synchronization
 import Wire
 
 /// Puts a world together: providers behind the phone's network, the library over them, the controller on top.
@@ -30,11 +32,16 @@ struct Assembly {
       simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant,
       redelivery: setup.schedules.redelivery)
     let wallets = Wallets(settings: setup.settings)
+    let storeGate = Mutex<AppGate?>(nil)
     let phone = PhoneTransport(
       server, phone: setup.phone, faults: FaultPlan(setup.faults, at: simulation.now.milliseconds),
       random: { simulation.random($0) }, now: { simulation.now.milliseconds },
       onHit: { news in
         defer { history.note(news) }
+        // What the store's server was doing dies with it.
+        if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil {
+          storeGate.withLock { $0?.stop() }
+        }
         return timeline.note(news, at: Timestamp(milliseconds: simulation.now.milliseconds))
       },
       start: { work in
@@ -78,14 +85,16 @@ struct Assembly {
     }
     let makeStore: @Sendable () -> StoreProcess = {
       let gate = AppGate { simulation.now.milliseconds }
+      storeGate.withLock { $0 = gate }
       let runtime = SimulationRuntime(simulation: simulation, phone: nil, gate: gate, timers: timers)
-      let journal = PaymentJournal(store: database, runtime: runtime) { event in
+      let journal = PaymentJournal(store: StoreBooks(base: database, gate: gate), runtime: runtime) { event in
         guard !gate.isStopped else { return }
         timeline.noteInStore(event, at: Timestamp(milliseconds: simulation.now.milliseconds))
         database.note(event)
         history.noteInStore(event)
       }
-      let transport = WatchedTransport(base: log(StoreLine(phone: phone)), history: history, gate: gate)
+      let transport = WatchedTransport(
+        base: AppTransport(base: log(StoreLine(phone: phone)), gate: gate), history: history, gate: gate)
       let gateways = gateways.make(
         GatewaySurroundings(transport: transport, runtime: runtime, journal: journal, configuration: configuration))
       return StoreProcess(

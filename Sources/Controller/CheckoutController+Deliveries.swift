@@ -80,6 +80,7 @@ extension CheckoutController {
     case .killBackend(let server, let span):
       _ = await take(item, provider)
       phone.kill(server, of: item.provider, for: span)
+      followStoreServer()
     case .answer(let code, _):
       _ = await take(item, provider)
       status = code
@@ -117,8 +118,8 @@ extension CheckoutController {
     var identity: UInt64 = 0
     // Only tries of one message are held against each other.
     if item.attempt > 1 || !(200...299).contains(status ?? 0) {
-      let reading = await store.manager.read(
-        MerchantNotification(item.notification.request, receivedAt: now), for: provider.name)
+      let reading = process.gateway(named: provider.name)?.read(
+        MerchantNotification(item.notification.request, receivedAt: now))
       identity = reading.map { Digest.of($0.id) } ?? 0
     }
     note(item, status: status, identity: identity)

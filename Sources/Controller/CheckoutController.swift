@@ -59,9 +59,12 @@ actor CheckoutController {
   private var outgoing: [Outgoing] = []
   /// The store's server, once it has had anything to do.
   var startedStore: StoreProcess?
+  /// Whether the store's server is down, as it was last seen.
+  var isStoreDown = false
   var reconciliation = Reconciliation()
   var booksVersion: BooksVersion?
   var madeBooks: [BookEntry] = []
+  var settlement = Settlement()
   /// Every movement of money in the world.
   var ledger = WorldLedger()
   /// The basket of each attempt.
@@ -73,8 +76,8 @@ actor CheckoutController {
   /// The codes that were shown, by the payment's reference.
   var qrCodes: [String: String] = [:]
   var lastOperation: OperationReport?
-  /// What the merchant wants done to each payment to which something is being done: as on a server that locks its order, one thing
-  /// waits for the other.
+  /// What the merchant wants done to each payment, first what is being done: as on a server that locks its order, one thing waits for
+  /// the other.
   var operationsUnderway: [AttemptID: [MerchantOperation]] = [:]
   var notifications: [NotificationReport] = []
   /// The attempts to pay the order, as they were last seen.
@@ -244,6 +247,7 @@ actor CheckoutController {
 
   /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
   func refresh() {
+    followStoreServer()
     if currentReference == nil { forgetGateway() }
     planReconciliation()
     reconcile()
@@ -271,6 +275,7 @@ actor CheckoutController {
     ]
     snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
     snapshot.storeAsksAt = reconciliation.nextDue
+    snapshot.nextPayoutAt = ledger.nextPayout
     snapshot.timers = namedTimers(view)
     snapshot.faults = faultReports()
     snapshot.underway = underway(view)
@@ -285,7 +290,9 @@ actor CheckoutController {
     snapshot.lastOperation = lastOperation
     snapshot.status = currentAttempt.flatMap(database.status)
     snapshot.books = books()
+    snapshot.isStoreDown = isStoreDown
     snapshot.movements = ledger.movements
+    snapshot.settlement = settlement
     snapshot.hasStrayMoney = hasStrayMoney(snapshot.books)
     snapshot.notifications = notifications
     snapshot.settings = setup.settings

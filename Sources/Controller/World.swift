@@ -40,11 +40,11 @@ public final class World: Sendable {
 
     /// The next moment at which anything changes in a ledger, on the phone or at the store's server.
     var nextMoment: Timestamp? {
-      snapshot.withLock { [$0.nextTimer?.at, $0.storeAsksAt].compactMap(\.self).min() }
+      snapshot.withLock { [$0.nextTimer?.at, $0.storeAsksAt, $0.nextPayoutAt].compactMap(\.self).min() }
     }
 
-    /// When the store's server next asks.
-    var storeAsksAt: Timestamp? { snapshot.withLock { $0.storeAsksAt } }
+    /// When the store next asks about a payment or is paid out.
+    var storeActsAt: Timestamp? { snapshot.withLock { $0.storeAsksAt ?? $0.nextPayoutAt } }
 
     /// Shows it to somebody at a moment.
     func show<Value>(at now: Timestamp, _ look: (Snapshot) -> Value) -> Value {
@@ -163,6 +163,7 @@ public final class World: Sendable {
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
+    case .storeServer(let isRunning): run { $0.setStoreServer(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)
@@ -227,7 +228,7 @@ public final class World: Sendable {
   private func advanceToNext() { if let nextJump { advance(to: nextJump) } }
 
   /// Where a jump to what happens next leads; `nil` when nothing will.
-  var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeAsksAt }
+  var nextJump: Timestamp? { published.deadline ?? nextTimer ?? published.storeActsAt }
 
   private func setNetwork(_ isOnline: Bool) {
     var changed = phone.phone

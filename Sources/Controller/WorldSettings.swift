@@ -8,7 +8,9 @@ import Sandbox
 public enum WorldSettings {
   /// Every setting, each once; where both sides of a provider know one, the adapter's list of choices counts.
   public static let all: [Setting] = {
-    let every = [Setting(StoreCare.self)] + Wallets.settings + SandboxServer.settings + ProviderCatalog.settings
+    let every =
+      [Setting(StoreCare.self), Setting(SettlementFault.self)] + Wallets.settings + SandboxServer.settings
+      + ProviderCatalog.settings
     var byName: [String: Setting] = [:]
     for setting in every { byName[setting.id] = setting }
     return byName.values.sorted { $0.id < $1.id }

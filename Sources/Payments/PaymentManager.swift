@@ -1,4 +1,5 @@
 public import Commerce
+import Synchronization
 
 /// How a `PaymentManager` works.
 public struct PaymentConfiguration: Sendable {
@@ -64,7 +65,7 @@ public actor PaymentManager {
   let runtime: any PaymentRuntime
   let journal: PaymentJournal
   var gateways: [any PaymentGateway]
-  private var breakers: [String: CircuitBreaker] = [:]
+  private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
   let memory: StoreMemory
   /// How many questions were asked, and the latest of them whose answer decided anything, by attempt.
@@ -126,7 +127,7 @@ public actor PaymentManager {
 
   func candidates(for method: PaymentMethod) -> [RouteCandidate] {
     gateways.filter { $0.supportedMethods.contains(method) }.map { gateway in
-      let breaker = breakers[gateway.name] ?? configuration.breaker
+      let breaker = breakers.withLock { $0[gateway.name] } ?? configuration.breaker
       let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
       return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)
     }
@@ -137,7 +138,15 @@ public actor PaymentManager {
 
   func gateway(named name: String) -> (any PaymentGateway)? { gateways.first { $0.name == name } }
 
-  func answered(by gateway: String) { breakers[gateway, default: configuration.breaker].succeeded() }
+  /// The circuit breaker of every gateway that was called, by its name.
+  public nonisolated var circuitBreakers: [String: CircuitBreaker] { breakers.withLock { $0 } }
+
+  /// How many cards providers keep for the shoppers.
+  public nonisolated var savedCardCount: Int { memory.savedCardCount }
+
+  func answered(by gateway: String) {
+    breakers.withLock { $0[gateway, default: configuration.breaker].succeeded() }
+  }
 
   /// Counts a missing answer against a gateway, unless it was the phone that could not or would not send.
   func notAnswered(by gateway: String, _ failure: DeliveryFailure, attempt: AttemptID) async {
@@ -145,8 +154,11 @@ public actor PaymentManager {
     case .notSent(.offline), .notSent(.certificate): return
     case .notSent(.lost), .maybeSent: break
     }
-    let opened = breakers[gateway, default: configuration.breaker].failed(at: runtime.now)
-    if opened, let until = breakers[gateway]?.restsUntil {
+    let breaker = breakers.withLock { breakers in
+      let opened = breakers[gateway, default: configuration.breaker].failed(at: runtime.now)
+      return opened ? breakers[gateway] : nil
+    }
+    if let until = breaker?.restsUntil {
       journal.note(.resting(gateway: gateway, until: until), for: attempt)
     }
   }

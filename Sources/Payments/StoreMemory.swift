@@ -13,6 +13,9 @@ public final class StoreMemory: Sendable {
   /// Nothing yet.
   public init() {}
 
+  /// How many cards providers keep for the shoppers.
+  var savedCardCount: Int { box.withLock { $0.savedCards.values.reduce(0) { $0 + $1.count } } }
+
   /// The cards that providers keep for a shopper, by mail address, oldest first.
   func savedCards(of email: String) -> [SavedCard] { box.withLock { $0.savedCards[email] ?? [] } }
 

@@ -46,7 +46,7 @@ extension PhoneTransport {
   private func refuse(_ request: WireRequest) throws(TransportFailure) {
     let (servers, now) = (state.withLock { $0.servers }, now())
     let isRefused =
-      servers.providerUntil(request.provider) > now || (request.sender == .merchant && servers.merchantUntil > now)
+      servers.providerUntil(request.provider) > now || (request.sender == .merchant && servers.isMerchantDown(at: now))
     if isRefused { throw .notSent(.connectionRefused) }
   }
 

@@ -26,7 +26,10 @@ extension PhoneTransport {
   }
 
   /// Whether the merchant's server is down.
-  public var isMerchantDown: Bool { state.withLock { $0.servers }.merchantUntil > now() }
+  public var isMerchantDown: Bool { state.withLock { $0.servers }.isMerchantDown(at: now()) }
+
+  /// Stops the merchant's server, or starts it again, whatever it died of.
+  public func setMerchant(isRunning: Bool) { state.withLock { $0.servers.setMerchant(isRunning: isRunning) } }
 
   /// How long a provider's server stays down; `nil` when it is not.
   public func untilProviderReturns(_ provider: String) -> Duration? {

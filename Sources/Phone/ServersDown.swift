@@ -3,7 +3,9 @@ import Pages
 /// Which servers refuse connections, and until when.
 struct ServersDown: Hashable, Sendable {
   private var providers: [String: Int64] = [:]
-  private(set) var merchantUntil: Int64 = 0
+  private var merchantUntil: Int64 = 0
+  /// Whether the merchant's server was stopped by hand, until it is started again.
+  private var isMerchantStopped = false
 
   /// Lets one die until a moment in milliseconds since 1970-01-01T00:00:00Z.
   mutating func kill(_ server: FaultServer, _ provider: String, until moment: Int64) {
@@ -12,6 +14,15 @@ struct ServersDown: Hashable, Sendable {
     case .merchant: merchantUntil = max(moment, merchantUntil)
     }
   }
+
+  /// Stops the merchant's server, or starts it again, whatever it died of.
+  mutating func setMerchant(isRunning: Bool) {
+    isMerchantStopped = !isRunning
+    if isRunning { merchantUntil = 0 }
+  }
+
+  /// Whether the merchant's server refuses connections.
+  func isMerchantDown(at now: Int64) -> Bool { isMerchantStopped || merchantUntil > now }
 
   /// Until when a provider's server refuses connections; in the past when it does not.
   func providerUntil(_ provider: String) -> Int64 { providers[provider] ?? 0 }

@@ -137,6 +137,8 @@ public protocol ProviderSandbox: Sendable {
   static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.
   static var testData: [TestDatum] { get }
+  /// How it settles with the store.
+  static var settlement: SettlementTerms { get }
   /// What can be set up about it; an adapter may know the same setting.
   static var settings: [Setting] { get }
   /// The words for its hosted pages.

@@ -27,6 +27,10 @@ extension SandboxServer {
     allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []
   }
 
+  /// How each provider settles with the store, by its identifier.
+  public static let settlements = Dictionary(
+    uniqueKeysWithValues: allProviders().map { (type(of: $0).id, type(of: $0).settlement) })
+
   /// The codes and passwords that mean something to a provider and have no entry of their own in its test data.
   public static func unlistedCodes(provider: String) -> [String] {
     switch provider {

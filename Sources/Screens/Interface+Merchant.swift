@@ -79,6 +79,8 @@ enum MerchantRow: Hashable {
   case messages
   /// A payment in the store's books, by its reference.
   case payment(String)
+  /// A payout of a provider, by its identifier.
+  case payout(String)
 }
 
 extension Scene {
@@ -87,6 +89,7 @@ extension Scene {
     let operations = ofChosenPayment.snapshot.operations
     let all: [MerchantRow] =
       operations.map { .operation($0) } + [.messages] + books.map { .payment($0.reference) }
+      + payouts.map { .payout($0.id) }
     guard isSearched else { return all }
     return all.filter { row in
       switch row {
@@ -96,6 +99,10 @@ extension Scene {
         books.first { $0.reference == reference }.map { entry in
           let words = words(of: entry)
           return passes("\(words.title) \(words.records)")
+        } ?? false
+      case .payout(let id):
+        payouts.first { $0.id == id }.map { payout in
+          passes("\(title(of: payout)) \(payout.lines.map(\.reference).joined(separator: " "))")
         } ?? false
       }
     }

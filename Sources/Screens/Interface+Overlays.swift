@@ -177,6 +177,7 @@ extension Interface {
       case .payment(let reference):
         inspector.payment = reference
         inspector.selection = 0
+      case .payout(let id): inspector.payout = inspector.payout == id ? nil : id
       }
     case .notices:
       switch present.selectedNotice {

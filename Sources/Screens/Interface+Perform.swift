@@ -133,6 +133,7 @@ extension Interface {
     case .restart(let isNew): return isNew ? [.newSeed] : go(.reset)
     case .earlier(let number): return [.earlier(number)]
     case .againStore(let id): return [.again(store: id)]
+    case .storeServer: return [.command(.storeServer(isRunning: scene.snapshot.isStoreDown))]
     case .network: return [.command(.network(isOnline: !scene.snapshot.isOnline))]
     case .loseRequest:
       notice = Phrase("notice.lose-request")

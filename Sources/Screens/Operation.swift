@@ -105,6 +105,8 @@ enum Operation: Hashable {
   /// Goes on with a session that was left for another set-up, by its number.
   case earlier(Int)
   case network
+  /// Stops the store's server, or starts it again.
+  case storeServer
   case loseRequest
   case loseAnswer
   /// Loses a part of the next call of one kind, by its name in the wire log.
@@ -136,7 +138,7 @@ enum Operation: Hashable {
     .payWrongAmount, .showMessage, .reload, .outcomes, .copy, .pause, .faster, .slower, .nextTimer, .passMinute,
     .passSecond,
     .runUntilIdle, .forks,
-    .network,
+    .network, .storeServer,
     .loseRequest, .loseAnswer, .phonePane, .doubleTap, .stage, .motion, .redraw, .suspend, .leave,
     .complete, .takeNearest, .lens, .reopenLink, .faults, .heal(nil), .provenance, .copyAnswer, .unfold,
   ]
@@ -204,6 +206,7 @@ enum Operation: Hashable {
     case .againStore(let id): "again-store/\(id)"
     case .earlier(let number): "earlier/\(number)"
     case .network: "network"
+    case .storeServer: "store-server"
     case .loseRequest: "lose-request"
     case .loseAnswer: "lose-answer"
     case .lose(let part, let call): "lose/\(part.rawValue)/\(call)"
@@ -286,7 +289,8 @@ extension Operation {
   var isSimulators: Bool {
     switch self {
     case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
-      .nextTimer, .passMinute, .network, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside, .operate,
+      .nextTimer, .passMinute, .network, .storeServer, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside,
+      .operate,
       .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
       .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
       .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,

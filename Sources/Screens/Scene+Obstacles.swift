@@ -69,7 +69,7 @@ extension Scene {
     case .lens, .reopenLink: snapshot.links.isEmpty ? Phrase("why.no-link") : nil
     case .save: checkout.attempts == 0 && snapshot.timeline.isEmpty ? Phrase("why.nothing-done") : nil
     case .move, .turn, .scroll, .fault, .scenario, .complete, .candidate, .help, .palette, .urlBar,
-      .network,
+      .network, .storeServer,
       .loseRequest, .loseAnswer,
       .lose, .phonePane, .resume, .outcome, .stage, .motion, .redraw, .suspend, .leave:
       nil

@@ -304,7 +304,13 @@ extension StateHasher {
   }
 
   mutating func add(_ hidden: HiddenState) {
-    for truth in hidden.earlier { add(truth) }
+    for truth in hidden.held { add(truth) }
+    for breaker in hidden.breakers {
+      add(breaker.gateway)
+      add(min(breaker.failures, 4))
+      if let rests = breaker.rests { add(span: rests.wholeMilliseconds) }
+    }
+    add(min(hidden.savedCards, 4))
     switch hidden.progress {
     case nil: add(0)
     case .calling(let operation):

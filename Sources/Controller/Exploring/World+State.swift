@@ -3,18 +3,20 @@ import Commerce
 public import Pages
 import Payments
 import Phone
-import Providers
 import Sandbox
 import Simulation
 
 /// What an exploration needs to know of a world besides what there is to see.
 struct HiddenState: Sendable {
-  /// What the ledgers hold of the order's earlier attempts, in their order.
-  var earlier: [LedgerTruth] = []
+  /// What the ledgers hold under every reference, in the order of the providers and of the references' first appearance.
+  var held: [LedgerTruth] = []
   /// How far the present attempt had come when it was last written down.
   var progress: AttemptRecord.Progress?
-  /// The names of what is known of the payment, such as the provider's identifiers.
+  /// What is known of the payment, each name with its value as far as it is no identifier.
   var references: [String] = []
+  /// The gateways that failed to answer last, or rest: how often, and for how long.
+  var breakers: [(gateway: String, failures: Int, rests: Duration?)] = []
+  var savedCards = 0
   /// How many messages to the merchant's server are on their way.
   var messages = 0
   var isHolding = false
@@ -31,7 +33,9 @@ extension CheckoutController {
     var state = HiddenState()
     if let record {
       state.progress = record.progress
-      state.references = record.session.references.filter { !$0.value.isEmpty }.map(\.key).sorted()
+      state.references = record.session.references.filter { !$0.value.isEmpty }.map {
+        "\($0.key)=\(Self.withoutIdentifiers($0.value))"
+      }.sorted()
     }
     (state.messages, state.isHolding) = server.assumeIsolated { $0.messagesUnderway }
     if !delayedEffects.isEmpty {
@@ -39,22 +43,22 @@ extension CheckoutController {
     }
     state.ahead = server.assumeIsolated { $0.clocksAhead }
     for (_, waiting) in operationsUnderway.sorted(by: { $0.key.text < $1.key.text }) { state.waiting += waiting }
-    guard checkout.attempts > 1 else { return state }
-    for number in 1..<checkout.attempts {
-      guard let reference = reference(ofAttempt: number) else { continue }
-      for provider in ProviderID.allCases {
-        let truth = server.assumeIsolated { $0.truth(of: reference, provider: provider.rawValue) }
-        if truth != .nothing { state.earlier.append(truth) }
-      }
+    state.savedCards = manager.savedCardCount
+    for (name, breaker) in manager.circuitBreakers.sorted(by: { $0.key < $1.key }) where breaker.failures > 0 {
+      state.breakers.append((name, breaker.failures, breaker.restsUntil.map { $0.since(now) }))
     }
+    state.held = server.assumeIsolated { server in server.standings(of: server.places).map(\.truth) }
     return state
+  }
+
+  /// A value without what differs between two worlds in which the same was done: only short parts are told apart, identifiers are
+  /// longer.
+  private static func withoutIdentifiers(_ value: String) -> String {
+    value.split(separator: "/").map { $0.utf8.count < 8 ? String($0) : "#" }.joined(separator: "/")
   }
 }
 
 extension World {
-  /// What the ledgers hold of the attempts before the present one, in their order.
-  public var earlierTruths: [LedgerTruth] { hiddenState.earlier }
-
   /// Whether a fault's time has come and gone without its being able to do anything, such as a bad signature where nothing is
   /// signed.
   public func couldNotStrike(_ rule: FaultRule) -> Bool {

@@ -57,6 +57,7 @@ struct RecordedCommand: Sendable {
     case .advance(let duration): return ("advance", ["by": .span(duration)])
     case .nextTimer: return ("next-timer", [:])
     case .network(let isOnline): return ("network", ["online": .boolean(isOnline)])
+    case .storeServer(let isRunning): return ("store-server", ["running": .boolean(isRunning)])
     case .fault(let rule): return ("fault", ["rule": rule.json])
     case .heal(let id): return ("heal", .fields(["id": id.map { .string($0) }]))
     case .loseNext(let part): return ("lose-next", ["part": .string(part.rawValue)])
@@ -141,6 +142,7 @@ struct RecordedCommand: Sendable {
     "advance": { reader throws(RecordingProblem) in .advance(try reader.duration("by")) },
     "next-timer": { _ throws(RecordingProblem) in .nextTimer },
     "network": { reader throws(RecordingProblem) in .network(isOnline: try reader.flag("online")) },
+    "store-server": { reader throws(RecordingProblem) in .storeServer(isRunning: try reader.flag("running")) },
     "fault": { reader throws(RecordingProblem) in
       var rule = try reader.object("rule")
       let read = try FaultRule(reading: &rule)

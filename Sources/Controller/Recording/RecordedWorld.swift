@@ -89,8 +89,7 @@ public final class RecordedWorld {
     case .advance(let span): now.advanced(by: span)
     case .nextTimer: world.nextJump
     case .event, .payInBank, .payWrongAmountInBank, .outside, .operate, .payment, .notifications, .link, .pace,
-      .network, .fault,
-      .heal, .loseNext, .lose, .phone:
+      .network, .storeServer, .fault, .heal, .loseNext, .lose, .phone:
       nil
     }
   }

@@ -29,6 +29,7 @@ enum StopWords {
     "details", "edit", "submit", "escape", "pay-in-bank", "pay-wrong-amount", "outside", "operate", "notifications",
     "link",
     "advance", "next-timer", "network", "lose-next", "lose", "phone", "choose", "fault", "heal",
+    "store-server",
   ]
 
   private static func title(ofTyping field: FieldID) -> Phrase {

@@ -25,7 +25,8 @@ extension CheckoutController {
     let seen =
       places.isEmpty
       ? [] : server.assumeIsolated { $0.standings(of: places.map { ($0.reference, $0.provider) }) }
-    ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: now, mark: timeline.count)
+    // What has moved is shown at once.
+    if ledger.note(zip(places, seen).map { ($0, $1.truth) }, at: now, mark: timeline.count) { noteChange() }
     let new = rules.note(
       Moment(
         now: now, mark: timeline.count, life: process.number, truths: seen.map(\.truth), messages: seen.map(\.messages),

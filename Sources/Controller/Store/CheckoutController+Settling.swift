@@ -10,9 +10,22 @@ extension CheckoutController {
   /// The books of the store's server, made anew when anything was written down or has moved.
   func books() -> [BookEntry] {
     let version = BooksVersion(
-      written: database.version, moved: ledger.movements.count, told: checkout.told, life: process.number)
-    if version != booksVersion { (booksVersion, madeBooks) = (version, makeBooks()) }
+      written: database.version, moved: ledger.movements.count, payout: ledger.nextPayout, told: checkout.told,
+      life: process.number)
+    if version != booksVersion {
+      (booksVersion, madeBooks) = (version, makeBooks())
+      settlement = makeSettlement(madeBooks)
+    }
     return madeBooks
+  }
+
+  private func makeSettlement(_ books: [BookEntry]) -> Settlement {
+    var settlement = Settlement()
+    guard !ledger.movements.isEmpty else { return settlement }
+    let files = SettlementFiles(ledger.movements, at: now)
+    settlement.payouts = files.spoilt(by: setup.settings[SettlementFault.self])
+    settlement.differences = SettlementFiles.differences(between: settlement.payouts, and: books)
+    return settlement
   }
 
   private func makeBooks() -> [BookEntry] {
@@ -116,6 +129,7 @@ extension CheckoutController {
 struct BooksVersion: Equatable, Sendable {
   let written: Int
   let moved: Int
+  let payout: Timestamp?
   let told: PaymentResult?
   let life: Int
 }

@@ -70,13 +70,16 @@ extension CheckoutController {
   /// Plans when the store asks about payments whose end it does not know; a naive store asks about none.
   func planReconciliation() {
     guard checkout.care == .careful else { return }
-    var open: [(attempt: AttemptID, patience: Duration)] = []
+    var open: [Reconciliation.Open] = []
     for record in database.all {
       let attempt = record.session.request.attempt
       switch record.progress {
-      case .calling, .answered, .finished(.pending): open.append((attempt, Reconciliation.patience))
+      case .calling, .answered, .finished(.pending):
+        open.append(.init(attempt: attempt, patience: Reconciliation.patience))
       case .finished(.cancelled) where leftOpen.contains(attempt):
-        open.append((attempt, Reconciliation.patienceAfterCancelling))
+        open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
+      case .finished(.success) where database.status(of: attempt)?.state == .authorised:
+        open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
       case .finished(.success), .finished(.refunded), .finished(.cancelled), .finished(.failed): break
       }
     }
@@ -85,8 +88,9 @@ extension CheckoutController {
 
   /// Asks about every payment that is due; one through which the app leads the shopper is asked about later.
   func reconcile() {
+    guard !isStoreDown else { return }
     let due = reconciliation.takeDue(at: now)
-    guard !due.isEmpty, !phone.isMerchantDown else { return }
+    guard !due.isEmpty else { return }
     simulation.start {
       let led = await self.ledAttempts()
       for attempt in due where !led.contains(attempt) {
@@ -128,24 +132,50 @@ extension CheckoutController {
   // MARK: Capture, void, refund
 
   /// Puts something on the store's list of what is to be done to a payment: one thing waits for the other, as on a server that
-  /// locks its order.
+  /// locks its order. The list outlives the server.
   func enqueue(_ operation: MerchantOperation, on attempt: AttemptID) {
-    guard operationsUnderway[attempt] == nil else {
-      operationsUnderway[attempt]?.append(operation)
+    operationsUnderway[attempt, default: []].append(operation)
+    guard operationsUnderway[attempt]?.count == 1, !isStoreDown else {
       timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.operation-waits"))
       return noteChange()
     }
-    operationsUnderway[attempt] = []
-    simulation.start { await self.work(operation, on: attempt) }
+    simulation.start { await self.work(on: attempt) }
   }
 
-  /// Does one thing after the other to a payment.
-  private func work(_ first: MerchantOperation, on attempt: AttemptID) async {
-    var next: MerchantOperation? = first
-    while let operation = next, let session = database.record(of: attempt)?.session {
+  /// Does one thing after the other to a payment, as long as this life of the store's server lasts.
+  private func work(on attempt: AttemptID) async {
+    let store = store
+    while let operation = operationsUnderway[attempt]?.first, let session = database.record(of: attempt)?.session {
       await store.manager.operate(operation, on: session)
-      next = operationsUnderway[attempt]?.isEmpty == false ? operationsUnderway[attempt]?.removeFirst() : nil
+      guard !store.gate.isStopped else { return }
+      operationsUnderway[attempt]?.removeFirst()
     }
     operationsUnderway[attempt] = nil
+  }
+
+  // MARK: The server's life
+
+  /// Stops the store's server at once, or starts it again.
+  func setStoreServer(isRunning: Bool) {
+    phone.setMerchant(isRunning: isRunning)
+    followStoreServer()
+    noteChange()
+  }
+
+  /// The store's server has died, or is up again: a new life goes on with its list and asks about what it does not know.
+  func followStoreServer() {
+    guard phone.isMerchantDown != isStoreDown else { return }
+    isStoreDown.toggle()
+    timeline.note(
+      at: now, from: .merchant, to: .merchant, Phrase(isStoreDown ? "timeline.store-killed" : "timeline.store-started"))
+    guard !isStoreDown else {
+      startedStore?.gate.stop()
+      startedStore?.journal.close()
+      startedStore = nil
+      return
+    }
+    for attempt in operationsUnderway.keys.sorted(by: { $0.text < $1.text }) {
+      simulation.start { await self.work(on: attempt) }
+    }
   }
 }

@@ -13,6 +13,14 @@ struct Reconciliation: Sendable {
   /// How long a payment is asked about that the shopper called off: it may be gone on with on another device. Till's own.
   static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
 
+  /// A payment that the store has to ask about.
+  struct Open {
+    let attempt: AttemptID
+    let patience: Duration
+    /// Whether it is decided, and only the reservation may run out: then once a day is enough.
+    var isReserved = false
+  }
+
   private struct Plan {
     var asked = 0
     var due: Timestamp
@@ -22,11 +30,13 @@ struct Reconciliation: Sendable {
   private var plans: [AttemptID: Plan] = [:]
 
   /// Looks at the payments whose end is not known; what is settled is asked about no more.
-  mutating func plan(_ open: [(attempt: AttemptID, patience: Duration)], at now: Timestamp) {
+  mutating func plan(_ open: [Open], at now: Timestamp) {
     let wanted = Set(open.map(\.attempt))
     plans = plans.filter { wanted.contains($0.key) }
-    for (attempt, patience) in open where plans[attempt] == nil {
-      plans[attempt] = Plan(due: now.advanced(by: Self.schedule[0]), end: now.advanced(by: patience))
+    for payment in open where plans[payment.attempt] == nil {
+      let asked = payment.isReserved ? Self.schedule.count - 1 : 0
+      plans[payment.attempt] = Plan(
+        asked: asked, due: now.advanced(by: Self.schedule[asked]), end: now.advanced(by: payment.patience))
     }
   }
 

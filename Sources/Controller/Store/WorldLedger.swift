@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Pages
+import Sandbox
 
 /// The double-entry ledger of the world: every movement of money at every provider, under whatever reference. It stands beside the
 /// providers' own ledgers and is worked out from how they change.
@@ -9,21 +10,51 @@ struct WorldLedger: Sendable {
   private var seen: [Place: LedgerTruth] = [:]
   /// The references under which money is held or taken now, in the order of their names.
   private(set) var live: [String] = []
+  /// When the next payout is due; `nil` while no provider has any of the store's money.
+  private(set) var nextPayout: Timestamp?
 
-  /// Looks at what every ledger holds now; what has changed since last time has moved.
-  mutating func note(_ holdings: [(place: Place, truth: LedgerTruth)], at now: Timestamp, mark: Int) {
+  /// Looks at what every ledger holds now; what has changed since last time has moved. Returns whether anything has, or a day of a
+  /// payout has come.
+  mutating func note(_ holdings: [(place: Place, truth: LedgerTruth)], at now: Timestamp, mark: Int) -> Bool {
+    let before = (movements.count, nextPayout)
     for (place, truth) in holdings {
-      let before = seen[place] ?? .nothing
-      guard before != truth else { continue }
+      let known = seen[place] ?? .nothing
+      guard known != truth else { continue }
       seen[place] = truth
       live = Set(seen.filter { $0.value.state.holdsMoney }.map(\.key.reference)).sorted()
-      for step in Self.steps(from: before, to: truth) {
-        movements.append(
-          MoneyMovement(
-            id: movements.count + 1, at: now, mark: mark, kind: step.kind, provider: place.provider,
-            reference: place.reference, amount: step.amount, from: step.from, to: step.to))
+      for step in Self.steps(from: known, to: truth) {
+        note(step.kind, place.provider, place.reference, step.amount, from: step.from, to: step.to, at: now, mark: mark)
+        guard let terms = SandboxServer.settlements[place.provider], step.from == .merchant || step.to == .merchant
+        else { continue }
+        nextPayout = min(nextPayout ?? terms.payout(of: now), terms.payout(of: now))
+        let fee = terms.fee(of: step.amount)
+        guard step.kind == .capture, fee.minorUnits > 0 else { continue }
+        note(.fee, place.provider, place.reference, fee, from: .merchant, to: .provider, at: now, mark: mark)
       }
     }
+    payOut(at: now, mark: mark)
+    return before != (movements.count, nextPayout)
+  }
+
+  /// Moves what is due to the store's bank account.
+  private mutating func payOut(at now: Timestamp, mark: Int) {
+    guard let due = nextPayout, due <= now else { return }
+    let payouts = SettlementFiles(movements, at: now).payouts
+    let done = Set(movements.lazy.filter { $0.kind == .payout }.map(\.reference))
+    for payout in payouts where payout.isOver && payout.net.minorUnits > 0 && !done.contains(payout.id) {
+      note(.payout, payout.provider, payout.id, payout.net, from: .merchant, to: .bank, at: payout.at, mark: mark)
+    }
+    nextPayout = payouts.first { !$0.isOver }?.at
+  }
+
+  private mutating func note(
+    _ kind: MoneyMovement.Kind, _ provider: String, _ reference: String, _ amount: Money,
+    from: MoneyMovement.Account, to: MoneyMovement.Account, at: Timestamp, mark: Int
+  ) {
+    movements.append(
+      MoneyMovement(
+        id: movements.count + 1, at: at, mark: mark, kind: kind, provider: provider, reference: reference,
+        amount: amount, from: from, to: to))
   }
 
   private struct Step {

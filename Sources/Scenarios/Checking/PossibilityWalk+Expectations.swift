@@ -30,13 +30,14 @@ extension PossibilityWalk {
       complaints.add(.impossible, place, "impossible.linked", ["method": .text(reach.method.rawValue)])
     case .backend(.captured(let money)), .backend(.held(let money)), .backend(.refunded(let money)),
       .backend(.chargedBack(let money)), .money(.total(let money)), .money(.asked(let money)),
-      .money(.captured(let money)), .money(.held(let money)):
+      .money(.captured(let money)), .money(.held(let money)), .settlement(.paidOut(let money)),
+      .settlement(.waiting(let money)), .settlement(.fees(let money)):
       check(money, at: place)
     case .backend(.captures(let count)): check(captures: count, at: place)
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
     case .screen, .sdk, .backend, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
-      .operation:
+      .operation, .settlement(.differences):
       break
     }
   }

@@ -95,7 +95,9 @@ struct PossibilityWalk {
     case .operate(let operation): check(operation, at: place)
     case .clock(.untilScreen(let screen)):
       if Reach.questions.contains(screen.usual) { need([screen.usual], screen.rawValue, at: place, as: .impossible) }
-    case .close(.page), .start, .cancel, .open, .link, .webhook, .clock, .heal, .network, .phone, .ask, .say: break
+    case .close(.page), .start, .cancel, .open, .link, .webhook, .clock, .heal, .network, .storeServer, .phone, .ask,
+      .say:
+      break
     }
   }
 

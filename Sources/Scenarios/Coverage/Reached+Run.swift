@@ -46,7 +46,7 @@ extension Reached {
     case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind,
-      .either, .ask,
+      .either, .ask, .storeServer,
       .task, .say:
       break
     }

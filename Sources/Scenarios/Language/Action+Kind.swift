@@ -8,7 +8,8 @@ extension Action {
     case .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card, .outside,
       .operate, .webhook, .scan, .phone:
       true
-    case .start, .open, .link, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either,
+    case .start, .open, .link, .clock, .fault, .heal, .network, .storeServer, .lose, .expect, .wait, .checkpoint,
+      .rewind, .either,
       .ask, .task, .say:
       false
     }

@@ -42,6 +42,7 @@ extension Action {
     case .fault(let rule, let step):
       "fault: \(rule.id), \(rule.effect.name) on \(rule.operation.text)" + (step.map { ", after \($0)" } ?? "")
     case .heal(let id): "heal: \(id ?? "all")"
+    case .storeServer(let isRunning): isRunning ? "relaunch: store" : "kill: store"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
     case .network(.lossy): "network: lossy"

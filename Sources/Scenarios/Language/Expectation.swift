@@ -40,6 +40,19 @@ enum Check: Hashable, Sendable {
   case journal(JournalCheck)
   /// What the store was told of its last operation.
   case operation(OperationCheck)
+  /// What the providers have settled.
+  case settlement(SettlementCheck)
+}
+
+enum SettlementCheck: Hashable, Sendable {
+  /// What has moved to the store's bank account.
+  case paidOut(Money)
+  /// What is to be paid out on days that have not come.
+  case waiting(Money)
+  /// What the providers keep.
+  case fees(Money)
+  /// Where the files differ from the books, in the order of the references.
+  case differences([SettlementDifference.Kind])
 }
 
 enum OperationCheck: Hashable, Sendable {

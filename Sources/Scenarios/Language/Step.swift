@@ -88,6 +88,8 @@ enum Action: Hashable, Sendable {
   /// The fault of a name is ended, or all are.
   case heal(String?)
   case network(NetworkState)
+  /// The store's server is stopped at once, or started again.
+  case storeServer(isRunning: Bool)
   /// Something is done to the phone, or by whoever holds it.
   case phone([PhoneChange])
   /// A part of the next call is lost; of a certain call where one is named.
@@ -111,7 +113,8 @@ enum Action: Hashable, Sendable {
     switch self {
     case .expect(let expectations), .wait(let expectations): expectations
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .checkpoint, .rewind,
+      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
+      .checkpoint, .rewind,
       .either, .ask, .task, .say:
       []
     }

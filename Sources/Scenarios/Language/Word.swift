@@ -29,6 +29,10 @@ extension MerchantOperation.Kind: Word {
   static var kind: String { "operation" }
 }
 
+extension SettlementDifference.Kind: Word {
+  static var kind: String { "settlement-difference" }
+}
+
 extension NotificationReceipt.Decision: Word {
   static var kind: String { "notification-decision" }
 }
@@ -233,4 +237,14 @@ enum OfferName: String, Word {
     case .resting: self = .resting
     }
   }
+}
+
+/// What can be killed and started again.
+enum ProcessName: String, Word {
+  /// The store's app on the phone.
+  case app
+  /// The store's server.
+  case store
+
+  static var kind: String { "target" }
 }

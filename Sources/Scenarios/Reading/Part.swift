@@ -20,7 +20,7 @@ enum Part {
   static let sides = [
     "screen", "phone", "sdk", "backend", "wire", "link", "hops", "qr", "fault", "money", "truths", "ignored",
     "messages",
-    "webhooks", "journal", "operation",
+    "webhooks", "journal", "operation", "settlement",
   ]
   static let screen = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
   static let sdk = ["result", "sub-status", "error", "words", "kit", "verified", "completions"]
@@ -31,6 +31,7 @@ enum Part {
   static let link = ["decision", "because", "handled", "handler", "via", "matched", "next"]
   static let journal = ["has", "holds-pan"]
   static let operation = ["result", "words"]
+  static let settlement = ["paid-out", "waiting", "fees", "differences"]
   static let code = ["same-as", "crc-valid", "amount", "bank"]
   static let money = ["total", "asked", "captured", "held"]
 }

@@ -1,3 +1,4 @@
+import Checkout
 import Commerce
 import Language
 import Pages
@@ -33,6 +34,7 @@ extension ScenarioReader {
       case "journal": journal(entry.value)
       case "messages": messages(entry.value)
       case "operation": operation(entry.value)
+      case "settlement": settlement(entry.value)
       default: []
       }
     }
@@ -184,6 +186,26 @@ extension ScenarioReader {
         }
       return check.map { [.operation($0)] } ?? []
     }
+  }
+
+  /// What the providers have settled: `{paid-out: 143.30 SAR, fees: 4.70 SAR, differences: none}`.
+  private mutating func settlement(_ tree: Tree) -> [Expectation] {
+    side(tree, "settlement", .moneyFailed, allowing: Part.settlement) { reader, entry in
+      switch entry.name {
+      case "paid-out": reader.money(entry.value).map { [.settlement(.paidOut($0))] } ?? []
+      case "waiting": reader.money(entry.value).map { [.settlement(.waiting($0))] } ?? []
+      case "fees": reader.money(entry.value).map { [.settlement(.fees($0))] } ?? []
+      default: reader.differences(entry.value).map { [.settlement(.differences($0))] } ?? []
+      }
+    }
+  }
+
+  /// `none`, or the differences in the order of the references.
+  private mutating func differences(_ tree: Tree) -> [SettlementDifference.Kind]? {
+    if text(tree) == "none" { return [] }
+    let items = items(tree)
+    let kinds = items.compactMap { word($0, as: SettlementDifference.Kind.self) }
+    return kinds.count == items.count ? kinds : nil
   }
 
   private mutating func qr(_ tree: Tree) -> [Expectation] {

@@ -132,7 +132,7 @@ extension ScenarioReader {
   /// The payment that a step is about: an attempt's number, or a reference.
   private mutating func payment(_ entry: Tree.Entry, beside main: Tree.Entry) -> PaymentName? {
     switch ActionWord(rawValue: main.name) {
-    case .outside, .operate, .scan, .expect, .wait: break
+    case .outside, .operate, .scan, .expect, .wait, .open, .link: break
     default:
       complaints.add(.wrongShape, entry.place, "shape.of", ["name": .text(Shown.text(main.name))])
       return nil
@@ -188,14 +188,17 @@ extension ScenarioReader {
     case .expect: return .expect(expectations(value))
     case .say: return .say
     case .background: return only("app", value) ? .phone([.home]) : nil
-    case .foreground, .relaunch: return only("app", value) ? .phone([.openShop]) : nil
-    case .kill: return only("app", value) ? .phone([.kill]) : nil
+    case .foreground: return only("app", value) ? .phone([.openShop]) : nil
+    case .relaunch: return process(value).map { $0 == .app ? .phone([.openShop]) : .storeServer(isRunning: true) }
+    case .kill: return process(value).map { $0 == .app ? .phone([.kill]) : .storeServer(isRunning: false) }
     case .backend: return backOffice(value)
     case .checkpoint: return checkpoint(value).map { .checkpoint($0) }
     case .ask: return quiz(value).map { .ask($0) }
     case .repeat, .run, .rewind, .either, .task: return nil
     }
   }
+
+  private mutating func process(_ tree: Tree) -> ProcessName? { word(tree) }
 
   mutating func only(_ expected: String, _ tree: Tree) -> Bool {
     name(tree, among: [expected], kind: "target") != nil

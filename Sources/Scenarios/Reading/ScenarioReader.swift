@@ -112,7 +112,7 @@ struct ScenarioReader {
           guard checkOrder(of: alternative.steps, &last) else { return false }
         }
         order = last
-      case .say, .ask, .task, .fault, .heal, .network, .phone, .lose, .clock: break
+      case .say, .ask, .task, .fault, .heal, .network, .storeServer, .phone, .lose, .clock: break
       case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
         .outside, .operate, .webhook, .scan, .expect, .wait:
         // What could not be read may have been the beginning.

@@ -7,6 +7,8 @@ import Payments
 struct RunMemory {
   /// The hosted page that was open last.
   var redirect: RedirectPrompt?
+  /// The page that each payment opened last, by the merchant's reference.
+  var redirects: [String: RedirectPrompt] = [:]
   /// The QR codes that were shown, each once in a row.
   var codes: [String] = []
   /// Why the shopper's last step had no effect; `nil` when it had one.

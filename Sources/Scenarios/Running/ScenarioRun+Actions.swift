@@ -22,8 +22,8 @@ extension ScenarioRun {
     case .page(let press): self.press(press, at: step.place)
     case .close(let window): close(window, at: step.place)
     case .cancel: send(.escaped)
-    case .open(let arrival): open(arrival, at: step.place)
-    case .link(let spoiling): open(spoiling, at: step.place)
+    case .open(let arrival): speaking(of: step.payment) { $0.open(arrival, at: step.place) }
+    case .link(let spoiling): speaking(of: step.payment) { $0.open(spoiling, at: step.place) }
     case .sheet(let move): sheet(move, at: step.place)
     case .bank(let move): bank(move, at: step.place)
     case .form(let move): form(move, at: step.place)
@@ -42,6 +42,7 @@ extension ScenarioRun {
     case .fault(let rule, let name): arm(rule, after: name)
     case .heal(let id): world.perform(.heal(id))
     case .network(let state): set(state)
+    case .storeServer(let isRunning): perform(.storeServer(isRunning: isRunning))
     case .phone(let changes): for change in changes { perform(.phone(change)) }
     case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
     case .expect(let expectations): expect(expectations, of: step.payment, within: step.within)
@@ -51,7 +52,7 @@ extension ScenarioRun {
     switch step.action {
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
       .card,
-      .outside, .operate, .webhook, .scan, .phone:
+      .outside, .operate, .webhook, .scan, .phone, .storeServer:
       if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
     // What a slow network holds up would have been there by now.
     case .clock: if slowness > .zero { waitForAnswers() }
@@ -245,6 +246,15 @@ extension ScenarioRun {
   }
 
   // MARK: Links
+
+  /// Does something with the page that a payment opened last in place of the one that was opened last of all.
+  private mutating func speaking(of payment: PaymentName?, _ work: (inout ScenarioRun) -> Void) {
+    guard let payment else { return work(&self) }
+    let last = memory.redirect
+    memory.redirect = memory.redirects[payment.reference(order: world.snapshot.checkout.order.number)]
+    work(&self)
+    memory.redirect = last
+  }
 
   private mutating func open(_ arrival: LinkArrival, at place: Place) {
     let missing = arrival.url.parts.compactMap { part -> RunValue? in

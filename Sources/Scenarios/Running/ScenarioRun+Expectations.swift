@@ -64,6 +64,7 @@ extension ScenarioRun {
     case .messages(let count): return numbers(count, snapshot.messages.count)
     case .notifications(let check): return mismatch(of: check, in: snapshot)
     case .operation(let check): return mismatch(of: check, in: snapshot.lastOperation)
+    case .settlement(let check): return mismatch(of: check, in: snapshot.settlement)
     }
   }
 
@@ -124,6 +125,25 @@ extension ScenarioRun {
     switch check {
     case .result(let name): words(name.rawValue, OperationName(report).rawValue)
     case .words(let text): words(text, report?.result?.words.code)
+    }
+  }
+
+  private func mismatch(of check: SettlementCheck, in settlement: Settlement) -> Mismatch? {
+    func sum(_ currency: Currency, _ part: (Payout) -> Int64) -> Money {
+      let units = settlement.payouts.reduce(0) { $0 + ($1.net.currency == currency ? part($1) : 0) }
+      return Money(minorUnits: units, currency: currency)
+    }
+    switch check {
+    case .paidOut(let money):
+      return amounts(money, sum(money.currency) { $0.isOver ? max($0.net.minorUnits, 0) : 0 })
+    case .waiting(let money): return amounts(money, sum(money.currency) { $0.isOver ? 0 : $0.net.minorUnits })
+    case .fees(let money):
+      return amounts(money, sum(money.currency) { $0.lines.reduce(0) { $0 + $1.fee.minorUnits } })
+    case .differences(let kinds):
+      let names = { (kinds: [SettlementDifference.Kind]) in
+        kinds.isEmpty ? "none" : kinds.map(\.rawValue).joined(separator: ", ")
+      }
+      return words(names(kinds), names(settlement.differences.map(\.kind)))
     }
   }
 

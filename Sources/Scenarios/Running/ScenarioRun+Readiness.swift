@@ -99,7 +99,8 @@ extension ScenarioRun {
     case .webhook(let move): isReady(for: move)
     case .scan: !memory.codes.isEmpty
     case .phone(let changes): world.look { $0.phone.alert != nil } || !changes.contains(where: \.isAnswer)
-    case .start, .cancel, .clock, .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask,
+    case .start, .cancel, .clock, .fault, .heal, .network, .storeServer, .lose, .expect, .wait, .checkpoint, .rewind,
+      .either, .ask,
       .task, .say:
       true
     }

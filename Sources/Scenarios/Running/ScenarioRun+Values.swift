@@ -9,7 +9,10 @@ extension ScenarioRun {
   /// Notes what later steps may refer to.
   mutating func remember() {
     switch world.look({ $0.checkout.phase }) {
-    case .answering(_, .page(let prompt, _)): memory.redirect = prompt
+    case .answering(_, .page(let prompt, _)):
+      memory.redirect = prompt
+      let checkout = world.look { $0.checkout }
+      memory.redirects[PaymentName.attempt(checkout.present).reference(order: checkout.order.number)] = prompt
     case .answering(_, .qr(let prompt, _)):
       if memory.codes.last != prompt.payload { memory.codes.append(prompt.payload) }
     case .answering(_, .card), .answering(_, .phone), .answering(_, .code), .answering(_, .sheet), .answering(_, .bank),

@@ -86,6 +86,11 @@ extension ScenarioSchema {
     case "messages": return many
     case "operation":
       return map(name, [("result", SchemaForm.word(OperationName.self)), ("words", SchemaForm.text)])
+    case "settlement":
+      let kinds = SchemaForm.names(["none"] + SettlementDifference.Kind.allCases.map(\.rawValue))
+      return map(
+        name,
+        Part.settlement.map { ($0, $0 == "differences" ? SchemaForm.listOrOne(kinds) : SchemaForm.money) })
     case "journal":
       return map(name, [("has", SchemaForm.listOrOne(SchemaForm.text)), ("holds-pan", SchemaForm.flag)])
     case "webhooks": return webhooks

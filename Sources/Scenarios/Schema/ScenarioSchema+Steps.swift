@@ -82,7 +82,8 @@ extension ScenarioSchema {
     case .repeat:
       return SchemaForm.map(
         [("times", SchemaForm.count(1...100)), ("steps", SchemaForm.shared("steps"))], required: Part.repeat)
-    case .background, .foreground, .kill, .relaunch: return SchemaForm.names(["app"])
+    case .background, .foreground: return SchemaForm.names(["app"])
+    case .kill, .relaunch: return SchemaForm.word(ProcessName.self)
     case .checkpoint: return SchemaForm.identifier
     case .rewind:
       let again: JSON = ["anyOf": [SchemaForm.identifier, SchemaForm.shared("step")]]

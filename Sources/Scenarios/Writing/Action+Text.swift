@@ -42,6 +42,7 @@ extension Action {
     case .clock(let move): "clock: \(move.fileText)"
     case .fault(let rule, let step): "fault: \(rule.fileText(after: step))"
     case .heal(let id): "heal: \(id ?? "all")"
+    case .storeServer(let isRunning): isRunning ? "relaunch: store" : "kill: store"
     case .network(.online): "network: online"
     case .network(.offline): "network: offline"
     case .network(.lossy): "network: lossy"

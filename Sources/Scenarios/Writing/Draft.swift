@@ -245,7 +245,8 @@ extension Action {
     case .page(let press): press.fields.map { (.page($0.field), $0.field) }
     case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
     case .start, .choose, .press, .close, .cancel, .open, .link, .sheet, .bank, .form(.cancel), .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .checkpoint,
       .rewind, .either, .ask,
       .task, .say:
       []

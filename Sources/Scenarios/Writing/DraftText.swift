@@ -166,7 +166,8 @@ extension Action {
     switch self {
     case .open, .link: true
     case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait, .checkpoint,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .checkpoint,
       .rewind, .either, .ask,
       .task, .say:
       false

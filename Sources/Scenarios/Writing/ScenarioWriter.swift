@@ -175,6 +175,7 @@ extension RecordingEntry {
     case .link: return "links"
     case .phone: return "phone"
     case .network, .loseNext, .lose: return "network"
+    case .storeServer: return "store"
     case .notifications: return "webhooks"
     case .operate, .payment(.operate, _): return "merchant"
     case .payment(.outside, _), .payment(.payInBank, _), .outside, .payInBank, .payWrongAmountInBank: return "outside"

@@ -61,6 +61,7 @@ struct StepFinder {
     case .pace: .nothing
     case .advance(let span): .clock(.ahead(span))
     case .nextTimer: .clock(.timers(1))
+    case .storeServer(let isRunning): .actions([.storeServer(isRunning: isRunning)])
     case .network(let isOnline): .actions([.network(isOnline ? .online : .offline)])
     case .loseNext(let part): .actions([.lose(part, of: nil)])
     case .lose(let part, let call):

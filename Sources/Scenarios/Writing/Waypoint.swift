@@ -169,7 +169,8 @@ extension Action {
       case .open(let arrival): arrival.door
       case .link(let spoiling): spoiling.door
       case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-        .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .phone, .lose, .expect, .wait,
+        .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect,
+        .wait,
         .checkpoint, .rewind, .either, .ask, .task, .say:
         nil
       }

@@ -24,7 +24,7 @@ extension Inspector {
           role: .status),
         at: 0)
     }
-    var hasPayments = false
+    var (hasPayments, hasPayouts) = (false, false)
     func heading(_ key: String) -> Block {
       Block { row in
         row.text(row.say(key), x: 1, .heading)
@@ -49,6 +49,14 @@ extension Inspector {
         hasPayments = true
         let words = whole.words(of: entry)
         column.middle.append(self.row(words.title, words.records, index))
+      case .payout(let id):
+        guard let payout = whole.payouts.first(where: { $0.id == id }) else { continue }
+        if !hasPayouts, !isSearched {
+          column.middle += [.gap, heading("merchant.payouts")] + differences(of: whole, canvas)
+        }
+        hasPayouts = true
+        column.middle.append(self.row(whole.title(of: payout), whole.amount(of: payout), index))
+        if whole.interface.inspector.payout == id { column.middle += lines(of: payout, whole) }
       }
     }
     column.draw(on: canvas)

@@ -48,6 +48,8 @@ struct InspectorState: Hashable {
   var isQueryOld = false
   /// The payment that was chosen in the store's books, by its reference; `nil` for the present one.
   var payment: String?
+  /// The payout whose lines are shown, by its identifier.
+  var payout: String?
   /// The amount that is being typed for an operation of the merchant.
   var entry: AmountEntry?
 

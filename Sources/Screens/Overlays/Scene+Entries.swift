@@ -119,7 +119,7 @@ extension Scene {
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
     ]
     operations += [.urlBar, .lens, .reopenLink, .inspect] + InspectorTab.allCases.map { .tab($0) }
-    operations += [.phonePane, .network, .loseRequest, .loseAnswer, .doubleTap]
+    operations += [.phonePane, .network, .storeServer, .loseRequest, .loseAnswer, .doubleTap]
     operations += [.faults, .heal(nil)] + armedFaults.map { .heal($0.id) }
     operations += Command.NotificationChange.plain.map { .notifications($0) }
     operations += deadlines.map(\.name).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
@@ -197,6 +197,7 @@ extension Scene {
     case .lose(let part, let call): say("phone.lose-\(part.rawValue)-of", ["call": .outside(call)])
     case .pane(let item): title(of: item.operation(phone, call: pickedCall))
     case .network: say(snapshot.isOnline ? "operation.network-off" : "operation.network-on")
+    case .storeServer: say(snapshot.isStoreDown ? "operation.store-start" : "operation.store-kill")
     case .pause: say(snapshot.pace == .paused ? "operation.resume" : "operation.pause")
     case .stage: say(interface.isOnStage ? "operation.stage-off" : "operation.stage-on")
     case .motion: say(interface.hasReducedMotion ? "operation.motion-on" : "operation.motion-off")

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
       FILE is a .tillrun file, the name of a kept session, or `last`. \
       scenario: a .till.yaml that was run and passed. markdown: a page with the three truths, the sequence diagram and the calls. \
       mermaid: the diagram alone. har: the calls as HTTP archive 1.2, secrets masked. cast: an asciinema film of 80 by 24. \
-      text: the events as lines. \
+      text: the events as lines. settlement: the settlement files that the providers have sent by the end of the run, as CSV. \
       Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
       """)
 
@@ -26,12 +26,13 @@ struct ExportCommand: ParsableCommand {
     case har
     case cast
     case text
+    case settlement
   }
 
   @Argument(help: "A .tillrun file, a session's name, or `last`.")
   var file: String
 
-  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast or text.")
+  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast, text or settlement.")
   var format: Format
 
   @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
@@ -63,6 +64,7 @@ struct ExportCommand: ParsableCommand {
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
     case .cast: text = try TerminalCast(file.run, gateways: gateways, phrases: phrases).text()
+    case .settlement: text = SettlementListing(world.snapshot.settlement).text
     case .text:
       text =
         RunListing(file.run, world.snapshot, entries: world.entries.count, phrases: phrases).lines.joined(

@@ -28,6 +28,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var hosts: [String] { Base.hosts }
   static var appSchemes: [String] { Base.appSchemes }
   static var testData: [TestDatum] { Base.testData }
+  static var settlement: SettlementTerms { Base.settlement }
   static var settings: [Setting] { Base.settings }
   static var pageVocabulary: PageVocabulary { Base.pageVocabulary }
   static var outsideActions: [String] { Base.outsideActions }
@@ -98,6 +99,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
 struct Impatient: ProviderSandbox {
   static var id: String { TabbySandbox.id }
   static var hosts: [String] { TabbySandbox.hosts }
+  static var settlement: SettlementTerms { TabbySandbox.settlement }
   static var testData: [TestDatum] { TabbySandbox.testData }
   static var outsideActions: [String] { TabbySandbox.outsideActions }
   static var redelivery: [Duration] { TabbySandbox.redelivery.map { $0 / 2 } }

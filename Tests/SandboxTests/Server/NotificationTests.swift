@@ -10,6 +10,7 @@ import Wire
 /// A provider that sends one message two seconds after each request, and one more when an hour has passed.
 private struct Messenger: ProviderSandbox {
   static let id = "messenger"
+  static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let hosts = ["messenger.test"]
   static let testData: [TestDatum] = []
   var outbox: [SandboxNotification] = []

@@ -10,6 +10,7 @@ import Wire
 /// A provider with one host and one app, whose pages say where they are seen.
 private struct Shower: ProviderSandbox {
   static let id = "shower"
+  static let settlement = SettlementTerms(basisPoints: 0, days: 1)
   static let hosts = ["shower.test"]
   static let appSchemes = ["showerapp"]
   static let testData: [TestDatum] = []

@@ -116,6 +116,7 @@ private final class RedeliveryBench: Sendable {
 
   private struct Patient: ProviderSandbox {
     static let id = "patient"
+    static let settlement = SettlementTerms(basisPoints: 0, days: 1)
     static let hosts = ["patient.test"]
     static let testData: [TestDatum] = []
     static let redelivery: [Duration] = [.seconds(10), .seconds(30)]
