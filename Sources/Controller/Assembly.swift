@@ -94,7 +94,8 @@ struct Assembly {
         history.noteInStore(event)
       }
       let transport = WatchedTransport(
-        base: AppTransport(base: log(StoreLine(phone: phone)), gate: gate), history: history, gate: gate)
+        base: AppTransport(base: log(StoreLine(phone: phone)), gate: gate), history: history, gate: gate, isStores: true
+      )
       let gateways = gateways.make(
         GatewaySurroundings(transport: transport, runtime: runtime, journal: journal, configuration: configuration))
       return StoreProcess(

@@ -81,8 +81,8 @@ public struct OutcomeChoice: Hashable, Sendable, Identifiable {
     self.name = name
     self.trigger = trigger
     self.searchable = searchable
-    lowercased = name.lowercased()
-    rest = "\(provider) \(id) \(searchable) \(trigger)".lowercased()
+    lowercased = name.forSearching
+    rest = "\(provider) \(id) \(searchable) \(trigger)".forSearching
   }
 }
 

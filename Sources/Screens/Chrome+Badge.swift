@@ -78,6 +78,7 @@ extension Scene {
     case .slow, .lossy: words.append(say("phone.chrome.\(phone.network.rawValue)"))
     }
     guard !interface.isOnStage else { return words }
+    if snapshot.isStoreDown { words.append(say("chrome.store-down")) }
     if phone.isJailbroken { words.append(say("phone.chrome.jailbroken")) }
     if phone.seesForeignCertificate { words.append(say("phone.chrome.certificate")) }
     if phone.clock != .none { words.append(say("phone.chrome.clock")) }

@@ -52,9 +52,12 @@ extension CheckoutController {
   }
 
   /// A value without what differs between two worlds in which the same was done: only short parts are told apart, identifiers are
-  /// longer.
+  /// longer. A count that only grows would never come back to a state.
   private static func withoutIdentifiers(_ value: String) -> String {
-    value.split(separator: "/").map { $0.utf8.count < 8 ? String($0) : "#" }.joined(separator: "/")
+    value.split(separator: "/").map { part in
+      if let count = Int(part), part.utf8.count < 3 { return String(min(count, 4)) }
+      return part.utf8.count < 8 ? String(part) : "#"
+    }.joined(separator: "/")
   }
 }
 

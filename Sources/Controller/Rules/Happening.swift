@@ -13,6 +13,8 @@ struct Noted: Sendable {
   let life: Int
   /// What.
   let what: Happening
+  /// Whether the store's server did it by itself, and not the app.
+  var isStores = false
 }
 
 /// What can happen that any rule cares about.

@@ -63,6 +63,8 @@ struct PollRule: WatchedRule {
   init(schedules: Schedules) { self.schedules = schedules }
 
   mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+    // The store's server asks on its own account, whatever the app does.
+    guard !noted.isStores else { return nil }
     if noted.life != life { begin(life: noted.life) }
     switch noted.what {
     case .begun(let intent):

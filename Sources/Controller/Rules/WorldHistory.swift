@@ -35,13 +35,13 @@ final class WorldHistory: Sendable {
   }
 
   /// Notes what the last message of the timeline tells of, or the one that follows it by `ahead`.
-  func note(_ what: Happening, ahead: Int = 0) {
+  func note(_ what: Happening, ahead: Int = 0, inStore isStores: Bool = false) {
     let (at, mark) = (now(), timeline.count + ahead)
-    box.withLock { $0.noted.append(Noted(at: at, mark: mark, life: $0.life, what: what)) }
+    box.withLock { $0.noted.append(Noted(at: at, mark: mark, life: $0.life, what: what, isStores: isStores)) }
   }
 
-  /// Notes something that the library noted.
-  func note(_ event: PaymentEvent) {
+  /// Notes something that the library noted, in the app or in the store's server.
+  func note(_ event: PaymentEvent, inStore isStores: Bool = false) {
     let attempt = event.attempt.text
     switch event.kind {
     case .calling(let operation, _, _, _):
@@ -55,13 +55,13 @@ final class WorldHistory: Sendable {
       .operating, .operated, .notified:
       break
     }
-    note(.noted(event))
+    note(.noted(event), inStore: isStores)
   }
 
   /// Notes something that the store's server noted: how a payment ended is not told to the app by it.
   func noteInStore(_ event: PaymentEvent) {
     if case .finished = event.kind { return }
-    note(event)
+    note(event, inStore: true)
   }
 
   /// Notes a fault that has made something go wrong, where it lets somebody else answer a call or moves a clock.
@@ -124,7 +124,7 @@ final class WorldHistory: Sendable {
   }
 
   /// Notes a request that leaves; returns its number.
-  fileprivate func send(_ request: WireRequest) -> Int {
+  fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
     let provider = providers[request.host] ?? ""
     let header = Self.headerKey(of: request)
     let key = header ?? Self.bodyKey(of: request)
@@ -140,7 +140,8 @@ final class WorldHistory: Sendable {
       .sent(
         Sending(
           call: number, provider: provider, operation: request.operation, isReading: Self.isReading(request), key: key,
-          isKeyInBody: header == nil && key != nil, body: Digest.of(request.body), attempt: attempt)), ahead: 1)
+          isKeyInBody: header == nil && key != nil, body: Digest.of(request.body), attempt: attempt)), ahead: 1,
+      inStore: isStores)
     return number
   }
 
@@ -232,10 +233,12 @@ struct WatchedTransport: Transport {
   let base: any Transport
   let history: WorldHistory
   let gate: AppGate
+  /// Whether it is the store's server that sends.
+  var isStores = false
 
   func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
     guard !gate.isStopped else { return try await base.send(request) }
-    let call = history.send(request)
+    let call = history.send(request, inStore: isStores)
     do {
       let answer = try await base.send(request)
       // A life that is over hears nothing.
@@ -246,11 +249,11 @@ struct WatchedTransport: Transport {
             call: call,
             .answered(
               status: answer.status, body: hasKey ? WorldHistory.subject(of: answer) : 0,
-              isRefusal: hasKey && WorldHistory.isRefusal(answer, to: request))))
+              isRefusal: hasKey && WorldHistory.isRefusal(answer, to: request))), inStore: isStores)
       }
       return answer
     } catch {
-      if !gate.isStopped { history.note(.ended(call: call, .failed(error))) }
+      if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
       throw error
     }
   }

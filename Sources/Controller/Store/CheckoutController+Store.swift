@@ -95,7 +95,7 @@ extension CheckoutController {
       let led = await self.ledAttempts()
       for attempt in due where !led.contains(attempt) {
         guard let session = self.database.record(of: attempt)?.session else { continue }
-        self.history.note(.called(attempt: attempt.text, isResumed: false))
+        self.history.note(.called(attempt: attempt.text, isResumed: false), inStore: true)
         _ = await self.store.manager.verifyPayment(session)
       }
       self.noteChange()

@@ -20,7 +20,7 @@ enum FuzzySearch {
   /// before letters within a word, and a title before what else an entry is found by. Only where nothing has the words, letters that
   /// follow each other are enough.
   static func order(_ query: String, in entries: [Entry]) -> [Int] {
-    let words = query.lowercased().split(separator: " ").map(String.init)
+    let words = query.forSearching.split(separator: " ").map(String.init)
     guard !words.isEmpty else { return Array(entries.indices) }
     let close = entries.indices.compactMap { index in
       score(words, entries[index]).map { (score: $0 + entries[index].weight, index: index) }
@@ -28,7 +28,7 @@ enum FuzzySearch {
     if !close.isEmpty { return sorted(close) }
     let letters = words.map(Array.init)
     let strewn = entries.indices.compactMap { index -> (score: Int, index: Int)? in
-      let title = Array(entries[index].lowercased ?? entries[index].title.lowercased())
+      let title = Array(entries[index].lowercased ?? entries[index].title.forSearching)
       var sum = 0
       for word in letters {
         guard let score = score(word, title) else { return nil }
@@ -47,7 +47,7 @@ enum FuzzySearch {
 
   /// How far an entry is from some words together, from 0; `nil` when it lacks one.
   private static func score(_ words: [String], _ entry: Entry) -> Int? {
-    let title = entry.lowercased ?? entry.title.lowercased()
+    let title = entry.lowercased ?? entry.title.forSearching
     var sum = 0
     for word in words {
       guard let closeness = closeness(of: word, title: title, entry) else { return nil }
@@ -119,4 +119,9 @@ enum FuzzySearch {
     }
     return rest.isEmpty ? skipped : nil
   }
+}
+
+extension String {
+  /// In lower case, with the apostrophe that keyboards have.
+  var forSearching: String { lowercased().replacing("’", with: "'") }
 }

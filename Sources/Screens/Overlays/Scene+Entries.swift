@@ -79,7 +79,7 @@ extension Scene {
         let operation = Operation.fault(kind, call)
         var entry = Entry(title(of: operation), obstacle: obstacle(of: operation).map(say), .operation(operation))
         entry.note = explanation(of: kind, at: place)
-        entry.rest = "\(kind.rawValue) \(entry.note)".lowercased()
+        entry.rest = "\(kind.rawValue) \(entry.note)".forSearching
         return entry
       }
     }
@@ -133,14 +133,14 @@ extension Scene {
     operations += [.help, .redraw, .suspend, .leave]
     operations += interface.choices.settings.flatMap { setting in setting.choices.map { .setting(setting.id, $0) } }
     if interface.isOnStage { operations.removeAll(where: \.isSimulators) }
-    let historyWords = say("operation.history.words").lowercased()
+    let historyWords = say("operation.history.words").forSearching
     var entries = operations.map { operation in
       var entry = Entry(
         title(of: operation),
         detail: detail(of: operation),
         obstacle: obstacle(of: operation).map(say), .operation(operation))
       // What is known by its key is found by that, and by the name that the program has for it.
-      entry.rest = entry.detail.lowercased()
+      entry.rest = entry.detail.forSearching
       if case .setting = operation {
         entry.weight = Self.beginsAnother
         entry.rest += " " + operation.name.lowercased()
