@@ -152,7 +152,7 @@ struct ExploreCommand: ParsableCommand {
       throw ExitCode(2)
     }
     let gateways = programs?.maker ?? .own
-    if let from { return [try plan(from: from, surroundings, gateways)] }
+    if let from { return [try plan(from: from, with: settings, surroundings, gateways)] }
     let candidates = PaymentMethod.allCases.filter {
       method.isEmpty ? programs?.serves($0) ?? true : method.contains($0.rawValue)
     }
@@ -191,8 +191,9 @@ struct ExploreCommand: ParsableCommand {
     return shops
   }
 
-  private func plan(from text: String, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws -> ExplorationPlan
-  {
+  private func plan(
+    from text: String, with settings: Settings, _ surroundings: Surroundings, _ gateways: GatewayMaker
+  ) throws -> ExplorationPlan {
     func refuse(_ reason: String) -> ExitCode {
       Surroundings.complain(
         surroundings.phrases.text("cli.explore.from", ["text": .text(text), "reason": .text(reason)]))
@@ -202,7 +203,8 @@ struct ExploreCommand: ParsableCommand {
     let number = parts.count > 1 ? parts.last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } : nil
     let path = number == nil ? text : parts.dropLast().joined(separator: ":")
     if RunFile.isRun(path) {
-      return try plan(from: RunFile(path, surroundings, with: own), at: number, surroundings, gateways)
+      let file = try RunFile(path, surroundings, with: own)
+      return try plan(from: file, with: settings, at: number, surroundings, gateways)
     }
     guard let step = number else { throw refuse("FILE:STEP") }
     let file: ScenarioFile
@@ -219,23 +221,25 @@ struct ExploreCommand: ParsableCommand {
     guard let beginning = runner.beginning(of: file, steps: step) else {
       throw refuse(surroundings.phrases.text("cli.explore.no-step", ["count": .number(runner.stepCount(of: file))]))
     }
-    return plan(beginning.setup, beginning.method, gateways, beginning: beginning.steps)
+    return plan(beginning.setup, with: settings, beginning.method, gateways, beginning: beginning.steps)
   }
 
   /// A run is played once to find the moment of an event.
-  private func plan(from file: RunFile, at event: Int?, _ surroundings: Surroundings, _ gateways: GatewayMaker) throws
-    -> ExplorationPlan
-  {
+  private func plan(
+    from file: RunFile, with settings: Settings, at event: Int?, _ surroundings: Surroundings, _ gateways: GatewayMaker
+  ) throws -> ExplorationPlan {
     let beginning = try file.beginning(until: event, surroundings, gateways: gateways)
-    return plan(file.run.setup, beginning.method, gateways, beginning: ExplorationPlan.Beginning(beginning))
+    return plan(
+      file.run.setup, with: settings, beginning.method, gateways, beginning: ExplorationPlan.Beginning(beginning))
   }
 
   private func plan(
-    _ setup: WorldSetup, _ used: PaymentMethod?, _ gateways: GatewayMaker,
+    _ setup: WorldSetup, with settings: Settings, _ used: PaymentMethod?, _ gateways: GatewayMaker,
     beginning: ExplorationPlan.Beginning
   ) -> ExplorationPlan {
     var setup = setup
     setup.seed = seed ?? setup.seed
+    setup.settings = setup.settings.merging(settings)
     let chosen = method.first.flatMap(PaymentMethod.init(rawValue:)) ?? used ?? .card
     return ExplorationPlan(
       setup, method: chosen, gateways: gateways, faults: faults ?? 1, deviations: actions ?? 1, walks: walks ?? 0,

@@ -155,9 +155,11 @@ struct PollRule: WatchedRule {
       lastRead = nil
       free[attempt] = noted.at.advanced(by: Self.freedom)
     case .finished(let result):
-      owed[attempt] = max(0, owed[attempt, default: 0] - 1)
       ends[attempt] = noted.mark
       if leading?.attempt == attempt { leading = nil }
+      // What the store tells meanwhile is no answer to a question that is under way.
+      guard !verifying.contains(attempt) || stopped?.attempt == attempt else { return nil }
+      owed[attempt] = max(0, owed[attempt, default: 0] - 1)
       verifying.remove(attempt)
       guard let left = stopped, left.attempt == attempt else { return nil }
       stopped = nil
