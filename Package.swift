@@ -185,7 +185,9 @@ let package = Package(
         "Payments",
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
         "Wire", argumentParser,
-      ], swiftSettings: settings),
+      ], swiftSettings: settings,
+      // Every function of a library is found before the program begins, and the table of them is read-only from then on.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .testTarget(
       name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
     .executableTarget(

@@ -69,10 +69,20 @@ extension ForeignGateway {
     let all =
       [JSON.Member(name: "id", value: .whole(id))] + members + [.init(name: "now", value: .moment(runtime.now))]
     let line = state.withLock { $0.standIns.hidden(.object(all)) }.compactText
-    let reader = try LineReader(try channel.exchange(line, for: id))
+    let reader = hidden(try LineReader(try channel.exchange(line, for: id)))
     guard reader.json["id"]?.integer == id else { throw reader.problem("id", .id(id)) }
     try reader.check(form)
     return reader
+  }
+
+  /// What a program said, without codes that were typed, wherever it knows them from. A call stays as it is: rules watch what leaves.
+  private func hidden(_ reader: LineReader) -> LineReader {
+    let standIns = state.withLock { $0.standIns }
+    guard !standIns.secrets.isEmpty, let members = reader.json.members else { return reader }
+    return reader.with(
+      .object(
+        members.map { $0.name == "call" ? $0 : .init(name: $0.name, value: standIns.hidden($0.value, named: $0.name)) })
+    )
   }
 
   /// Writes down what the program wants to be kept beside what it wants.
@@ -221,6 +231,7 @@ extension ForeignGateway {
   }
 
   func note(_ problem: LineProblem) {
+    let problem = problem.quoting(state.withLock { $0.standIns }.shown)
     let isFirst = state.withLock { state in
       defer { state.problem = state.problem ?? problem }
       return state.problem == nil

@@ -57,6 +57,7 @@ public final class ForeignGateway: PaymentGateway {
     self.runtime = runtime
     self.journal = journal
     self.timeout = timeout
+    channel.hide { [weak self] line in self?.state.withLock { $0.standIns }.shown(line) ?? line }
   }
 
   /// The first line of each life.

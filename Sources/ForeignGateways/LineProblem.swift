@@ -20,6 +20,21 @@ public enum LineProblem: Error, Hashable, Sendable {
   case notStarted(reason: String)
 }
 
+extension LineProblem {
+  /// The same with other texts where it quotes the program.
+  func quoting(_ change: (String) -> String) -> LineProblem {
+    switch self {
+    case .ended(let words): .ended(lastWords: change(words))
+    case .wrong(let wrong):
+      .wrong(
+        WrongLine(
+          line: change(wrong.line), field: change(wrong.field), isMissing: wrong.isMissing, expected: wrong.expected))
+    case .unasked(let line): .unasked(line: change(line))
+    case .silent, .notReading, .slow, .tooLong, .endless, .notStarted: self
+    }
+  }
+}
+
 /// A line that is not as it must be: where it goes wrong, and what belongs there.
 public struct WrongLine: Hashable, Sendable {
   /// The line, secrets masked, at most 300 characters.
@@ -84,4 +99,11 @@ public protocol LineChannel: Sendable {
   func exchange(_ line: String, for question: Int) throws(LineProblem) -> String
   /// Hears that what came back cannot be used, so that nothing more will be asked.
   func giveUp(_ problem: LineProblem)
+  /// Hears how a line must be changed before it is kept or shown anywhere, so that no code that was typed stands in it.
+  func hide(_ change: @escaping @Sendable (String) -> String)
+}
+
+extension LineChannel {
+  /// Keeps nothing and shows nothing.
+  public func hide(_ change: @escaping @Sendable (String) -> String) {}
 }

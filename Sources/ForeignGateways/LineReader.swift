@@ -21,6 +21,9 @@ struct LineReader {
     self.path = path
   }
 
+  /// The same with other fields.
+  func with(_ json: JSON) -> LineReader { LineReader(json, line: line, path: path) }
+
   /// Whether the message has a form; throws the first place where it has not.
   func check(_ form: LineForm) throws(LineProblem) { try form.check(json, at: path, in: line) }
 

@@ -12,6 +12,9 @@ extension StandIns {
   /// A text with stand-ins, as it is, in other digits and groups, percent-encoded, in base64 and in hexadecimal, and in JSON in it.
   func hidden(_ text: String) -> String { secrets.isEmpty ? text : hidden(text, "", Self.depth) }
 
+  /// A line as it may be kept and shown: also without codes that stand in it as numbers.
+  func shown(_ line: String) -> String { secrets.isEmpty ? line : withoutCodes(hidden(line), named: "") }
+
   /// How many encodings of encodings are looked through.
   private static let depth = 4
 
@@ -125,7 +128,7 @@ extension StandIns {
   /// Members whose values are counts, dates and words of a provider's, however many digits they have.
   private static let plainNames: Set<String> = [
     "amount", "status", "response_code", "responsecode", "month", "year", "expirymonth", "expiryyear", "currency",
-    "quantity", "unit_price", "expiration_month", "expiration_year",
+    "quantity", "unit_price", "expiration_month", "expiration_year", "last-four",
   ]
 
   /// A text without the codes that were typed, where they stand as words of their own.

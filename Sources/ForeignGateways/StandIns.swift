@@ -34,23 +34,13 @@ struct StandIns: Sendable {
     }
   }
 
-  /// What stands for a security code of a length.
-  static func securityCode(length: Int) -> String { shape("9081726354", length) }
-
-  /// What stands for a one-time code of a length.
-  static func oneTimeCode(length: Int) -> String { shape("7263549081", length) }
-
-  private static func shape(_ pattern: String, _ length: Int) -> String {
-    String(String(repeating: pattern, count: length / pattern.utf8.count + 1).prefix(length))
-  }
-
   mutating func standIn(for number: CardNumber) -> String {
     remember(.number, number.reveal { $0 }, Self.number(of: number.brand))
   }
 
   mutating func standIn(forSecurityCode code: SecretDigits) -> String {
     let text = code.reveal { $0 }
-    return remember(.securityCode, text, Self.securityCode(length: text.count))
+    return remember(.securityCode, text, StandInCode.security.digits(text.count))
   }
 
   mutating func standIn(forOneTimeCode code: SecretDigits) -> String { standIn(forProof: code.reveal { $0 }) }
@@ -59,7 +49,7 @@ struct StandIns: Sendable {
   mutating func standIn(forProof text: String) -> String {
     let isNumeric = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
     return remember(
-      .proof, text, isNumeric ? Self.oneTimeCode(length: text.count) : Self.shape("stand-in-", text.count))
+      .proof, text, isNumeric ? StandInCode.oneTime.digits(text.count) : StandInCode.repeated("stand-in-", text.count))
   }
 
   private mutating func remember(_ kind: Kind, _ real: String, _ standIn: String) -> String {

@@ -184,6 +184,8 @@ public protocol ProviderSandbox: Sendable {
   func renewed(_ notification: SandboxNotification, attempt: Int, at now: Timestamp) -> SandboxNotification
   /// Whether its server tells the merchant's how a payment ended.
   static var tellsMerchant: Bool { get }
+  /// Whether there can be such an imitation of its messages.
+  static func canForge(_ forgery: NotificationForgery) -> Bool
   /// Whether the merchant's server can tell its messages from such an imitation.
   static func canTell(_ forgery: NotificationForgery) -> Bool
 }
@@ -218,6 +220,14 @@ extension ProviderSandbox {
   public static var tellsMerchant: Bool { true }
   /// No messages, and so no imitations.
   public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? { nil }
+  /// They are signed, and each shop has a secret of its own.
+  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody, .otherSecret, .otherPayment: tellsMerchant
+    case .tooOld: tellsMerchant && signsTime
+    case .otherShop: false
+    }
+  }
   /// They are signed, body and all.
   public static func canTell(_ forgery: NotificationForgery) -> Bool { true }
   /// Nothing is sent twice.

@@ -14,6 +14,13 @@ extension SandboxNotification {
     SandboxNotification(at: at, reference: reference, request: request)
   }
 
+  /// The same with another body.
+  func with(text: String) -> SandboxNotification {
+    var changed = request
+    changed.body = text
+    return with(changed)
+  }
+
   /// The same with another value of a header.
   func with(header name: String, _ value: String) -> SandboxNotification {
     with(request.with(header: name, value))
@@ -23,6 +30,24 @@ extension SandboxNotification {
   func without(headers names: [String]) -> SandboxNotification {
     with(names.reduce(request) { $0.with(header: $1, nil) })
   }
+
+  /// The same about something else: where one of these texts stands in the body, another of the same make does, every digit
+  /// changed.
+  func about(otherThan texts: [String?]) -> SandboxNotification {
+    var changed = request
+    for text in texts.compactMap(\.self) where !text.isEmpty {
+      changed.body = changed.body.replacing(text, with: Self.other(text))
+    }
+    return with(changed)
+  }
+
+  /// A text of the same make.
+  static func other(_ text: String) -> String {
+    String(text.map { character in character.wholeNumberValue.map { Character("\(9 - $0)") } ?? character })
+  }
+
+  /// A code of HMAC-SHA-256 that fits nothing, in base64.
+  static let nobodysCode = Base64.encode(Array(repeating: 0, count: 32))
 
   /// The same headers over a body that says more.
   var withOtherBody: SandboxNotification {

@@ -97,15 +97,20 @@ extension SandboxServer {
     let known = notifications.message(id, about: reference)
     let made = id == nil && known == nil ? imitation(about: reference) : nil
     guard let message = known?.notification ?? made?.message, let provider = known?.provider ?? made?.provider,
-      let sandbox = sandbox(provider)
+      let sandbox = sandbox(provider), type(of: sandbox).canForge(forgery)
     else { return false }
+    let present = now
+    func renewed(_ notification: SandboxNotification) -> SandboxNotification {
+      sandbox.renewed(notification, attempt: 1, at: present)
+    }
     let forged: SandboxNotification
     switch forgery {
-    case .unsigned, .wrongSignature, .otherBody: forged = type(of: sandbox).forge(message, as: forgery)
-    case .tooOld:
-      guard type(of: sandbox).signsTime else { return false }
-      // A day is more than any provider lets a message be old; Till's own.
-      forged = sandbox.renewed(message, attempt: 1, at: now.advanced(by: .seconds(-86_400)))
+    case .unsigned: forged = type(of: sandbox).forge(message, as: forgery)
+    // Nothing else is wrong with it, least of all its age.
+    case .wrongSignature, .otherBody, .otherSecret: forged = type(of: sandbox).forge(renewed(message), as: forgery)
+    case .otherShop, .otherPayment: forged = renewed(type(of: sandbox).forge(message, as: forgery))
+    // A day is more than any provider lets a message be old; Till's own.
+    case .tooOld: forged = sandbox.renewed(message, attempt: 1, at: present.advanced(by: .seconds(-86_400)))
     }
     notifications.send(forged.moved(to: now), from: provider, forgery: forgery, attempts: 1)
     return true

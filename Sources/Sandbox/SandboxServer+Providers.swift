@@ -54,6 +54,13 @@ extension SandboxServer {
       .map { OperationPattern.notification(of: type(of: $0).id) }
   }
 
+  /// How the messages of each provider can be imitated, by the providers' identifiers; empty for one that sends none.
+  public static var forgeries: [String: [NotificationForgery]] {
+    allProviders().reduce(into: [:]) { forgeries, sandbox in
+      forgeries[type(of: sandbox).id] = NotificationForgery.allCases.filter(type(of: sandbox).canForge)
+    }
+  }
+
   /// The words for all hosted pages.
   public static var pageVocabulary: PageVocabulary {
     let all = allProviders().map { type(of: $0).pageVocabulary }

@@ -1,3 +1,5 @@
+public import Pages
+
 /// What the palette offers beyond the checkout: names that the program knows and can switch to.
 public struct Choices: Hashable, Sendable {
   /// One thing to switch to.
@@ -24,12 +26,16 @@ public struct Choices: Hashable, Sendable {
   public let outcomes: [OutcomeChoice]
   /// The scenario files, by their identifiers.
   public let scenarios: [Choice]
+  /// How the messages of each gateway's provider can be imitated, by the gateway's name; any way for one that is not here.
+  public let forgeries: [String: [NotificationForgery]]
 
   /// What can be switched to; nothing unless given.
   public init(
     stores: [Choice] = [], languages: [Choice] = [], settings: [SettingChoiceEntry] = [],
-    outcomes: [OutcomeChoice] = [], scenarios: [Choice] = []
+    outcomes: [OutcomeChoice] = [], scenarios: [Choice] = [],
+    forgeries: [String: [NotificationForgery]] = [:]
   ) {
+    self.forgeries = forgeries
     self.scenarios = scenarios
     self.stores = stores
     self.languages = languages

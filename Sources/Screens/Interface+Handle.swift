@@ -73,6 +73,7 @@ extension Interface {
     } else if let events = search(input, among: snapshot) {
       return events.map { .command(.event($0)) }
     } else if let edit = edit(input, snapshot, isMirrored: phrases.direction == .rightToLeft) {
+      if case .paste(let text) = input, text.hasSuffix("\n") { notice = Phrase("notice.pasted-line") }
       return [.command(.event(.edited(edit)))]
     }
     let typesLetters = typesLetters(snapshot)

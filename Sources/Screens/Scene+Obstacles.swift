@@ -123,8 +123,16 @@ extension Scene {
   private func obstacle(of change: Command.NotificationChange) -> Phrase? {
     switch change {
     case .hold, .release, .releaseOne, .releaseBackwards, .delay: nil
-    case .repeat, .forge: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
+    case .repeat: checkout.attempts == 0 ? Phrase("why.no-payment") : nil
+    case .forge(let forgery, _): checkout.attempts == 0 ? Phrase("why.no-payment") : obstacle(of: forgery)
     }
+  }
+
+  /// Why the messages of the present payment's provider cannot be imitated in a way.
+  private func obstacle(of forgery: NotificationForgery) -> Phrase? {
+    guard let possible = interface.choices.forgeries[snapshot.gateway], !possible.contains(forgery) else { return nil }
+    let kind = possible.isEmpty ? "any" : forgery.rawValue
+    return Phrase("why.no-forgery.\(kind)", ["provider": .text(snapshot.gateway)])
   }
 
   /// Whether Enter does something to the row of the inspector in hand.

@@ -17,6 +17,7 @@ final class GatewayProcess: Sendable {
   private let words: Int32
   private let heard = Mutex(Heard())
   private let log: GatewayLog?
+  private let hider = Mutex<@Sendable (String) -> String>({ $0 })
   /// Its number among the copies of the program.
   private let number: Int
 
@@ -117,8 +118,16 @@ final class GatewayProcess: Sendable {
     let deadline = begun + UInt64(Self.patience) * 1_000_000_000
     try send(Array((line + "\n").utf8), until: deadline)
     let answer = try readLine(until: deadline)
-    log?.note(answer, .fromProgram, number)
+    note(answer, .fromProgram)
     return answer
+  }
+
+  /// Hears how what the program says must be changed before it is written down.
+  func hide(_ change: @escaping @Sendable (String) -> String) { hider.withLock { $0 = change } }
+
+  private func note(_ text: String, _ direction: GatewayLog.Direction) {
+    guard let log else { return }
+    log.note(hider.withLock { $0 }(text), direction, number)
   }
 
   private func send(_ bytes: [UInt8], until deadline: UInt64) throws(LineProblem) {
@@ -197,7 +206,7 @@ final class GatewayProcess: Sendable {
 
   private func takeWords() {
     guard let bytes = Self.read(words) else { return }
-    if !bytes.isEmpty { log?.note(String(decoding: bytes, as: UTF8.self), .complaint, number) }
+    if !bytes.isEmpty { note(String(decoding: bytes, as: UTF8.self), .complaint) }
     heard.withLock { heard in
       heard.hasMoreWords = !bytes.isEmpty
       heard.words = (heard.words + bytes).suffix(Self.mostWords)

@@ -19,6 +19,9 @@ final class GatewayPrograms: Sendable {
     var free: [GatewayProcess] = []
     var started = 1
     var problem: LineProblem?
+    /// What was run when it arose.
+    var place: String?
+    var running: [pthread_t: String] = [:]
     var wasTold = false
   }
 
@@ -41,6 +44,17 @@ final class GatewayPrograms: Sendable {
 
   /// The first thing that went wrong with any copy.
   var problem: LineProblem? { state.withLock { $0.problem } }
+
+  /// The scenario in which it did, where one was run.
+  var place: String? { state.withLock { $0.place } }
+
+  /// Does the work of a scenario, whose worlds live on the thread that does it.
+  func running<Result>(_ title: String, _ work: () -> Result) -> Result {
+    let thread = pthread_self()
+    state.withLock { $0.running[thread] = title }
+    defer { state.withLock { $0.running[thread] = nil } }
+    return work()
+  }
 
   /// What has gone wrong with a copy, told once to whoever looks at a screen.
   func news() -> Phrase? {
@@ -86,7 +100,11 @@ final class GatewayPrograms: Sendable {
   }
 
   private func note(_ problem: LineProblem) {
-    state.withLock { if $0.problem == nil { $0.problem = problem } }
+    state.withLock { state in
+      guard state.problem == nil else { return }
+      state.problem = problem
+      state.place = state.running[pthread_self()]
+    }
   }
 
   private func handBack(_ process: GatewayProcess) { state.withLock { $0.free.append(process) } }
@@ -108,10 +126,13 @@ final class GatewayPrograms: Sendable {
       do throws(LineProblem) {
         return try process.exchange(line, for: question)
       } catch {
-        giveUp(error)
+        // Whoever asked says what is wrong, without what nobody may see.
+        isBroken.store(true, ordering: .relaxed)
         throw error
       }
     }
+
+    func hide(_ change: @escaping @Sendable (String) -> String) { process.hide(change) }
 
     func giveUp(_ problem: LineProblem) {
       isBroken.store(true, ordering: .relaxed)

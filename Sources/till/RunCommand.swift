@@ -128,12 +128,18 @@ struct RunCommand: ParsableCommand {
       plan, style: RunProgress.Style(format: reports.format, isQuiet: quiet, failsFast: failFast), phrases: phrases,
       isStrict: strict)
     progress.begin()
-    var report = runner.run(
-      plan, options: options, sharing: share, watch: progress.watch(measures: times, keeping: keeper, limit: limit))
+    var watch = progress.watch(measures: times, keeping: keeper, limit: limit)
+    if let programs {
+      let around = watch.around
+      watch.around = { piece, work in programs.running(piece.scenario.title) { around(piece, work) } }
+    }
+    var report = runner.run(plan, options: options, sharing: share, watch: watch)
     // A program that was left alone because somebody stops the run has done nothing wrong.
     if let programs, let problem = programs.problem, !Interruption.isWanted {
+      let notes = programs.place.map { [Phrase("cli.gateway.in-scenario", ["scenario": .text($0)])] } ?? []
       report.add(
-        Complaint(.gatewayProgram, Place(file: programs.command, line: 1, column: 1), problem.phrase, line: ""))
+        Complaint(
+          .gatewayProgram, Place(file: programs.command, line: 1, column: 1), problem.phrase, line: "", notes: notes))
     }
     progress.end(report)
     var published = report.published(in: phrases, by: Till.version)

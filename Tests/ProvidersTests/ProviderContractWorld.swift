@@ -99,11 +99,22 @@ final class ProviderContractWorld: Sendable {
     }
   }
 
-  private static func message(_ notification: SandboxNotification) -> MerchantNotification {
+  /// What the merchant's server gets now from somebody who imitates a message; `nil` where that cannot be.
+  func imitation(_ forgery: NotificationForgery) throws -> MerchantNotification? {
+    let reference = try plot.request().reference
+    let isSent = run { world in await world.server.forgeNotification(about: reference, as: forgery) }
+    let arrived = try #require(run { world in await world.server.arrivedNotifications() })
+    let now = Timestamp(milliseconds: simulation.now.milliseconds)
+    return isSent == true
+      ? arrived.first(where: \.isForged).map { Self.message($0.notification, receivedAt: now) } : nil
+  }
+
+  private static func message(_ notification: SandboxNotification, receivedAt: Timestamp? = nil) -> MerchantNotification
+  {
     let head = notification.request.head
     return MerchantNotification(
       path: head.path ?? "", headers: head.headerFields.map { .init(name: $0.name.canonicalName, value: $0.value) },
-      body: notification.request.body)
+      body: notification.request.body, receivedAt: receivedAt)
   }
 
   /// What the adapter makes of a message.

@@ -2,6 +2,7 @@ import Commerce
 import Pages
 import Payments
 import Providers
+import Sandbox
 import Simulation
 import Testing
 
@@ -66,5 +67,33 @@ struct ProviderMessageTests {
       if isSigned { #expect(decision == .forged || decision == .unreadable) }
     }
     #expect(try world.truth() == before)
+  }
+
+  @Test(
+    "an imitation that can be told wakes nobody, one that cannot only makes the store ask",
+    arguments: senders, NotificationForgery.allCases)
+  func imitated(_ plot: ContractPlot, _ forgery: NotificationForgery) throws {
+    let world = ProviderContractWorld(plot)
+    _ = try world.pay(.goesThrough)
+    world.simulation.advance(by: .seconds(60))
+    for message in try world.messages() { _ = try world.receive(message.genuine) }
+    let (before, sent) = (try world.truth(), world.wire.sent.count)
+    let sandbox = try #require(SandboxServer.allProviders().first { type(of: $0).id == plot.provider.rawValue })
+    let message = try world.imitation(forgery)
+    #expect((message != nil) == type(of: sandbox).canForge(forgery))
+    guard let message else { return }
+    let decision = try world.receive(message).decision
+    switch (forgery, plot.provider) {
+    case (.otherPayment, _), (.otherShop, .trueLayer): #expect(decision == .unmatched)
+    case (.unsigned, .hyperPay): #expect(decision == .unreadable)
+    case (.unsigned, .swedbankPay), (.wrongSignature, .swedbankPay), (.otherBody, .swedbankPay),
+      (.otherBody, .tabby), (.otherBody, .tamara):
+      #expect(decision == .repeated || decision == .applied)
+      #expect(try world.truth() == before)
+      return
+    default: #expect(decision == .forged)
+    }
+    #expect(try world.truth() == before)
+    #expect(world.wire.sent.count == sent)
   }
 }

@@ -72,6 +72,11 @@ struct KeyTests {
     #expect(driver.snapshot.checkout.phase.form?.text(.cardNumber) == Samples.cardNumber)
     #expect(driver.effects.isEmpty)
     #expect(driver.shows("4201 3201 1111 1010"))
+    #expect(driver.shows("press Enter to go on"))
+    driver.key(.backspace)
+    #expect(!driver.shows("press Enter to go on"))
+    driver.key(.paste("0"))
+    #expect(!driver.shows("press Enter to go on"))
   }
 
   @Test("a pasted address opens the line for links; any other paste outside a field is no key")

@@ -147,6 +147,25 @@ struct MerchantTests {
     }
   }
 
+  @Test("an imitation that cannot be is not offered, and the palette says why")
+  func impossible() throws {
+    let gateway = try Samples.operated().gateway
+    for (possible, reason) in [
+      ([NotificationForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
+      ([], "sends no messages"),
+    ] {
+      let interface = Interface(choices: Choices(forgeries: [gateway: possible]))
+      let scene = try Scene(snapshot: Samples.operated(), interface: interface, phrases: Samples.phrases())
+      let forgeries = scene.noticeRows.compactMap { row -> NotificationForgery? in
+        if case .change(.forge(let forgery, nil)) = row { forgery } else { nil }
+      }
+      #expect(forgeries == possible)
+      let obstacle = try #require(scene.obstacle(of: .notifications(.forge(.otherSecret, nil))))
+      #expect(scene.say(obstacle).hasSuffix(reason))
+      #expect(scene.obstacle(of: .notifications(.hold)) == nil)
+    }
+  }
+
   @Test("the merchant's tab leads to the messages; one is read whole and copied")
   func reads() throws {
     var driver = try Driver(Samples.operated())

@@ -121,7 +121,7 @@ struct SampleScreen: CustomTestStringConvertible {
     add("armed", Samples.armed(try Samples.card())) { _ in }
     tab("fired", try Samples.faulted(), .wire)
     tab("inspector-attempts", try Samples.attempted(), .attempts)
-    tab("inspector-notices", try Samples.noticed(), .notices, 8)
+    tab("inspector-notices", try Samples.noticed(), .notices, 11)
     add("provenance", try Samples.faulted()) { interface in
       interface.overlay = .provenance(Overlay.ProvenanceState(subject: .provider))
     }

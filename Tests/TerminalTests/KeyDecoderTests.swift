@@ -128,7 +128,9 @@ struct KeyDecoderTests {
     arguments: [
       ("ab\r", [Input.character("a"), .character("b"), .enter]), ("abc\r", [.paste("abc\n")]),
       ("4242\t4242", "4242\t4242".map { $0 == "\t" ? .tab : .character($0) }),
-      ("\r", [.enter]), ("abc\rdef\r\u{1B}[Ax", [.paste("abc\ndef\n"), .up, .character("x")]),
+      ("4242\t\t1230\r", [.paste("4242"), .tab, .tab, .paste("1230\n")]),
+      ("\r\tabc", [.paste("\n"), .tab, .paste("abc")]), ("\r", [.enter]),
+      ("abc\rdef\r\u{1B}[Ax", [.paste("abc\ndef\n"), .up, .character("x")]),
     ])
   func burst(text: String, inputs: [Input]) {
     var decoder = KeyDecoder()

@@ -117,7 +117,8 @@ struct GatewayProgramTests {
     for text in says {
       #expect((finished.output + finished.complaints).contains(text), "\(finished)")
     }
-    #expect(report.contains("E501"), "\(report)")
+    #expect(report.contains("E501") && report.contains("in scenario `card`"), "\(report)")
+    #expect((finished.output + finished.complaints).contains("in scenario `card`"), "\(finished)")
   }
 
   @Test("once something may have been sent, nobody is told that nothing was taken")
@@ -206,6 +207,66 @@ struct GatewayProgramTests {
     let heard = try String(contentsOfFile: folder + "/heard", encoding: .utf8)
     #expect(heard.contains("4111111111111111") && heard.contains("checkout.tabby"))
     #expect(!heard.contains("420000") && !heard.contains("0018") && !heard.contains("739"), "\(heard)")
+  }
+
+  @Test(
+    "a one-time code that a program says in any way is on no screen, in no run, export, report, log or complaint",
+    arguments: [
+      #"say({"id": i, "refused": {"reason": "refused-by-bank", "code": "918274", "text": "no 918274 here"}})"#,
+      #"say({"id": i, "failed": {"code": "E 918274", "text": "otp=918274"}})"#,
+      #"say({"id": i, "mismatch": {"expected": "918274", "found": "918275"}})"#,
+      #"say({"id": i, "ended": "completed", "references": {"payment": "918274", "note": "OTE4Mjc0"}})"#,
+      #"say({"id": i, "nonsense": 918274})"#, #"say({"id": i, "918274": "918274"})"#,
+      #"say({"id": i, "ended": 918274})"#, #"sys.stdout.write("code 918274\n"); sys.stdout.flush()"#,
+      #"sys.stderr.write("typed 918274\n"); sys.stderr.flush(); say({"id": i, "unknown": True})"#,
+      #"sys.exit("I was given 918274")"#,
+    ])
+  func code(wish: String) throws {
+    let (folder, gateway) = try Self.program(
+      """
+      if m.get("do") == "process": step = 0
+      step += 1
+      if m.get("do") == "verify":
+          say({"id": i, "status": {"state": "pending", "code": "x", "text": "asked"}}); continue
+      if step == 1: say({"id": i, "ask": {"kind": "code", "amount": {"amount": "148.00", "currency": "SAR"}, "sent-to": "1", "shortest": 6, "longest": 6, "resend-at": m["now"] + 60000}})
+      elif m["reply"]["code"] != "726354": sys.exit("no stand-in")
+      else: \(wish)
+      """)
+    let (program, path) = (folder + "/shop.py", folder + "/card.till.yaml")
+    let text = try String(contentsOfFile: program, encoding: .utf8)
+      .replacing(#""method": "card""#, with: #""method": "stc-pay""#)
+    try text.write(toFile: program, atomically: true, encoding: .utf8)
+    try String(contentsOfFile: path, encoding: .utf8).replacing("choose: card", with: "choose: stc-pay")
+      .replacing("- clock: +30s", with: "- type: {otp: \"918274\"}\n  - press: confirm\n  - clock: +2m")
+      .write(toFile: path, atomically: true, encoding: .utf8)
+    let own = ["--gateway", gateway]
+    var said: [String] = []
+    func till(_ arguments: [String], input: String? = nil) throws -> Int32 {
+      let finished = try runTill(arguments + own, input: input, workingIn: folder)
+      said.append(finished.output + finished.complaints)
+      return finished.status
+    }
+    let log = ["--gateway-log", "lines.log"]
+    let reports = ["--junit", "report.xml", "--transcript", "--artifacts", "runs", "--artifacts-of", "all"]
+    let status = try till(["run", "card.till.yaml"] + log + reports)
+    #expect(status == 0 || status == 2, "\(said)")
+    _ = try till(["run", "card.till.yaml", "--format", "json"])
+    _ = try till(["--plain", "--method", "stc-pay"], input: "1 918274\nconfirm\nquit\n")
+    let run = try #require(FileManager.default.contentsOfDirectory(atPath: folder + "/runs").first)
+    // Nothing of the code is in the run; and who does not say it by chance cannot know it.
+    try text.replacing("918274", with: "918275").write(toFile: program, atomically: true, encoding: .utf8)
+    for form in ["har", "cast", "markdown", "text", "mermaid"] {
+      _ = try till(["export", "runs/" + run, "--to", form])
+    }
+    // The program and the scenario are where the code comes from.
+    for name in try #require(FileManager.default.subpaths(atPath: folder))
+    where !name.hasPrefix("shop.py") && !name.hasPrefix("card.") {
+      if let text = try? String(contentsOfFile: folder + "/" + name, encoding: .utf8) { said.append(text) }
+    }
+    #expect(said.contains { $0.contains("726354") }, "\(said)")
+    for text in said {
+      #expect(!text.contains("918274") && !text.contains("OTE4Mjc0"), "\(text)")
+    }
   }
 
   /// Whether no program that lies in a folder runs any more; one that was killed may take a moment to be gone.

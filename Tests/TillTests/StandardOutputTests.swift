@@ -42,6 +42,17 @@ struct StandardOutputTests {
     #expect(failed.status == 1 && failed.complaints.contains("No space left on device"), "\(failed)")
   }
 
+  @Test("a document for a pipe is what it says, byte for byte; what is said to people about it is visible there, too")
+  func documents() throws {
+    let unseen = "a\u{202E}b\u{2066}c"
+    let document = "till: 1\nid: x\nname: \"\(unseen)\"\nsteps:\n  - start: checkout\n"
+    let laid = try runTill(["fmt", "-"], input: document)
+    #expect(laid.status == 0 && laid.output == document, "\(laid)")
+    let listed = try runTill(["run", "--list", "-"], input: document)
+    #expect(listed.status == 0 && listed.output.contains("⟨U+202E⟩"), "\(listed)")
+    #expect(!listed.output.unicodeScalars.contains { $0 == "\u{202E}" || $0 == "\u{2066}" }, "\(listed)")
+  }
+
   @Test(
     "that nobody reads any more is no mistake", arguments: [["settings"], ["run", "pix-paid"], ["schema"], ["--help"]])
   func unread(arguments: [String]) throws {

@@ -112,7 +112,7 @@ extension WorldHistory {
 
   /// Notes what the shopper answered; of secrets it keeps only marks.
   func note(_ answer: Answer, number: Int, asker: String?) {
-    asked(by: asker, for: answer.secrets)
+    asked(by: asker, for: answer.secrets + answer.standIns)
     note(
       .answered(
         AnswerNote(
@@ -188,6 +188,23 @@ extension Answer {
     case .code(.entered(let code)): [code.reveal { SecretMark($0) }].compactMap(\.self)
     case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: []
     }
+  }
+}
+
+extension Answer {
+  /// What stands for the codes where the gateway is another program, which must not go anywhere else either.
+  fileprivate var standIns: [SecretMark] {
+    func mark(_ kind: StandInCode, _ code: SecretDigits) -> SecretMark? {
+      SecretMark(kind.digits(code.reveal { $0.utf8.count }))
+    }
+    let found: SecretMark?
+    switch self {
+    case .card(.entered(let card)): found = mark(.security, card.securityCode)
+    case .card(.saved(_, let code)): found = code.flatMap { mark(.security, $0) }
+    case .code(.entered(let code)): found = mark(.oneTime, code)
+    case .card, .phone, .code, .page, .qr, .sheet, .bank, .form, .wait: found = nil
+    }
+    return found.map { [$0] } ?? []
   }
 }
 

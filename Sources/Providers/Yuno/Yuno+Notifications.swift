@@ -2,15 +2,17 @@ public import Payments
 import Wire
 
 extension Yuno {
-  /// What a message says (Yuno docs, Webhooks): it is Yuno's when both values that the merchant chose are there and the body
-  /// is signed with HMAC-SHA256 in base64; the signature holds no time, so a repeated one is told by its key alone.
+  /// What a message says (Yuno docs, Webhooks): it is Yuno's when both values that the merchant chose are there, the body is
+  /// signed with HMAC-SHA256 in base64, and it names our account, as these values may hold for several; the signature holds no
+  /// time, so a repeated one is told by its key alone.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let event = body["type_event"]?.string,
       let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
       let key = (body.at("data", "idempotency_key") ?? payment["idempotency_key"])?.string
     else { return nil }
+    let isOurs = body["account_id"]?.string == configuration.accountID && isGenuine(notification)
     return NotificationReading(
-      authenticity: isGenuine(notification) ? .genuine : .forged, event: event, id: "\(event)/\(key)", subject: subject)
+      authenticity: isOurs ? .genuine : .forged, event: event, id: "\(event)/\(key)", subject: subject)
   }
 
   private func isGenuine(_ notification: MerchantNotification) -> Bool {

@@ -73,7 +73,8 @@ extension HyperPaySandbox {
     [1, 2, 4, 8, 15, 30, 60].map { .seconds($0 * 60) } + Array(repeating: .seconds(86_400), count: 29)
   }
 
-  /// A tag that proves nothing, or the tag of another text; without vector and tag nobody could read it at all.
+  /// A tag that proves nothing, or the tag of another text; without vector and tag nobody could read it at all. Or encrypted well: with
+  /// somebody else's key, or about another payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
@@ -84,8 +85,39 @@ extension HyperPaySandbox {
       var request = notification.request
       request.body = request.body.replacing("0", with: "1")
       return notification.with(request)
-    case .tooOld: return notification
+    case .tooOld, .otherShop: return notification
+    case .otherSecret: return resealed(notification, with: String(repeating: "5", count: 64)) { $0 }
+    case .otherPayment:
+      return resealed(notification, with: nil) { text in
+        let payload = (try? JSON(parsing: text))?["payload"]
+        let plain = notification.with(text: text)
+        return plain.about(otherThan: [payload?["id"]?.string, notification.reference]).request.body
+      }
     }
+  }
+
+  /// The same opened, changed, and closed again with another key or the one that it was closed with.
+  private static func resealed(
+    _ notification: SandboxNotification, with key: String?, _ change: (String) -> String
+  ) -> SandboxNotification {
+    let body = notification.request.body
+    let wrapped = (try? JSON(parsing: body))?["encryptedBody"]?.string
+    guard let bytes = AESGCM.bytes(hexadecimal: wrapped ?? body),
+      let tag = notification.header("X-Authentication-Tag").flatMap(AESGCM.bytes(hexadecimal:)),
+      let vector = notification.header("X-Initialization-Vector").flatMap(AESGCM.bytes(hexadecimal:))
+    else { return notification }
+    for used in [notificationKey, rotatedKey] {
+      guard let usedBytes = AESGCM.bytes(hexadecimal: used),
+        let opened = AESGCM.open(AESGCM.Sealed(bytes: bytes, tag: tag), key: usedBytes, vector: vector),
+        let keyBytes = AESGCM.bytes(hexadecimal: key ?? used),
+        let sealed = AESGCM.seal(
+          Array(change(String(decoding: opened, as: UTF8.self)).utf8), key: keyBytes, vector: vector)
+      else { continue }
+      let text = AESGCM.hexadecimal(sealed.bytes)
+      return notification.with(text: wrapped.map { body.replacing($0, with: text) } ?? text)
+        .with(header: "X-Authentication-Tag", AESGCM.hexadecimal(sealed.tag))
+    }
+    return notification
   }
 }
 

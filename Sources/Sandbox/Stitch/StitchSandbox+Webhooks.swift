@@ -138,23 +138,44 @@ extension StitchSandbox {
       .moved(to: now)
   }
 
-  /// Without signature, with one under a key of somebody else's, or with another body under the old one.
+  /// Without signature, with one that fits nothing or is under a key of somebody else's, with another body under the old one, or about
+  /// another payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
     case .unsigned:
       return notification.without(headers: ["svix-id", "svix-timestamp", "svix-signature", "X-Stitch-Signature"])
     case .wrongSignature:
+      guard notification.header("svix-id") == nil else {
+        return notification.with(header: "svix-signature", "v1,\(SandboxNotification.nobodysCode)")
+      }
+      let code = String(repeating: "0", count: 64)
+      return notification.with(header: "X-Stitch-Signature", "\(legacyTime(of: notification)),hmac_sha256=\(code)")
+    case .otherBody: return notification.withOtherBody
+    case .tooOld, .otherShop: return notification
+    case .otherSecret:
       let body = notification.request.body
       guard let id = notification.header("svix-id"), let time = notification.header("svix-timestamp") else {
-        return notification.with(header: "X-Stitch-Signature", "t=0,hmac_sha256=00")
+        let time = legacyTime(of: notification)
+        let code = Hexadecimal.encode(HMAC.sha256(key: "somebody-else", message: "\(time.dropFirst(2)).\(body)"))
+        return notification.with(header: "X-Stitch-Signature", "\(time),hmac_sha256=\(code)")
       }
       let secret = "whsec_" + Base64.encode(Array("somebody-else".utf8))
       return notification.with(
         header: "svix-signature", svixSignature(body, id: id, time: time, secret: secret))
-    case .otherBody: return notification.withOtherBody
-    case .tooOld: return notification
+    case .otherPayment:
+      let client = notification.request.json?.at("data", "client")
+      let node = client?.at("transactions", "node") ?? client?.at("refunds", "node")
+      let other = notification.about(
+        otherThan: [node?["id"]?.string, node?["nonce"]?.string, notification.reference])
+      guard let id = notification.header("svix-id") else { return other }
+      return other.with(header: "svix-id", SandboxNotification.other(id))
     }
+  }
+
+  /// The part of an older signature that says when, with its name.
+  private static func legacyTime(of notification: SandboxNotification) -> String {
+    String((notification.header("X-Stitch-Signature") ?? "").prefix { $0 != "," })
   }
 
   /// `v1,` and HMAC-SHA256 in base64 over identifier, time and body, under the key behind `whsec_` (Svix docs, Verifying

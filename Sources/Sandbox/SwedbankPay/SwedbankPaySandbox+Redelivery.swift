@@ -1,4 +1,5 @@
 public import Pages
+import Wire
 
 extension SwedbankPaySandbox {
   /// 30, 60, 360, 432, 864 and 1,265 seconds after the try before (Swedbank Pay docs, Callback).
@@ -9,8 +10,33 @@ extension SwedbankPaySandbox {
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
-    case .unsigned, .wrongSignature, .tooOld: notification
-    case .otherBody: notification.withOtherBody
+    case .unsigned, .wrongSignature, .tooOld, .otherSecret, .otherShop: return notification
+    case .otherBody: return notification.withOtherBody
+    case .otherPayment:
+      let path = notification.request.json?.at("paymentOrder", "id")?.string
+      let id = path?.split(separator: "/").last.map(String.init)
+      return notification.about(otherThan: [id, notification.reference])
     }
+  }
+
+  /// Nothing is signed, and whatever a callback says is read at the provider.
+  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
+    case .tooOld, .otherSecret, .otherShop: false
+    }
+  }
+
+  /// Its callbacks carry neither a signature nor a secret (Swedbank Pay docs, Callback); one about an order that the merchant does not
+  /// know is known by that.
+  public static func canTell(_ forgery: NotificationForgery) -> Bool { forgery == .otherPayment }
+
+  /// What Swedbank Pay would tell if an order were paid: a callback never says what has changed.
+  public func imitation(about reference: String, at moment: SandboxMoment) -> SandboxNotification? {
+    guard let index = orders.lastIndex(where: { $0.asked.reference == reference }) else { return nil }
+    var (copy, moment) = (self, moment)
+    copy.outbox = []
+    copy.report(index, at: moment.now, &moment)
+    return copy.outbox.last
   }
 }

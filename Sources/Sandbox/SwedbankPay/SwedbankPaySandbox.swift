@@ -12,9 +12,6 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
   public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
 
-  /// Its callbacks carry neither a signature nor a secret (Swedbank Pay docs, Callback).
-  public static func canTell(_ forgery: NotificationForgery) -> Bool { false }
-
   static let backendHost = "pay-backend.till.test"
   static let apiHost = "api.externalintegration.payex.com"
   static let pageHost = "ecom.externalintegration.payex.com"

@@ -27,14 +27,24 @@ extension TabbySandbox {
   /// at second hand).
   public static var redelivery: [Duration] { [.seconds(60), .seconds(120), .seconds(180), .seconds(240)] }
 
-  /// Without the agreed value, or with another; it says nothing about the body.
+  /// Without the agreed value, with another, or about another payment; the value says nothing about the body.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
     case .unsigned: notification.without(headers: [header.name])
     case .wrongSignature: notification.with(header: header.name, "somebody-else")
     case .otherBody: notification.withOtherBody
-    case .tooOld: notification
+    case .tooOld, .otherSecret, .otherShop: notification
+    case .otherPayment:
+      notification.about(otherThan: [notification.request.json?["id"]?.string, notification.reference])
+    }
+  }
+
+  /// Another secret is no more than a wrong value where nothing is signed, and the value is this shop's own.
+  public static func canForge(_ forgery: NotificationForgery) -> Bool {
+    switch forgery {
+    case .unsigned, .wrongSignature, .otherBody, .otherPayment: true
+    case .tooOld, .otherSecret, .otherShop: false
     }
   }
 

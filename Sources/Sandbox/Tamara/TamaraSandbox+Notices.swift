@@ -116,7 +116,7 @@ extension TamaraSandbox {
     Self.carrying(Self.token(at: now, secret: Self.notificationToken), notification).moved(to: now)
   }
 
-  /// No token, or one that somebody else signed, in both places. A genuine token under another body proves nothing about it.
+  /// No token, or one that nobody or somebody else signed, in both places. A genuine token under another body proves nothing about it.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
     switch forgery {
@@ -124,9 +124,16 @@ extension TamaraSandbox {
       var request = notification.request
       request.head.path = request.path
       return notification.with(request).without(headers: ["Authorization"])
-    case .wrongSignature: return carrying(token(at: notification.at, secret: "somebody-else"), notification)
+    case .wrongSignature:
+      let said = token(at: notification.at, secret: "").split(separator: ".").dropLast().joined(separator: ".")
+      return carrying("\(said).\(SandboxNotification.nobodysCode)", notification)
     case .otherBody: return notification.withOtherBody
-    case .tooOld: return notification
+    case .tooOld, .otherShop: return notification
+    case .otherSecret: return carrying(token(at: notification.at, secret: "somebody-else"), notification)
+    case .otherPayment:
+      let body = notification.request.json
+      return notification.about(
+        otherThan: [body?["order_id"]?.string, body?["order_number"]?.string, notification.reference])
     }
   }
 

@@ -22,15 +22,29 @@ extension TrueLayerSandbox {
       .moved(to: now)
   }
 
-  /// Without signature, with one that fits nothing, or with another body under the old one.
+  /// TrueLayer signs for every shop with one key, so what it tells another shop is signed as well.
+  public static func canForge(_ forgery: NotificationForgery) -> Bool { true }
+
+  /// Without signature, with one that fits nothing or is under another key, or with another body under the old one. What it tells
+  /// another shop names a payment that this one does not have, even where that shop calls its order the same.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
-    switch forgery {
+    let body = notification.request.json
+    let subjects = [body?["payment_id"]?.string, body?["mandate_id"]?.string]
+    return switch forgery {
     case .unsigned: notification.without(headers: ["X-TL-Webhook-Timestamp", "Tl-Signature"])
     case .wrongSignature:
       notification.with(header: "Tl-Signature", String((notification.header("Tl-Signature") ?? "").reversed()))
     case .otherBody: notification.withOtherBody
     case .tooOld: notification
+    case .otherSecret:
+      notification.with(
+        header: "Tl-Signature",
+        webhookSignature(
+          path: notification.request.head.path ?? "/", time: notification.header("X-TL-Webhook-Timestamp") ?? "",
+          body: notification.request.body, key: "somebody-else"))
+    case .otherShop: notification.about(otherThan: subjects)
+    case .otherPayment: notification.about(otherThan: subjects + [notification.reference])
     }
   }
 }

@@ -33,21 +33,21 @@ extension TrueLayerSandbox {
   }
 
   /// Signs a message to the merchant's server (TrueLayer signing, Verifying webhooks).
-  static func webhookSignature(path: String, time: String, body: String) -> String {
+  static func webhookSignature(path: String, time: String, body: String, key: String = webhookKey) -> String {
     let header: JSON = [
       "alg": "ES512", "kid": "1fc9e59f-0000-4000-8000-000000000512", "tl_version": "2",
       "tl_headers": "X-TL-Webhook-Timestamp", "jku": "https://webhooks.truelayer-sandbox.com/.well-known/jwks",
     ]
     let encoded = Base64.encode(Array(header.compactText.utf8), .url)
     let text = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
-    return "\(encoded)..\(stamp("\(webhookKey).\(encoded).\(text)"))"
+    return "\(encoded)..\(stamp("\(key).\(encoded).\(text)"))"
   }
 
   /// The demo merchant's key by its name in the console, and what stands for it.
   private static let keyID = "b7dbe9a2-0000-4000-8000-000000000512"
   private static let signingKey = "till-demo-signing-key"
   /// What stands for TrueLayer's own key.
-  private static let webhookKey = "till-demo-webhook-key"
+  static let webhookKey = "till-demo-webhook-key"
   /// The bytes of an ES512 signature.
   private static let signatureLength = 132
 

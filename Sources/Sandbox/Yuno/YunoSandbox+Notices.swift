@@ -23,21 +23,37 @@ extension YunoSandbox {
     let counted = members.map { $0.name == "retry" ? JSON.Member(name: "retry", value: .number("\(attempt - 1)")) : $0 }
     var request = notification.request
     request.body = JSON.object(counted).compactText
-    let signature = Base64.encode(HMAC.sha256(key: Self.signingKey, message: request.body))
-    return notification.with(request).with(header: "x-hmac-signature", signature).moved(to: now)
+    return Self.signed(notification.with(request)).moved(to: now)
   }
 
-  /// Without what the merchant chose, with a signature under somebody else's key, or with another body under the old one.
+  /// Signed over its body, under the merchant's key or another.
+  private static func signed(_ notification: SandboxNotification, key: String = signingKey) -> SandboxNotification {
+    notification.with(
+      header: "x-hmac-signature", Base64.encode(HMAC.sha256(key: key, message: notification.request.body)))
+  }
+
+  /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
+  public static func canForge(_ forgery: NotificationForgery) -> Bool { forgery != .tooOld }
+
+  /// Without what the merchant chose, with a signature that fits nothing or is under somebody else's key, with another body under the
+  /// old one, or well signed about another account or payment.
   public static func forge(_ notification: SandboxNotification, as forgery: NotificationForgery) -> SandboxNotification
   {
-    switch forgery {
+    let body = notification.request.json
+    let payment = body?.at("data", "payment")
+    return switch forgery {
     case .unsigned: notification.without(headers: ["x-api-key", "x-secret", "x-hmac-signature"])
     case .wrongSignature:
-      notification.with(
-        header: "x-hmac-signature",
-        Base64.encode(HMAC.sha256(key: "somebody-else", message: notification.request.body)))
+      notification.with(header: "x-hmac-signature", SandboxNotification.nobodysCode)
     case .otherBody: notification.withOtherBody
     case .tooOld: notification
+    case .otherSecret: signed(notification, key: "somebody-else")
+    case .otherShop: signed(notification.about(otherThan: [body?["account_id"]?.string]))
+    case .otherPayment:
+      signed(
+        notification.about(otherThan: [
+          payment?["id"]?.string, notification.reference, body?.at("data", "idempotency_key")?.string,
+        ]))
     }
   }
 

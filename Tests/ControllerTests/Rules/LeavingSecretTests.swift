@@ -51,6 +51,8 @@ struct LeavingSecretTests {
       testDescription: "the right field of a provider that did not ask", sender: .app, host: "api-sandbox.y.uno",
       path: "/v1/checkout/sessions/1/token", body: #"{"payment_method":{"card":{"number":"\#(number)"}}}"#),
     Leak(testDescription: "a stand-in of the same shape", body: #"{"number":"4111 1111 1111 1111"}"#),
+    Leak(testDescription: "what stands for the code", body: #"{"csc":"908"}"#),
+    Leak(testDescription: "what stands for the code, in a header", headers: [.userAgent: "cvv=908"]),
     Leak(testDescription: "a key in a body", body: #"{"trace":"key till-demo-token"}"#),
     Leak(
       testDescription: "a key in another provider's header", host: "api.tabby.sa", path: "/api/v2/checkout",

@@ -34,6 +34,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   static var outsideActions: [String] { Base.outsideActions }
   static var tellsMerchant: Bool { Base.tellsMerchant }
   static func canTell(_ forgery: NotificationForgery) -> Bool { Base.canTell(forgery) }
+  static func canForge(_ forgery: NotificationForgery) -> Bool { Base.canForge(forgery) }
   static var redelivery: [Duration] { Base.redelivery }
   static var signsTime: Bool { Base.signsTime }
 

@@ -54,9 +54,9 @@ struct TrueLayerReturnTests {
   private static let path = "/notifications/truelayer"
 
   /// Signed here with nothing of the adapter's but its imitation of the signature, which `TrueLayerRequestTests` look at.
-  private static func signature(_ body: String, jku: String = "https://webhooks.truelayer-sandbox.com/.well-known/jwks")
-    -> String
-  {
+  private static func signature(
+    _ body: String, jku: String = "https://webhooks.truelayer-sandbox.com/.well-known/jwks", time: String = Self.time
+  ) -> String {
     let header: JSON = [
       "alg": "ES512", "kid": "k", "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp", "jku": .string(jku),
     ]
@@ -65,13 +65,15 @@ struct TrueLayerReturnTests {
       "\(encoded)..\(TrueLayer.Signature.stamp(encoded, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)", Secret("till-demo-webhook-key")))"
   }
 
-  private func read(_ body: String, _ signature: String?, time: String? = Self.time, path: String = Self.path)
-    -> NotificationReading?
-  {
+  private func read(
+    _ body: String, _ signature: String?, time: String? = Self.time, path: String = Self.path,
+    receivedAt: Timestamp? = nil
+  ) -> NotificationReading? {
     let headers = [("tl-signature", signature), ("x-tl-webhook-timestamp", time)].compactMap { name, value in
       value.map { MerchantNotification.Header(name: name, value: $0) }
     }
-    return TrueLayerSample.adapter().read(MerchantNotification(path: path, headers: headers, body: body))
+    return TrueLayerSample.adapter().read(
+      MerchantNotification(path: path, headers: headers, body: body, receivedAt: receivedAt))
   }
 
   @Test("a signed message says what happened, to which payment, and which message it is")
@@ -99,6 +101,25 @@ struct TrueLayerReturnTests {
     for nonsense in ["", "a.b.c", "..", "a..b", "....", "é..é"] {
       #expect(read(body, nonsense)?.authenticity == .forged)
     }
+  }
+
+  static let ages: [(Int64, NotificationReading.Authenticity)] = [
+    (-300_001, .forged), (-300_000, .genuine), (0, .genuine), (300_000, .genuine), (300_001, .forged),
+    (86_400_000, .forged),
+  ]
+
+  @Test("a message is TrueLayer's up to five minutes from the time under its signature", arguments: ages)
+  func age(milliseconds: Int64, authenticity: NotificationReading.Authenticity) throws {
+    let body = try Recorded.text("TrueLayer/webhook-failed.json")
+    let signed = try #require(Timestamp(iso8601: Self.time))
+    let present = signed.advanced(by: .milliseconds(milliseconds))
+    #expect(read(body, Self.signature(body), receivedAt: present)?.authenticity == authenticity)
+  }
+
+  @Test("a time that cannot be read is as good as none", arguments: ["", "now", "1772345762", "2026-03-01"])
+  func noTime(_ time: String) throws {
+    let body = try Recorded.text("TrueLayer/webhook-failed.json")
+    #expect(read(body, Self.signature(body, time: time), time: time)?.authenticity == .forged)
   }
 
   @Test(

@@ -36,7 +36,7 @@ struct YunoNotificationTests {
           id: "payment.purchase/d0d00000-0000-4000-8000-000000000001", subject: "TILL-1042-1"))
   }
 
-  @Test("without the right values and a signature over these very bytes it is forged")
+  @Test("without the right values, our account and a signature over these very bytes it is forged")
   func forged() throws {
     let body = try Recorded.text("Yuno/notification.json")
     let signature = Base64.encode(HMAC.sha256(key: "till-yuno-secret", message: body))
@@ -44,6 +44,7 @@ struct YunoNotificationTests {
       message(body, apiKey: nil), message(body, apiKey: "x"), message(body, secret: nil), message(body, secret: ""),
       message(body, key: "another"), message(body, signature: ""), message(body, signature: "not base64"),
       message(body.replacing("EXPIRED", with: "SUCCEEDED"), signature: signature),
+      message(body.replacing("0b7d6c1e", with: "0b7d6c1f")), message(body.replacing("account_id", with: "account")),
     ]
     for forgery in forgeries { #expect(yuno.read(forgery)?.authenticity == .forged) }
   }
