@@ -60,6 +60,7 @@ extension CheckoutController {
     var timers = view.deadlines.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }
     timers += self.timers.present(after: present)
     if let due = reconciliation.nextDue { timers.append(Snapshot.NextTimer(at: due, name: "store-asks")) }
+    if let due = ledger.nextPayout { timers.append(Snapshot.NextTimer(at: due, name: "payout")) }
     timers += device.timers(after: present)
     for progress in phone.faults.progress where progress.isArmed {
       guard let end = progress.endsAt, end > present.milliseconds else { continue }

@@ -46,17 +46,17 @@ actor CheckoutController {
   /// What became of each link, oldest first, as many as `links` keeps. Each is made once: there can be many, and every
   /// refresh shows them.
   var linkReports: [LinkReport] = []
-  private var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
-  private var lastQuestion = 0
-  private var gateway = ""
-  private var ledgerBook = LedgerBook()
-  private var ignored: IgnoredReason?
+  var questions: [QuestionID: (question: Question, continuation: CheckedContinuation<Answer, Never>)] = [:]
+  var lastQuestion = 0
+  var gateway = ""
+  var ledgerBook = LedgerBook()
+  var ignored: IgnoredReason?
   var rules: RuleBook
   /// How far the rules have looked.
   var looked = Looked()
   var brokenRule: BrokenRule?
   var brokenAttempt = ""
-  private var outgoing: [Outgoing] = []
+  var outgoing: [Outgoing] = []
   /// The store's server, once it has had anything to do.
   var startedStore: StoreProcess?
   /// Whether the store's server is down, as it was last seen.
@@ -90,9 +90,9 @@ actor CheckoutController {
   /// What else goes wrong with messages that are late first, by their identifiers.
   var delayedEffects: [Int: FaultEffect] = [:]
   private var payment: Task<Void, Never>?
-  private var exchanges = PersistentVector<Exchange>()
+  var exchanges = PersistentVector<Exchange>()
   /// The indices of those that nothing has come back for yet.
-  private var openExchanges: [Int] = []
+  var openExchanges: [Int] = []
   /// What the methods cost when they were last listed.
   var lastOffers: [MethodOffer] = []
   /// The code that was shown last; it can be paid for as long as the provider keeps it, whatever is on the screen.
@@ -245,168 +245,6 @@ actor CheckoutController {
     lastOperation = nil
   }
 
-  /// Works out what the provider holds and publishes; what is shown side by side is of one moment, because nothing is waited for.
-  func refresh() {
-    followStoreServer()
-    if currentReference == nil { forgetGateway() }
-    planReconciliation()
-    reconcile()
-    refreshEarlierAttempts()
-    let view = view(of: currentReference ?? "", provider: currentProvider?.rawValue ?? "")
-    readUnderway(view.underway)
-    var snapshot = Snapshot(checkout: checkout, now: now)
-    snapshot.ledger = view.truth
-    snapshot.attempts = attempts(holding: view.truth)
-    trail.note(view.truth, of: currentReference ?? "", at: gateway)
-    trail.note(
-      Trail.Standing(
-        at: now, attempt: attemptText, method: checkout.method, gateway: gateway, phase: PhaseName(checkout.phase),
-        told: checkout.told, ledger: view.truth))
-    snapshot.gateway = gateway
-    snapshot.timeline = timeline.entries
-    ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, at: now)
-    snapshot.ledgerChanges = ledgerBook.changes
-    snapshot.exchanges = currentExchanges()
-    snapshot.links = linkReports
-    snapshot.messages = view.messages
-    snapshot.testData = testData()
-    let timers = [
-      view.nextDeadline.map { Snapshot.NextTimer(at: $0.at, name: $0.name) }, device.nextPlan(after: now),
-    ]
-    snapshot.nextTimer = timers.compactMap(\.self).min { $0.at < $1.at }
-    snapshot.storeAsksAt = reconciliation.nextDue
-    snapshot.nextPayoutAt = ledger.nextPayout
-    snapshot.timers = namedTimers(view)
-    snapshot.faults = faultReports()
-    snapshot.underway = underway(view)
-    snapshot.isHoldingMessages = server.assumeIsolated { $0.messagesUnderway.isHolding }
-    snapshot.notificationTries = view.notificationTries
-    snapshot.phone = phoneState()
-    snapshot.expectedLinks = links.registrations
-    snapshot.associations = links.router.associations
-    snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
-    snapshot.outside = view.outsideActions
-    snapshot.operations = operations()
-    snapshot.lastOperation = lastOperation
-    snapshot.status = currentAttempt.flatMap(database.status)
-    snapshot.books = books()
-    snapshot.isStoreDown = isStoreDown
-    snapshot.movements = ledger.movements
-    snapshot.settlement = settlement
-    snapshot.hasStrayMoney = hasStrayMoney(snapshot.books)
-    snapshot.notifications = notifications
-    snapshot.settings = setup.settings
-    snapshot.ignored = ignored
-    // What broke a rule in an attempt that is over does not stop the next one.
-    if brokenAttempt != attemptText { brokenRule = nil }
-    snapshot.brokenRule = brokenRule
-    let leaving = outgoing
-    outgoing = []
-    publish(snapshot, leaving)
-    if view.hasArrivals { takeNotifications() }
-  }
-
-  /// What there is to see of a payment; the providers live where the controller does.
-  func view(of reference: String, provider: String) -> SandboxView {
-    server.assumeIsolated { $0.view(of: reference, provider: provider) }
-  }
-
-  /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is worked out once in a program.
-  private func testData() -> [TestDatum] {
-    var name = gateway
-    if case .selecting(let selecting) = checkout.phase {
-      name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
-    }
-    // A gateway that is not Till's own is known by the provider that it calls.
-    let named = ProviderID.allCases.first { $0.name == name } ?? (name.isEmpty ? nil : currentProvider)
-    guard let provider = named else { return [] }
-    return Self.knownTestData.withLock { known in
-      if let data = known[provider] { return data }
-      let data = SandboxServer.testData(provider: provider.rawValue).filter(Self.canBeTyped)
-      known[provider] = data
-      return data
-    }
-  }
-
-  /// The same in every world.
-  private static let knownTestData = Mutex<[ProviderID: [TestDatum]]>([:])
-
-  /// A card of a brand that the form does not accept would only be refused there.
-  private static func canBeTyped(_ datum: TestDatum) -> Bool {
-    guard case .card(let number, _, _) = datum.input else { return true }
-    return CardBrand.detect(number).map { [.mada, .visa, .mastercard].contains($0) } ?? false
-  }
-
-  private func currentExchanges() -> PersistentVector<Exchange> {
-    let entries = wireLog.entries
-    // Only what is new or was still open has to be made again.
-    for index in openExchanges where entries[index].outcome != .open { exchanges[index] = Exchange(entries[index]) }
-    openExchanges += exchanges.count..<entries.count
-    exchanges.append(contentsOf: entries.dropFirst(exchanges.count).lazy.map(Exchange.init))
-    openExchanges.removeAll { entries[$0].outcome != .open }
-    return exchanges
-  }
-
-  // MARK: Questions
-
-  /// Puts a question on the screen and waits for its answer; a question whose asker gives up is withdrawn.
-  func ask(_ question: Question, from life: Int) async -> Answer {
-    guard life == process.number, process.isAlive else { return .leaving(question) }
-    lastQuestion += 1
-    let id = QuestionID(number: lastQuestion)
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        questions[id] = (question, continuation)
-        history.note(question, number: id.number)
-        if case .page(let prompt) = question { register(prompt) }
-        noteLeftOpen(question)
-        simulation.start { await self.take(.asked(id, question)) }
-      }
-    } onCancel: {
-      simulation.start { await self.withdraw(id) }
-    }
-  }
-
-  private func withdraw(_ id: QuestionID) async {
-    guard let (question, continuation) = questions.removeValue(forKey: id) else { return }
-    history.note(.aside(.withdrawn(number: id.number)))
-    await take(.withdrawn(id))
-    continuation.resume(returning: .leaving(question))
-  }
-
-  func answer(_ id: QuestionID, _ answer: Answer) {
-    guard let asked = questions.removeValue(forKey: id) else { return }
-    history.note(answer, number: id.number, asker: currentProvider?.rawValue)
-    if answer.isClosed { trail.note(.left(asked.question.kind), at: now) }
-    asked.continuation.resume(returning: answer)
-  }
-
-  /// Notes what the shopper can go on with outside the app, whatever becomes of the question.
-  private func noteLeftOpen(_ question: Question) {
-    switch question {
-    case .page, .qr, .wait: if let attempt = currentAttempt { leftOpen.insert(attempt) }
-    case .card, .phone, .code, .sheet, .bank, .form: break
-    }
-  }
-
-  /// Takes a question back from the shopper: the library hears that the shopper left.
-  func leave(_ id: QuestionID) {
-    guard let (question, continuation) = questions.removeValue(forKey: id) else { return }
-    history.note(.aside(.withdrawn(number: id.number)))
-    continuation.resume(returning: .leaving(question))
-  }
-
-  /// Whether the library waits for an answer.
-  var hasQuestions: Bool { !questions.isEmpty }
-
-  /// Nobody is left to hear the answers.
-  func dropQuestions() {
-    let dropped = questions.sorted { $0.key.number < $1.key.number }
-    questions = [:]
-    for (_, (question, continuation)) in dropped { continuation.resume(returning: .leaving(question)) }
-  }
-
   // MARK: The library's work
 
   /// Starts work of the library that the shopper may stop waiting for.
@@ -448,53 +286,10 @@ actor CheckoutController {
   func send(_ item: Outgoing) { outgoing.append(item) }
 }
 
-/// What one attempt to pay the order is called in the app and by the merchant.
-struct AttemptNames {
-  private let order: String
-  private let present: Int
-  let attempt: String
-  /// `nil` before the first attempt.
-  let reference: String?
-
-  init(_ checkout: Checkout) {
-    order = checkout.order.number
-    present = checkout.present
-    attempt = checkout.attemptText
-    reference = Self.reference(of: checkout.order, attempt: checkout.present)
-  }
-
-  /// Whether they are still those of the present attempt.
-  func fit(_ checkout: Checkout) -> Bool { present == checkout.present && order == checkout.order.number }
-
-  static func attempt(of order: Order, number: Int) -> String {
-    "order-\(order.number.lowercased())-attempt-\(number)"
-  }
-
-  static func reference(of order: Order, attempt number: Int) -> String? {
-    number > 0 ? "TILL-\(order.number)-\(number)" : nil
-  }
-}
-
 /// Something that leaves the world for the person at the keyboard.
 public enum Outgoing: Hashable, Sendable {
   /// A text for the clipboard.
   case copy(String)
-}
-
-extension Exchange {
-  init(_ entry: WireEntry) {
-    let outcome: Exchange.Outcome =
-      switch entry.outcome {
-      case .open: .open
-      case .answered(let status, let text): .answered(status: status, text: text)
-      case .failed(let failure): .failed(reason: failure.name)
-      }
-    self.init(
-      id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
-      took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
-      operation: entry.operation, summary: entry.summary, host: entry.host, request: entry.requestText, outcome: outcome
-    )
-  }
 }
 
 extension PhoneTransport {

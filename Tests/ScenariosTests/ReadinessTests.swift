@@ -42,6 +42,7 @@ struct ReadinessTests {
       "found-card-slow-checkout",
       "found-stc-pay-earlier-round-confirmed",
       "found-tabby-message-of-the-last-order",
+      "found-tabby-refused-and-unread",
       "found-tamara-reopened-while-read",
     ],
   ]

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("till cards")
+@Suite("till cards", .ownThreads)
 struct CardsCommandTests {
   private func till(_ arguments: String...) throws -> Finished {
     let finished = try runTill(["cards"] + arguments)

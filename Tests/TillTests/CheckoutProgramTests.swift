@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("The program in a real terminal", .serialized)
+@Suite("The program in a real terminal", .serialized, .ownThreads)
 struct CheckoutProgramTests {
   @Test(
     "the first screen shows the order, the methods, the three truths and the keys at every size",

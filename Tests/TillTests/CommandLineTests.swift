@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("The command line", .serialized)
+@Suite("The command line", .serialized, .ownThreads)
 struct CommandLineTests {
   @Test(
     "a wrong option is refused with what, why and what to do instead, and no escape sequence",

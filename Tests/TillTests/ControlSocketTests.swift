@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("The control socket", .serialized)
+@Suite("The control socket", .serialized, .ownThreads)
 struct ControlSocketTests {
   private let link = #"{"open":"tillshop://return/nobody","as":"automatic"}"#
 

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("till explore")
+@Suite("till explore", .ownThreads)
 struct ExploreCommandTests {
   let environment = personalEnvironment()
   let folder: String

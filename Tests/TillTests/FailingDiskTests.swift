@@ -3,7 +3,7 @@ import PseudoTerminal
 import Storage
 import Testing
 
-@Suite("A Till that cannot keep what is done")
+@Suite("A Till that cannot keep what is done", .ownThreads)
 struct FailingDiskTests {
   let environment = personalEnvironment()
 

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("A gateway of one's own, in Python", .serialized)
+@Suite("A gateway of one's own, in Python", .serialized, .ownThreads)
 struct GatewayProgramTests {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path

@@ -3,7 +3,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-@Suite("Input that was made to do harm", .serialized)
+@Suite("Input that was made to do harm", .serialized, .ownThreads)
 struct HostileInputTests {
   let environment = personalEnvironment(["GITHUB_ACTIONS": "true"])
   let folder: String

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("How the program is linked")
+@Suite("How the program is linked", .ownThreads)
 struct LinkingTests {
   /// Entries of an ELF file's dynamic section (System V ABI, Dynamic Section): numbers of 64 bits, a tag and a value each.
   private static let (flags, flags1) = (UInt64(30), UInt64(0x6FFF_FFFB))

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("till links check", .serialized)
+@Suite("till links check", .serialized, .ownThreads)
 struct LinksCheckTests {
   private static let app = "TILLTEAM01.test.tillshop.app"
 

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("till links install and uninstall", .serialized)
+@Suite("till links install and uninstall", .serialized, .ownThreads)
 struct LinksInstallTests {
   /// A home of its own, with the paths in it.
   private struct Home {

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("Names with typing mistakes on the command line")
+@Suite("Names with typing mistakes on the command line", .ownThreads)
 struct MisspeltTests {
   private func till(_ arguments: String...) throws -> Finished {
     try runTill(arguments, environment: personalEnvironment(["TZ": "UTC"]), workingIn: NSTemporaryDirectory())

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("till open", .serialized)
+@Suite("till open", .serialized, .ownThreads)
 struct OpenCommandTests {
   @Test("the list names every running Till, newest first, with what it shows")
   func list() throws {

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("Running scenarios in continuous integration", .serialized)
+@Suite("Running scenarios in continuous integration", .serialized, .ownThreads)
 struct RunCommandTests {
   private static var scenarios: String { PseudoTerminal.product("till_TillAssets.resources") + "/scenarios" }
 

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("Runs as files")
+@Suite("Runs as files", .ownThreads)
 struct RunCommandsTests {
   let environment = personalEnvironment(["TZ": "UTC"])
   let folder: String

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Storage
 import Testing
 
-@Suite("A Till that is killed in the middle of a payment")
+@Suite("A Till that is killed in the middle of a payment", .ownThreads)
 struct SessionKillTests {
   /// When the end comes.
   enum Moment: String, CaseIterable, CustomTestStringConvertible {

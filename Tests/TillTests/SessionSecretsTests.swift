@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("What a session keeps on disk of what is secret")
+@Suite("What a session keeps on disk of what is secret", .ownThreads)
 struct SessionSecretsTests {
   /// A card that nobody published, one that was, codes right and wrong; none of their digits stand in anything else that is typed.
   static let cards = ["4532015112830366", "4464040000000007"]

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Storage
 import Testing
 
-@Suite("till sessions")
+@Suite("till sessions", .ownThreads)
 struct SessionsCommandTests {
   let environment = personalEnvironment(["TZ": "UTC"])
   let folder: SessionFolder

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("What is answered on standard output")
+@Suite("What is answered on standard output", .ownThreads)
 struct StandardOutputTests {
   let environment = personalEnvironment(["TZ": "UTC"])
   let folder: String

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("Going back in the program")
+@Suite("Going back in the program", .ownThreads)
 struct TimeTravelTests {
   /// Somebody with a code of stc pay on the screen, and time stands still.
   private func atCode(_ environment: [String: String]) throws -> PseudoTerminal {

@@ -2,7 +2,7 @@ import Foundation
 import PseudoTerminal
 import Testing
 
-@Suite("Every byte that Till writes in a day")
+@Suite("Every byte that Till writes in a day", .ownThreads)
 struct WrittenBytesTests {
   /// None of them stands in Till's data.
   private static let number = "4539578763621486"

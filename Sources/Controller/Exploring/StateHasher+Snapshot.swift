@@ -12,7 +12,8 @@ extension StateHasher {
   mutating func add(span milliseconds: Int64) { add(Self.magnitude(milliseconds)) }
 
   private static func magnitude(_ milliseconds: Int64) -> Int {
-    let limits: [Int64] = [0, 1_500, 15_000, 90_000, 1_000_000, 4_000_000, 90_000_000]
+    // Two hours is as far ahead as an exploration waits.
+    let limits: [Int64] = [0, 1_500, 15_000, 90_000, 1_000_000, 4_000_000, 7_200_000, 90_000_000]
     return limits.firstIndex { milliseconds <= $0 } ?? limits.count
   }
 
@@ -62,7 +63,7 @@ extension StateHasher {
       add(span: timer.at.milliseconds - snapshot.now.milliseconds)
     }
     add(snapshot.brokenRule.map { $0.rule.rawValue } ?? "")
-    // What the store and the providers know of every payment of the session, and what the store still has to ask.
+    // What the store and the providers know of every payment of the session.
     if snapshot.books.count > 1 {
       for entry in snapshot.books {
         add(entry.method.rawValue)
@@ -71,7 +72,6 @@ extension StateHasher {
         for action in entry.outside { add(action) }
       }
     }
-    if let asks = snapshot.storeAsksAt { add(span: asks.milliseconds - snapshot.now.milliseconds) }
     for registration in snapshot.expectedLinks {
       add(registration.isOpen)
       add(registration.isListening)

@@ -78,7 +78,7 @@ extension World {
     for text in given { hasher.add(text) }
     hasher.add(hiddenState)
     let present = simulation.now.milliseconds
-    hasher.add(timers: snapshot.timers, sleeps: simulation.clock.sleeps, at: present)
+    hasher.add(timers: snapshot.timersAndMessages, sleeps: simulation.clock.sleeps, at: present)
     // A fault that is over has left its traces elsewhere, or none; one whose call is still on its way is not over.
     for progress in phone.faults.progress {
       let isUnderway = progress.hits.contains { hit in
@@ -92,4 +92,12 @@ extension World {
   }
 
   private var hiddenState: HiddenState { controller.assumeIsolated { $0.hiddenState() } }
+}
+
+extension Snapshot {
+  /// The timers with names, in order, and among them when each message to the store's server arrives.
+  fileprivate var timersAndMessages: [NextTimer] {
+    let messages = underway.lazy.filter { !$0.isHeld }.map { NextTimer(at: $0.dueAt, name: "message") }
+    return (timers + messages).sorted { $0.at < $1.at }
+  }
 }
