@@ -10,6 +10,10 @@ struct DecidingStepTests {
       (.notOurs(.port), .portUnexpected(1)),
       (.outOfOrder(attempt: "a", step: 1), .laterAttemptOpen(attempt: "a", later: "b")),
       (.late(attempt: "a"), .attemptClosed("a")),
+      (.altered(attempt: "a", item: "id"), .issuedElsewhere(attempt: "b", item: "id")),
+      (.altered(attempt: "a", item: "id"), .itemDiffers(attempt: "a", item: "id", found: "1", expected: "2")),
+      (.altered(attempt: "a", item: "id"), .itemMissing(attempt: "a", item: "id")),
+      (.misdirected, .otherActivity("handoff")), (.misdirected, .otherEntryPoint(scheme: "tillshop")),
     ]
     for (decision, reason) in cases {
       let verdict = LinkVerdict(

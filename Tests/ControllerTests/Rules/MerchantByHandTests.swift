@@ -90,6 +90,7 @@ struct MerchantByHandTests {
       (.refund(.sar(1_000)), .taken(14_800), .taken(14_800, chargedBack: 1_000), false),
       (.refund(.sar(1_000)), .taken(14_800, refunded: 1_000), .taken(14_800, refunded: 1_500), true),
       (.refund(.sar(1_000)), .taken(14_800), .taken(14_800), true),
+      (.refund(.sar(1)), .taken(14_800), .taken(14_800), true),
       (.void, .held(14_800), .at(.cancelled), false), (.void, .held(14_800), .held(14_800), true),
     ]
     for (operation, before, after, isBroken) in cases {
@@ -132,6 +133,31 @@ struct MerchantByHandTests {
       for _ in 0..<2 { story.rest(.taken(14_800), .taken(14_800)) }
       #expect(story.broken.count == (isBroken ? 1 : 0), "\(results)")
     }
+  }
+
+  @Test("of two operations under way each has its own end")
+  func twoOperations() {
+    var story = RuleStory(DoneMovesMoneyRule(), paying: ("a", 1))
+    let refund = MerchantOperation.refund(.sar(1_000))
+    story.rest(.taken(14_800))
+    for operation in [refund, .void] { story.library(.operating(operation)) }
+    story.library(.operated(.void, .refused(.networkError(.offline))))
+    story.library(.operated(refund, .done(.at(.captured))))
+    story.wait(8 * Self.day)
+    story.rest(.taken(14_800))
+    #expect(story.broken.map(\.facts) == [["told done refund", "ledger captured"]])
+  }
+
+  @Test("a promise that was kept is not asked for again when the provider reserves once more")
+  func keptOnce() {
+    var story = RuleStory(DoneMovesMoneyRule(), paying: ("a", 1))
+    story.rest(.held(14_800))
+    story.library(.operating(.void))
+    story.library(.operated(.void, .done(.at(.cancelled))))
+    story.rest(.at(.cancelled))
+    story.wait(8 * Self.day)
+    story.rest(.held(14_800))
+    #expect(story.broken.isEmpty)
   }
 
   @Test("an operation that nobody knows of is asked about before it is sent again, unless its key comes again")

@@ -45,11 +45,12 @@ struct SecretScanTests {
     for text in ["abcdefghijklm", "short", "abcdefghijk", ""] { #expect(!scan.finds(in: text), "\(text)") }
   }
 
-  private func request(_ body: String = "", headers: HTTPFields = [:]) -> WireRequest {
+  private func request(
+    _ body: String = "", path: String = "/v1/checkouts/1/payment", headers: HTTPFields = [:], sender: WireSender = .app
+  ) -> WireRequest {
     WireRequest(
-      head: HTTPRequest(
-        method: .post, scheme: "https", authority: "shop.test", path: "/v1/checkouts/1/payment", headerFields: headers),
-      body: body, sender: .app, operation: "shop.call")
+      head: HTTPRequest(method: .post, scheme: "https", authority: "shop.test", path: path, headerFields: headers),
+      body: body, sender: sender, operation: "shop.call")
   }
 
   @Test("what was typed for one provider and handed to another is given away, and what nobody asked for is not")
@@ -75,5 +76,46 @@ struct SecretScanTests {
     #expect(secrets.takeKeys(of: sent, to: "tamara").isEmpty)
     #expect(!secrets.leave(in: sent, to: "tabby"))
     #expect(secrets.leave(in: sent, to: "tamara"))
+  }
+
+  @Test("a card number in base64 is given away by a path although nobody typed anything yet")
+  func nothingTyped() {
+    let secrets = SentSecrets()
+    let encoded = Base64.encode(Array("card 4111111111111111".utf8))
+    #expect(secrets.leave(in: request(path: "/v1/crm/\(encoded)"), to: "tabby"))
+    #expect(!secrets.leave(in: request(path: "/v1/crm/\(Base64.encode(Array("no card at all".utf8)))"), to: "tabby"))
+  }
+
+  /// The fields that a secret may go into, with the request that each belongs to.
+  static let places: [(provider: String, sender: WireSender, path: String, fields: [[String]])] = [
+    ("hyperpay", .app, "/v1/checkouts/1/payment", [["card.number"], ["card.cvv"], ["card.holder"]]),
+    (
+      "yuno", .app, "/v1/checkout/sessions/1/token",
+      [
+        ["payment_method", "card", "number"], ["payment_method", "card", "security_code"],
+        ["payment_method", "card", "holder_name"], ["payment_method", "wallet", "payment_token", "data"],
+      ]
+    ),
+    (
+      "stc-pay", .merchant, "/DirectPayment/V4/DirectPaymentConfirm",
+      [
+        ["DirectPaymentConfirmV4RequestMessage", "OtpValue"], ["DirectPaymentConfirmRequestMessage", "OtpValue"],
+        ["Message", "OtpValue"],
+      ]
+    ),
+    ("stitch", .merchant, "/graphql", [["variables", "input", "token"]]),
+  ]
+
+  @Test("each secret has its fields in the requests of one provider and of one sender", arguments: places)
+  func place(_ provider: String, _ sender: WireSender, _ path: String, _ fields: [[String]]) throws {
+    let own = request(path: path, sender: sender)
+    let place = try #require(SecretPlace(of: own, to: provider))
+    for field in fields {
+      #expect(place.takes(field), "\(field)")
+      #expect(!place.takes(field.dropLast() + ["other"]) || field.last == "data", "\(field)")
+    }
+    #expect(SecretPlace(of: own, to: "tabby") == nil)
+    #expect(SecretPlace(of: request(path: path, sender: sender == .app ? .merchant : .app), to: provider) == nil)
+    #expect(SecretPlace(of: request(path: path + "/more", sender: sender), to: provider) == nil)
   }
 }

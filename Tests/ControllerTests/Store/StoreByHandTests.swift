@@ -148,6 +148,20 @@ struct StoreByHandTests {
         "capture 100 shopper>merchant", "refund 30 merchant>shopper", "chargeback 1 merchant>shopper",
       ])
     #expect(movements(.at(.open), .at(.declined), .taken(100), .taken(100)).count == 1)
+    #expect(movements(.taken(100), .held(100)) == ["capture 100 shopper>merchant", "hold 100 shopper>reserved"])
+    #expect(
+      movements(.held(2), truth(.authorised, held: 1, taken: 1), .at(.expired)) == [
+        "hold 2 shopper>reserved", "capture 1 reserved>merchant", "lapse 1 reserved>shopper",
+      ])
+    #expect(
+      movements(.taken(9), .taken(9, refunded: 2, chargedBack: 1), .taken(9, refunded: 3, chargedBack: 3)) == [
+        "capture 9 shopper>merchant", "refund 2 merchant>shopper", "chargeback 1 merchant>shopper",
+        "refund 1 merchant>shopper", "chargeback 2 merchant>shopper",
+      ])
+    #expect(
+      movements(.taken(1), .taken(1, refunded: 1), .taken(1, refunded: 1, chargedBack: 1)) == [
+        "capture 1 shopper>merchant", "refund 1 merchant>shopper", "chargeback 1 merchant>shopper",
+      ])
   }
 
   @Test("a movement is numbered and says where, when and behind which message; live is what holds money")
@@ -181,6 +195,18 @@ struct StoreByHandTests {
     }
     #expect(asked == [900, 2_700, 6_300])
     #expect(plan.nextDue == nil)
+  }
+
+  @Test("a payment is asked about for a hundred days, every day at last")
+  func patience() throws {
+    var plan = Reconciliation()
+    plan.plan([(try name("a"), Reconciliation.patience)], at: at(0))
+    var last = at(0)
+    while let next = plan.nextDue {
+      last = next
+      _ = plan.takeDue(at: next)
+    }
+    #expect(last == at(56_700 + 99 * 86_400))
   }
 
   @Test("the last wait repeats, a question due when patience ends is still asked, and what is settled is not")
