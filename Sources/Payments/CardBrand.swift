@@ -62,10 +62,10 @@ public enum CardBrand: String, Hashable, Sendable, CaseIterable {
 
   /// Whether some accepted brand could still begin with the digits typed so far.
   public static func canBegin(with digits: String) -> Bool {
-    guard !digits.isEmpty, detect(digits) == nil else { return true }
+    guard detect(digits) == nil else { return true }
     if MadaRanges.couldComplete(digits) { return true }
     switch digits.count {
-    case 1: return "345".contains(digits) || digits == "2"
+    case 1: return "345".contains(digits)
     case 2, 3:
       let low = Int(digits + String(repeating: "0", count: 4 - digits.count)) ?? 0
       let high = Int(digits + String(repeating: "9", count: 4 - digits.count)) ?? 0

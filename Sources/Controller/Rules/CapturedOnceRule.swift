@@ -27,7 +27,7 @@ struct CapturedOnceRule: WatchedRule {
       isExercised = true
       var captures = 0
       var first = moment.mark
-      for (other, held) in moment.truths.enumerated() where held.captures > 0 {
+      for (other, held) in moment.truths.enumerated() {
         guard story.attempt(of: story.places[other])?.intent.basket == basket else { continue }
         // What was wholly given back before may be paid again.
         if other != index, held.state == .refunded { continue }

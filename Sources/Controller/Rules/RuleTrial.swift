@@ -35,10 +35,8 @@ public struct RuleTrial: Sendable {
   /// Plays it twice and says where the second run differs from the first; `nil` where both are the same, byte for byte.
   public func findDifference() -> BrokenRule? {
     let runs = [play(), play()].map { Fingerprint.lines(of: $0.snapshot) }
-    guard
-      let index = zip(runs[0], runs[1]).enumerated().first(where: { $0.element.0 != $0.element.1 })?.offset
-        ?? (runs[0].count == runs[1].count ? nil : min(runs[0].count, runs[1].count))
-    else { return nil }
+    guard runs[0] != runs[1] else { return nil }
+    let index = zip(runs[0], runs[1]).prefix { $0 == $1 }.count
     // The number of the message stands second on its line.
     let event = runs.compactMap { lines in lines.indices.contains(index) ? lines[index] : nil }
       .lazy.filter { $0.hasPrefix("timeline ") }.compactMap { Int($0.split(separator: " ")[1]) }.first

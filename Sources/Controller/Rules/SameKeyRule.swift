@@ -20,9 +20,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
   private struct Cause {
     let place: Place
     let isRefund: Bool
-    /// How often it was sent.
-    var count = 1
-    /// How many of these are under way or may have done something.
+    /// How often it was sent and is under way or may have done something.
     var acting = 1
     /// What else may move the same money since, or was asked to before and has not.
     var others: Int
@@ -78,7 +76,6 @@ struct SameKeyOtherBodyRule: WatchedRule {
     if uses[name] == nil { uses[name] = Use(body: sending.body, mark: noted.mark) }
     guard causes[name] == nil else {
       isExercised = true
-      causes[name]?.count += 1
       causes[name]?.acting += 1
       return
     }
@@ -98,7 +95,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
         guard let cause = causes[name], cause.place == place, cause.isRefund ? isGivenBack : isTaken else { continue }
         if cause.moved == 0 { causes[name]?.mark = moment.mark }
         causes[name]?.moved += 1
-        guard cause.count > 1, cause.acting > 1, cause.moved > cause.others else { continue }
+        guard cause.acting > 1, cause.moved > cause.others else { continue }
         return broken(cause.mark, moment.mark, ["one key", "two effects"])
       }
     }

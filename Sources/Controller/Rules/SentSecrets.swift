@@ -39,18 +39,16 @@ struct SentSecrets: Sendable {
       if Self.isKey(field.name.canonicalName) {
         let isAnothers = SecretScan.words(of: field.value).contains { owners[$0].map { $0 != provider } ?? false }
         if isAnothers || scan.withoutWords.finds(in: field.value) { return true }
-      } else if stands(in: "\(field.name.canonicalName): \(field.value)") {
+      } else if scan.finds(in: "\(field.name.canonicalName): \(field.value)") {
         return true
       }
     }
-    if stands(in: request.head.path ?? "") { return true }
+    if scan.finds(in: request.head.path ?? "") { return true }
     return mayStand(in: request.body) && stands(inBodyOf: request, to: provider)
   }
 
-  private func stands(in text: String) -> Bool { !scan.isEmpty && scan.finds(in: text) }
-
   /// Whether a body has to be looked at field by field.
-  private func mayStand(in body: String) -> Bool { stands(in: body) || !Scrubbing.longRuns(in: body).isEmpty }
+  private func mayStand(in body: String) -> Bool { scan.finds(in: body) || !Scrubbing.longRuns(in: body).isEmpty }
 
   /// A number that nobody typed here is a secret as well, where it is a whole value: a program that was given a stand-in would send
   /// the real one the same way.
@@ -64,7 +62,7 @@ struct SentSecrets: Sendable {
       }
       if let mark = SecretMark(field.value), let asker = askers[mark], asker != provider { return true }
     }
-    return rest.contains { Scrubbing.isCardNumber($0.value) || stands(in: "\($0.name): \($0.value)") }
+    return rest.contains { Scrubbing.isCardNumber($0.value) || scan.finds(in: "\($0.name): \($0.value)") }
   }
 
   // MARK: Fields
@@ -130,7 +128,7 @@ struct SecretPlace {
         ["payment_method", "wallet", "payment_token"],
       ]
     // stc pay docs, Direct Payment API V4.
-    case ("stc-pay", .merchant, let name?) where name.hasPrefix("DirectPaymentConfirm"):
+    case ("stc-pay", .merchant, "DirectPaymentConfirm"):
       fields = ["DirectPaymentConfirmV4RequestMessage", "DirectPaymentConfirmRequestMessage", "Message"].map {
         [$0, "OtpValue"]
       }

@@ -71,13 +71,11 @@ struct WorldLedger: Sendable {
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
     var steps: [Step] = []
     var reserved = minor(before.held)
-    let taken = minor(after.captured) - minor(before.captured)
-    if taken > 0 {
-      let held = min(reserved, taken)
-      if held > 0 { steps.append(Step(kind: .capture, amount: money(held), from: .reserved, to: .merchant)) }
-      if taken > held { steps.append(Step(kind: .capture, amount: money(taken - held), from: .shopper, to: .merchant)) }
-      reserved -= held
-    }
+    let taken = max(0, minor(after.captured) - minor(before.captured))
+    let held = min(reserved, taken)
+    if held > 0 { steps.append(Step(kind: .capture, amount: money(held), from: .reserved, to: .merchant)) }
+    if taken > held { steps.append(Step(kind: .capture, amount: money(taken - held), from: .shopper, to: .merchant)) }
+    reserved -= held
     let rest = minor(after.held) - reserved
     if rest > 0 { steps.append(Step(kind: .hold, amount: money(rest), from: .shopper, to: .reserved)) }
     if rest < 0 {

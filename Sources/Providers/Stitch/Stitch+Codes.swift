@@ -43,17 +43,12 @@ extension Stitch {
     case invalidTransactionStatusError
     case clientNotFound
 
-    /// The word by which the outcome is catalogued: lower case, a dash before each capital and before the first digit.
+    /// The word by which the outcome is catalogued: lower case, a dash before each capital and each digit.
     var word: String {
-      var word = ""
-      var wasDigit = false
-      for character in rawValue {
-        let isDigit = character.isNumber
-        if character.isUppercase || (isDigit && !wasDigit) { word += "-" }
+      rawValue.reduce(into: "") { word, character in
+        if character.isUppercase || character.isNumber { word += "-" }
         word += character.lowercased()
-        wasDigit = isDigit
       }
-      return word
     }
 
     /// Why the payment was refused, in our vocabulary; what only a developer can put right is the provider's refusal.

@@ -12,7 +12,7 @@ extension ScenarioRun {
     case .life(let life): return words(life.rawValue, phone.life.rawValue)
     case .alert(let name): return words(name.rawValue, AlertName(phone.alert).rawValue)
     case .launches(let count): return numbers(count, phone.launches)
-    case .window(let name): return words(name ?? "none", phone.window.map { $0.view.name ?? "elsewhere" } ?? "none")
+    case .window(let name): return words(name ?? "none", phone.window?.view.name ?? "none")
     }
   }
 

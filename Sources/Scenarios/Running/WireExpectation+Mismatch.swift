@@ -29,9 +29,9 @@ extension WireExpectation {
     guard let request = last?.request else { return nil }
     for wanted in headers {
       let line = Part.header(wanted.name).value(in: request)
-      let value = line.split(separator: ":", maxSplits: 1).dropFirst().first.map { $0.trimmingPrefix(" ") } ?? ""
+      let value = String(line.drop { $0 != ":" }.dropFirst().trimmingPrefix(" "))
       let pattern = text(wanted.value)
-      if !OperationPattern(pattern).matches(String(value)) { return Self.content(pattern, String(value)) }
+      if !OperationPattern(pattern).matches(value) { return Self.content(pattern, value) }
     }
     for wanted in fields {
       let value = Part.body.field(wanted.name, in: request)

@@ -223,6 +223,26 @@ struct MessageRuleTests {
       if isBroken { #expect(rule?.rule == .sameSeedSameBytes) }
     }
   }
+
+  @Test("20: where two runs differ first on the timeline, the message and the one before it are named")
+  func sameSeedOnTimeline() throws {
+    let counter = LastEvent()
+    let gateways = GatewayMaker.replacing(.hyperPay) { base, _ in
+      BrokenGateway(
+        base: base,
+        verifying: { base, session throws(GatewayFailure) in
+          if counter.event != nil { _ = try await base.verifyPayment(session) }
+          counter.event = "asked"
+          return try await base.verifyPayment(session)
+        })
+    }
+    var setup: WorldSetup?
+    _ = try Person(setup: { setup = $0 })
+    let trial = RuleTrial(try #require(setup), gateways: gateways) { Person(world: $0).payByVisa() }
+    let rule = try #require(trial.findDifference())
+    let events = rule.events
+    #expect(events.count == 2 && events.last == events.first.map { $0 + 1 }, "\(rule)")
+  }
 }
 
 /// What somebody remembers who should not.

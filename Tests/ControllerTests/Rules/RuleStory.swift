@@ -13,28 +13,43 @@ struct RuleStory<Rule: WatchedRule> {
   /// What the rule said so far.
   private(set) var broken: [BrokenRule] = []
   var life = 1
+  /// The message of the timeline that tells of what happened last.
+  private(set) var mark = 0
   private var seconds: Int64 = 0
   private var calls = 0
 
   init(_ rule: Rule) { self.rule = rule }
 
-  private var now: Timestamp { Timestamp(milliseconds: 1_772_355_600_000).advanced(by: .seconds(seconds)) }
+  /// A story in which each of some attempts has sent a call, so that its ledger is watched.
+  init(_ rule: Rule, paying attempts: (name: String, basket: Int)...) {
+    self.rule = rule
+    for (name, basket) in attempts {
+      begin(name, basket: basket)
+      call("p.pay", attempt: name)
+    }
+  }
+
+  var now: Timestamp { Timestamp(milliseconds: 1_772_355_600_000).advanced(by: .seconds(seconds)) }
+
+  /// Nothing happens for so many seconds.
+  mutating func wait(_ span: Int64) { seconds += span }
 
   /// Something happens, a second after the last.
-  mutating func note(_ what: Happening) {
-    seconds += 1
-    let noted = Noted(at: now, mark: Int(seconds), life: life, what: what)
+  mutating func note(_ what: Happening, after span: Int64 = 1) {
+    seconds += span
+    mark += 1
+    let noted = Noted(at: now, mark: mark, life: life, what: what)
     if let said = rule.note(noted, after: story) { broken.append(said) }
     story.take(noted)
   }
 
   /// An attempt begins.
-  mutating func begin(_ attempt: String = "a", basket: Int = 1) {
+  mutating func begin(_ attempt: String = "a", basket: Int = 1, polls: [String: [Duration]] = [:]) {
     note(
       .begun(
         Intent(
           attempt: attempt, basket: basket, order: "1042", reference: "TILL-\(attempt)",
-          amount: Money(minorUnits: 14_800, currency: .sar), method: .card, polls: [:])))
+          amount: Money(minorUnits: 14_800, currency: .sar), method: .card, polls: polls)))
   }
 
   /// A call leaves for the attempt; answers its number.
@@ -60,20 +75,85 @@ struct RuleStory<Rule: WatchedRule> {
     note(.ended(call: number, ending))
   }
 
+  /// The shopper is asked something, which is good for so many seconds.
+  mutating func ask(_ kind: QuestionKind, number: Int = 1, until span: Int64? = nil, payload: UInt64 = 0) {
+    note(
+      .asked(
+        QuestionNote(
+          number: number, kind: kind, deadline: span.map { now.advanced(by: .seconds($0 + 1)) }, triesLeft: nil,
+          wasWrong: false, payload: payload, isResultScreen: false)))
+  }
+
+  /// The shopper answers.
+  mutating func answer(_ kind: QuestionKind, number: Int = 1, isClosed: Bool = false, isReturn: Bool = false) {
+    note(
+      .answered(
+        AnswerNote(number: number, kind: kind, isClosed: isClosed, isCode: false, isReturn: isReturn, secrets: [])))
+  }
+
   /// The library notes something of an attempt.
   mutating func library(_ kind: PaymentEvent.Kind, attempt: String = "a") {
     guard let name = AttemptID(attempt) else { return }
     note(.noted(PaymentEvent(at: now, attempt: name, kind: kind)))
   }
 
+  /// The library tells the app how an attempt stands.
+  mutating func tell(_ result: PaymentResult, attempt: String = "a") { library(.finished(result), attempt: attempt) }
+
+  /// What the world looks like besides its ledgers.
+  struct Scene {
+    var attempt = "a"
+    var told: PaymentResult?
+    var known: [String: PaymentState] = [:]
+    /// How many messages were sent about each payment; `nil` where none of the providers sends any.
+    var messages: [Int]?
+    var isRunning = true
+  }
+
   /// Nothing is ready to run, and the ledgers hold this.
-  mutating func rest(_ truths: LedgerTruth...) {
-    seconds += 1
+  mutating func rest(_ truths: LedgerTruth..., in scene: Scene = Scene(), after span: Int64 = 1) {
+    seconds += span
+    mark += 1
     let moment = Moment(
-      now: now, mark: Int(seconds), life: life, truths: truths, messages: truths.map { _ in nil }, attempt: "a",
-      told: nil, known: [:], isQuiet: false, isClockRight: true, isRunning: true)
+      now: now, mark: mark, life: life, truths: truths, messages: scene.messages ?? truths.map { _ in nil },
+      attempt: scene.attempt, told: scene.told, known: scene.known, isQuiet: false, isClockRight: true,
+      isRunning: scene.isRunning)
     let before = story.holdings.map(\.truth)
     story.take(moment)
     if let said = rule.note(moment, story, before: before) { broken.append(said) }
   }
+
+  /// Money may be under a reference that no attempt has.
+  mutating func watch(_ reference: String) { story.watch(Place(reference: reference, provider: "p"), since: now) }
+}
+
+extension Money {
+  /// So many halalas.
+  static func sar(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: .sar) }
+}
+
+extension LedgerTruth {
+  /// What a ledger holds that only says how far the payment has come.
+  static func at(_ state: State, words: String = "") -> LedgerTruth { LedgerTruth(state: state, words: words) }
+
+  /// A reservation.
+  static func held(_ amount: Int64) -> LedgerTruth { LedgerTruth(state: .authorised, words: "", held: .sar(amount)) }
+
+  /// Money that was taken, and what of it was given back.
+  static func taken(_ amount: Int64, refunded: Int64 = 0, chargedBack: Int64 = 0) -> LedgerTruth {
+    LedgerTruth(
+      state: .captured, words: "", captures: 1, captured: .sar(amount), refunded: .sar(refunded),
+      chargedBack: .sar(chargedBack))
+  }
+}
+
+extension PaymentStatus {
+  /// What a provider says that names nothing but how far the payment has come.
+  static func at(_ state: PaymentState) -> PaymentStatus { PaymentStatus(state: state, words: .none) }
+}
+
+extension PaymentResult {
+  static func paid(_ state: PaymentState = .captured) -> PaymentResult { .success(transactionID: "t", .at(state)) }
+  static func undecided(_ reason: PendingReason) -> PaymentResult { .pending(checkoutID: "c", .at(.pending(reason))) }
+  static let refusedByBank = PaymentResult.failed(.cardDeclined(.refusedByBank, .none))
 }

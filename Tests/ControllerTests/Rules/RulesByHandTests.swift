@@ -9,12 +9,6 @@ import Wire
 
 @Suite("Rules told by hand what happens")
 struct RulesByHandTests {
-  private func taken(_ captured: Int64, refunded: Int64 = 0) -> LedgerTruth {
-    LedgerTruth(
-      state: .captured, words: "", captures: 1, captured: Money(minorUnits: captured, currency: .sar),
-      refunded: Money(minorUnits: refunded, currency: .sar))
-  }
-
   // MARK: What nobody knows
 
   @Test("another gateway is not tried after a call of which nobody knows whether it arrived")
@@ -51,10 +45,7 @@ struct RulesByHandTests {
     for isHeard in [false, true] {
       var story = RuleStory(KillSafeRule())
       story.begin()
-      story.note(
-        .asked(
-          QuestionNote(
-            number: 1, kind: .card, deadline: nil, triesLeft: nil, wasWrong: false, payload: 0, isResultScreen: false)))
+      story.ask(.card)
       story.call("p.open")
       story.call("p.pay", .failed(.maybeSent(.answerLost)))
       story.life = 2
@@ -84,12 +75,12 @@ struct RulesByHandTests {
       var story = RuleStory(SameKeyOtherBodyRule())
       story.begin()
       story.send("p.pay", key: "pay")
-      story.rest(taken(14_800))
+      story.rest(.taken(14_800))
       story.call(operation, .failed(.maybeSent(.answerLost)), key: "back")
-      story.rest(taken(14_800, refunded: 1_000))
+      story.rest(.taken(14_800, refunded: 1_000))
       story.call(operation, .failed(.maybeSent(.answerLost)), key: "back")
       #expect(story.broken.isEmpty)
-      story.rest(taken(14_800, refunded: 2_000))
+      story.rest(.taken(14_800, refunded: 2_000))
       #expect(story.broken.map(\.rule) == [.sameKeyOtherBody])
     }
   }
@@ -99,10 +90,10 @@ struct RulesByHandTests {
     var story = RuleStory(SameKeyOtherBodyRule())
     story.begin()
     story.send("p.pay", key: "pay")
-    story.rest(taken(14_800))
+    story.rest(.taken(14_800))
     for (key, refunded) in [("one", Int64(1_000)), ("two", 2_000)] {
       story.call("p.refund", key: key)
-      story.rest(taken(14_800, refunded: refunded))
+      story.rest(.taken(14_800, refunded: refunded))
     }
     #expect(story.broken.isEmpty)
   }

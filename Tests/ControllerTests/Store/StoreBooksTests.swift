@@ -20,6 +20,22 @@ struct StoreBooksTests {
     #expect(book(person)?.status?.state == .captured)
     #expect(person.truths.store == .captured)
     #expect(person.truths.app == .nothing)
+    guard case .success? = book(person)?.result else {
+      Issue.record("\(String(describing: book(person)?.result))")
+      return
+    }
+    #expect(book(person)?.told == nil)
+  }
+
+  @Test("the books hold beside the store's own end of a payment what its app was told")
+  func toldInBooks() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(8))
+    guard case .success? = book(person)?.told, case .success? = book(person)?.result else {
+      Issue.record("\(String(describing: book(person)))")
+      return
+    }
   }
 
   @Test("the store makes the second of two refunds although the shopper closes the app")

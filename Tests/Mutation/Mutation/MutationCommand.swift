@@ -21,7 +21,7 @@ struct MutationCommand: ParsableCommand {
   @Option(help: "Only mutants of these files, with * for anything; may be given several times.")
   var file: [String] = []
 
-  @Option(help: "Only the picked mutants of this area: rules, router, payments, adapters or expectations.")
+  @Option(help: "Only the picked mutants of this area: rules, store, router, payments, adapters or expectations.")
   var area: String?
 
   @Option(help: "So many at once.")

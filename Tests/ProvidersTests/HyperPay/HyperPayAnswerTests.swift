@@ -248,6 +248,14 @@ struct HyperPayAnswerTests {
     #expect(try reaction(.readStatus(Sample.checkout), status, body).step.summary == "status \(state)")
   }
 
+  @Test("a failure ends the payment only where the answer is about one")
+  func failedRead() throws {
+    let about = try reaction(.readStatus(Sample.checkout), 200, Sample.payment("900.100.301")).step
+    #expect(about.summary.hasPrefix("failed"))
+    let nobody = try reaction(.readStatus(Sample.checkout), 200, Sample.result("900.100.301")).step
+    #expect(nobody.summary.hasPrefix("status"))
+  }
+
   @Test("a paid status carries amount, reference and the provider's words")
   func paid() throws {
     guard case .status(let status) = try reaction(.readStatus(Sample.checkout), 200, Sample.payment("000.100.110")).step

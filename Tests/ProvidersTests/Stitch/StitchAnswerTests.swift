@@ -201,6 +201,15 @@ struct StitchAnswerTests {
     #expect(SeenStep(try reaction(answer, after: .authenticate(.read(id: "x", .status))).step).isPending)
   }
 
+  @Test("why no token came is told in the provider's own words, also where these are new")
+  func newRefusal() throws {
+    let token = Stitch.Call.authenticate(.initiate(StitchSample.walletToken()))
+    for (body, message) in [(["error": "something_new"], "something_new"), (["note": "none"], "")] as [(JSON, String)] {
+      let step = SeenStep(try reaction(WireAnswer(status: 400, json: body), after: token).step)
+      #expect(step == .failed(.providerError(code: "HTTP 400", message: message)))
+    }
+  }
+
   @Test("too many requests say how long to wait")
   func tooMany() throws {
     let answer = WireAnswer(status: 429, json: .object([]))

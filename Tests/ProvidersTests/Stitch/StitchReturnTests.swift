@@ -1,3 +1,4 @@
+import Commerce
 import Deeplinks
 import Payments
 import Providers
@@ -56,6 +57,26 @@ struct StitchReturnTests {
       return
     }
     #expect(prompt.page == page + "&redirect_uri=https%3A%2F%2Fpay.tillshop.test%2Freturn%2Fstitch")
+  }
+
+  @Test("a server set up without TLS sends back by plain HTTP, and by nothing else that begins otherwise")
+  func plainHTTP() throws {
+    for (own, sent) in [
+      ("https://pay.tillshop.test/back", "http://pay.tillshop.test/back"), ("tillshop://return", "tillshop://return"),
+    ] {
+      let configuration = Stitch.Configuration(
+        clientID: "test", clientSecret: Secret("s"), staleToken: Secret("s"), webhookSecret: Secret("whsec_cw=="),
+        legacyWebhookSecret: Secret("s"), redirectURI: own, country: .southAfrica)
+      let stitch = Stitch(configuration: configuration, settings: .stitch(["stitch.redirect": "plain-http"]))
+      let reaction = stitch.reaction(
+        to: try Recorded.answer("Stitch/transaction-pending.json"), after: StitchSample.initiating(),
+        try StitchSample.context())
+      guard case .ask(.page(let prompt)) = SeenStep(reaction.step) else {
+        Issue.record("\(reaction.step)")
+        continue
+      }
+      #expect(prompt.returnURLs == [sent])
+    }
   }
 
   // MARK: Messages

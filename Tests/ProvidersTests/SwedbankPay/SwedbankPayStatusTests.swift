@@ -55,6 +55,7 @@ struct SwedbankPayStatusTests {
     ([("Capture", 5_000), ("Capture", 7_900)], .captured, 12_900, nil),
     ([("Capture", 5_000), ("Cancellation", 7_900)], .captured, 5_000, nil),
     ([("Sale", 12_900), ("Reversal", 2_900)], .captured, 12_900, 2_900),
+    ([("Sale", 12_900), ("Reversal", 1)], .captured, 12_900, 1),
     ([("Something", 12_900)], .authorised, nil, nil), ([], .authorised, nil, nil),
   ]
 

@@ -153,6 +153,25 @@ struct YunoStatusTests {
     #expect(try status(gone, http: 400).words.code == "CHECKOUT_SESSION_NOT_FOUND")
   }
 
+  @Test("a card that is kept since the payment expires in this century")
+  func keptCard() throws {
+    let card = try #require(try status(Recorded.json("Yuno/payment-card.json")).savedCard)
+    #expect(card.expiry == CardExpiry(month: 11, year: 2_028))
+    #expect(card.brand == .visa && card.lastFour == "0002")
+  }
+
+  @Test("nothing is done to a payment of which neither it nor its transaction was ever learnt")
+  func nothingToOperateOn() throws {
+    let context = SampleIntent.context(try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl)))
+    for operation in [MerchantOperation.void, .refund(Money(minorUnits: 100, currency: .brl))] {
+      guard case .failed(let error) = yuno.operating(operation, context) else {
+        Issue.record("\(operation) was sent")
+        continue
+      }
+      #expect(error == .invalidRequest(field: "payment", .none))
+    }
+  }
+
   @Test("no strange type anywhere turns an unpaid payment into a paid one", arguments: JSON.strangers)
   func strangers(_ stranger: JSON) throws {
     for mutant in try payment("PENDING", "IN_PROCESS").mutants(stranger) {

@@ -1,0 +1,111 @@
+import Checkout
+import Commerce
+import Language
+import Pages
+import Payments
+import Phone
+import Testing
+
+@testable import Scenarios
+
+@Suite("Expectations about calls")
+struct WireExpectationTests {
+  private static func exchange(
+    _ operation: String = "p.pay", _ request: String = "POST /pay\n\n{}",
+    _ outcome: Exchange.Outcome = .answered(status: 200, text: "")
+  ) -> Exchange {
+    Exchange(
+      id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: operation, summary: "POST /pay",
+      host: "p.test", request: request, outcome: outcome)
+  }
+
+  private func mismatch(
+    _ exchanges: [Exchange], _ change: (inout WireExpectation) -> Void = { _ in }
+  ) -> Mismatch? {
+    var expectation = WireExpectation(calls: .operation(OperationPattern("p.pay")))
+    change(&expectation)
+    return expectation.mismatch(in: PersistentVector(exchanges)) { template in
+      template.parts.map { if case .text(let text) = $0 { text } else { "" } }.joined()
+    }
+  }
+
+  @Test("what is the same or differs is said of two calls at least")
+  func several() {
+    let one = [Self.exchange()]
+    #expect(mismatch(one) { $0.same = [.body] }?.got == .number(1))
+    #expect(mismatch(one) { $0.differ = [.body] }?.got == .number(1))
+    #expect(mismatch(one + one) { $0.same = [.body] } == nil)
+    #expect(mismatch(one + one) { $0.differ = [.body] } != nil)
+    let other = [Self.exchange("p.pay", "POST /pay\n\n[]")]
+    #expect(mismatch(one + other) { $0.same = [.body] } != nil)
+    #expect(mismatch(one + other) { $0.differ = [.body] } == nil)
+  }
+
+  @Test("why a call failed is told beside why it should have")
+  func failure() {
+    let offline = Self.exchange("p.pay", "", .failed(reason: "offline"))
+    #expect(mismatch([offline]) { $0.failure = "offline" } == nil)
+    #expect(mismatch([offline]) { $0.failure = "timed-out" }?.got == .text("offline"))
+    #expect(mismatch([Self.exchange()]) { $0.failure = "timed-out" }?.got == Mismatch.nothing)
+  }
+
+  @Test("a number of calls is met or told, with the calls that were made where none is meant")
+  func counts() {
+    let (pay, read) = (Self.exchange(), Self.exchange("p.read"))
+    #expect(mismatch([pay]) { $0.times = .atMost(1) } == nil)
+    #expect(mismatch([pay]) { $0.times = .atLeast(1) } == nil)
+    let most = mismatch([pay, pay, read]) { $0.times = .atMost(1) }
+    #expect(most?.expected == .phrase(Phrase("scenario.run.calls-at-most", ["count": .number(1)])))
+    #expect(most?.got == .phrase(Phrase("scenario.run.calls-exactly", ["count": .number(2)])))
+    #expect(most?.notes.isEmpty == true)
+    #expect(mismatch([pay, read]) { $0.times = .exactly(2) }?.notes.isEmpty == true)
+    #expect(mismatch([read])?.notes.count == 1)
+    #expect(mismatch([])?.notes.isEmpty == true)
+  }
+
+  @Test("a request's parts are its first line, its headers and all behind the first blank line")
+  func parts() {
+    let request = "POST /pay\nX-Key: one: two\n\nfirst\n\nsecond"
+    #expect(WireExpectation.Part.body.value(in: request) == "first\n\nsecond")
+    #expect(WireExpectation.Part.path.value(in: request) == "POST /pay")
+    #expect(WireExpectation.Part.header("x-key").value(in: request) == "X-Key: one: two")
+    let wanted = { (value: String) in
+      WireExpectation.Wanted(
+        name: "X-Key", value: Template(parts: [.text(value)], place: Place(file: "", line: 1, column: 1)))
+    }
+    #expect(mismatch([Self.exchange("p.pay", request)]) { $0.headers = [wanted("one: two")] } == nil)
+    #expect(mismatch([Self.exchange("p.pay", request)]) { $0.headers = [wanted("one")] }?.got == .text("one: two"))
+    #expect(mismatch([Self.exchange()]) { $0.headers = [wanted("one")] }?.got == Mismatch.nothing)
+  }
+
+  @Test("a field is found by its path in JSON, through lists as well, and by its name in a form")
+  func fields() {
+    func field(_ path: String, _ body: String) -> String? {
+      WireExpectation.Part.body.field(path, in: "POST /pay\n\n" + body)
+    }
+    let json = #"{"items": [{"name": "tea"}, {"name": "cup", "size": 3}], "2": true}"#
+    #expect(field("items.1.name", json) == "cup")
+    #expect(field("items.1.size", json) == "3")
+    #expect(field("2", json) == "true")
+    #expect(field("items.2.name", json) == nil)
+    #expect(field("a", "b=a&a=1=2&c=") == "1=2")
+    #expect(field("d", "b=a&a=1") == nil)
+  }
+
+  @Test("a page that is not there yet, and one that is elsewhere, are told apart from any other")
+  func pages() {
+    #expect(Phase.PageView(url: "u", content: .loading).name == "loading")
+    #expect(Phase.PageView(url: "u", content: .unavailable(status: 503)).name == "unavailable")
+    #expect(Phase.PageView(url: "u", content: .lost).name == "lost")
+    #expect(Phase.PageView(url: "u", content: .elsewhere(.browser)).name == nil)
+  }
+
+  @Test("how well a payment address fits is told by its reasons")
+  func fits() {
+    #expect(LinkFit(["link.payment-url.identical"]) == .original)
+    #expect(LinkFit(["link.payment-url.slash"]) == .original)
+    #expect(LinkFit(["link.payment-url.extended", "link.payment-url.identical"]) == .originalPlusExtra)
+    #expect(LinkFit(["link.reason.address-matched"]) == .address)
+    #expect(LinkFit([]) == LinkFit.none)
+  }
+}
