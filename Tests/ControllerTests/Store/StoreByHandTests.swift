@@ -114,7 +114,7 @@ struct StoreByHandTests {
   private func movements(_ truths: LedgerTruth...) -> [String] {
     var ledger = WorldLedger()
     for (index, truth) in truths.enumerated() {
-      ledger.note([(Place(reference: "r", provider: "p"), truth)], at: at(Int64(index)), mark: index)
+      _ = ledger.note([(Place(reference: "r", provider: "p"), truth)], at: at(Int64(index)), mark: index)
     }
     return ledger.movements.map { "\($0.kind) \($0.amount.minorUnits) \($0.from)>\($0.to)" }
   }
@@ -168,9 +168,11 @@ struct StoreByHandTests {
   func movement() throws {
     var ledger = WorldLedger()
     let (first, second) = (Place(reference: "b", provider: "p"), Place(reference: "a", provider: "q"))
-    ledger.note([(first, .held(100)), (second, .taken(50))], at: at(1), mark: 7)
+    let isFirstNews = ledger.note([(first, .held(100)), (second, .taken(50))], at: at(1), mark: 7)
     #expect(ledger.live == ["a", "b"])
-    ledger.note([(first, .at(.cancelled)), (second, .taken(50))], at: at(2), mark: 9)
+    let isNextNews = ledger.note([(first, .at(.cancelled)), (second, .taken(50))], at: at(2), mark: 9)
+    let isNewsAgain = ledger.note([(first, .at(.cancelled)), (second, .taken(50))], at: at(3), mark: 10)
+    #expect([isFirstNews, isNextNews, isNewsAgain] == [true, true, false])
     #expect(ledger.live == ["a"])
     #expect(ledger.movements.map(\.id) == [1, 2, 3])
     #expect(ledger.movements.map(\.mark) == [7, 7, 9])
@@ -184,7 +186,7 @@ struct StoreByHandTests {
   @Test("an open payment is asked about ever more rarely, for as long as the store has patience")
   func plan() throws {
     var plan = Reconciliation()
-    let open = [(attempt: try name("a"), patience: Duration.seconds(7_200))]
+    let open = [Reconciliation.Open(attempt: try name("a"), patience: .seconds(7_200))]
     plan.plan(open, at: at(0))
     #expect(plan.nextDue == at(900))
     #expect(plan.takeDue(at: at(899)).isEmpty)
@@ -200,7 +202,7 @@ struct StoreByHandTests {
   @Test("a payment is asked about for a hundred days, every day at last")
   func patience() throws {
     var plan = Reconciliation()
-    plan.plan([(try name("a"), Reconciliation.patience)], at: at(0))
+    plan.plan([.init(attempt: try name("a"), patience: Reconciliation.patience)], at: at(0))
     var last = at(0)
     while let next = plan.nextDue {
       last = next
@@ -209,12 +211,21 @@ struct StoreByHandTests {
     #expect(last == at(56_700 + 99 * 86_400))
   }
 
+  @Test("a payment that is only reserved is asked about once a day")
+  func reserved() throws {
+    var plan = Reconciliation()
+    plan.plan([.init(attempt: try name("a"), patience: Reconciliation.patience, isReserved: true)], at: at(0))
+    #expect(plan.nextDue == at(86_400))
+    _ = plan.takeDue(at: at(86_400))
+    #expect(plan.nextDue == at(2 * 86_400))
+  }
+
   @Test("the last wait repeats, a question due when patience ends is still asked, and what is settled is not")
   func planned() throws {
     var plan = Reconciliation()
     let waits: [Int64] = [900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 86_400]
     let patience = Duration.seconds(waits.reduce(0, +))
-    plan.plan([(try name("b"), patience), (try name("a"), patience)], at: at(0))
+    plan.plan([.init(attempt: try name("b"), patience: patience), .init(attempt: try name("a"), patience: patience)], at: at(0))
     var gaps: [Int64] = []
     var last: Int64 = 0
     while let next = plan.nextDue {
@@ -225,8 +236,8 @@ struct StoreByHandTests {
     }
     #expect(gaps == waits)
     plan = Reconciliation()
-    plan.plan([(try name("a"), patience), (try name("b"), patience)], at: at(0))
-    plan.plan([(try name("b"), patience)], at: at(1))
+    plan.plan([.init(attempt: try name("a"), patience: patience), .init(attempt: try name("b"), patience: patience)], at: at(0))
+    plan.plan([.init(attempt: try name("b"), patience: patience)], at: at(1))
     #expect(plan.takeDue(at: at(900)).map(\.text) == ["b"])
   }
 }
