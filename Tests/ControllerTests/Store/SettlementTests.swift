@@ -74,8 +74,9 @@ struct SettlementTests {
     let due = SettlementFiles(charge, at: Self.begin)
     func kinds(
       _ files: SettlementFiles, _ books: [BookEntry], with fault: SettlementFault = .none
-    ) -> [SettlementDifference.Kind]
-    { SettlementFiles.differences(between: files.spoilt(by: fault), and: books).map(\.kind) }
+    ) -> [SettlementDifference.Kind] {
+      SettlementFiles.differences(between: files.spoilt(by: fault), and: books).map(\.kind)
+    }
     #expect(kinds(over, [entry()]) == [])
     #expect(kinds(over, []) == [.notInBooks])
     #expect(kinds(over, [entry("TILL-1-1", .pending(.provider))]) == [.charge])

@@ -225,7 +225,8 @@ struct StoreByHandTests {
     var plan = Reconciliation()
     let waits: [Int64] = [900, 1_800, 3_600, 7_200, 14_400, 28_800, 86_400, 86_400]
     let patience = Duration.seconds(waits.reduce(0, +))
-    plan.plan([.init(attempt: try name("b"), patience: patience), .init(attempt: try name("a"), patience: patience)], at: at(0))
+    plan.plan(
+      [.init(attempt: try name("b"), patience: patience), .init(attempt: try name("a"), patience: patience)], at: at(0))
     var gaps: [Int64] = []
     var last: Int64 = 0
     while let next = plan.nextDue {
@@ -236,7 +237,8 @@ struct StoreByHandTests {
     }
     #expect(gaps == waits)
     plan = Reconciliation()
-    plan.plan([.init(attempt: try name("a"), patience: patience), .init(attempt: try name("b"), patience: patience)], at: at(0))
+    plan.plan(
+      [.init(attempt: try name("a"), patience: patience), .init(attempt: try name("b"), patience: patience)], at: at(0))
     plan.plan([.init(attempt: try name("b"), patience: patience)], at: at(1))
     #expect(plan.takeDue(at: at(900)).map(\.text) == ["b"])
   }
