@@ -5,7 +5,7 @@ import Payments
 import Synchronization
 
 /// A search for counter-examples on the paths of one plan, ring after ring: first as usual, then with one choice that is not, then
-/// with one fault, and so on; within a ring the shortest paths first.
+/// with one fault, and so on; within a ring first those that leave after a fault, then the shortest.
 ///
 /// It is the same for the same plan, whatever the number of workers: a batch of paths is run, each by itself, and then taken in
 /// in its order.
@@ -102,8 +102,12 @@ public struct Search: Sendable {
       guard let next = rings.keys.min() else { return advanceWalks(share) }
       ring = next
       let points = points
-      // Shorter paths first; those of one length stay in the order in which they were found.
-      rings[ring]?.sort { (Self.depth($0, points), $0.point) < (Self.depth($1, points), $1.point) }
+      // First what shoppers do who leave an end that a fault has brought about; then shorter paths. Those of one length stay in the
+      // order in which they were found.
+      rings[ring]?.sort {
+        (Self.rank($0, points), Self.depth($0, points), $0.point)
+          < (Self.rank($1, points), Self.depth($1, points), $1.point)
+      }
     }
     let tasks = Array((rings[ring] ?? [])[taken...].prefix(Self.batch))
     let runs = run(tasks, share)
@@ -111,6 +115,10 @@ public struct Search: Sendable {
     taken += tasks.count
     walkedRings[ring, default: 0] += tasks.count
     return true
+  }
+
+  private static func rank(_ task: Visit, _ points: [Point]) -> Int {
+    task.spending.faults > 0 && task.point != root && points[task.point].choice == Choice(.press, "leave") ? 0 : 1
   }
 
   private static func depth(_ task: Visit, _ points: [Point]) -> Int {

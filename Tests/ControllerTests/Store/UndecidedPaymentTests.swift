@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Language
 import Pages
 import Payments
 import Testing
@@ -116,7 +117,53 @@ struct UndecidedPaymentTests {
     person.world.perform(.payment(.outside("tabby.finish-elsewhere"), of: "TILL-1042-1"))
     person.wait(.seconds(3_700))
     #expect(person.snapshot.movements.map(\.kind) == [.capture, .fee, .hold, .void])
+    #expect(person.snapshot.timeline.contains { $0.text.key == "timeline.returns-surplus" })
     #expect(person.world.brokenRules == [])
     #expect(!person.truths.disagree)
+  }
+
+  @Test("a PIX code that can still be paid keeps a card payment from beginning")
+  func openCodeKeepsOthersBack() throws {
+    let person = try Person()
+    person.choose(.pix)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.leave)
+    person.choose(.card)
+    person.wait(.seconds(20))
+    guard case .result(let outcome) = person.snapshot.checkout.phase else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+    #expect(outcome.keptBack == .card)
+    #expect(person.snapshot.exchanges.allSatisfy { $0.operation != "hyperpay.create-checkout" })
+  }
+
+  @Test("an app that comes back to the screen asks about what is undecided, and is told")
+  func foregroundAsks() throws {
+    let person = try lostConfirm()
+    person.press(.leave)
+    person.world.perform(.heal(nil))
+    let before = person.snapshot.exchanges.count { $0.operation == "stc-pay.inquire" }
+    person.world.perform(.phone(.home))
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(5))
+    #expect(person.snapshot.exchanges.count { $0.operation == "stc-pay.inquire" } == before + 1)
+    guard case .success? = person.result else {
+      Issue.record("not told: \(String(describing: person.result))")
+      return
+    }
+  }
+
+  @Test("coming back with nothing undecided asks nobody")
+  func foregroundAsksNobody() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(30))
+    let before = person.snapshot.exchanges.count
+    person.world.perform(.phone(.home))
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(30))
+    #expect(person.snapshot.exchanges.count == before)
   }
 }
