@@ -69,7 +69,9 @@ extension CheckoutController {
 
   /// Plans when the store asks about payments whose end it does not know; a naive store asks about none.
   func planReconciliation() {
-    guard checkout.care == .careful else { return }
+    let version = PlanVersion(written: database.version, left: leftOpen.count)
+    guard checkout.care == .careful, version != planVersion else { return }
+    planVersion = version
     var open: [Reconciliation.Open] = []
     for record in database.all {
       let attempt = record.session.request.attempt
@@ -178,4 +180,10 @@ extension CheckoutController {
       simulation.start { await self.work(on: attempt) }
     }
   }
+}
+
+/// What tells whether the store's questions have to be planned anew.
+struct PlanVersion: Equatable, Sendable {
+  let written: Int
+  let left: Int
 }
