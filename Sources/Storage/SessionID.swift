@@ -26,6 +26,8 @@ public struct SessionID: Hashable, Sendable, Comparable, CustomStringConvertible
 
   /// The name for a session that begins at a moment (milliseconds since 1970 in UTC) in a process; `attempt` counts the
   /// names that were taken already.
+  ///
+  /// Letters stand between its numbers: thirteen digits with hyphens among them can be a card number, which is written nowhere.
   public init(beganAt milliseconds: Int64, process: Int32, attempt: Int = 0) {
     var seconds = time_t(milliseconds / 1_000)
     var parts = tm()
@@ -33,7 +35,7 @@ public struct SessionID: Hashable, Sendable, Comparable, CustomStringConvertible
     let date = [Int(parts.tm_year) + 1_900, Int(parts.tm_mon) + 1, Int(parts.tm_mday)]
     let time = [Int(parts.tm_hour), Int(parts.tm_min), Int(parts.tm_sec)]
     let texts = (date + time).map { $0 < 10 ? "0\($0)" : "\($0)" }
-    let name = texts[..<3].joined() + "-" + texts[3...].joined() + "-\(process)"
+    let name = texts[..<3].joined() + "t" + texts[3...].joined() + "-p\(process)"
     text = attempt == 0 ? name : "\(name)-\(attempt + 1)"
   }
 

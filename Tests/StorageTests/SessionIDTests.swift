@@ -7,15 +7,23 @@ struct SessionIDTests {
   @Test(
     "is made of the moment in UTC and the process, and sorts by the moment",
     arguments: [
-      (moment, Int32(48_121), 0, "20261121-221503-48121"), (moment, 1, 2, "20261121-221503-1-3"),
-      (0, 7, 0, "19700101-000000-7"), (951_782_400_999, 7, 0, "20000229-000000-7"),
-      (4_102_444_799_000, 7, 0, "20991231-235959-7"),
+      (moment, Int32(48_121), 0, "20261121t221503-p48121"), (moment, 1, 2, "20261121t221503-p1-3"),
+      (0, 7, 0, "19700101t000000-p7"), (951_782_400_999, 7, 0, "20000229t000000-p7"),
+      (4_102_444_799_000, 7, 0, "20991231t235959-p7"),
     ])
   func made(at milliseconds: Int64, process: Int32, attempt: Int, name: String) {
     let id = SessionID(beganAt: milliseconds, process: process, attempt: attempt)
     #expect(id.text == name)
     #expect(SessionID(name) == id)
     #expect(id < SessionID(beganAt: milliseconds + 1_000, process: 1))
+  }
+
+  @Test("never holds as many digits between letters as a card number has")
+  func noCardNumber() {
+    for process in stride(from: Int32(1), through: 4_194_304, by: 4_099) {
+      let name = SessionID(beganAt: moment + Int64(process) * 1_000, process: process, attempt: 9).text
+      #expect(name.split(whereSeparator: \.isLetter).allSatisfy { $0.count(where: \.isNumber) < 13 }, "\(name)")
+    }
   }
 
   @Test(
