@@ -142,7 +142,7 @@ struct SessionFileTests {
     let clock = WallClock.stopped()
     let first = try folder.sessions.begin(program: "1", setup: "", title: "", clock: clock)
     let second = try folder.sessions.begin(program: "1", setup: "", title: "", clock: clock)
-    #expect(first.id.text == "20261121-221503-\(getpid())")
-    #expect(second.id.text == "20261121-221503-\(getpid())-2")
+    #expect(first.id.text == "20261121t221503-p\(getpid())")
+    #expect(second.id.text == "20261121t221503-p\(getpid())-2")
   }
 }
