@@ -14,8 +14,6 @@ public struct SettlementTerms: Hashable, Sendable {
   public let columns: [Column]
   /// What it calls each kind of line.
   public let words: Words
-  /// Whether its document names these columns; otherwise they are Till's own.
-  public let isDocumented: Bool
 
   /// A column: its heading, and what stands in it.
   public struct Column: Hashable, Sendable {
@@ -77,14 +75,13 @@ public struct SettlementTerms: Hashable, Sendable {
   /// Terms; columns and words are Till's own where they are left out.
   public init(
     basisPoints: Int64, fixedUnits: Int64 = 0, days: Int, columns: [Column] = SettlementTerms.ownColumns,
-    words: Words = Words(charge: "charge", refund: "refund", chargeback: "chargeback"), isDocumented: Bool = false
+    words: Words = Words(charge: "charge", refund: "refund", chargeback: "chargeback")
   ) {
     self.basisPoints = basisPoints
     self.fixedUnits = fixedUnits
     self.days = days
     self.columns = columns
     self.words = words
-    self.isDocumented = isDocumented
   }
 
   /// Till's own columns, for providers whose documents name none.

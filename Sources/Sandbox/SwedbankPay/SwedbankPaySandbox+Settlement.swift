@@ -7,5 +7,5 @@ extension SwedbankPaySandbox {
       .init("OrderIdentity", .reference), .init("Amount", .gross), .init("Currency", .currency),
       .init("Date Created", .day), .init("Date Modified", .payoutDay), .init("Description", .kind),
     ],
-    words: .init(charge: "Capture", refund: "Reversal", chargeback: "Chargeback"), isDocumented: true)
+    words: .init(charge: "Capture", refund: "Reversal", chargeback: "Chargeback"))
 }

@@ -6,5 +6,5 @@ extension TrueLayerSandbox {
       .init("type", .kind), .init("reference", .reference), .init("currency", .currency),
       .init("amount_in_minor", .grossInMinorUnits), .init("settled_at", .day),
     ],
-    words: .init(charge: "merchant_account_payment", refund: "refund", chargeback: "dispute"), isDocumented: true)
+    words: .init(charge: "merchant_account_payment", refund: "refund", chargeback: "dispute"))
 }

@@ -8,5 +8,5 @@ extension YunoSandbox {
       .init("gross_debit", .debit), .init("settlement_currency", .currency), .init("settlement_gross_amount", .gross),
       .init("settlement_fees", .fee), .init("settlement_net_amount", .net),
     ],
-    words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"), isDocumented: true)
+    words: .init(charge: "PURCHASE", refund: "REFUND", chargeback: "CHARGEBACK"))
 }
