@@ -163,7 +163,7 @@ public final class World: Sendable {
     case .advance(let duration): advance(by: duration)
     case .nextTimer: advanceToNext()
     case .network(let isOnline): setNetwork(isOnline)
-    case .storeServer(let isRunning): run { $0.setStoreServer(isRunning: isRunning) }
+    case .storeServer(let isRunning): run { $0.phone.setMerchant(isRunning: isRunning) }
     case .fault(let rule): arm(rule)
     case .heal(let id): heal(id)
     case .loseNext(let part): lose(part, .all)

@@ -100,7 +100,7 @@ extension Surroundings {
           searchable: [outcome.shopper, outcome.words, outcome.kit].compactMap(\.self).joined(separator: " "),
           source: outcome.source)
       },
-      scenarios: assets.names(in: "scenarios", ending: ScenarioFile.ending).map { Choices.Choice(id: $0, name: $0) },
+      scenarios: assets.scenarioNames.map { Choices.Choice(id: $0, name: $0) },
       forgeries: SandboxServer.forgeries.reduce(into: [:]) { forgeries, entry in
         forgeries[ProviderID(rawValue: entry.key)?.name ?? entry.key] = entry.value
       })

@@ -18,11 +18,11 @@ struct OutcomeStage {
         kind: "outcome", name: id, nearest: nearest, known: surroundings.assets.outcomeProviders.map { "\($0).…" })
     }
     self.outcome = outcome
-    let name = "scenarios/\(outcome.scenarioFile)\(ScenarioFile.ending)"
-    let text = try surroundings.assets.text(name)
+    let path = try surroundings.assets.path(ofScenario: outcome.scenarioFile)
     let runner = try surroundings.makeRunner()
-    guard let stage = runner.stage(of: outcome.scenario, in: ScenarioFile(path: name, text: text)) else {
-      throw .wrongValue(path: name, field: outcome.scenario, expected: "a scenario that can be run")
+    guard let stage = runner.stage(of: outcome.scenario, in: ScenarioFile(path: path, text: try TextFile.read(path)))
+    else {
+      throw .wrongValue(path: path, field: outcome.scenario, expected: "a scenario that can be run")
     }
     self.stage = stage
   }

@@ -34,7 +34,7 @@ struct OutcomeCatalogueTests {
   func reached(_ provider: String) throws {
     let outcomes = try Shipped.outcomes(of: provider)
     let paths = try Set(Shipped.assets.outcomes(of: provider).map(\.scenarioFile)).sorted().map {
-      "\(Shipped.folder)/\($0)\(ScenarioFile.ending)"
+      try Shipped.assets.path(ofScenario: $0)
     }
     var options = RunOptions(isStrict: true)
     options.collectsCoverage = true

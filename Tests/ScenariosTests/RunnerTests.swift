@@ -72,7 +72,7 @@ struct RunnerTests {
 
   @Test("an operation that is refused without a word of the provider's says why all the same")
   func refusedWithoutWords() throws {
-    let shipped = try TextFile.read(Shipped.folder + "/hyperpay-refund.till.yaml")
+    let shipped = try TextFile.read(Shipped.assets.path(ofScenario: "hyperpay-refund"))
     let first = try #require(shipped.firstRange(of: "  - operate: {refund"))
     var spoilt = shipped
     spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)

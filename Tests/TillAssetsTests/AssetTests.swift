@@ -140,7 +140,7 @@ struct AssetTests {
   @Test("a scenario that comes with Till is found by its name, wherever it lies; nothing else is")
   func scenarios() throws {
     let assets = try builtAssets()
-    #expect(assets.scenario(named: "pix-paid") == "\(assets.path)/scenarios/pix-paid.till.yaml")
+    #expect(assets.scenario(named: "pix-paid") == "\(assets.path)/scenarios/yuno/pix-paid.till.yaml")
     #expect(assets.scenario(named: "language-either") == "\(assets.path)/scenarios/language/language-either.till.yaml")
     for name in ["", "pix", "../outcomes/tabby", "language", "pix-paid.till.yaml"] {
       #expect(assets.scenario(named: name) == nil, "\(name)")

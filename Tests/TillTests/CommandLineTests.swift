@@ -91,7 +91,7 @@ struct CommandLineTests {
 
   @Test("Till works from any folder")
   func anyFolder() throws {
-    let finished = try runTill(["run", scenarios + "/tabby-approved.till.yaml"], workingIn: "/tmp")
+    let finished = try runTill(["run", scenarios + "/tabby/tabby-approved.till.yaml"], workingIn: "/tmp")
     #expect(finished.status == 0, "\(finished)")
   }
 
@@ -114,7 +114,7 @@ struct CommandLineTests {
       at: URL(filePath: PseudoTerminal.product("till_TillAssets.resources")), to: prefix.appending(path: "share/till"))
     let process = Process()
     process.executableURL = program
-    process.arguments = ["run", prefix.path + "/share/till/scenarios/tabby-approved.till.yaml"]
+    process.arguments = ["run", prefix.path + "/share/till/scenarios/tabby/tabby-approved.till.yaml"]
     process.environment = personalEnvironment()
     process.standardOutput = FileHandle.nullDevice
     try process.run()

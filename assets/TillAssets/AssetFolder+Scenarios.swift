@@ -1,9 +1,20 @@
+import Language
+
 extension AssetFolder {
   /// The path of the scenario file of a name, wherever below `scenarios` it lies; `nil` when no scenario that comes with Till is
   /// called so.
   public func scenario(named name: String) -> String? {
     guard !name.isEmpty, !name.contains("/") else { return nil }
     return find(name + Self.ending, in: "\(path)/scenarios", depth: 0)
+  }
+
+  /// The path of the scenario file of a name that must be there; throws the nearest name where it is not.
+  public func path(ofScenario name: String) throws(AssetProblem) -> String {
+    guard let path = scenario(named: name) else {
+      let known = scenarioNames
+      throw .unknownName(kind: "scenario", name: name, nearest: NearestWord.to(name, in: known), known: known)
+    }
+    return path
   }
 
   /// The names of all scenarios that come with Till, sorted.

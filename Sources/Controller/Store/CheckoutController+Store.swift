@@ -157,13 +157,6 @@ extension CheckoutController {
 
   // MARK: The server's life
 
-  /// Stops the store's server at once, or starts it again.
-  func setStoreServer(isRunning: Bool) {
-    phone.setMerchant(isRunning: isRunning)
-    followStoreServer()
-    noteChange()
-  }
-
   /// The store's server has died, or is up again: a new life goes on with its list and asks about what it does not know.
   func followStoreServer() {
     guard phone.isMerchantDown != isStoreDown else { return }

@@ -14,7 +14,7 @@ struct Reconciliation: Sendable {
   static let patienceAfterCancelling: Duration = .seconds(2 * 86_400)
 
   /// A payment that the store has to ask about.
-  struct Open {
+  struct Open: Equatable {
     let attempt: AttemptID
     let patience: Duration
     /// Whether it is decided, and only the reservation may run out: then once a day is enough.
@@ -22,6 +22,7 @@ struct Reconciliation: Sendable {
   }
 
   private struct Plan {
+    let payment: Open
     var asked = 0
     var due: Timestamp
     let end: Timestamp
@@ -29,14 +30,16 @@ struct Reconciliation: Sendable {
 
   private var plans: [AttemptID: Plan] = [:]
 
-  /// Looks at the payments whose end is not known; what is settled is asked about no more.
+  /// Looks at the payments whose end is not known; what is settled is asked about no more, and what stands otherwise than before
+  /// is planned anew.
   mutating func plan(_ open: [Open], at now: Timestamp) {
     let wanted = Set(open.map(\.attempt))
     plans = plans.filter { wanted.contains($0.key) }
-    for payment in open where plans[payment.attempt] == nil {
+    for payment in open where plans[payment.attempt]?.payment != payment {
       let asked = payment.isReserved ? Self.schedule.count - 1 : 0
       plans[payment.attempt] = Plan(
-        asked: asked, due: now.advanced(by: Self.schedule[asked]), end: now.advanced(by: payment.patience))
+        payment: payment, asked: asked, due: now.advanced(by: Self.schedule[asked]),
+        end: now.advanced(by: payment.patience))
     }
   }
 

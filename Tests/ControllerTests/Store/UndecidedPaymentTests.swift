@@ -69,6 +69,33 @@ struct UndecidedPaymentTests {
     #expect(person.snapshot.movements.map(\.kind) == [.capture, .fee])
   }
 
+  @Test("a payment that turns out to be paid when another method is chosen is told, and the other does not begin")
+  func foundPaidWhenChoosing() throws {
+    let person = try lostConfirm()
+    person.press(.leave)
+    person.world.perform(.heal(nil))
+    person.choose(.card)
+    person.wait(.seconds(20))
+    guard case .result(let outcome) = person.snapshot.checkout.phase, case .success = outcome.result else {
+      Issue.record("\(person.snapshot.checkout.phase)")
+      return
+    }
+    #expect(outcome.keptBack == .card)
+    #expect(person.snapshot.exchanges.allSatisfy { $0.operation != "hyperpay.create-checkout" })
+  }
+
+  @Test("a checkout that was left at the card form keeps no other method back")
+  func leftAtTheForm() throws {
+    let person = try Person()
+    person.choose(.card)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.otherMethod)
+    person.choose(.stcPay)
+    person.wait(.seconds(20))
+    #expect(person.question == .phone)
+  }
+
   @Test("a naive store charges the basket twice, and the rules say so")
   func naiveStore() throws {
     let person = try lostConfirm(.naive)

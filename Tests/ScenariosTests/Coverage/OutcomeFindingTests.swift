@@ -69,7 +69,7 @@ struct OutcomeFindingTests {
   @Test("an outcome is no longer found once any of its facts is taken out of the run", arguments: identifiers)
   func withoutOne(_ provider: String) throws {
     let outcomes = try Shipped.outcomes(of: provider)
-    let paths = Set(outcomes.map { "\(Shipped.folder)/\($0.scenario.prefix { $0 != " " })\(ScenarioFile.ending)" })
+    let paths = try Set(outcomes.map { try Shipped.assets.path(ofScenario: String($0.scenario.prefix { $0 != " " })) })
     let runner = try Shipped.runner()
     let plan = runner.plan(paths: paths.sorted(), from: Disk.files)
     let facts = Dictionary(

@@ -4,6 +4,7 @@ import Controller
 import Pages
 import Payments
 import Testing
+import TillAssets
 import Wire
 
 @testable import Scenarios
@@ -17,7 +18,7 @@ struct ExportTests {
   ]
 
   static func run(_ id: String) throws -> (run: TillRun, world: RecordedWorld) {
-    let file = try #require(Disk.files.find("\(Shipped.folder)/\(id)\(ScenarioFile.ending)").files.first)
+    let file = try #require(Disk.files.find(Shipped.assets.path(ofScenario: id)).files.first)
     let read = ReadFile(file, vocabulary: try Shipped.runner().vocabulary)
     let title = try #require(read.scenarios.first).title
     let run = try #require(try Shipped.runner().record(title, in: file, program: "0.0.1"))
@@ -27,7 +28,7 @@ struct ExportTests {
   @Test("a recorded scenario ends as one that is not recorded, and knows where its steps began", arguments: sample)
   func recorded(id: String) throws {
     let (run, world) = try Self.run(id)
-    let file = try #require(Disk.files.find("\(Shipped.folder)/\(id)\(ScenarioFile.ending)").files.first)
+    let file = try #require(Disk.files.find(Shipped.assets.path(ofScenario: id)).files.first)
     let report = try #require(try Shipped.runner().run([file]).runs.first)
     #expect(world.snapshot.timeline.messageCount == report.events)
     #expect(run.scenario?.steps.first?.text == "start: checkout")
