@@ -18,7 +18,7 @@ extension Scene {
     case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
     case .testData: testData.isEmpty ? Phrase("why.no-test-data") : nil
-    case .outcomes: interface.choices.outcomes.isEmpty ? Phrase("why.no-outcomes") : nil
+    case .outcomes: interface.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
     case .outside(let name): snapshot.outside.contains(name) ? nil : Phrase("why.nothing-outside")
     case .operate(let kind):
       ofChosenPayment.snapshot.operations.contains(kind)

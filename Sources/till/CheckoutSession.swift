@@ -45,6 +45,7 @@ final class CheckoutSession {
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
+    self.interface.choices = surroundings.choices
     setup = machine.setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
@@ -71,8 +72,6 @@ final class CheckoutSession {
       self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
     paint()
-    // Read only now: the first frame does not need them.
-    interface.choices = surroundings.choices
     if offersToResume { offerToResume() }
     let ending = loop.run()
     control?.finish()
