@@ -43,6 +43,12 @@ final class Scene {
     moment.civil(offsetMinutes: checkout.store.utcOffsetMinutes).timeText
   }
 
+  /// The present as a clock shows it: seconds while time stands still. While it runs they would have to be drawn again and again
+  /// though nothing happens.
+  func clock(_ present: Timestamp) -> String {
+    snapshot.pace == .paused ? time(present) : String(time(present).prefix(5))
+  }
+
   /// The gateway of the present attempt, made visible; a general word while there is none.
   var gateway: Phrase.Value { name(ofGateway: snapshot.gateway) }
 
