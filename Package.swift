@@ -189,7 +189,8 @@ let package = Package(
       // Every function of a library is found before the program begins, and the table of them is read-only from then on.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
     .testTarget(
-      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
+      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage", argumentParser],
+      swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [

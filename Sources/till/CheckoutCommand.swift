@@ -59,6 +59,14 @@ struct CheckoutCommand: ParsableCommand {
     try left.get()
   }
 
+  /// The command without any option, as the parser makes it of none.
+  static var plain: CheckoutCommand {
+    var command = CheckoutCommand()
+    (command.options, command.look, command.own) = (.plain, .plain, .plain)
+    (command.resume, command.keepNothing) = (nil, false)
+    return command
+  }
+
   /// Throws when there is an option that a session which is gone on with decides itself.
   private func refuseBesideResuming(_ phrases: Phrasebook) throws {
     try options.refuseWorldOptions(phrases)
