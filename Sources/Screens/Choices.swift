@@ -16,13 +16,12 @@ public struct Choices: Hashable, Sendable {
     }
   }
 
-  /// How a world can be set up.
-  public let settings: [SettingChoiceEntry]
   /// How the messages of each gateway's provider can be imitated, by the gateway's name; any way for one that is not here.
   public let forgeries: [String: [NotificationForgery]]
   /// Whether there are documented outcomes; known before they are read.
   public let hasOutcomes: Bool
-  // What is in files: nobody waits for it who does not look at it.
+  // What is in files, or takes long to gather: nobody waits for it who does not look at it.
+  private let settingShelf: Once<[SettingChoiceEntry]>
   private let storeShelf: Once<[Choice]>
   private let languageShelf: Once<[Choice]>
   private let outcomeShelf: Once<[OutcomeChoice]>
@@ -35,25 +34,28 @@ public struct Choices: Hashable, Sendable {
     forgeries: [String: [NotificationForgery]] = [:]
   ) {
     self.init(
-      settings: settings, forgeries: forgeries, hasOutcomes: !outcomes.isEmpty, stores: { stores },
+      forgeries: forgeries, hasOutcomes: !outcomes.isEmpty, settings: { settings }, stores: { stores },
       languages: { languages }, outcomes: { outcomes }, scenarios: { scenarios })
   }
 
   /// What can be switched to, of which most is read when it is first looked at.
   public init(
-    settings: [SettingChoiceEntry], forgeries: [String: [NotificationForgery]], hasOutcomes: Bool,
+    forgeries: [String: [NotificationForgery]], hasOutcomes: Bool,
+    settings: @escaping @Sendable () -> [SettingChoiceEntry],
     stores: @escaping @Sendable () -> [Choice], languages: @escaping @Sendable () -> [Choice],
     outcomes: @escaping @Sendable () -> [OutcomeChoice], scenarios: @escaping @Sendable () -> [Choice]
   ) {
-    self.settings = settings
     self.forgeries = forgeries
     self.hasOutcomes = hasOutcomes
+    settingShelf = Once(settings)
     storeShelf = Once(stores)
     languageShelf = Once(languages)
     outcomeShelf = Once(outcomes)
     scenarioShelf = Once(scenarios)
   }
 
+  /// How a world can be set up.
+  public var settings: [SettingChoiceEntry] { settingShelf.value }
   /// The stores.
   public var stores: [Choice] { storeShelf.value }
   /// The languages.

@@ -93,11 +93,11 @@ extension Surroundings {
   /// What the palette can switch to.
   var choices: Choices {
     Choices(
-      settings: WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) },
       forgeries: SandboxServer.forgeries.reduce(into: [:]) { forgeries, entry in
         forgeries[ProviderID(rawValue: entry.key)?.name ?? entry.key] = entry.value
       },
       hasOutcomes: !assets.outcomeProviders.isEmpty,
+      settings: { WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) } },
       stores: { [assets] in
         assets.storeIDs.map { id in
           let store = try? assets.store(id)

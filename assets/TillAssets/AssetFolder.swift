@@ -71,6 +71,8 @@ public enum TextFile {
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { bytes.reserveCapacity(min(largest, Int(status.st_size))) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
