@@ -186,10 +186,17 @@ let package = Package(
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
         "Wire", argumentParser,
       ], swiftSettings: settings,
-      // Every function of a library is found before the program begins, and the table of them is read-only from then on.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
+      // Every function of a library is found before the program begins, and the table of them is read-only from then on. Packed,
+      // the hundred thousand addresses that are put right before that take half the time and a fortieth of the room; only the
+      // linker that comes with Swift can pack them.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"],
+          .when(platforms: [.linux]))
+      ]),
     .testTarget(
-      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage"], swiftSettings: settings),
+      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage", argumentParser],
+      swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",
       dependencies: [

@@ -1,11 +1,37 @@
+#define _GNU_SOURCE
 #include "CNcurses.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
 #include <wchar.h>
 
+// ncurses writes at each move of the cursor. So it has a descriptor of its own, which leads to memory while it draws: what it wrote
+// there goes to the terminal in one piece.
+static FILE *screen_output = NULL;
+static int terminal = -1;
+static int memory = -1;
+
+static bool open_output(void) {
+  if (screen_output != NULL) return true;
+  int own = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (own < 0) return false;
+  screen_output = fdopen(own, "w");
+  if (screen_output == NULL) {
+    close(own);
+    return false;
+  }
+  // Without memory for it, or a second way back to the terminal, ncurses goes on writing as it likes.
+  terminal = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (terminal >= 0) memory = memfd_create("till-screen", MFD_CLOEXEC);
+  return true;
+}
+
 bool till_screen_open(const char *term) {
-  SCREEN *screen = newterm(term, stdout, stdin);
+  if (!open_output()) return false;
+  SCREEN *screen = newterm(term, screen_output, stdin);
   if (screen == NULL) return false;
   set_term(screen);
   raw();
@@ -57,12 +83,34 @@ void till_screen_row(int row, const till_cell *cells, int count) {
   (void)wadd_wchnstr(stdscr, line, count);
 }
 
-void till_screen_show(int column, int row, bool everything) {
+static void draw(int column, int row, bool everything) {
   if (everything) clearok(curscr, TRUE);
   if (column >= 0) (void)wmove(stdscr, row, column);
   (void)curs_set(column >= 0 ? 1 : 0);
   wnoutrefresh(stdscr);
   doupdate();
+}
+
+size_t till_screen_show(int column, int row, bool everything, const void **bytes) {
+  static char *held = NULL;
+  static size_t capacity = 0;
+  int own = fileno(screen_output);
+  *bytes = NULL;
+  bool holds = memory >= 0 && lseek(memory, 0, SEEK_SET) == 0 && dup3(memory, own, O_CLOEXEC) == own;
+  draw(column, row, everything);
+  if (!holds) return 0;
+  dup3(terminal, own, O_CLOEXEC);
+  off_t count = lseek(memory, 0, SEEK_CUR);
+  if (count <= 0) return 0;
+  if ((size_t)count > capacity) {
+    char *larger = realloc(held, (size_t)count);
+    if (larger == NULL) return 0;
+    held = larger;
+    capacity = (size_t)count;
+  }
+  ssize_t got = pread(memory, held, (size_t)count, 0);
+  *bytes = held;
+  return got > 0 ? (size_t)got : 0;
 }
 
 void till_screen_start_colours(void) {

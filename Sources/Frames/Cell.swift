@@ -2,27 +2,38 @@
 public struct Cell: Equatable, Hashable, Sendable {
   /// Combining marks of one cell; four at most, which is what a curses cell can hold.
   public struct Marks: Equatable, Hashable, Sendable {
-    private var storage: SIMD4<UInt32> = .zero
+    // Two in each, so that cells without any are quickly compared.
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
 
     /// No mark.
     public init() {}
 
     /// How many there are, 0 to 4.
-    public var count: Int {
-      var index = 0
-      while index < 4, storage[index] != 0 { index += 1 }
-      return index
-    }
+    public var count: Int { scalars.count }
+
+    /// Whether there is none.
+    public var isEmpty: Bool { first == 0 }
 
     /// The marks in order.
     public var scalars: [Unicode.Scalar] {
-      (0..<count).compactMap { Unicode.Scalar(storage[$0]) }
+      guard first != 0 else { return [] }
+      return [first, first >> 32, second, second >> 32].map { UInt32(truncatingIfNeeded: $0) }
+        .filter { $0 != 0 }.compactMap(Unicode.Scalar.init)
     }
 
     /// Adds a mark; a fifth is dropped.
     public mutating func append(_ scalar: Unicode.Scalar) {
-      let index = count
-      if index < 4 { storage[index] = scalar.value }
+      let value = UInt64(scalar.value)
+      if first == 0 {
+        first = value
+      } else if first >> 32 == 0 {
+        first |= value << 32
+      } else if second == 0 {
+        second = value
+      } else if second >> 32 == 0 {
+        second |= value << 32
+      }
     }
   }
 

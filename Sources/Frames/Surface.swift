@@ -24,6 +24,17 @@ public struct Surface: Equatable, Sendable {
     return cells[(y * size.width)..<((y + 1) * size.width)]
   }
 
+  /// Whether a row looks the same on another surface; both must have it.
+  public func hasSameRow(_ y: Int, as other: Surface) -> Bool {
+    guard size.width == other.size.width else { return false }
+    let start = y * size.width
+    return cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        (start..<(start + size.width)).allSatisfy { cells[$0] == others[$0] }
+      }
+    }
+  }
+
   /// Draws a cell; outside the surface nothing happens.
   public mutating func put(_ cell: Cell, at position: Position) {
     guard cell.width > 0, let index = index(of: position) else { return }
@@ -52,7 +63,7 @@ public struct Surface: Equatable, Sendable {
   public func foldedToASCII() -> Surface {
     var folded = self
     for index in cells.indices
-    where cells[index].width > 0 && (!cells[index].scalar.isASCII || cells[index].marks.count > 0) {
+    where cells[index].width > 0 && (!cells[index].scalar.isASCII || !cells[index].marks.isEmpty) {
       let cell = cells[index]
       folded.cells[index] = Cell(scalar: ASCIIText.folded(cell.scalar), width: 1, style: cell.style)
       if cell.width == 2 { folded.cells[index + 1] = Cell(scalar: "?", width: 1, style: cell.style) }

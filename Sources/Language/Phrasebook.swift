@@ -57,6 +57,13 @@ public struct LanguageFormat: Hashable, Sendable {
 
 /// A language table: every text that a person reads, by its key, and how the language writes numbers, money and dates.
 public struct Phrasebook: Hashable, Sendable {
+  /// Where the entries are.
+  private enum Table: Hashable, Sendable {
+    case read([String: PhraseForms])
+    /// What a file lacks may be in the next.
+    case files([PhraseFile])
+  }
+
   /// The language's code, such as `en`.
   public let code: String
   /// The language's own name.
@@ -65,32 +72,67 @@ public struct Phrasebook: Hashable, Sendable {
   public let direction: WritingDirection
   /// How it writes numbers, money and dates.
   public let format: LanguageFormat
-  /// The entries by their keys.
-  public let entries: [String: PhraseForms]
+  private let table: Table
 
   /// A table from its parts.
   public init(
     code: String, name: String, direction: WritingDirection, format: LanguageFormat, entries: [String: PhraseForms]
   ) {
+    self.init(code: code, name: name, direction: direction, format: format, table: .read(entries))
+  }
+
+  /// A table whose entries are looked up in files: in each one those that the files before it lack.
+  public init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, files: [PhraseFile]) {
+    self.init(code: code, name: name, direction: direction, format: format, table: .files(files))
+  }
+
+  private init(code: String, name: String, direction: WritingDirection, format: LanguageFormat, table: Table) {
     self.code = code
     self.name = name
     self.direction = direction
     self.format = format
-    self.entries = entries
+    self.table = table
+  }
+
+  /// All entries by their keys.
+  public var entries: [String: PhraseForms] {
+    switch table {
+    case .read(let entries): entries
+    case .files(let files): files.reduce(into: [:]) { $0.merge($1.entries) { own, _ in own } }
+    }
   }
 
   /// Whether the table has an entry for a key.
-  public func has(_ key: String) -> Bool { entries[key] != nil }
+  public func has(_ key: String) -> Bool {
+    switch table {
+    case .read(let entries): entries[key] != nil
+    case .files(let files): files.contains { $0.has(key) }
+    }
+  }
 
   /// The text of a phrase with its values filled in; a key without an entry shows as itself in brackets.
   public func text(_ phrase: Phrase) -> String {
-    guard let forms = entries[phrase.key] else { return "⟦\(phrase.key)⟧" }
-    switch forms {
-    case .single(let template): return fill(template, phrase.values)
-    case .plural(let texts):
-      var count = 0
-      if case .number(let number)? = phrase.values["count"] { count = number }
-      return fill(texts[pluralForm(of: count)] ?? texts[.other] ?? "⟦\(phrase.key)⟧", phrase.values)
+    guard let template = template(of: phrase) else { return "⟦\(phrase.key)⟧" }
+    return fill(template, phrase.values)
+  }
+
+  /// The text of a phrase before its values are filled in.
+  private func template(of phrase: Phrase) -> String? {
+    func form() -> PluralForm {
+      if case .number(let count)? = phrase.values["count"] { pluralForm(of: count) } else { pluralForm(of: 0) }
+    }
+    switch table {
+    case .files(let files):
+      for file in files {
+        if let template = file.template(phrase.key, form: form) { return template }
+      }
+      return nil
+    case .read(let entries):
+      switch entries[phrase.key] {
+      case .single(let template): return template
+      case .plural(let texts): return texts[form()] ?? texts[.other]
+      case nil: return nil
+      }
     }
   }
 
@@ -98,18 +140,19 @@ public struct Phrasebook: Hashable, Sendable {
   public func text(_ key: String, _ values: [String: Phrase.Value] = [:]) -> String { text(Phrase(key, values)) }
 
   private func fill(_ template: String, _ values: [String: Phrase.Value]) -> String {
-    guard template.contains("{") else { return template }
+    let (open, close, stop) = (UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "."))
+    guard template.utf8.contains(open) else { return template }
     var result = ""
-    var rest = Substring(template)
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      let name = String(rest[rest.index(after: open)..<close])
+    var rest = template.utf8[...]
+    while let start = rest.firstIndex(of: open), let end = rest[start...].firstIndex(of: close) {
+      result += Substring(rest[..<start])
+      let name = String(Substring(rest[rest.index(after: start)..<end]))
       result += values[name].map(text(of:)) ?? "{\(name)}"
-      rest = rest[rest.index(after: close)...]
+      rest = rest[rest.index(after: end)...]
       // A name that ends with a full stop ends the sentence with it.
-      if result.hasSuffix("."), rest.first == ".", !rest.hasPrefix("..") { rest = rest.dropFirst() }
+      if result.utf8.last == stop, rest.first == stop, rest.dropFirst().first != stop { rest = rest.dropFirst() }
     }
-    return result + rest
+    return result + Substring(rest)
   }
 
   private func text(of value: Phrase.Value) -> String {
@@ -147,23 +190,24 @@ extension Phrasebook {
 
   /// An amount with its currency's code and exactly its decimals.
   public func money(_ money: Money) -> String {
-    format.money.replacing("{code}", with: money.currency.code).replacing("{amount}", with: amount(money))
+    fill(format.money, ["code": .text(money.currency.code), "amount": .text(amount(money))])
   }
 
   /// An amount without its currency.
   public func amount(_ money: Money) -> String {
-    let text = money.decimalText
-    let negative = text.hasPrefix("-")
-    let parts = text.drop { $0 == "-" }.split(separator: ".")
-    let whole = grouped(String(parts.first ?? "0"))
-    return (negative ? "-" : "") + (parts.count == 2 ? whole + format.decimalSeparator + parts[1] : whole)
+    let text = money.decimalText.utf8
+    let digits = text.drop { $0 == UInt8(ascii: "-") }
+    let whole = digits.prefix { $0 != UInt8(ascii: ".") }
+    let decimals = Substring(digits[whole.endIndex...].dropFirst())
+    return (digits.count < text.count ? "-" : "") + grouped(String(Substring(whole)))
+      + (decimals.isEmpty ? "" : format.decimalSeparator + decimals)
   }
 
   /// A date in words.
   public func date(_ date: CivilDate) -> String {
     let month = format.months.indices.contains(date.month - 1) ? format.months[date.month - 1] : String(date.month)
-    return format.date.replacing("{day}", with: String(date.day)).replacing("{month}", with: month)
-      .replacing("{year}", with: String(date.year))
+    return fill(
+      format.date, ["day": .text(String(date.day)), "month": .text(month), "year": .text(String(date.year))])
   }
 
   /// A span of time as `1:41` or `1:02:03`, rounded up to whole seconds; nothing below zero.
@@ -175,10 +219,12 @@ extension Phrasebook {
   }
 
   private func grouped(_ digits: String) -> String {
+    let count = digits.utf8.count
+    guard count > 3 else { return digits }
     var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index).isMultiple(of: 3) { result += format.groupSeparator }
-      result.append(digit)
+    for (index, digit) in digits.unicodeScalars.enumerated() {
+      if index > 0, (count - index).isMultiple(of: 3) { result += format.groupSeparator }
+      result.unicodeScalars.append(digit)
     }
     return result
   }

@@ -1,3 +1,4 @@
+import Checkout
 import Frames
 
 /// Where a key means something.
@@ -77,15 +78,16 @@ struct Binding {
   }
 
   /// The bindings of some scopes in the table's order, the first scope's first.
-  static func of(_ scopes: [Scope]) -> [Binding] {
-    scopes.flatMap { scope in table.filter { $0.scopes.contains(scope) } }
-  }
+  static func of(_ scopes: [Scope]) -> [Binding] { scopes.flatMap { ofScope[$0] ?? [] } }
 
   /// The binding whose key was pressed.
   static func matching(_ input: Input, in scopes: [Scope]) -> Binding? {
-    of(scopes).first { $0.keys.contains(input) }
+    scopes.lazy.compactMap { ofScope[$0]?.first { $0.keys.contains(input) } }.first
   }
 
+  /// The table by scopes; it is looked into with every key and every frame.
+  private static let ofScope = Dictionary(
+    uniqueKeysWithValues: Scope.allCases.map { scope in (scope, table.filter { $0.scopes.contains(scope) }) })
 }
 
 extension Scene {
@@ -102,17 +104,13 @@ extension Scene {
     let bindings = Binding.table.filter { binding in
       binding.operation == operation && !binding.shown.isEmpty && (scope.map(binding.scopes.contains) ?? true)
     }
-    let key = bindings.lazy.compactMap { keys(of: $0).first }.first
+    let key = bindings.lazy.compactMap { self.keys(of: $0).first }.first
     return key.map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? ""
   }
 
   /// Whether a key would be typed into what is below any overlay.
   private func isTyped(_ input: Input) -> Bool {
-    guard case .character = input else { return false }
-    var below = interface
-    below.overlay = nil
-    below.inspector.isSearching = false
-    if below.inspector.hasFocus { return false }
-    return below.typesLetters(snapshot) || below.edit(input, snapshot) != nil
+    guard case .character(let character) = input, !interface.inspector.hasFocus else { return false }
+    return typesLetters || form?.focusedField.map { Interface.takes(character, $0) } ?? false
   }
 }

@@ -16,18 +16,16 @@ public struct Choices: Hashable, Sendable {
     }
   }
 
-  /// The stores.
-  public let stores: [Choice]
-  /// The languages.
-  public let languages: [Choice]
-  /// How a world can be set up.
-  public let settings: [SettingChoiceEntry]
-  /// The documented outcomes that can be reached.
-  public let outcomes: [OutcomeChoice]
-  /// The scenario files, by their identifiers.
-  public let scenarios: [Choice]
   /// How the messages of each gateway's provider can be imitated, by the gateway's name; any way for one that is not here.
   public let forgeries: [String: [NotificationForgery]]
+  /// Whether there are documented outcomes; known before they are read.
+  public let hasOutcomes: Bool
+  // What is in files, or takes long to gather: nobody waits for it who does not look at it.
+  private let settingShelf: Once<[SettingChoiceEntry]>
+  private let storeShelf: Once<[Choice]>
+  private let languageShelf: Once<[Choice]>
+  private let outcomeShelf: Once<[OutcomeChoice]>
+  private let scenarioShelf: Once<[Choice]>
 
   /// What can be switched to; nothing unless given.
   public init(
@@ -35,13 +33,37 @@ public struct Choices: Hashable, Sendable {
     outcomes: [OutcomeChoice] = [], scenarios: [Choice] = [],
     forgeries: [String: [NotificationForgery]] = [:]
   ) {
-    self.forgeries = forgeries
-    self.scenarios = scenarios
-    self.stores = stores
-    self.languages = languages
-    self.settings = settings
-    self.outcomes = outcomes
+    self.init(
+      forgeries: forgeries, hasOutcomes: !outcomes.isEmpty, settings: { settings }, stores: { stores },
+      languages: { languages }, outcomes: { outcomes }, scenarios: { scenarios })
   }
+
+  /// What can be switched to, of which most is read when it is first looked at.
+  public init(
+    forgeries: [String: [NotificationForgery]], hasOutcomes: Bool,
+    settings: @escaping @Sendable () -> [SettingChoiceEntry],
+    stores: @escaping @Sendable () -> [Choice], languages: @escaping @Sendable () -> [Choice],
+    outcomes: @escaping @Sendable () -> [OutcomeChoice], scenarios: @escaping @Sendable () -> [Choice]
+  ) {
+    self.forgeries = forgeries
+    self.hasOutcomes = hasOutcomes
+    settingShelf = Once(settings)
+    storeShelf = Once(stores)
+    languageShelf = Once(languages)
+    outcomeShelf = Once(outcomes)
+    scenarioShelf = Once(scenarios)
+  }
+
+  /// How a world can be set up.
+  public var settings: [SettingChoiceEntry] { settingShelf.value }
+  /// The stores.
+  public var stores: [Choice] { storeShelf.value }
+  /// The languages.
+  public var languages: [Choice] { languageShelf.value }
+  /// The documented outcomes that can be reached.
+  public var outcomes: [OutcomeChoice] { outcomeShelf.value }
+  /// The scenario files, by their identifiers.
+  public var scenarios: [Choice] { scenarioShelf.value }
 }
 
 /// A setting with what it can be set to; its words stand below `setting.` in a language table.

@@ -79,7 +79,7 @@ extension Chrome {
 
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
-    guard binding.name == "pay", let form = scene.snapshot.visibleForm, form.buttons.contains(.next)
+    guard binding.name == "pay", let form = scene.form, form.buttons.contains(.next)
     else {
       return binding.name
     }

@@ -56,45 +56,54 @@ extension Chrome {
   }
 
   private func drawLine(_ words: TruthWords, on canvas: Canvas) {
-    let truths = scene.snapshot.truths
-    let (shopper, app) = (false, truths.shopperDisagrees)
-    let provider = truths.appDisagrees || truths.providerDisagrees
-    func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
-      Part(text: canvas.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
-    }
-    /// Three parts, from the labels in front and from whether the provider's own codes stand behind.
-    func form(_ label: String, appCode: Bool, providerCode: Bool, isWhole: Bool = true) -> [Part] {
-      [
-        part("truth.shopper", words.shopper, shopper), part("truth.\(label)app", words.app(withCode: appCode), app),
-        part("truth.\(label)provider", words.provider(withCode: providerCode, isWhole: isWhole), provider),
-      ]
-    }
-    let short = form("short.", appCode: false, providerCode: false)
-    let shorter = form("short.", appCode: false, providerCode: false, isWhole: false)
-    // The records keep their names for as long as there is a word for what they say.
-    let tinyApp = part("truth.short.app", words.tinyApp, app)
-    let tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
-    let forms = [
-      form("", appCode: true, providerCode: true), form("", appCode: true, providerCode: false),
-      form("short.", appCode: true, providerCode: true), form("short.", appCode: true, providerCode: false), short,
-      shorter, [shorter[0], tinyApp, shorter[2]], [shorter[0], shorter[1], tinyProvider],
-      [shorter[0], tinyApp, tinyProvider],
-      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + short.dropFirst(), shorter,
-      [Part(text: words.shopper, truth: words.shopper, differs: shopper)] + shorter.dropFirst(),
-      [
-        part("truth.short.app", words.tinyApp, false),
-        part("truth.short.provider", words.tinyProvider, provider || app),
-      ],
-    ]
     canvas.painter.fill(canvas.bounds, style: .bar)
+    let forms = forms(words)
     // The store's record stands between the app's and the provider's where there is room for all four.
-    let store = part("truth.store", words.store, truths.storeDisagrees)
+    let store = part("truth.store", words.store, scene.snapshot.truths.storeDisagrees)
     for form in forms.prefix(7) where columns(form, canvas.glyphs) < canvas.size.width - 13 {
       let whole = [form[0], form[1], store, form[2]]
       if columns(whole, canvas.glyphs) <= canvas.size.width - 1 { return draw(whole, on: canvas) }
     }
     guard let last = forms.last else { return }
     draw(forms.first { columns($0, canvas.glyphs) <= canvas.size.width - 1 } ?? last, on: canvas)
+  }
+
+  private func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
+    Part(text: scene.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
+  }
+
+  /// The forms of the line, the longest first: with labels or short ones in front, with the provider's own codes behind or without,
+  /// with how much was given back or without.
+  private func forms(_ words: TruthWords) -> [[Part]] {
+    let truths = scene.snapshot.truths
+    let app = truths.shopperDisagrees
+    let provider = truths.appDisagrees || truths.providerDisagrees
+    // Each is said once: this is drawn with every key.
+    let seen = words.shopper
+    let (told, toldPlainly) = (words.app(withCode: true), words.app(withCode: false))
+    let (held, heldPlainly) = (words.provider(withCode: true), words.provider(withCode: false))
+    let shopper = part("truth.shopper", seen, false)
+    let bareShopper = Part(text: seen, truth: seen, differs: false)
+    let longApp = part("truth.app", told, app)
+    let codeApp = part("truth.short.app", told, app)
+    let shortApp = part("truth.short.app", toldPlainly, app)
+    // The records keep their names for as long as there is a word for what they say.
+    let tinyApp = part("truth.short.app", words.tinyApp, app)
+    let shortProvider = part("truth.short.provider", heldPlainly, provider)
+    let shorterProvider = part("truth.short.provider", words.provider(withCode: false, isWhole: false), provider)
+    let tinyProvider = part("truth.short.provider", words.tinyProvider, provider)
+    return [
+      [shopper, longApp, part("truth.provider", held, provider)],
+      [shopper, longApp, part("truth.provider", heldPlainly, provider)],
+      [shopper, codeApp, part("truth.short.provider", held, provider)], [shopper, codeApp, shortProvider],
+      [shopper, shortApp, shortProvider], [shopper, shortApp, shorterProvider], [shopper, tinyApp, shorterProvider],
+      [shopper, shortApp, tinyProvider], [shopper, tinyApp, tinyProvider], [bareShopper, shortApp, shortProvider],
+      [bareShopper, shortApp, shorterProvider],
+      [
+        Part(text: tinyApp.text, truth: tinyApp.truth, differs: false),
+        Part(text: tinyProvider.text, truth: tinyProvider.truth, differs: provider || app),
+      ],
+    ]
   }
 
   private func columns(_ parts: [Part], _ glyphs: GlyphSet) -> Int {

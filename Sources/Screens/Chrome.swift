@@ -63,7 +63,7 @@ struct Chrome {
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(scene.checkout)
     let all = path.steps.map { canvas.say("step.\($0)") }
-    let time = scene.time(scene.now)
+    let time = scene.clock(scene.now)
     let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "
     let clock = time + "  " + pace

@@ -70,6 +70,11 @@ extension Interface {
   /// that takes digits alone leaves letters free.
   func typesLetters(_ snapshot: Snapshot) -> Bool {
     guard overlay == nil, !inspector.hasFocus else { return overlay?.query != nil || inspector.isTyping }
+    return Self.typesLettersOnScreen(snapshot)
+  }
+
+  /// The same of the phone's screen, whatever lies over it.
+  static func typesLettersOnScreen(_ snapshot: Snapshot) -> Bool {
     // Letters look for a bank wherever the focus is.
     if case .answering(_, .bank) = snapshot.visiblePhase { return true }
     guard let form = snapshot.visibleForm, form.focusedField != nil else { return false }
@@ -123,11 +128,14 @@ extension Interface {
       if input == .left { return .right }
       if input == .right { return .left }
     }
-    if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field.input.kind) {
-      // What groups the digits on a card is read over, and is no key meanwhile.
-      return field.id == .cardNumber && " -".contains(character) ? Self.edit(input) : nil
-    }
+    if case .character(let character) = input, !typesLetters(snapshot), !Self.takes(character, field) { return nil }
     return Self.edit(input)
+  }
+
+  /// Whether a character goes into a field where letters are keys.
+  static func takes(_ character: Character, _ field: Form.Field) -> Bool {
+    // What groups the digits on a card is read over, and is no key meanwhile.
+    takes(character, field.input.kind) || (field.id == .cardNumber && " -".contains(character))
   }
 
   private static func takes(_ character: Character, _ kind: TextField.Kind) -> Bool {

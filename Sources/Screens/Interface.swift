@@ -70,7 +70,7 @@ public struct Interface: Hashable, Sendable {
     self.hasReducedMotion = hasReducedMotion
   }
 
-  /// When the drawing changes by itself: the clock's or a visible countdown's next whole second, or the spinner's next step;
+  /// When the drawing changes by itself: the clock's next minute, a visible countdown's next second, or the spinner's next step;
   /// `nil` when time stands still and it stays as it is until something happens.
   public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {
     guard snapshot.pace != .paused else { return nil }
@@ -83,9 +83,9 @@ public struct Interface: Hashable, Sendable {
       let step = Motion.step.wholeMilliseconds
       moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
     }
-    // The clock in the second line shows whole seconds; where time runs faster, a second of the wall clock will do.
-    let second = 1_000 * Int64(snapshot.pace.factor)
-    moments.append(Timestamp(milliseconds: (now.milliseconds / second + 1) * second))
+    // The clock in the second line shows whole minutes; where time runs fast, a second of the wall clock will do.
+    let step = max(60_000, 1_000 * Int64(snapshot.pace.factor))
+    moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
     return moments.min()
   }
 
@@ -107,7 +107,15 @@ public struct Interface: Hashable, Sendable {
       break
     case .working: moments = [snapshot.nextTry].compactMap { $0 }
     }
-    if inspector.tab == .timers { moments += snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self) }
+    let all = snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self)
+    if inspector.tab == .timers { moments += all }
+    switch overlay {
+    // They say how long it is until what happens next.
+    case .palette, .provenance: moments += all + [snapshot.nextTry].compactMap(\.self)
+    case .help, .testData, .outcomes, .forks, .urlBar, .exchange, .lens, .phone, .forkName, .offer, .faults, .naming,
+      nil:
+      break
+    }
     if inspector.tab == .notices { moments += snapshot.underway.filter { !$0.isHeld }.map(\.dueAt) }
     return moments
   }

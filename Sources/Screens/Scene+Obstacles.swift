@@ -17,8 +17,8 @@ extension Scene {
     case .pane(let item): obstacle(of: item.operation(phone, call: pickedCall))
     case .doubleTap: snapshot.usablePage?.tapped == nil ? Phrase("phone.why.no-button") : nil
     case .details: isSelecting ? nil : Phrase("why.not-choosing")
-    case .testData: testData.isEmpty ? Phrase("why.no-test-data") : nil
-    case .outcomes: interface.choices.outcomes.isEmpty ? Phrase("why.no-outcomes") : nil
+    case .testData: hasTestData ? nil : Phrase("why.no-test-data")
+    case .outcomes: interface.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
     case .outside(let name): snapshot.outside.contains(name) ? nil : Phrase("why.nothing-outside")
     case .operate(let kind):
       ofChosenPayment.snapshot.operations.contains(kind)
@@ -166,7 +166,7 @@ extension Scene {
   }
 
   private var canChange: Bool {
-    (snapshot.visibleForm?.focusedField?.choices.count ?? 0) > 1
+    (form?.focusedField?.choices.count ?? 0) > 1
   }
 
   private var noOverlay: Bool { interface.overlay == nil }

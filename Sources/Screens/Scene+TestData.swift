@@ -6,13 +6,16 @@ import Payments
 
 extension Scene {
   /// The published test values that the present question takes.
-  var testData: [TestDatum] {
-    snapshot.testData.filter { datum in
-      switch datum.input {
-      case .setting(let id, let choice): isBeforePaying && obstacle(of: .setting(id, choice)) == nil
-      case .amount: field(for: datum.input) != nil && isPayable(datum)
-      case .card, .holder, .phone, .code, .email, .bank: field(for: datum.input) != nil
-      }
+  var testData: [TestDatum] { snapshot.testData.filter(takes) }
+
+  /// Whether there is any; footers ask with every frame.
+  var hasTestData: Bool { snapshot.testData.contains(where: takes) }
+
+  private func takes(_ datum: TestDatum) -> Bool {
+    switch datum.input {
+    case .setting(let id, let choice): isBeforePaying && obstacle(of: .setting(id, choice)) == nil
+    case .amount: field(for: datum.input) != nil && isPayable(datum)
+    case .card, .holder, .phone, .code, .email, .bank: field(for: datum.input) != nil
     }
   }
 
@@ -28,7 +31,6 @@ extension Scene {
 
   /// The field of the present question that takes a test value; before paying, fields of the shopper's details.
   private func field(for input: TestDatum.Input) -> FieldID? {
-    let form = snapshot.visibleForm
     func present(_ id: FieldID) -> FieldID? { form?.field(id) != nil ? id : nil }
     switch input {
     case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber } ?? pageCard?.number

@@ -4,8 +4,8 @@ import Frames
 import Language
 import Payments
 
-/// What every part of a frame is drawn from.
-struct Scene {
+/// What every part of a frame is drawn from. All of them share one: it is much to copy.
+final class Scene {
   /// Columns between the edge and the text; the focus bar stands in the first of them.
   static let margin = 2
   /// The widest column of text with its margins.
@@ -15,9 +15,24 @@ struct Scene {
   let interface: Interface
   let phrases: Phrasebook
   /// The terminal's size, for what scrolls no further than its end.
-  var size = Size(width: 80, height: 24)
+  let size: Size
 
-  var checkout: Checkout { snapshot.checkout }
+  let checkout: Checkout
+  /// The form that takes keys.
+  private(set) lazy var form = snapshot.visibleForm
+  /// Whether letters are typed on the phone's screen rather than read as keys.
+  private(set) lazy var typesLetters = Interface.typesLettersOnScreen(snapshot)
+
+  init(
+    snapshot: Snapshot, interface: Interface, phrases: Phrasebook, size: Size = Size(width: 80, height: 24)
+  ) {
+    self.snapshot = snapshot
+    self.interface = interface
+    self.phrases = phrases
+    self.size = size
+    checkout = snapshot.checkout
+  }
+
   var now: Timestamp { snapshot.now }
 
   func say(_ phrase: Phrase) -> String { phrases.text(phrase) }
@@ -26,6 +41,12 @@ struct Scene {
   /// A moment as the time of day where the store is.
   func time(_ moment: Timestamp) -> String {
     moment.civil(offsetMinutes: checkout.store.utcOffsetMinutes).timeText
+  }
+
+  /// The present as a clock shows it: seconds while time stands still. While it runs they would have to be drawn again and again
+  /// though nothing happens.
+  func clock(_ present: Timestamp) -> String {
+    snapshot.pace == .paused ? time(present) : String(time(present).prefix(5))
   }
 
   /// The gateway of the present attempt, made visible; a general word while there is none.

@@ -25,19 +25,22 @@ extension Terminal {
     let surface = glyphs == .ascii ? frame.surface.foldedToASCII() : frame.surface
     let everything = shown == nil
     let changed = (0..<size.height).filter { y in
-      guard let shown else { return true }
-      return y >= surface.size.height || y >= shown.size.height || shown[row: y] != surface[row: y]
+      guard let shown, y < surface.size.height, y < shown.size.height else { return true }
+      return !surface.hasSameRow(y, as: shown)
     }
     // Before the frame: what a person types at what they see must find everything switched on.
-    apply(title: frame.title)
+    var bytes = switching(title: frame.title)
     let cursor = frame.cursor.flatMap { Region(size).contains($0) ? $0 : nil }
     if !changed.isEmpty || cursor != shownCursor {
       for y in changed { push(surface[row: y], y, columns: size.width) }
       let holdsBack = capabilities.synchronised && changed.count > 1
-      if holdsBack { send(Array("\u{1B}[?2026h".utf8)) }
-      till_screen_show(Int32(cursor?.x ?? -1), Int32(cursor?.y ?? 0), everything)
-      if holdsBack { send(Array("\u{1B}[?2026l".utf8)) }
+      if holdsBack { bytes += "\u{1B}[?2026h".utf8 }
+      var drawn: UnsafeRawPointer?
+      let count = till_screen_show(Int32(cursor?.x ?? -1), Int32(cursor?.y ?? 0), everything, &drawn)
+      bytes += UnsafeRawBufferPointer(start: drawn, count: count)
+      if holdsBack { bytes += "\u{1B}[?2026l".utf8 }
     }
+    send(bytes)
     shown = surface
     shownCursor = cursor
   }
@@ -58,24 +61,25 @@ extension Terminal {
 
   private func drawable(_ cell: Cell) -> till_cell {
     let look = colours.look(of: cell.style)
-    let marks = cell.marks
-    let mark = { (index: Int) -> UInt32 in index < marks.count ? marks.scalars[index].value : 0 }
-    let scalars =
-      marks.count == 0
-      ? (cell.scalar.value, 0, 0, 0, 0) : (cell.scalar.value, mark(0), mark(1), mark(2), mark(3))
-    return till_cell(scalars: scalars, attributes: look.attributes, pair: look.pair)
+    var drawn = till_cell(
+      scalars: (cell.scalar.value, 0, 0, 0, 0), attributes: look.attributes, pair: look.pair)
+    if !cell.marks.isEmpty {
+      let marks = cell.marks.scalars.map(\.value) + [0, 0, 0, 0]
+      drawn.scalars = (cell.scalar.value, marks[0], marks[1], marks[2], marks[3])
+    }
+    return drawn
   }
 
-  /// Switches on and off what the record says.
-  private func apply(title: String) {
+  /// The bytes that switch on and off what the record says.
+  private func switching(title: String) -> [UInt8] {
     var wanted = modes
     if capabilities.title, !title.isEmpty {
       let shown = String(
         title.unicodeScalars.prefix(200).map { glyphs == .ascii ? Character(ASCIIText.folded($0)) : Character($0) })
       wanted.title = shown
     }
-    guard wanted != activeModes else { return }
-    send(TerminalModes.transition(from: activeModes, to: wanted))
-    activeModes = wanted
+    guard wanted != activeModes else { return [] }
+    defer { activeModes = wanted }
+    return TerminalModes.transition(from: activeModes, to: wanted)
   }
 }

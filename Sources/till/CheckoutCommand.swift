@@ -59,6 +59,14 @@ struct CheckoutCommand: ParsableCommand {
     try left.get()
   }
 
+  /// The command without any option, as the parser makes it of none.
+  static var plain: CheckoutCommand {
+    var command = CheckoutCommand()
+    (command.options, command.look, command.own) = (.plain, .plain, .plain)
+    (command.resume, command.keepNothing) = (nil, false)
+    return command
+  }
+
   /// Throws when there is an option that a session which is gone on with decides itself.
   private func refuseBesideResuming(_ phrases: Phrasebook) throws {
     try options.refuseWorldOptions(phrases)
@@ -85,24 +93,32 @@ extension Surroundings {
   /// What the palette can switch to.
   var choices: Choices {
     Choices(
-      stores: assets.storeIDs.map { id in
-        let store = try? assets.store(id)
-        return Choices.Choice(id: id, name: store.map { "\($0.name), \($0.city) (\($0.currency.code))" } ?? id)
-      },
-      languages: assets.languageCodes.map { code in
-        Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code)
-      },
-      settings: WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) },
-      outcomes: ((try? assets.outcomes()) ?? []).map { outcome in
-        OutcomeChoice(
-          id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
-          name: outcome.name, trigger: outcome.trigger,
-          searchable: [outcome.shopper, outcome.words, outcome.kit].compactMap(\.self).joined(separator: " "),
-          source: outcome.source)
-      },
-      scenarios: assets.scenarioNames.map { Choices.Choice(id: $0, name: $0) },
       forgeries: SandboxServer.forgeries.reduce(into: [:]) { forgeries, entry in
         forgeries[ProviderID(rawValue: entry.key)?.name ?? entry.key] = entry.value
-      })
+      },
+      hasOutcomes: !assets.outcomeProviders.isEmpty,
+      settings: { WorldSettings.all.map { SettingChoiceEntry(id: $0.id, choices: $0.choices) } },
+      stores: { [assets] in
+        assets.storeIDs.map { id in
+          let store = try? assets.store(id)
+          return Choices.Choice(id: id, name: store.map { "\($0.name), \($0.city) (\($0.currency.code))" } ?? id)
+        }
+      },
+      languages: { [assets] in
+        assets.languageCodes.map { code in Choices.Choice(id: code, name: (try? assets.languageName(code)) ?? code) }
+      },
+      outcomes: { [assets] in ((try? assets.outcomes()) ?? []).map(OutcomeChoice.init) },
+      scenarios: { [assets] in assets.scenarioNames.map { Choices.Choice(id: $0, name: $0) } })
+  }
+}
+
+extension OutcomeChoice {
+  /// An outcome of the catalogue.
+  fileprivate init(_ outcome: Outcome) {
+    self.init(
+      id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
+      name: outcome.name, trigger: outcome.trigger,
+      searchable: [outcome.shopper, outcome.words, outcome.kit].compactMap(\.self).joined(separator: " "),
+      source: outcome.source)
   }
 }

@@ -52,6 +52,15 @@ struct CheckoutOptions: ParsableArguments {
   @Option(help: "When the simulated world begins, such as 2026-03-01T09:00:00Z.")
   var clock: String?
 
+  /// None of them given.
+  static var plain: CheckoutOptions {
+    var options = CheckoutOptions()
+    (options.store, options.amount, options.currency, options.method) = (nil, nil, nil, nil)
+    (options.name, options.email, options.mobile) = (nil, nil, nil)
+    (options.language, options.seed, options.settings, options.outcome, options.clock) = ("en", nil, [], nil, nil)
+    return options
+  }
+
   /// The method to begin with; throws when there is none of that name.
   func startingMethod(_ phrases: Phrasebook) throws -> PaymentMethod? {
     guard let method else { return nil }

@@ -45,6 +45,7 @@ final class CheckoutSession {
     self.terminal = terminal
     self.surroundings = surroundings
     self.interface = interface
+    self.interface.choices = surroundings.choices
     setup = machine.setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
@@ -71,8 +72,6 @@ final class CheckoutSession {
       self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
     paint()
-    // Read only now: the first frame does not need them.
-    interface.choices = surroundings.choices
     if offersToResume { offerToResume() }
     let ending = loop.run()
     control?.finish()
@@ -297,14 +296,17 @@ final class CheckoutSession {
   // MARK: Time
 
   private func wake() {
+    let isDue = nextMoment.map { $0 <= Monotonic.now } ?? false
     passTime()
-    control?.wake { question in
-      let answer = self.machine.answer(question, phrases: self.phrases)
-      self.keep()
-      return answer
-    }
+    let isAnswered =
+      control?.wake { question in
+        let answer = self.machine.answer(question, phrases: self.phrases)
+        self.keep()
+        return answer
+      } ?? false
     if !isRested { isRested = machine.rest(atMost: Self.entriesAtOnce) }
-    paint()
+    // Nothing of what is made ready for going back is seen.
+    if isDue || isAnswered { paint() }
   }
 
   /// Brings the world to the present.
@@ -318,9 +320,14 @@ final class CheckoutSession {
   private var nextWake: UInt64? {
     // What makes going back quick is made ready while nothing else is to be done.
     if !isRested { return Monotonic.now }
+    return [nextMoment, control?.nextWake].compactMap(\.self).min()
+  }
+
+  /// When the world or the screen changes by itself; `nil` while neither does.
+  private var nextMoment: UInt64? {
     let snapshot = machine.snapshot
     let moments = [machine.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
-    return [moments.min().flatMap { time.monotonic(of: $0) }, control?.nextWake].compactMap(\.self).min()
+    return moments.min().flatMap { time.monotonic(of: $0) }
   }
 
   // MARK: Drawing

@@ -16,6 +16,13 @@ struct GatewayOption: ParsableArguments {
       "Write every line to and from the program of --gateway into a new file, secrets masked.", valueName: "file"))
   var gatewayLog: String?
 
+  /// None of them given.
+  static var plain: GatewayOption {
+    var option = GatewayOption()
+    (option.gateway, option.gatewayLog) = (nil, nil)
+    return option
+  }
+
   /// The programs, started; complains and ends where they cannot be used.
   func open(_ phrases: Phrasebook) throws -> GatewayPrograms? {
     guard let gateway else {

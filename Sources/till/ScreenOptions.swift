@@ -33,6 +33,15 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal.")
   var noMouse = false
 
+  /// None of them given.
+  static var plain: ScreenOptions {
+    var options = ScreenOptions()
+    (options.theme, options.color) = (nil, .auto)
+    (options.ascii, options.plain, options.reducedMotion) = (false, false, false)
+    (options.stage, options.noMouse) = (false, false)
+    return options
+  }
+
   /// The colours that were asked for, else those that suit the terminal.
   func wantedTheme(_ phrases: Phrasebook) throws -> Theme {
     guard let theme else { return TerminalReport.gather().hasLightBackground == true ? .light : .dark }

@@ -61,7 +61,7 @@ struct Till: ParsableCommand {
         Surroundings.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
-      var command = try parseAsRoot()
+      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot()
       begun = command
       try command.run()
       return 0
@@ -73,6 +73,10 @@ struct Till: ParsableCommand {
       return status == .validationFailure ? 2 : status.rawValue
     }
   }
+
+  /// Whether a checkout is asked for and nothing said about it. The parser looks through all types of the program first, which takes
+  /// longer than everything else until the first screen.
+  private static var isPlain: Bool { [[], ["checkout"]].contains(Array(CommandLine.arguments.dropFirst())) }
 
   /// What is said about an option that turned out to be unusable when its command looked at it: as about one that cannot be read, with
   /// that command's usage. `nil` for anything else.

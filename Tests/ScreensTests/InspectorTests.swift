@@ -133,14 +133,16 @@ struct InspectorTests {
 
 @Suite("Changes by themselves")
 struct NextChangeTests {
-  @Test("a resting screen wakes for its clock alone, once a second however fast time runs", arguments: [1, 5, 60])
+  @Test(
+    "a resting screen wakes for its clock alone: once a minute, where time runs fast once a second of the wall clock",
+    arguments: [1, 5, 60, 600])
   func idle(pace: Int) throws {
     let interface = Interface()
     for var snapshot in [try Samples.selecting(), try Samples.card(), try Samples.declined()] {
       snapshot.pace = .running(pace)
       let next = try #require(interface.nextChange(after: snapshot.now, snapshot: snapshot))
-      #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(pace))
-      #expect(next.milliseconds.isMultiple(of: Int64(pace) * 1_000))
+      #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(max(60, pace)))
+      #expect(next.milliseconds.isMultiple(of: Int64(max(60, pace)) * 1_000))
       snapshot.pace = .paused
       #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot) == nil)
     }
@@ -168,7 +170,28 @@ struct NextChangeTests {
   func over() throws {
     var snapshot = try Samples.code()
     snapshot.now = Samples.later(120)
-    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == Samples.later(121))
+    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == Samples.later(180))
+  }
+
+  @Test("the clock shows minutes while time runs, so that a resting screen stays, and seconds while it stands still")
+  func clock() throws {
+    var snapshot = try Samples.selecting()
+    snapshot.now = Samples.later(7)
+    #expect(try Driver(snapshot).text[1].contains(" 09:00  1x"))
+    snapshot.pace = .paused
+    #expect(try Driver(snapshot).text[1].contains(" 09:00:07  paused"))
+  }
+
+  @Test("the palette, which says how long it is until what happens next, changes with that second")
+  func palette() throws {
+    var snapshot = try Samples.selecting()
+    snapshot.timers = [Snapshot.NextTimer(at: Samples.later(90), name: "app-wait")]
+    var interface = Interface()
+    let phrases = try Samples.phrases()
+    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero > .seconds(1))
+    _ = interface.handle(.control("p"), snapshot: snapshot, frame: frame, phrases: phrases)
+    #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero <= .seconds(1))
   }
 
   @Test("a try that is waited for is counted down to, and is among the timers")
@@ -200,7 +223,7 @@ struct NextChangeTests {
     later.now = next
     #expect(Interface().frame(of: later, size: Size(width: 80, height: 24), phrases: phrases).surface != before.surface)
     let resting = try #require(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
-    #expect(resting.milliseconds.isMultiple(of: 1_000))
+    #expect(resting.milliseconds.isMultiple(of: 60_000))
     snapshot.pace = .paused
     #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
   }

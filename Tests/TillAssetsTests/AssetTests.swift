@@ -48,6 +48,26 @@ struct AssetTests {
     }
   }
 
+  @Test("a language may be written as any JSON may, and a mistake in it is reported with its line and column")
+  func language() throws {
+    func text(_ phrases: String) -> String {
+      #"{"code": "en", "name": "English", "direction": "ltr", "format": {"decimal": ".", "group": ",", "money": "{code}","#
+        + #" "date": "{day}", "months": ["1","2","3","4","5","6","7","8","9","10","11","12"]},\#n "phrases": \#(phrases)}"#
+    }
+    let assets = try folder([
+      "languages/en.json": text(#"{"a": "\u0041", "b": {"other": "x"}}"#), "languages/pt.json": text(#"{"b": "own"}"#),
+      "languages/xx.json": text(#"{"a": "x", oops}"#),
+    ])
+    #expect(try assets.phrasebook("en").text("a") == "A" && assets.languageName("en") == "English")
+    #expect(try assets.phrasebook("pt").entries == ["a": .single("A"), "b": .single("own")])
+    #expect {
+      try assets.phrasebook("xx")
+    } throws: { error in
+      guard case .malformed(let path, 2, 24, _)? = error as? AssetProblem else { return false }
+      return path.hasSuffix("languages/xx.json")
+    }
+  }
+
   @Test("each of the demo shop's hosts has an association file, and another host is refused with the nearest name")
   func associations() throws {
     let assets = try builtAssets()

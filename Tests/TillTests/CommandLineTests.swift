@@ -1,6 +1,9 @@
+import ArgumentParser
 import Foundation
 import PseudoTerminal
 import Testing
+
+@testable import till
 
 @Suite("The command line", .serialized, .ownThreads)
 struct CommandLineTests {
@@ -179,5 +182,10 @@ struct CommandLineTests {
     till.type("quit\r")
     #expect(try till.waitForChange() == .exited(status: 0))
     #expect(!till.output.contains(0x1B))
+  }
+
+  @Test("a checkout without any option is what the parser makes of none")
+  func noOptions() throws {
+    #expect(String(describing: CheckoutCommand.plain) == String(describing: try Till.parseAsRoot([])))
   }
 }

@@ -6,8 +6,13 @@ struct AssetDocument {
   let root: JSON
 
   init(_ folder: AssetFolder, _ name: String) throws(AssetProblem) {
+    try self.init(folder, name, folder.bytes(name))
+  }
+
+  /// A file as these bytes of it say.
+  init(_ folder: AssetFolder, _ name: String, _ bytes: [UInt8]) throws(AssetProblem) {
     path = "\(folder.path)/\(name)"
-    let text = try folder.text(name)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
     do {
       root = try JSON(parsing: text)
     } catch {

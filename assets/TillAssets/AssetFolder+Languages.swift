@@ -6,9 +6,7 @@ extension AssetFolder {
   public var languageCodes: [String] { names(in: "languages", ending: ".json") }
 
   /// A language's own name.
-  public func languageName(_ code: String) throws(AssetProblem) -> String {
-    try AssetDocument(self, "languages/\(code).json").string("name")
-  }
+  public func languageName(_ code: String) throws(AssetProblem) -> String { try language(code).head.string("name") }
 
   /// Reads a language table; a key that it lacks is taken from English.
   public func phrasebook(_ code: String) throws(AssetProblem) -> Phrasebook {
@@ -16,7 +14,7 @@ extension AssetFolder {
       throw .unknownName(
         kind: "language", name: code, nearest: NearestWord.to(code, in: languageCodes), known: languageCodes)
     }
-    let document = try AssetDocument(self, "languages/\(code).json")
+    let (document, file) = try language(code)
     guard let direction = WritingDirection(rawValue: try document.string("direction")) else {
       throw document.wrong("direction", "`ltr` or `rtl`")
     }
@@ -27,12 +25,29 @@ extension AssetFolder {
       decimalSeparator: try document.string("decimal", in: shape),
       groupSeparator: try document.string("group", in: shape),
       money: try document.string("money", in: shape), date: try document.string("date", in: shape), months: months)
+    let (own, name) = (try document.string("code"), try document.string("name"))
+    let english = code == "en" ? nil : try language("en").file
+    if let file, code == "en" || english != nil {
+      return Phrasebook(
+        code: own, name: name, direction: direction, format: format, files: [file] + [english].compactMap(\.self))
+    }
     var entries: [String: PhraseForms] = code == "en" ? [:] : try phrasebook("en").entries
-    for member in try document.members("phrases") { entries[member.name] = try forms(member, document) }
-    return Phrasebook(
-      code: try document.string("code"), name: try document.string("name"), direction: direction, format: format,
-      entries: entries)
+    for member in try AssetDocument(self, Self.name(of: code)).members("phrases") {
+      entries[member.name] = try forms(member, document)
+    }
+    return Phrasebook(code: own, name: name, direction: direction, format: format, entries: entries)
   }
+
+  /// What a language's file says of the language, and its phrases where they are written so that they can be looked up in the file.
+  private func language(_ code: String) throws(AssetProblem) -> (head: AssetDocument, file: PhraseFile?) {
+    let name = Self.name(of: code)
+    if let file = PhraseFile(try bytes(name)), let head = try? AssetDocument(self, name, file.head) {
+      return (head, file)
+    }
+    return (try AssetDocument(self, name), nil)
+  }
+
+  private static func name(of language: String) -> String { "languages/\(language).json" }
 
   private func forms(_ member: JSON.Member, _ document: AssetDocument) throws(AssetProblem) -> PhraseForms {
     if let text = member.value.string { return .single(text) }

@@ -34,6 +34,9 @@ public struct AssetFolder: Hashable, Sendable {
 
   /// The text of one of its files; throws when it cannot be read, is over one mebibyte, or is no UTF-8.
   public func text(_ name: String) throws(AssetProblem) -> String { try TextFile.read("\(path)/\(name)") }
+
+  /// The bytes of one of its files; throws when it cannot be read or is over one mebibyte.
+  func bytes(_ name: String) throws(AssetProblem) -> [UInt8] { try TextFile.bytes("\(path)/\(name)") }
 }
 
 /// Reads text files and folders with clear complaints.
@@ -57,10 +60,19 @@ public enum TextFile {
 
   /// The text of a file; throws when it cannot be read, has more bytes than that, or is no UTF-8.
   public static func read(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> String {
+    let bytes = try bytes(path, atMost: largest)
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
+    return text
+  }
+
+  /// The bytes of a file, whatever they mean; throws when it cannot be read or has more of them than that.
+  static func bytes(_ path: String, atMost largest: Int = largest) throws(AssetProblem) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
+    var status = stat()
+    if fstat(descriptor, &status) == 0 { bytes.reserveCapacity(min(largest, Int(status.st_size))) }
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &buffer, buffer.count)
@@ -69,8 +81,7 @@ public enum TextFile {
       bytes.append(contentsOf: buffer[..<count])
       guard bytes.count <= largest else { throw .tooLarge(path: path) }
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw .notUTF8(path: path) }
-    return text
+    return bytes
   }
 }
 

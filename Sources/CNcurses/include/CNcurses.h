@@ -31,8 +31,9 @@ bool till_screen_open(const char *term);
 void till_screen_close(void);
 /// Draws the first cells of a row; a wide cell counts once.
 void till_screen_row(int row, const till_cell *cells, int count);
-/// Places the cursor, or hides it when `column` is negative, and sends what changed; `everything` repaints.
-void till_screen_show(int column, int row, bool everything);
+/// Places the cursor, or hides it when `column` is negative, and makes the bytes that show what changed; `everything` repaints. Returns
+/// how many there are, for the terminal and valid until the next call; 0 also where they had to be sent already.
+size_t till_screen_show(int column, int row, bool everything, const void **bytes);
 /// Makes colour pairs possible; until then nothing that ncurses sends sets a colour.
 void till_screen_start_colours(void);
 /// A terminfo string, or NULL when the terminal has none.

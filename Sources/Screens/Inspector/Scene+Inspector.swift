@@ -8,7 +8,7 @@ import Payments
 extension Scene {
   /// The timeline's messages that the search leaves, oldest first.
   var shownTimeline: PersistentVector<TimelineEntry> {
-    isSearched ? PersistentVector(snapshot.timeline.lazy.filter { passes(say($0.text)) }) : snapshot.timeline
+    isSearched ? PersistentVector(snapshot.timeline.lazy.filter { self.passes(self.say($0.text)) }) : snapshot.timeline
   }
 
   /// The exchanges that the search leaves, oldest first.
@@ -17,8 +17,8 @@ extension Scene {
     let shown = snapshot.exchanges.lazy.filter { exchange in
       let answer = if case .answered(_, let text) = exchange.outcome { text } else { "" }
       // What is looked for in an exchange is looked for in all that is drawn of it.
-      return passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
-        || WireSearch.count(of: interface.inspector.query.text, in: exchange, self) > 0
+      return self.passes("\(exchange.host) \(exchange.operation) \(exchange.request) \(answer)")
+        || WireSearch.count(of: self.interface.inspector.query.text, in: exchange, self) > 0
     }
     return PersistentVector(shown)
   }
@@ -40,7 +40,7 @@ extension Scene {
     guard isSearched else { return snapshot.attempts }
     return snapshot.attempts.filter { attempt in
       let facts = attemptFacts(attempt).map { "\($0.label) \($0.value)" }
-      return passes(([title(of: attempt), attempt.gateway] + facts).joined(separator: " "))
+      return self.passes(([title(of: attempt), attempt.gateway] + facts).joined(separator: " "))
     }
   }
 
@@ -55,7 +55,7 @@ extension Scene {
     guard isSearched else { return messages }
     return messages.filter { message in
       let words = words(of: message)
-      return passes("\(words.sender) \(words.text)")
+      return self.passes("\(words.sender) \(words.text)")
     }
   }
 

@@ -123,5 +123,9 @@ enum FuzzySearch {
 
 extension String {
   /// In lower case, with the apostrophe that keyboards have.
-  var forSearching: String { lowercased().replacing("’", with: "'") }
+  var forSearching: String {
+    let text = lowercased()
+    guard text.unicodeScalars.contains("\u{2019}") else { return text }
+    return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\u{2019}" ? "'" : $0 }))
+  }
 }

@@ -64,5 +64,5 @@ extension Scene {
   var lifeText: String { say("phone.life.\(phone.life.rawValue)") }
 
   /// The time of day that the phone shows.
-  var phoneTime: String { time(snapshot.phoneNow) }
+  var phoneTime: String { clock(snapshot.phoneNow) }
 }
