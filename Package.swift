@@ -19,6 +19,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -29,6 +30,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -46,14 +48,14 @@ let package = Package(
     .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
     .target(
-      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes],
+      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
       swiftSettings: worldSettings
     ),
     .testTarget(
       name: "ProvidersTests",
       dependencies: [
         "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language",
-        httpTypes,
+        crypto, httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
 
@@ -85,11 +87,11 @@ let package = Package(
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
-      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
+      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: worldSettings),
     .testTarget(
       name: "SandboxTests",
-      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes],
+      dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: settings),
     .target(
       name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
@@ -109,7 +111,7 @@ let package = Package(
       name: "Controller",
       dependencies: [
         "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-        "Simulation", "Wire",
+        "Simulation", "Wire", crypto,
         httpTypes,
       ], swiftSettings: worldSettings),
     .testTarget(
@@ -123,7 +125,7 @@ let package = Package(
       dependencies: [
         "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
         "Sandbox",
-        "Simulation", "Wire", yams,
+        "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ScenariosTests",

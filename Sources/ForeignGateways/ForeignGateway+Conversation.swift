@@ -136,23 +136,11 @@ extension ForeignGateway {
 
   /// A call that has no answer in time counts as one whose answer was lost.
   private func sendInTime(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let (transport, runtime, timeout) = (transport, runtime, timeout)
-    let result = await withTaskGroup(of: Result<WireAnswer, TransportFailure>?.self) { group in
-      group.addTask {
-        do throws(TransportFailure) {
-          return .success(try await transport.send(request))
-        } catch {
-          return .failure(error)
-        }
-      }
-      group.addTask { (try? await runtime.sleep(for: timeout, until: .call)).map { .failure(.maybeSent(.timedOut)) } }
-      defer { group.cancelAll() }
-      while let first = await group.next() {
-        if let first { return first }
-      }
-      return Result<WireAnswer, TransportFailure>.failure(.maybeSent(.timedOut))
+    let answer = try await runtime.result(within: timeout, until: .call) { [transport] () throws(TransportFailure) in
+      try await transport.send(request)
     }
-    return try result.get()
+    guard let answer else { throw .maybeSent(.timedOut) }
+    return answer
   }
 
   // MARK: Questions to the shopper

@@ -136,4 +136,27 @@ extension PaymentRuntime {
   public var isOver: Bool { false }
   /// Waits, whatever for.
   public func sleep(for duration: Duration, until wait: PaymentWait) async throws { try await sleep(for: duration) }
+
+  /// What a piece of work gives; `nil` when the time is over first, and the work is cancelled then. Whoever is cancelled
+  /// while waiting still gets what the work makes of that.
+  public func result<Value: Sendable, Failure: Error>(
+    within limit: Duration, until wait: PaymentWait, of work: @escaping @Sendable () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value? {
+    let first = await withTaskGroup(of: Result<Value?, Failure>?.self) { group in
+      group.addTask {
+        do throws(Failure) {
+          return .success(try await work())
+        } catch {
+          return .failure(error)
+        }
+      }
+      group.addTask { (try? await sleep(for: limit, until: wait)).map { .success(nil) } }
+      defer { group.cancelAll() }
+      while let first = await group.next() {
+        if let first { return first }
+      }
+      return Result<Value?, Failure>.success(nil)
+    }
+    return try first.get()
+  }
 }

@@ -159,6 +159,7 @@ struct ScrubbedJSON {
     case .plain: write(Scrubbing.digits(in: value))
     case .secret, .wallet: write(value.isEmpty ? "" : Secret.mask)
     case .card: write(Scrubbing.cardNumber(value))
+    case .signature: write(Scrubbing.signature(value))
     }
     return true
   }
@@ -178,7 +179,7 @@ struct ScrubbedJSON {
     switch name.kind {
     case .secret, .wallet: write(Secret.mask)
     case .plain where text.count < CardRun.shortest: copy(from: start)
-    case .plain, .card:
+    case .plain, .card, .signature:
       let number = String(decoding: text, as: UTF8.self)
       let shown = name.kind == .card ? Scrubbing.cardNumber(number) : Scrubbing.digits(in: number)
       output.append(contentsOf: shown.utf8)

@@ -120,6 +120,7 @@ public enum Scrubbing {
     switch SecretNames.kind(of: name) {
     case .secret, .wallet: value.isEmpty ? "" : Secret.mask
     case .card: cardNumber(value)
+    case .signature: signature(value)
     case .plain: digits(in: value)
     }
   }
@@ -140,6 +141,13 @@ public enum Scrubbing {
       result.append(seen <= 6 || (seen > count - 4 && count <= 16) ? scalar : "*")
     }
     return String(result)
+  }
+
+  /// A JSON Web Signature without what was signed and the signature itself, in which nothing is to be read and which no two runs
+  /// have in common.
+  static func signature(_ value: String) -> String {
+    let header = value.prefix { $0 != "." }
+    return header.utf8.count < value.utf8.count ? digits(in: String(header)) + ".." + Secret.mask : Secret.mask
   }
 
   private static func path(_ path: String) -> String {

@@ -6,7 +6,7 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   public init(_ value: String) { self.value = value }
 
   /// Lends the text to a closure that needs it, such as the one that writes an authorisation header.
-  public func reveal<Result>(_ body: (String) -> Result) -> Result { body(value) }
+  public func reveal<Result>(_ body: (String) throws -> Result) rethrows -> Result { try body(value) }
 
   /// What stands in for a secret wherever text is kept.
   public static let mask = "«redacted»"

@@ -18,6 +18,9 @@ public enum SecretNames {
   /// Names below which a wallet's token is laid out in parts, none of which may be seen.
   static let tokens: Set<String> = ["paymenttoken", "paymentdata"]
 
+  /// Names of signatures that are new each time; what they say of themselves may be seen.
+  static let signatures: Set<String> = ["tlsignature"]
+
   /// Names of card numbers.
   static let cards: Set<String> = ["cardnumber", "pan", "accountnumber"]
 
@@ -37,7 +40,7 @@ public enum SecretNames {
   }
 
   /// What a name says about its value.
-  enum Kind { case plain, secret, wallet, card }
+  enum Kind { case plain, secret, wallet, card, signature }
 
   static func kind(of name: some StringProtocol) -> Kind { kind(ofBytes: name.utf8) }
 
@@ -57,6 +60,7 @@ public enum SecretNames {
     let key = canonical(name)
     if tokens.contains(key) { return .wallet }
     if credentials.contains(key) || (mayBeCode && endsWithCode(key)) { return .secret }
+    if signatures.contains(key) { return .signature }
     return cards.contains(key) ? .card : .plain
   }
 
@@ -70,7 +74,7 @@ public enum SecretNames {
   /// The lengths of the names that are compared as a whole, as bits by their first letters.
   private static let lengths: [UInt64] = {
     var lengths = [UInt64](repeating: 0, count: 26)
-    for name in credentials.union(tokens).union(cards) {
+    for name in credentials.union(tokens).union(cards).union(signatures) {
       if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
     }
     return lengths

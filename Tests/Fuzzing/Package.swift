@@ -16,27 +16,28 @@ let fuzzed: [String: [Target.Dependency]] = [
   "FuzzScenarios": ["Commerce", "Language", "Scenarios"],
 ]
 // What is fuzzed with all that it needs, as in the main package; each folder is a symbolic link to the one in `Sources`.
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Commerce", []), ("Simulation", []), ("Wire", [httpTypes]), ("Deeplinks", []), ("Language", ["Commerce"]),
   ("Pages", ["Commerce", "Language"]), ("Payments", ["Commerce"]),
-  ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", httpTypes]),
-  ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", httpTypes]),
+  ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
+  ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
   ("Phone", ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   (
     "Controller",
     [
       "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-      "Simulation", "Wire", httpTypes,
+      "Simulation", "Wire", crypto, httpTypes,
     ]
   ),
   (
     "Scenarios",
     [
       "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-      "Sandbox", "Simulation", "Wire", yams,
+      "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]
@@ -44,6 +45,7 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
 let package = Package(
   name: "Fuzzing",
   dependencies: [
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],

@@ -44,6 +44,15 @@ struct ScrubbingTests {
     #expect(text.contains("QhTz"))
   }
 
+  @Test(
+    "a signature that is new each time keeps only what it says of itself", arguments: ["Tl-Signature", "TL-SIGNATURE"])
+  func signature(_ name: String) throws {
+    let field = try #require(HTTPField.Name(name))
+    let text = Scrubbing.text(of: request("", headers: [field: "eyJhbGciOiJFUzUxMiJ9..AC9-1MKH"]))
+    #expect(text.contains("eyJhbGciOiJFUzUxMiJ9..\(Secret.mask)") && !text.contains("AC9"))
+    #expect(Scrubbing.text(of: request("", headers: [field: "AC9-1MKH"])).contains(": \(Secret.mask)"))
+  }
+
   @Test("authorisation headers and client codes are masked, whatever their case")
   func headers() throws {
     var fields = HTTPFields()

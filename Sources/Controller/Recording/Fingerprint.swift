@@ -1,5 +1,6 @@
 public import Checkout
 import Commerce
+import Crypto
 import Language
 import Pages
 import Payments
@@ -15,9 +16,7 @@ extension Recording {
   /// been written down yet. The present is no part of it either, as long as nothing happens.
   public static func fingerprint(of snapshot: Snapshot) -> String {
     let text = Fingerprint.lines(of: snapshot).joined(separator: "\n")
-    let hexadecimal = Array("0123456789abcdef".utf8)
-    return grouped(
-      SHA256.digest(Array(text.utf8)).flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] })
+    return grouped(Array(Hexadecimal.encode(Array(SHA256.hash(data: Array(text.utf8)))).utf8))
   }
 
   /// A fingerprint that was written down, as `fingerprint(of:)` gives it; `nil` when the text is none.

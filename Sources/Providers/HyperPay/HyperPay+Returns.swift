@@ -1,3 +1,4 @@
+import Crypto
 public import Deeplinks
 public import Payments
 import Wire
@@ -51,17 +52,14 @@ extension HyperPay {
   /// What a notification says: the body, hexadecimal or in a JSON wrapper, is decrypted with the merchant's key; a tag that does
   /// not fit proves nothing (HyperPay docs, Webhooks: decryption).
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
-    guard let vector = notification[header: "X-Initialization-Vector"].flatMap(AESGCM.bytes(hexadecimal:)),
-      let tag = notification[header: "X-Authentication-Tag"].flatMap(AESGCM.bytes(hexadecimal:)),
-      let body = AESGCM.bytes(hexadecimal: Self.encryptedBody(notification.body)), !body.isEmpty
+    guard let vector = notification[header: "X-Initialization-Vector"].flatMap(Hexadecimal.decode),
+      let tag = notification[header: "X-Authentication-Tag"].flatMap(Hexadecimal.decode),
+      let body = Hexadecimal.decode(Self.encryptedBody(notification.body)), !body.isEmpty
     else { return nil }
-    let opened = configuration.notificationKey.reveal { key in
-      AESGCM.bytes(hexadecimal: key).flatMap {
-        AESGCM.open(AESGCM.Sealed(bytes: body, tag: tag), key: $0, vector: vector)
-      }
+    guard let opened = opened(body, tag: tag, vector: vector) else {
+      return NotificationReading(authenticity: .forged, event: "", id: "", subject: "")
     }
-    guard let opened else { return NotificationReading(authenticity: .forged, event: "", id: "", subject: "") }
-    guard let json = try? JSON(parsing: String(decoding: opened, as: UTF8.self)), let type = json["type"]?.string,
+    guard let json = try? JSON(parsing: opened), let type = json["type"]?.string,
       let payload = json["payload"]
     else { return nil }
     let heard = Heard(entry: payload)
@@ -69,6 +67,16 @@ extension HyperPay {
     return NotificationReading(
       authenticity: .genuine, event: [type, heard.paymentType].filter { !$0.isEmpty }.joined(separator: "."),
       id: "\(id)/\(heard.words.code)", subject: payload["merchantTransactionId"]?.string ?? id)
+  }
+
+  /// The body in plain, decrypted with AES-256-GCM, a vector of 12 bytes and a tag of 16 bytes.
+  private func opened(_ body: [UInt8], tag: [UInt8], vector: [UInt8]) -> String? {
+    guard let key = configuration.notificationKey.reveal({ Hexadecimal.decode($0) }), key.count == 32,
+      vector.count == 12, let nonce = try? AES.GCM.Nonce(data: vector),
+      let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: body, tag: tag),
+      let plain = try? AES.GCM.open(box, using: SymmetricKey(data: key))
+    else { return nil }
+    return String(decoding: plain, as: UTF8.self)
   }
 
   private static func encryptedBody(_ body: String) -> String {

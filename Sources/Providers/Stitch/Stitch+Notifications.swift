@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 public import Payments
 import Wire
 
@@ -13,9 +14,10 @@ extension Stitch {
       let node = Self.node(in: body), let reference = node["externalReference"]?.string, !reference.isEmpty
     else { return nil }
     let id = notification[header: "svix-id"] ?? notification[header: "webhook-id"] ?? body["id"]?.string ?? ""
-    let isGenuine = isSignedBySvix(notification) || isSignedTheOldWay(notification)
+    let verifier = SignatureVerifier(secret: configuration.webhookSecret, legacy: configuration.legacyWebhookSecret)
     return NotificationReading(
-      authenticity: isGenuine ? .genuine : .forged, event: String(event.prefix(64)), id: String(id.prefix(255)),
+      authenticity: verifier.verify(notification) ? .genuine : .forged, event: String(event.prefix(64)),
+      id: String(id.prefix(255)),
       subject: String(reference.prefix(255)))
   }
 
@@ -24,44 +26,60 @@ extension Stitch {
     let client = body.at("data", "client")
     return client?.at("transactions", "node") ?? client?.at("refunds", "node")
   }
+}
 
-  private func isSignedBySvix(_ notification: MerchantNotification) -> Bool {
-    func header(_ name: String) -> String? {
-      notification[header: "svix-\(name)"] ?? notification[header: "webhook-\(name)"]
+extension Stitch {
+  /// Verifies the signatures of Svix, through which Stitch sends, and the older ones of Stitch itself.
+  struct SignatureVerifier: WebhookVerifier {
+    /// The secret of the endpoint, which begins with `whsec_`.
+    let secret: Secret
+    /// The secret of an older subscription.
+    let legacy: Secret
+
+    /// Whether either of the two signatures is right.
+    func verify(_ notification: MerchantNotification) -> Bool {
+      isSignedBySvix(notification) || isSignedTheOldWay(notification)
     }
-    guard let id = header("id"), let time = header("timestamp"), isFresh(time, notification),
-      let signatures = header("signature"),
-      let key = configuration.webhookSecret.reveal({
-        $0.hasPrefix("whsec_") ? Base64.decode(String($0.dropFirst(6))) : nil
-      })
-    else { return false }
-    let code = HMAC.sha256(key: key, message: Array("\(id).\(time).\(notification.body)".utf8))
-    return signatures.split(separator: " ").contains { part in
-      let halves = part.split(separator: ",", maxSplits: 1)
-      guard halves.count == 2, halves[0] == "v1", let given = Base64.decode(String(halves[1])) else { return false }
-      return HMAC.areEqual(given, code)
+
+    private func isSignedBySvix(_ notification: MerchantNotification) -> Bool {
+      func header(_ name: String) -> String? {
+        notification[header: "svix-\(name)"] ?? notification[header: "webhook-\(name)"]
+      }
+      guard let id = header("id"), let time = header("timestamp"), isFresh(time, notification),
+        let signatures = header("signature"),
+        let key = secret.reveal({
+          $0.hasPrefix("whsec_") ? Base64.decode(String($0.dropFirst(6))) : nil
+        })
+      else { return false }
+      let message = Array("\(id).\(time).\(notification.body)".utf8)
+      return signatures.split(separator: " ").contains { part in
+        let halves = part.split(separator: ",", maxSplits: 1)
+        guard halves.count == 2, halves[0] == "v1", let given = Base64.decode(String(halves[1])) else { return false }
+        return HMAC<SHA256>.isValidAuthenticationCode(given, authenticating: message, using: SymmetricKey(data: key))
+      }
     }
-  }
 
-  /// How far the time under a signature may be from the present (Svix docs, Verifying webhooks manually: five minutes).
-  private static let tolerance: Int64 = 300
+    /// How far the time under a signature may be from the present (Svix docs, Verifying webhooks manually: five minutes).
+    private static let tolerance: Int64 = 300
 
-  /// Whether the time under a signature, in seconds since 1970, is near enough to when the message came.
-  private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
-    guard let seconds = Int64(time) else { return false }
-    guard let present = notification.receivedAt else { return true }
-    let (apart, hasOverflown) = (present.milliseconds / 1_000).subtractingReportingOverflow(seconds)
-    return !hasOverflown && (-Self.tolerance...Self.tolerance).contains(apart)
-  }
-
-  private func isSignedTheOldWay(_ notification: MerchantNotification) -> Bool {
-    guard let header = notification[header: "X-Stitch-Signature"] else { return false }
-    let parts = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-    func value(_ name: String) -> String? { parts.first { $0.count == 2 && $0[0] == name }?[1] }
-    guard let time = value("t"), isFresh(time, notification), let given = value("hmac_sha256") else { return false }
-    let code = configuration.legacyWebhookSecret.reveal {
-      HMAC.sha256(key: $0, message: "\(time).\(notification.body)")
+    /// Whether the time under a signature, in seconds since 1970, is near enough to when the message came.
+    private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
+      guard let seconds = Int64(time) else { return false }
+      guard let present = notification.receivedAt else { return true }
+      let (apart, hasOverflown) = (present.milliseconds / 1_000).subtractingReportingOverflow(seconds)
+      return !hasOverflown && (-Self.tolerance...Self.tolerance).contains(apart)
     }
-    return HMAC.areEqual(Array(given.utf8), Array(Hexadecimal.encode(code).utf8))
+
+    private func isSignedTheOldWay(_ notification: MerchantNotification) -> Bool {
+      guard let header = notification[header: "X-Stitch-Signature"] else { return false }
+      let parts = header.split(separator: ",").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
+      func value(_ name: String) -> String? { parts.first { $0.count == 2 && $0[0] == name }?[1] }
+      guard let time = value("t"), isFresh(time, notification),
+        let given = value("hmac_sha256").flatMap(Hexadecimal.decode)
+      else { return false }
+      return HMAC<SHA256>.isValidAuthenticationCode(
+        given, authenticating: Array("\(time).\(notification.body)".utf8),
+        using: legacy.reveal { SymmetricKey(data: Array($0.utf8)) })
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Crypto
 public import Deeplinks
 public import Payments
 import Wire
@@ -15,23 +16,36 @@ extension Tabby: ThreeWayReturning {
       claim: way.claim, correlation: payment == context.reference(Known.payment) ? .ours : .foreign)
   }
 
-  /// The header that the merchant chose when it asked for notifications; Tabby signs nothing (Tabby docs, Webhooks).
-  static let notificationHeader = "X-Secret"
-
   /// What a notification says (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated
   /// ones are known by payment, status and what has moved.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let payment = try? JSON(parsing: notification.body), let id = Self.text(payment["id"]),
       let status = Self.text(payment["status"])
     else { return nil }
-    let given = notification[header: Self.notificationHeader] ?? ""
-    let isGenuine = configuration.notificationSecret.reveal { HMAC.areEqual(Array($0.utf8), Array(given.utf8)) }
+    let verifier = HeaderVerifier(secret: configuration.notificationSecret)
     let moved = ["captures", "refunds"].map { payment[$0]?.array?.count ?? 0 }
     let reference = payment.at("order", "reference_id")?.string ?? ""
     return NotificationReading(
-      authenticity: isGenuine ? .genuine : .forged, event: status,
+      authenticity: verifier.verify(notification) ? .genuine : .forged, event: status,
       id: "\(id)/\(status)/\(moved[0])/\(moved[1])/\(reference)", subject: id)
   }
 
   private static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension Tabby {
+  /// The header that the merchant chose when it asked for notifications; Tabby signs nothing (Tabby docs, Webhooks).
+  static let notificationHeader = "X-Secret"
+
+  /// Verifies the secret in the header that the merchant chose.
+  struct HeaderVerifier: WebhookVerifier {
+    /// What the header has to say.
+    let secret: Secret
+
+    /// Whether it does. Digests are compared, which takes the same time wherever two secrets differ.
+    func verify(_ notification: MerchantNotification) -> Bool {
+      let given = notification[header: Tabby.notificationHeader] ?? ""
+      return secret.reveal { SHA256.hash(data: Array($0.utf8)) == SHA256.hash(data: Array(given.utf8)) }
+    }
+  }
 }

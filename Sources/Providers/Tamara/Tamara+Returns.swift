@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 public import Deeplinks
 public import Payments
 import Wire
@@ -43,39 +44,49 @@ extension Tamara: ThreeWayReturning {
     // `data` is an empty list in some events and an object in others.
     let part = ["capture_id", "refund_id", "cancel_id"].lazy.compactMap { body.at("data", $0)?.string }.first
     let status = event.hasPrefix("order_") ? String(event.dropFirst("order_".count)) : event
+    let verifier = TokenVerifier(secret: configuration.notificationToken)
     return NotificationReading(
-      authenticity: isGenuine(notification) ? .genuine : .forged, event: event,
+      authenticity: verifier.verify(notification) ? .genuine : .forged, event: event,
       id: "\(order)/\(status)/\(part ?? "")", subject: order)
   }
 
-  /// Whether every token that comes with a notification is Tamara's; it stands in a header and in the query.
-  private func isGenuine(_ notification: MerchantNotification) -> Bool {
-    let scheme = "Bearer "
-    let header = notification[header: "Authorization"] ?? ""
-    let query = notification.path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
-    let tokens = [
-      header.hasPrefix(scheme) ? String(header.dropFirst(scheme.count)) : nil,
-      FormFields(parsing: query)["tamaraToken"],
-    ].compactMap(\.self)
-    return !tokens.isEmpty && tokens.allSatisfy { isGenuine($0, at: notification.receivedAt) }
-  }
-
-  /// Checks a JSON Web Token signed with HMAC-SHA-256 (RFC 7515, RFC 7519); one that has run out when the message comes is
-  /// worth nothing.
-  private func isGenuine(_ token: String, at present: Timestamp?) -> Bool {
-    let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 3, let given = Base64.decode(parts[2], .url), let head = Self.json(parts[0]),
-      let claims = Self.json(parts[1]), head["alg"]?.string == "HS256", claims["iss"]?.string == "Tamara",
-      let from = claims["iat"]?.integer, let until = claims["exp"]?.integer, from < until
-    else { return false }
-    if let present, present.milliseconds / 1_000 >= until { return false }
-    let wanted = configuration.notificationToken.reveal { HMAC.sha256(key: $0, message: "\(parts[0]).\(parts[1])") }
-    return HMAC.areEqual(given, wanted)
-  }
-
-  private static func json(_ part: String) -> JSON? {
-    Base64.decode(part, .url).flatMap { try? JSON(parsing: String(decoding: $0, as: UTF8.self)) }
-  }
-
   private static func text(_ json: JSON?) -> String? { json?.string.flatMap { $0.isEmpty ? nil : $0 } }
+}
+
+extension Tamara {
+  /// Verifies the JSON Web Tokens that come with Tamara's notifications.
+  struct TokenVerifier: WebhookVerifier {
+    /// The notification token from Tamara's portal.
+    let secret: Secret
+
+    /// Whether every token that comes with a notification is Tamara's; it stands in a header and in the query.
+    func verify(_ notification: MerchantNotification) -> Bool {
+      let scheme = "Bearer "
+      let header = notification[header: "Authorization"] ?? ""
+      let query = notification.path.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+      let tokens = [
+        header.hasPrefix(scheme) ? String(header.dropFirst(scheme.count)) : nil,
+        FormFields(parsing: query)["tamaraToken"],
+      ].compactMap(\.self)
+      return !tokens.isEmpty && tokens.allSatisfy { isGenuine($0, at: notification.receivedAt) }
+    }
+
+    /// Checks a JSON Web Token signed with HMAC-SHA-256 (RFC 7515, RFC 7519); one that has run out when the message comes is
+    /// worth nothing.
+    private func isGenuine(_ token: String, at present: Timestamp?) -> Bool {
+      let parts = token.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 3, let given = Base64.decode(parts[2], .url), let head = Self.json(parts[0]),
+        let claims = Self.json(parts[1]), head["alg"]?.string == "HS256", claims["iss"]?.string == "Tamara",
+        let from = claims["iat"]?.integer, let until = claims["exp"]?.integer, from < until
+      else { return false }
+      if let present, present.milliseconds / 1_000 >= until { return false }
+      return HMAC<SHA256>.isValidAuthenticationCode(
+        given, authenticating: Array("\(parts[0]).\(parts[1])".utf8),
+        using: secret.reveal { SymmetricKey(data: Array($0.utf8)) })
+    }
+
+    private static func json(_ part: String) -> JSON? {
+      Base64.decode(part, .url).flatMap { try? JSON(parsing: String(decoding: $0, as: UTF8.self)) }
+    }
+  }
 }

@@ -3,17 +3,15 @@ public import Wire
 
 extension TrueLayer {
   /// A merchant's account at TrueLayer, and how its app uses the kit.
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Sendable {
     /// The host of the interface, without scheme.
     public let host: String
     /// The merchant's server's access token.
     public let accessToken: Secret
-    /// The name of the key that signs requests.
-    public let keyID: String
-    /// What stands for that key.
-    public let signingKey: Secret
-    /// What stands for the key with which TrueLayer signs its messages.
-    public let webhookKey: Secret
+    /// Signs the requests of the merchant's server; `nil` signs none.
+    public var signer: (any RequestSigner)?
+    /// Verifies what TrueLayer tells the merchant's server.
+    public var webhooks: any WebhookVerifier
     /// The merchant's account that collects payments.
     public let merchantAccount: String
     /// Which version of the kit is in the app.
@@ -47,8 +45,8 @@ extension TrueLayer {
     public static func demo(_ settings: Settings = Settings()) -> Configuration {
       Configuration(
         host: "api.truelayer-sandbox.com", accessToken: Secret("till-access-token"),
-        keyID: "b7dbe9a2-0000-4000-8000-000000000512", signingKey: Secret("till-demo-signing-key"),
-        webhookKey: Secret("till-demo-webhook-key"), merchantAccount: "b1d5c0de-0000-4000-8000-00000000acc1",
+        signer: demoSigner, webhooks: SignatureVerifier(keySets: demoKeySets),
+        merchantAccount: "b1d5c0de-0000-4000-8000-00000000acc1",
         kit: settings[KitVersion.self], setUp: settings[SetUp.self], bankChoice: settings[BankChoice.self],
         beneficiary: settings[Beneficiary.self], retry: settings[AttemptRetry.self],
         scheme: settings[SchemeChoice.self], returnAddress: settings[ReturnAddress.self],

@@ -23,13 +23,11 @@ extension TrueLayer {
     }
     head.headerFields[.contentType] = "application/json"
     if let name = HTTPField.Name("Idempotency-Key") { head.headerFields[name] = key }
-    var text = body.compactText
-    if sender == .merchant, let name = HTTPField.Name("Tl-Signature") {
-      head.headerFields[name] = Signature.of(
-        "POST", path, key: key, body: text, keyID: configuration.keyID, secret: configuration.signingKey)
-      if configuration.signing == .reformatted { text = body.prettyText }
-    }
-    return WireRequest(head: head, body: text, sender: sender, operation: Self.operation(call))
+    var request = WireRequest(head: head, body: body.compactText, sender: sender, operation: Self.operation(call))
+    guard sender == .merchant else { return request }
+    request = configuration.signer?.sign(request) ?? request
+    if configuration.signing == .reformatted { request.body = body.prettyText }
+    return request
   }
 
   /// Whether the kit in the app makes the call; the merchant's server makes all others.

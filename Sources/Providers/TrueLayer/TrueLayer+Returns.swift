@@ -37,26 +37,8 @@ extension TrueLayer {
       let id = Self.text(body["event_id"]),
       let subject = Self.text(body[Subject.payment.queryName]) ?? Self.text(body[Subject.mandate.queryName])
     else { return nil }
-    let isGenuine =
-      notification[header: "Tl-Signature"].flatMap { signature in
-        notification[header: "X-TL-Webhook-Timestamp"].map { time in
-          Self.isFresh(time, notification)
-            && Signature.isGenuine(
-              signature, path: notification.path, time: time, body: notification.body, secret: configuration.webhookKey)
-        }
-      } ?? false
     return NotificationReading(
-      authenticity: isGenuine ? .genuine : .forged, event: event, id: id, subject: subject)
-  }
-
-  /// How far the time under a signature may be from the present. TrueLayer publishes the header but no tolerance, so five minutes
-  /// are Till's own; each retry is signed afresh.
-  private static let tolerance: Duration = .seconds(300)
-
-  /// Whether the time under a signature, in ISO 8601, is near enough to when the message came.
-  private static func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
-    guard let signed = Timestamp(iso8601: time) else { return false }
-    guard let present = notification.receivedAt else { return true }
-    return (.zero - tolerance...tolerance).contains(present.since(signed))
+      authenticity: configuration.webhooks.verify(notification) ? .genuine : .forged, event: event, id: id,
+      subject: subject)
   }
 }

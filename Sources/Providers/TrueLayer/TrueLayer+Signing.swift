@@ -1,57 +1,82 @@
-import Wire
+import Commerce
+import Crypto
+import HTTPTypes
+public import Payments
+public import Wire
 
 extension TrueLayer {
-  /// The `Tl-Signature` header: a JWS with its payload left out (TrueLayer signing, Request signing v2).
-  ///
-  /// Header, signed text and lengths are as published. The signature itself is Till's own stand-in for ES512: anybody who reads
-  /// this can make one, and it is only there so that a changed byte is noticed.
-  enum Signature {
-    /// The bytes of an ES512 signature: two numbers of 66 bytes.
-    static let length = 132
+  /// Signs what the merchant's server asks: `Tl-Signature` is a detached JWS over method, path, idempotency key and body
+  /// (TrueLayer signing, Request signing v2).
+  public struct Signer: RequestSigner {
+    private let keyID: String
+    private let key: P521.Signing.PrivateKey
 
-    /// Signs a request with its idempotency key.
-    static func of(_ method: String, _ path: String, key: String, body: String, keyID: String, secret: Secret) -> String
-    {
+    /// A signer with a key of the curve P-521 in PEM, and the identifier that TrueLayer's console shows for it.
+    public init(keyID: String, privateKey: Secret) throws {
+      self.keyID = keyID
+      key = try privateKey.reveal { try P521.Signing.PrivateKey(pemRepresentation: $0) }
+    }
+
+    /// The request with `Tl-Signature`.
+    public func sign(_ request: WireRequest) -> WireRequest {
+      let names = ["Idempotency-Key"].filter { request[header: $0] != nil }
       let header: JSON = [
-        "alg": "ES512", "kid": .string(keyID), "tl_version": "2", "tl_headers": "Idempotency-Key",
+        "alg": "ES512", "kid": .string(keyID), "tl_version": "2",
+        "tl_headers": .string(names.joined(separator: ",")),
       ]
-      let encoded = Base64.encode(Array(header.compactText.utf8), .url)
-      let text = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
-      return "\(encoded)..\(stamp(encoded, text, secret))"
-    }
-
-    /// Whether a message is signed with TrueLayer's key: version 2, one of the two published key sets, and the time among
-    /// what is signed.
-    static func isGenuine(_ signature: String, path: String, time: String, body: String, secret: Secret) -> Bool {
-      let parts = signature.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 3, parts[1].isEmpty, let bytes = Base64.decode(parts[0], .url),
-        let header = try? JSON(parsing: String(decoding: bytes, as: UTF8.self)), header["alg"] == "ES512",
-        header["tl_version"] == "2", let keySet = header["jku"]?.string, keySets.contains(keySet),
-        header["tl_headers"]?.string?.lowercased() == "x-tl-webhook-timestamp"
-      else { return false }
-      let text = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
-      return parts[2] == stamp(parts[0], text, secret)
-    }
-
-    /// The key sets of test and live (TrueLayer signing, Verifying webhooks).
-    private static let keySets = [
-      "https://webhooks.truelayer-sandbox.com/.well-known/jwks", "https://webhooks.truelayer.com/.well-known/jwks",
-    ]
-
-    static func stamp(_ header: String, _ text: String, _ secret: Secret) -> String {
-      let signed = secret.reveal { "\($0).\(header).\(text)" }
-      var hashes = (0..<UInt64(17)).map { 0xCBF2_9CE4_8422_2325 ^ ($0 &* 0x9E37_79B9_7F4A_7C15) }
-      // None waits for another, so all go on side by side.
-      hashes.withUnsafeMutableBufferPointer { hashes in
-        for byte in signed.utf8 {
-          for lane in hashes.indices { hashes[lane] = (hashes[lane] ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        }
-      }
-      let lanes = hashes.flatMap { hash in
-        let mixed = (hash ^ (hash >> 31)) &* 0x94D0_49BB_1331_11EB
-        return (0..<8).map { UInt8(truncatingIfNeeded: mixed >> (8 * $0)) }
-      }
-      return Base64.encode(Array(lanes.prefix(length)), .url)
+      let payload = TrueLayer.payload(
+        request.head.method.rawValue, request.head.path ?? "/", names.map { ($0, request[header: $0] ?? "") },
+        request.body)
+      guard let signature = try? DetachedJWS.text(header: header, payload: payload, key: key) else { return request }
+      return request.with(header: "Tl-Signature", signature)
     }
   }
+
+  /// Verifies what TrueLayer tells the merchant's server (TrueLayer signing, Verifying webhooks).
+  public struct SignatureVerifier: WebhookVerifier {
+    private let keySets: [String: JSONWebKeySet]
+
+    /// A verifier with TrueLayer's key sets, each under the address from which it was fetched. A signature names the address of
+    /// its key set; only these are trusted.
+    public init(keySets: [String: JSONWebKeySet]) { self.keySets = keySets }
+
+    /// Whether the message is signed with one of TrueLayer's keys, its time among what is signed and near enough to when it
+    /// came.
+    public func verify(_ notification: MerchantNotification) -> Bool {
+      guard let jws = notification[header: "Tl-Signature"].flatMap(DetachedJWS.init(parsing:)),
+        jws.header["tl_version"] == "2", let keySet = jws.header["jku"]?.string, let id = jws.header["kid"]?.string,
+        let key = keySets[keySet]?.key(id), let time = notification[header: timeHeader], isFresh(time, notification)
+      else { return false }
+      let names = (jws.header["tl_headers"]?.string ?? "").split(separator: ",").map(String.init)
+      let headers = names.compactMap { name in notification[header: name].map { (name, $0) } }
+      guard headers.count == names.count, names.contains(where: { $0.lowercased() == timeHeader.lowercased() }) else {
+        return false
+      }
+      let payload = TrueLayer.payload("POST", notification.path, headers, notification.body)
+      return jws.isValid(for: payload, under: key)
+    }
+
+    private let timeHeader = "X-TL-Webhook-Timestamp"
+
+    /// How far the time under a signature may be from the present. TrueLayer publishes the header but no tolerance, so five
+    /// minutes are this library's own; each retry is signed afresh.
+    private let tolerance: Duration = .seconds(300)
+
+    private func isFresh(_ time: String, _ notification: MerchantNotification) -> Bool {
+      guard let signed = Timestamp(iso8601: time) else { return false }
+      guard let present = notification.receivedAt else { return true }
+      return (.zero - tolerance...tolerance).contains(present.since(signed))
+    }
+  }
+
+  /// What is signed (TrueLayer signing, Request signing v2).
+  private static func payload(_ method: String, _ path: String, _ headers: [(String, String)], _ body: String) -> String
+  {
+    "\(method) \(path)\n" + headers.map { "\($0): \($1)\n" }.joined() + body
+  }
+}
+
+extension WireRequest {
+  /// The value of a header.
+  fileprivate subscript(header name: String) -> String? { HTTPField.Name(name).flatMap { head.headerFields[$0] } }
 }

@@ -1,3 +1,4 @@
+import Crypto
 public import Payments
 import Wire
 
@@ -10,18 +11,27 @@ extension Yuno {
       let payment = body.at("data", "payment"), let subject = payment["merchant_order_id"]?.string,
       let key = (body.at("data", "idempotency_key") ?? payment["idempotency_key"])?.string
     else { return nil }
-    let isOurs = body["account_id"]?.string == configuration.accountID && isGenuine(notification)
+    let isOurs =
+      body["account_id"]?.string == configuration.accountID
+      && SignatureVerifier(webhook: configuration.webhook).verify(notification)
     return NotificationReading(
       authenticity: isOurs ? .genuine : .forged, event: event, id: "\(event)/\(key)", subject: subject)
   }
 
-  private func isGenuine(_ notification: MerchantNotification) -> Bool {
-    let webhook = configuration.webhook
-    guard webhook.apiKey.reveal({ $0 == notification[header: "x-api-key"] }),
-      webhook.secret.reveal({ $0 == notification[header: "x-secret"] }),
-      let signature = notification[header: "x-hmac-signature"].flatMap({ Base64.decode($0) })
-    else { return false }
-    let expected = webhook.signingKey.reveal { HMAC.sha256(key: $0, message: notification.body) }
-    return HMAC.areEqual(expected, signature)
+  /// Verifies what the merchant chose and the code over the body.
+  struct SignatureVerifier: WebhookVerifier {
+    /// What the merchant and Yuno agreed on.
+    let webhook: Configuration.Webhook
+
+    /// Whether all three are right.
+    func verify(_ notification: MerchantNotification) -> Bool {
+      guard webhook.apiKey.reveal({ $0 == notification[header: "x-api-key"] }),
+        webhook.secret.reveal({ $0 == notification[header: "x-secret"] }),
+        let signature = notification[header: "x-hmac-signature"].flatMap({ Base64.decode($0) })
+      else { return false }
+      return HMAC<SHA256>.isValidAuthenticationCode(
+        signature, authenticating: Array(notification.body.utf8),
+        using: webhook.signingKey.reveal { SymmetricKey(data: Array($0.utf8)) })
+    }
   }
 }

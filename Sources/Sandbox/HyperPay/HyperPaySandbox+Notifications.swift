@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import HTTPTypes
 public import Pages
 import Simulation
@@ -44,15 +45,13 @@ extension HyperPaySandbox {
     ]).compactText
     let key = moment.settings[NotificationKey.self] == .agreed ? Self.notificationKey : Self.rotatedKey
     let vector = moment.random.hexadecimal(length: 24)
-    guard let keyBytes = AESGCM.bytes(hexadecimal: key), let vectorBytes = AESGCM.bytes(hexadecimal: vector),
-      let sealed = AESGCM.seal(Array(text.utf8), key: keyBytes, vector: vectorBytes)
-    else { return }
-    let body = AESGCM.hexadecimal(sealed.bytes)
+    guard let sealed = Self.sealed(text, key: key, vector: vector) else { return }
+    let body = Hexadecimal.encode(sealed.ciphertext, .upper)
     let isWrapped = moment.settings[NotificationBody.self] == .wrapped
     let wrapped = JSON.object([.init(name: "encryptedBody", value: .string(body))]).compactText
     var fields: HTTPFields = [.contentType: isWrapped ? "application/json" : "text/plain"]
     let proof: KeyValuePairs = [
-      "X-Initialization-Vector": vector, "X-Authentication-Tag": AESGCM.hexadecimal(sealed.tag),
+      "X-Initialization-Vector": vector, "X-Authentication-Tag": Hexadecimal.encode(sealed.tag, .upper),
     ]
     for (name, value) in proof {
       if let field = HTTPField.Name(name) { fields[field] = value }
@@ -102,22 +101,28 @@ extension HyperPaySandbox {
   ) -> SandboxNotification {
     let body = notification.request.body
     let wrapped = (try? JSON(parsing: body))?["encryptedBody"]?.string
-    guard let bytes = AESGCM.bytes(hexadecimal: wrapped ?? body),
-      let tag = notification.header("X-Authentication-Tag").flatMap(AESGCM.bytes(hexadecimal:)),
-      let vector = notification.header("X-Initialization-Vector").flatMap(AESGCM.bytes(hexadecimal:))
+    guard let bytes = Hexadecimal.decode(wrapped ?? body), let vector = notification.header("X-Initialization-Vector"),
+      let tag = notification.header("X-Authentication-Tag").flatMap(Hexadecimal.decode),
+      let nonce = Hexadecimal.decode(vector).flatMap({ try? AES.GCM.Nonce(data: $0) }),
+      let box = try? AES.GCM.SealedBox(nonce: nonce, ciphertext: bytes, tag: tag)
     else { return notification }
     for used in [notificationKey, rotatedKey] {
-      guard let usedBytes = AESGCM.bytes(hexadecimal: used),
-        let opened = AESGCM.open(AESGCM.Sealed(bytes: bytes, tag: tag), key: usedBytes, vector: vector),
-        let keyBytes = AESGCM.bytes(hexadecimal: key ?? used),
-        let sealed = AESGCM.seal(
-          Array(change(String(decoding: opened, as: UTF8.self)).utf8), key: keyBytes, vector: vector)
+      guard let usedBytes = Hexadecimal.decode(used),
+        let opened = try? AES.GCM.open(box, using: SymmetricKey(data: usedBytes)),
+        let sealed = sealed(change(String(decoding: opened, as: UTF8.self)), key: key ?? used, vector: vector)
       else { continue }
-      let text = AESGCM.hexadecimal(sealed.bytes)
+      let text = Hexadecimal.encode(sealed.ciphertext, .upper)
       return notification.with(text: wrapped.map { body.replacing($0, with: text) } ?? text)
-        .with(header: "X-Authentication-Tag", AESGCM.hexadecimal(sealed.tag))
+        .with(header: "X-Authentication-Tag", Hexadecimal.encode(sealed.tag, .upper))
     }
     return notification
+  }
+
+  /// A text encrypted; key and vector are hexadecimal digits.
+  private static func sealed(_ text: String, key: String, vector: String) -> AES.GCM.SealedBox? {
+    guard let key = Hexadecimal.decode(key), let vector = Hexadecimal.decode(vector) else { return nil }
+    return try? AES.GCM.seal(
+      Array(text.utf8), using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(data: vector))
   }
 }
 

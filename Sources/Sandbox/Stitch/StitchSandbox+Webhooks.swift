@@ -1,4 +1,5 @@
 public import Commerce
+import Crypto
 import HTTPTypes
 public import Pages
 import Simulation
@@ -105,7 +106,7 @@ extension StitchSandbox {
         Self.set("svix-timestamp", time, &head)
         Self.set("svix-signature", Self.svixSignature(text, id: id, time: time, secret: endpoint.secret), &head)
       case .legacy:
-        let code = HMAC.sha256(key: Self.legacySecret, message: "\(time).\(text)")
+        let code = HMAC<SHA256>.code(of: "\(time).\(text)", key: Self.legacySecret)
         Self.set("X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))", &head)
       }
       let request = WireRequest(head: head, body: text, sender: .merchant, operation: "stitch.notification")
@@ -128,7 +129,7 @@ extension StitchSandbox {
     let time = String(now.milliseconds / 1_000)
     let url = "https://\(request.head.authority ?? "")\(request.head.path ?? "/")"
     guard let id = notification.header("svix-id") else {
-      let code = HMAC.sha256(key: Self.legacySecret, message: "\(time).\(request.body)")
+      let code = HMAC<SHA256>.code(of: "\(time).\(request.body)", key: Self.legacySecret)
       return notification.with(header: "X-Stitch-Signature", "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
         .moved(to: now)
     }
@@ -157,7 +158,7 @@ extension StitchSandbox {
       let body = notification.request.body
       guard let id = notification.header("svix-id"), let time = notification.header("svix-timestamp") else {
         let time = legacyTime(of: notification)
-        let code = Hexadecimal.encode(HMAC.sha256(key: "somebody-else", message: "\(time.dropFirst(2)).\(body)"))
+        let code = Hexadecimal.encode(HMAC<SHA256>.code(of: "\(time.dropFirst(2)).\(body)", key: "somebody-else"))
         return notification.with(header: "X-Stitch-Signature", "\(time),hmac_sha256=\(code)")
       }
       let secret = "whsec_" + Base64.encode(Array("somebody-else".utf8))
@@ -182,7 +183,7 @@ extension StitchSandbox {
   /// webhooks manually).
   static func svixSignature(_ body: String, id: String, time: String, secret: String) -> String {
     let key = Base64.decode(String(secret.dropFirst("whsec_".count))) ?? []
-    return "v1," + Base64.encode(HMAC.sha256(key: key, message: Array("\(id).\(time).\(body)".utf8)))
+    return "v1," + Base64.encode(HMAC<SHA256>.code(of: "\(id).\(time).\(body)", key: key))
   }
 
   private static func set(_ name: String, _ value: String, _ head: inout HTTPRequest) {

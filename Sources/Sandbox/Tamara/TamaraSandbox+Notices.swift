@@ -1,4 +1,5 @@
 public import Commerce
+import Crypto
 import HTTPTypes
 public import Pages
 import Wire
@@ -102,7 +103,7 @@ extension TamaraSandbox {
       "iss": "Tamara", "iat": .number(String(issued)), "exp": .number(String(issued + tokenLife)),
     ]
     let text = [head, claims].map { Base64.encode(Array($0.compactText.utf8), .url) }.joined(separator: ".")
-    return text + "." + Base64.encode(HMAC.sha256(key: secret, message: text), .url)
+    return text + "." + Base64.encode(HMAC<SHA256>.code(of: text, key: secret), .url)
   }
 
   /// How often Tamara tries is not published; three more tries after 1, 5 and 30 minutes are Till's own.

@@ -1,4 +1,5 @@
 public import Commerce
+import Crypto
 import HTTPTypes
 public import Pages
 import Simulation
@@ -29,7 +30,7 @@ extension YunoSandbox {
   /// Signed over its body, under the merchant's key or another.
   private static func signed(_ notification: SandboxNotification, key: String = signingKey) -> SandboxNotification {
     notification.with(
-      header: "x-hmac-signature", Base64.encode(HMAC.sha256(key: key, message: notification.request.body)))
+      header: "x-hmac-signature", Base64.encode(HMAC<SHA256>.code(of: notification.request.body, key: key)))
   }
 
   /// What the merchant chose may hold for several accounts, and each message names its own (Yuno docs, Webhooks).
@@ -83,7 +84,7 @@ extension YunoSandbox {
     var head = HTTPRequest(
       method: .post, scheme: "https", authority: "shop.till.test", path: "/notifications/\(id)",
       headerFields: [.contentType: "application/json"])
-    let signature = Base64.encode(HMAC.sha256(key: signingKey, message: text))
+    let signature = Base64.encode(HMAC<SHA256>.code(of: text, key: signingKey))
     for (name, value) in [("x-api-key", apiKey), ("x-secret", secret), ("x-hmac-signature", signature)] {
       if let name = HTTPField.Name(name) { head.headerFields[name] = value }
     }

@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import HTTPTypes
 import Payments
 import Testing
@@ -195,14 +196,14 @@ struct HyperPayAfterwardsTests {
 
   private func sealed(_ text: String, wrapped: Bool = false, tag: String? = nil) throws -> MerchantNotification {
     let vector = [UInt8](repeating: 9, count: 12)
-    let key = try #require(AESGCM.bytes(hexadecimal: Self.key))
-    let made = try #require(AESGCM.seal(Array(text.utf8), key: key, vector: vector))
-    let body = AESGCM.hexadecimal(made.bytes)
+    let key = SymmetricKey(data: try #require(Hexadecimal.decode(Self.key)))
+    let made = try AES.GCM.seal(Array(text.utf8), using: key, nonce: AES.GCM.Nonce(data: vector))
+    let body = Hexadecimal.encode(made.ciphertext, .upper)
     return MerchantNotification(
       path: "/notifications/hyperpay",
       headers: [
-        .init(name: "x-initialization-vector", value: AESGCM.hexadecimal(vector)),
-        .init(name: "X-AUTHENTICATION-TAG", value: tag ?? AESGCM.hexadecimal(made.tag)),
+        .init(name: "x-initialization-vector", value: Hexadecimal.encode(vector, .upper)),
+        .init(name: "X-AUTHENTICATION-TAG", value: tag ?? Hexadecimal.encode(made.tag, .upper)),
       ], body: wrapped ? #"{"encryptedBody":"\#(body)"}"# : body)
   }
 

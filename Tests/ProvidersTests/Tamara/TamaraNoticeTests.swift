@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import Pages
 import Payments
 import Providers
@@ -18,7 +19,7 @@ struct TamaraNoticeTests {
     claims: String = #"{"iss":"Tamara","iat":1772344800,"exp":1772345700}"#
   ) -> String {
     let text = [head, claims].map { Base64.encode(Array($0.utf8), .url) }.joined(separator: ".")
-    return text + "." + Base64.encode(HMAC.sha256(key: secret, message: text), .url)
+    return text + "." + Base64.encode(HMAC<SHA256>.code(of: text, key: secret), .url)
   }
 
   func read(_ body: String, header: String? = token(), query: String? = token()) -> NotificationReading? {

@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import Deeplinks
 import Payments
 import Testing
@@ -53,16 +54,29 @@ struct TrueLayerReturnTests {
   private static let time = "2026-03-01T06:16:02Z"
   private static let path = "/notifications/truelayer"
 
-  /// Signed here with nothing of the adapter's but its imitation of the signature, which `TrueLayerRequestTests` look at.
+  private static let key = P521.Signing.PrivateKey()
+  private static let keySet = "https://webhooks.truelayer.com/.well-known/jwks"
+  private static let adapter = {
+    var configuration = TrueLayer.Configuration.demo()
+    configuration.webhooks = TrueLayer.SignatureVerifier(keySets: [
+      keySet: JSONWebKeySet(parsing: TrueLayerSample.keySet(of: key.publicKey, id: "k"))
+    ])
+    return TrueLayer(configuration: configuration)
+  }()
+
+  /// Signed here by hand, with nothing of the adapter's.
   private static func signature(
-    _ body: String, jku: String = "https://webhooks.truelayer-sandbox.com/.well-known/jwks", time: String = Self.time
-  ) -> String {
+    _ body: String, jku: String = keySet, time: String = Self.time, id: String = "k", version: JSON = "2",
+    names: JSON = "X-TL-Webhook-Timestamp", key: P521.Signing.PrivateKey = key
+  ) throws -> String {
     let header: JSON = [
-      "alg": "ES512", "kid": "k", "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp", "jku": .string(jku),
+      "alg": "ES512", "kid": .string(id), "tl_version": version, "tl_headers": names, "jku": .string(jku),
     ]
-    let encoded = Base64.encode(Array(header.compactText.utf8), .url)
-    return
-      "\(encoded)..\(TrueLayer.Signature.stamp(encoded, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)", Secret("till-demo-webhook-key")))"
+    let parts = [header.compactText, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"].map {
+      Base64.encode(Array($0.utf8), .url)
+    }
+    let signature = try key.signature(for: Array("\(parts[0]).\(parts[1])".utf8))
+    return "\(parts[0])..\(Base64.encode(Array(signature.rawRepresentation), .url))"
   }
 
   private func read(
@@ -72,7 +86,7 @@ struct TrueLayerReturnTests {
     let headers = [("tl-signature", signature), ("x-tl-webhook-timestamp", time)].compactMap { name, value in
       value.map { MerchantNotification.Header(name: name, value: $0) }
     }
-    return TrueLayerSample.adapter().read(
+    return Self.adapter.read(
       MerchantNotification(path: path, headers: headers, body: body, receivedAt: receivedAt))
   }
 
@@ -80,7 +94,7 @@ struct TrueLayerReturnTests {
   func genuine() throws {
     let body = try Recorded.text("TrueLayer/webhook-failed.json")
     #expect(
-      read(body, Self.signature(body))
+      try read(body, Self.signature(body))
         == NotificationReading(
           authenticity: .genuine, event: "payment_failed", id: "e7e70000-0000-4000-8000-000000000001", subject: Self.id)
     )
@@ -89,15 +103,20 @@ struct TrueLayerReturnTests {
   @Test("anything changed, left out or signed with another key set makes it an imitation")
   func forged() throws {
     let body = try Recorded.text("TrueLayer/webhook-failed.json")
-    let signed = Self.signature(body)
+    let signed = try Self.signature(body)
     #expect(read(body, nil)?.authenticity == .forged)
     #expect(read(body, signed, time: nil)?.authenticity == .forged)
     #expect(read(body, signed, time: "2026-03-01T06:16:03Z")?.authenticity == .forged)
     #expect(read(body, signed, path: "/notifications/other")?.authenticity == .forged)
     #expect(read(body.replacing("expired", with: "settled"), signed)?.authenticity == .forged)
     #expect(read(body + " ", signed)?.authenticity == .forged)
-    #expect(read(body, Self.signature(body, jku: "https://evil.test/jwks"))?.authenticity == .forged)
     #expect(read(body, String(signed.dropLast()))?.authenticity == .forged)
+    let imitations = try [
+      Self.signature(body, jku: "https://evil.test/jwks"), Self.signature(body, id: "another"),
+      Self.signature(body, version: "1"), Self.signature(body, names: ""), Self.signature(body, names: "Content-Type"),
+      Self.signature(body, key: P521.Signing.PrivateKey()),
+    ]
+    for imitation in imitations { #expect(read(body, imitation)?.authenticity == .forged) }
     for nonsense in ["", "a.b.c", "..", "a..b", "....", "é..é"] {
       #expect(read(body, nonsense)?.authenticity == .forged)
     }
@@ -113,13 +132,13 @@ struct TrueLayerReturnTests {
     let body = try Recorded.text("TrueLayer/webhook-failed.json")
     let signed = try #require(Timestamp(iso8601: Self.time))
     let present = signed.advanced(by: .milliseconds(milliseconds))
-    #expect(read(body, Self.signature(body), receivedAt: present)?.authenticity == authenticity)
+    #expect(try read(body, Self.signature(body), receivedAt: present)?.authenticity == authenticity)
   }
 
   @Test("a time that cannot be read is as good as none", arguments: ["", "now", "1772345762", "2026-03-01"])
   func noTime(_ time: String) throws {
     let body = try Recorded.text("TrueLayer/webhook-failed.json")
-    #expect(read(body, Self.signature(body, time: time), time: time)?.authenticity == .forged)
+    #expect(try read(body, Self.signature(body, time: time), time: time)?.authenticity == .forged)
   }
 
   @Test(

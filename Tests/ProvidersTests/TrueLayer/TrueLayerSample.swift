@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import Payments
 import Testing
 import Wire
@@ -18,6 +19,13 @@ enum TrueLayerSample {
     let amount = Money(minorUnits: 43_125, currency: .gbp)
     return SampleIntent.context(
       try SampleIntent.request(method, amount: amount, country: .unitedKingdom, language: "en"), references, now: now)
+  }
+
+  /// A key set with one key, as TrueLayer serves it.
+  static func keySet(of key: P521.Signing.PublicKey, id: String) -> String {
+    let point = Array(key.x963Representation)
+    let (x, y) = (Base64.encode(Array(point[1...66]), .url), Base64.encode(Array(point[67...]), .url))
+    return #"{"keys":[{"kty":"EC","alg":"ES512","kid":"\#(id)","crv":"P-521","x":"\#(x)","y":"\#(y)"}]}"#
   }
 
   static func adapter(_ change: (inout Settings) -> Void = { _ in }) -> TrueLayer {

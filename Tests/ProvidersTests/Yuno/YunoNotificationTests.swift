@@ -1,3 +1,4 @@
+import Crypto
 import Payments
 import Providers
 import Testing
@@ -11,7 +12,7 @@ struct YunoNotificationTests {
     _ body: String, apiKey: String? = "till-yuno-api-key", secret: String? = "till-yuno-hook",
     key: String = "till-yuno-secret", signature: String? = nil
   ) -> MerchantNotification {
-    let signed = signature ?? Base64.encode(HMAC.sha256(key: key, message: body))
+    let signed = signature ?? Base64.encode(HMAC<SHA256>.code(of: body, key: key))
     let pairs = [("X-Api-Key", apiKey), ("x-secret", secret), ("X-HMAC-Signature", signed)]
     return MerchantNotification(
       path: "/notifications/yuno",
@@ -22,7 +23,7 @@ struct YunoNotificationTests {
   func vector() {
     let body = #"{"type":"payment","type_event":"payment.purchase","version":2}"#
     #expect(
-      Base64.encode(HMAC.sha256(key: "till-yuno-secret", message: body))
+      Base64.encode(HMAC<SHA256>.code(of: body, key: "till-yuno-secret"))
         == "Z3vNmFJZ9fzwFnf5++Urko82mrzAzK5VR/tWaK+kD5w=")
   }
 
@@ -39,7 +40,7 @@ struct YunoNotificationTests {
   @Test("without the right values, our account and a signature over these very bytes it is forged")
   func forged() throws {
     let body = try Recorded.text("Yuno/notification.json")
-    let signature = Base64.encode(HMAC.sha256(key: "till-yuno-secret", message: body))
+    let signature = Base64.encode(HMAC<SHA256>.code(of: body, key: "till-yuno-secret"))
     let forgeries = [
       message(body, apiKey: nil), message(body, apiKey: "x"), message(body, secret: nil), message(body, secret: ""),
       message(body, key: "another"), message(body, signature: ""), message(body, signature: "not base64"),

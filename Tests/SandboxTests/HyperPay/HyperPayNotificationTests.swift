@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import HTTPTypes
 import Pages
 import Sandbox
@@ -15,11 +16,12 @@ struct HyperPayNotificationTests {
 
   /// What a message holds, decrypted with the merchant's key.
   private func opened(_ notification: SandboxNotification, body: String? = nil) -> JSON? {
-    guard let key = AESGCM.bytes(hexadecimal: Self.key),
-      let vector = AESGCM.bytes(hexadecimal: header("X-Initialization-Vector", of: notification)),
-      let tag = AESGCM.bytes(hexadecimal: header("X-Authentication-Tag", of: notification)),
-      let bytes = AESGCM.bytes(hexadecimal: body ?? notification.request.body),
-      let text = AESGCM.open(AESGCM.Sealed(bytes: bytes, tag: tag), key: key, vector: vector)
+    guard let key = Hexadecimal.decode(Self.key),
+      let vector = Hexadecimal.decode(header("X-Initialization-Vector", of: notification)),
+      let tag = Hexadecimal.decode(header("X-Authentication-Tag", of: notification)),
+      let bytes = Hexadecimal.decode(body ?? notification.request.body),
+      let box = try? AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: vector), ciphertext: bytes, tag: tag),
+      let text = try? AES.GCM.open(box, using: SymmetricKey(data: key))
     else { return nil }
     return try? JSON(parsing: String(decoding: text, as: UTF8.self))
   }

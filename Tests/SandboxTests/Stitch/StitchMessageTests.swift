@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import HTTPTypes
 import Pages
 import Sandbox
@@ -102,8 +103,9 @@ struct StitchMessageTests {
     #expect(node["retrievalReferenceNumber"]?.string?.count == 12)
     let (messageID, time) = (try header("svix-id", message) ?? "", try header("svix-timestamp", message) ?? "")
     // The demo secret's key behind `whsec_`, written out.
-    let key = Array("till-sandbox-signing-key-0000001".utf8)
-    let code = HMAC.sha256(key: key, message: Array("\(messageID).\(time).\(message.request.body)".utf8))
+    let key = SymmetricKey(data: Array("till-sandbox-signing-key-0000001".utf8))
+    let signed = Array("\(messageID).\(time).\(message.request.body)".utf8)
+    let code = Array(HMAC<SHA256>.authenticationCode(for: signed, using: key))
     #expect(try header("svix-signature", message) == "v1," + Base64.encode(code))
     bench.wait(.seconds(60))
     #expect(bench.takeMessages().isEmpty)
@@ -132,8 +134,10 @@ struct StitchMessageTests {
     let message = try #require(old.takeMessages().first)
     let given = try #require(try header("X-Stitch-Signature", message))
     let time = given.dropFirst(2).prefix { $0 != "," }
-    let code = HMAC.sha256(key: "till-legacy-secret", message: "\(time).\(message.request.body)")
-    #expect(given == "t=\(time),hmac_sha256=\(Hexadecimal.encode(code))")
+    let code = HMAC<SHA256>.authenticationCode(
+      for: Array("\(time).\(message.request.body)".utf8),
+      using: SymmetricKey(data: Array("till-legacy-secret".utf8)))
+    #expect(given == "t=\(time),hmac_sha256=\(Hexadecimal.encode(Array(code)))")
     #expect(try header("svix-id", message) == nil)
   }
 

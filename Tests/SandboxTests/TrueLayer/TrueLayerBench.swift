@@ -1,4 +1,5 @@
 import Commerce
+import Crypto
 import HTTPTypes
 import Pages
 import Simulation
@@ -46,10 +47,21 @@ final class TrueLayerBench {
   static func signature(
     _ method: String, _ path: String, _ key: String, _ body: String, header: JSON = TrueLayerBench.header
   ) -> String {
-    let encoded = Base64.encode(Array(header.compactText.utf8), .url)
-    let text = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
-    return "\(encoded)..\(TrueLayerSandbox.stamp("till-demo-signing-key.\(encoded).\(text)"))"
+    let payload = "\(method) \(path)\nIdempotency-Key: \(key)\n\(body)"
+    return TrueLayerSandbox.signature(header, payload, merchantKey)
   }
+
+  /// The demo merchant's key, of which the sandbox knows the public half.
+  private static let merchantKey = try? P521.Signing.PrivateKey(
+    pemRepresentation: """
+      -----BEGIN EC PRIVATE KEY-----
+      MIHcAgEBBEIAzaaO+aBBUq2HVPIvznzeB5w62JfjJZxjuTNMY4wj9sUzXS5BwBOU
+      7sF9f/piE2E2fetvwpOihvaexWt6i+gQzhmgBwYFK4EEACOhgYkDgYYABABkMoog
+      zwxf4tPhfkH3RtzW5qZjgin3ugXcxc4eXw+qSDDQ8u8fFj+n8vuEfi/endW/XiZ3
+      rmRObRu3FDSi0yfuVAHTNp6L/DXr18MjQ0h3i/ydQouOfZFPw0O1OXLYrfHbNSHH
+      YIVMBBwXD2R3VGcGK26z8JDPdSSA7AdsBGIYQvwbXQ==
+      -----END EC PRIVATE KEY-----
+      """)
 
   static let header: JSON = [
     "alg": "ES512", "kid": "b7dbe9a2-0000-4000-8000-000000000512", "tl_version": "2", "tl_headers": "Idempotency-Key",
