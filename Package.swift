@@ -26,7 +26,8 @@ let package = Package(
   name: "till",
   products: [
     .executable(name: "till", targets: ["till"]),
-    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers", "ForeignGateways"]),
+    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers"]),
+    .library(name: "ForeignGateways", targets: ["ForeignGateways"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -42,11 +43,13 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
-    // The gateway library, sold together as PaymentKit.
+    // The gateway library, sold together as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
     .target(name: "Commerce", swiftSettings: worldSettings),
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
     .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: worldSettings),
-    .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
+    .testTarget(
+      name: "PaymentsTests", dependencies: ["DemoMerchant", "Payments", "Commerce", "Simulation"],
+      swiftSettings: settings),
     .target(
       name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
       swiftSettings: worldSettings
@@ -54,10 +57,16 @@ let package = Package(
     .testTarget(
       name: "ProvidersTests",
       dependencies: [
-        "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language",
+        "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages",
+        "Language",
         crypto, httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+
+    // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
+    .target(
+      name: "DemoMerchant", dependencies: ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
+      swiftSettings: worldSettings),
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
@@ -74,7 +83,7 @@ let package = Package(
 
     // The deeplink router.
     .target(name: "Deeplinks", swiftSettings: worldSettings),
-    .testTarget(name: "DeeplinksTests", dependencies: ["Deeplinks"], swiftSettings: settings),
+    .testTarget(name: "DeeplinksTests", dependencies: ["DemoMerchant", "Deeplinks"], swiftSettings: settings),
 
     // The simulated world.
     .target(name: "Simulation", swiftSettings: worldSettings),
@@ -97,7 +106,8 @@ let package = Package(
       name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
+      name: "PhoneTests",
+      dependencies: ["DemoMerchant", "Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
@@ -110,20 +120,23 @@ let package = Package(
     .target(
       name: "Controller",
       dependencies: [
-        "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Sandbox",
         "Simulation", "Wire", crypto,
         httpTypes,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
       ], exclude: ["Recording/Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Sandbox",
         "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
@@ -147,7 +160,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Controller",
+        "DemoMerchant", "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks",
+        "Controller",
         "TillAssets",
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
@@ -182,7 +196,8 @@ let package = Package(
     .executableTarget(
       name: "till",
       dependencies: [
-        "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames",
+        "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways",
+        "Frames",
         "Language", "Pages",
         "Payments",
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",

@@ -26,7 +26,7 @@ public struct Link: Hashable, Sendable {
   /// The fragment without `#`; `nil` when there is none.
   public let fragment: String?
 
-  /// The longest link that is looked at, in bytes; Till's own limit.
+  /// The longest link that is looked at, in bytes; this library's own limit.
   public static let longest = 8_192
 
   /// Splits a text; throws what is wrong with it.

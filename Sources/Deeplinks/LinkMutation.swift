@@ -1,7 +1,7 @@
 /// A way to spoil a link on purpose, to see what the router makes of it.
 ///
 /// Each is a plain rewriting of the text, always the same, and visible in what it leaves behind: changed values end in
-/// `-changed`, added items are called `till-added`, other schemes and hosts begin with `other`. Till's own.
+/// `-changed`, added items are called `added`, other schemes and hosts begin with `other`. This library's own.
 public enum LinkMutation: Hashable, Sendable {
   /// The same link once more.
   case duplicate
@@ -123,8 +123,8 @@ public enum LinkMutation: Hashable, Sendable {
       return link.scheme + "://other." + link.host + Self.behindHost(link) + query + fragment
     case .addParameter:
       let separator = link.query == nil ? "?" : (link.query == "" ? "" : "&")
-      return link.base + query + separator + "till-added=1" + fragment
-    case .addFragment: return link.fragment == nil ? text + "#till-added" : text
+      return link.base + query + separator + "added=1" + fragment
+    case .addFragment: return link.fragment == nil ? text + "#added" : text
     }
   }
 

@@ -1,6 +1,6 @@
 extension LinkVerdict {
   /// The whole text as it was probably meant: without slips of the hand, else with the nearest valid word in place of the first one
-  /// that is nearly right; `nil` when nothing is near. It need not be a return of anything. Till's own.
+  /// that is nearly right; `nil` when nothing is near. It need not be a return of anything. This library's own.
   public var proposal: String? {
     if let correction { return correction }
     for reason in reasons {

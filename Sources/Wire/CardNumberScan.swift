@@ -1,7 +1,7 @@
 /// Finds card numbers in text, however they are spelt: 13 to 19 digits of any script that begin like a card network's numbers and
 /// pass the check digit (ISO/IEC 7812-1), in one run or in groups with one or two other characters between.
 ///
-/// Which spellings count is Till's own rule. Letters end a number; characters that cannot be seen are as good as not there.
+/// Which spellings count is this library's own rule. Letters end a number; characters that cannot be seen are as good as not there.
 struct CardNumberScan {
   /// The most characters between two digits of one number.
   private static let widestGap = 2

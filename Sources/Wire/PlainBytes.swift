@@ -6,7 +6,7 @@ struct PlainBytes {
   /// Where in the text each of them stands.
   private(set) var places: [Range<Int>]
 
-  /// How often a text is decoded at most; Till's own. Who encodes once more hides it from every reader as well.
+  /// How often a text is decoded at most; this library's own. Who encodes once more hides it from every reader as well.
   private static let mostRounds = 12
 
   private init(_ bytes: [UInt8], _ places: [Range<Int>]) {

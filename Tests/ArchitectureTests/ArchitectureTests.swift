@@ -10,18 +10,18 @@ struct ArchitectureTests {
     "Pages": ["Commerce", "Language"],
     "Payments": ["Commerce"],
     "Providers": ["Payments", "Wire", "Deeplinks", "Commerce"],
+    "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Commerce", "Payments", "Wire"],
     "Sandbox": ["Wire", "Commerce", "Simulation", "Pages", "Language"],
     "Phone": ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Controller": [
-      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-      "Simulation", "Wire",
+      "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+      "Sandbox", "Simulation", "Wire",
     ],
     "Scenarios": [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-      "Sandbox", "Simulation",
-      "Wire",
+      "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers", "Sandbox", "Simulation", "Wire",
     ],
     "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode"],
     "Terminal": ["CNcurses", "Frames"],
@@ -30,9 +30,9 @@ struct ArchitectureTests {
 
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
-    "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers", "Sandbox", "Phone",
-    "Checkout",
-    "Controller", "Scenarios",
+    "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers", "DemoMerchant",
+    "Sandbox",
+    "Phone", "Checkout", "Controller", "Scenarios",
   ]
 
   static let everything = Set(allowed.keys).union(["CNcurses", "CQREncode", "CLaunch", "CProcess", "till", "CVTerm"])
@@ -72,6 +72,29 @@ struct ArchitectureTests {
     let own = Set(file.imports).intersection(Self.everything)
     let forbidden = own.subtracting(Self.allowed[file.target] ?? []).sorted()
     #expect(forbidden.isEmpty, "\(file.path) must not import \(forbidden.joined(separator: ", "))")
+  }
+
+  /// What the product PaymentKit is built of.
+  static let library: Set<String> = ["Commerce", "Payments", "Providers", "Wire", "Deeplinks"]
+
+  @Test("the library needs nothing of the simulator")
+  func library() throws {
+    let manifest = try SourceTree.manifest()
+    var needed: Set<String> = []
+    var open = try #require(manifest.products["PaymentKit"])
+    while let target = open.popLast() {
+      if needed.insert(target).inserted { open += manifest.dependencies[target] ?? [] }
+    }
+    #expect(needed == Self.library)
+    #expect(manifest.dependencies["Controller"]?.contains("Sandbox") == true)
+  }
+
+  @Test("the library does not know who uses it", arguments: SourceTree.files)
+  func anonymity(file: SourceFile) {
+    guard Self.library.contains(file.target) else { return }
+    for (number, line) in file.lines.enumerated() where line.contains(#/(^|[^a-z])till/#.ignoresCase()) {
+      Issue.record("\(file.path):\(number + 1): \(line)")
+    }
   }
 
   @Test(

@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 // The fuzzers that `run` runs, with what each takes in; a folder and seeds of its name belong to each.
 let fuzzers = ["FuzzLinks", "FuzzAssociations", "FuzzScenarios"]
 let fuzzed: [String: [Target.Dependency]] = [
-  "FuzzLinks": ["Deeplinks"], "FuzzAssociations": ["Deeplinks", "Phone"],
+  "FuzzLinks": ["Deeplinks", "DemoMerchant"], "FuzzAssociations": ["Deeplinks", "Phone"],
   "FuzzScenarios": ["Commerce", "Language", "Scenarios"],
 ]
 // What is fuzzed with all that it needs, as in the main package; each folder is a symbolic link to the one in `Sources`.
@@ -23,21 +23,22 @@ let modules: [(name: String, needs: [Target.Dependency])] = [
   ("Commerce", []), ("Simulation", []), ("Wire", [httpTypes]), ("Deeplinks", []), ("Language", ["Commerce"]),
   ("Pages", ["Commerce", "Language"]), ("Payments", ["Commerce"]),
   ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
+  ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
   ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
   ("Phone", ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   (
     "Controller",
     [
-      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-      "Simulation", "Wire", crypto, httpTypes,
+      "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+      "Sandbox", "Simulation", "Wire", crypto, httpTypes,
     ]
   ),
   (
     "Scenarios",
     [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-      "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]
