@@ -43,15 +43,19 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
+    // What several of the lowest targets need, none of which depends on another.
+    .target(name: "Basics", swiftSettings: worldSettings),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
+
     // The gateway library, sold together as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
     .target(name: "Commerce", swiftSettings: worldSettings),
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
-    .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: worldSettings),
+    .target(name: "Payments", dependencies: ["Basics", "Commerce"], swiftSettings: worldSettings),
     .testTarget(
       name: "PaymentsTests", dependencies: ["DemoMerchant", "Payments", "Commerce", "Simulation"],
       swiftSettings: settings),
     .target(
-      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
+      name: "Providers", dependencies: ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
       swiftSettings: worldSettings
     ),
     .testTarget(
@@ -82,28 +86,29 @@ let package = Package(
       ], swiftSettings: settings),
 
     // The deeplink router.
-    .target(name: "Deeplinks", swiftSettings: worldSettings),
+    .target(name: "Deeplinks", dependencies: ["Basics"], swiftSettings: worldSettings),
     .testTarget(name: "DeeplinksTests", dependencies: ["DemoMerchant", "Deeplinks"], swiftSettings: settings),
 
     // The simulated world.
-    .target(name: "Simulation", swiftSettings: worldSettings),
+    .target(name: "Simulation", dependencies: ["Basics"], swiftSettings: worldSettings),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
-    .target(name: "Wire", dependencies: [httpTypes], swiftSettings: worldSettings),
-    .testTarget(name: "WireTests", dependencies: ["Wire", httpTypes], swiftSettings: settings),
+    .target(name: "Wire", dependencies: ["Basics", httpTypes], swiftSettings: worldSettings),
+    .testTarget(name: "WireTests", dependencies: ["Basics", "Wire", httpTypes], swiftSettings: settings),
     .target(name: "Language", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),
     .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: worldSettings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
-      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
+      name: "Sandbox",
+      dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: worldSettings),
     .testTarget(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: settings),
     .target(
-      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+      name: "Phone", dependencies: ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
       name: "PhoneTests",
@@ -120,7 +125,8 @@ let package = Package(
     .target(
       name: "Controller",
       dependencies: [
-        "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Basics", "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Sandbox",
         "Simulation", "Wire", crypto,
         httpTypes,
@@ -135,7 +141,8 @@ let package = Package(
     .target(
       name: "Scenarios",
       dependencies: [
-        "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Phone",
         "Providers",
         "Sandbox",
         "Simulation", "Wire", crypto, yams,
@@ -176,7 +183,7 @@ let package = Package(
       swiftSettings: settings),
 
     // What outlives the program: sessions as texts in SQLite. It knows nothing of payments.
-    .target(name: "Storage", dependencies: [grdb, grdbSQLite], swiftSettings: settings),
+    .target(name: "Storage", dependencies: ["Basics", grdb, grdbSQLite], swiftSettings: settings),
     .executableTarget(
       name: "StorageFixture", dependencies: ["Storage"], path: "Tests/StorageFixture", swiftSettings: settings),
     .testTarget(
@@ -184,7 +191,8 @@ let package = Package(
 
     // Data, and the program.
     .target(
-      name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", exclude: ["examples"],
+      name: "TillAssets", dependencies: ["Basics", "Commerce", "Language", "Wire"], path: "assets",
+      exclude: ["examples"],
       sources: ["TillAssets"],
       resources: [
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
@@ -192,11 +200,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
+      name: "TillAssetsTests", dependencies: ["Basics", "TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(
       name: "till",
       dependencies: [
-        "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways",
+        "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks",
+        "ForeignGateways",
         "Frames",
         "Language", "Pages",
         "Payments",

@@ -1,3 +1,5 @@
+import Basics
+
 /// A way to spoil a link on purpose, to see what the router makes of it.
 ///
 /// Each is a plain rewriting of the text, always the same, and visible in what it leaves behind: changed values end in
@@ -82,7 +84,7 @@ public enum LinkMutation: Hashable, Sendable {
     }
     var names: [String] = []
     for item in link.queryItems {
-      let bytes = Link.percentDecoded(item.name)
+      let bytes = PercentDecoding.bytes(of: item.name)
       let name = String(decoding: bytes, as: UTF8.self)
       // A name that is no text cannot be said, so nothing can be done to it.
       guard name.utf8.elementsEqual(bytes) else { continue }
@@ -134,7 +136,7 @@ public enum LinkMutation: Hashable, Sendable {
 
   private static func isNamed(_ item: String, _ name: String) -> Bool {
     let written = String(Substring(item.utf8.prefix { $0 != UInt8(ascii: "=") }))
-    return Link.percentDecoded(written).elementsEqual(name.utf8)
+    return PercentDecoding.bytes(of: written).elementsEqual(name.utf8)
   }
 
   private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }

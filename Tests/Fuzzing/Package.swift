@@ -20,24 +20,27 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let modules: [(name: String, needs: [Target.Dependency])] = [
-  ("Commerce", []), ("Simulation", []), ("Wire", [httpTypes]), ("Deeplinks", []), ("Language", ["Commerce"]),
-  ("Pages", ["Commerce", "Language"]), ("Payments", ["Commerce"]),
-  ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
+  ("Basics", []), ("Commerce", []), ("Simulation", ["Basics"]), ("Wire", ["Basics", httpTypes]),
+  ("Deeplinks", ["Basics"]), ("Language", ["Commerce"]),
+  ("Pages", ["Commerce", "Language"]), ("Payments", ["Basics", "Commerce"]),
+  ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
   ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
-  ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
-  ("Phone", ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
+  ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
+  ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   (
     "Controller",
     [
-      "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone", "Providers",
+      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers",
       "Sandbox", "Simulation", "Wire", crypto, httpTypes,
     ]
   ),
   (
     "Scenarios",
     [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Phone",
       "Providers", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
