@@ -26,7 +26,8 @@ let package = Package(
   name: "till",
   products: [
     .executable(name: "till", targets: ["till"]),
-    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers", "ForeignGateways"]),
+    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers"]),
+    .library(name: "ForeignGateways", targets: ["ForeignGateways"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -42,22 +43,34 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CLaunch"),
 
-    // The gateway library, sold together as PaymentKit.
+    // What several of the lowest targets need, none of which depends on another.
+    .target(name: "Basics", swiftSettings: worldSettings),
+    .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
+
+    // The gateway library, sold together as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
     .target(name: "Commerce", swiftSettings: worldSettings),
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
-    .target(name: "Payments", dependencies: ["Commerce"], swiftSettings: worldSettings),
-    .testTarget(name: "PaymentsTests", dependencies: ["Payments", "Commerce", "Simulation"], swiftSettings: settings),
+    .target(name: "Payments", dependencies: ["Basics", "Commerce"], swiftSettings: worldSettings),
+    .testTarget(
+      name: "PaymentsTests", dependencies: ["DemoMerchant", "Payments", "Commerce", "Simulation"],
+      swiftSettings: settings),
     .target(
-      name: "Providers", dependencies: ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
+      name: "Providers", dependencies: ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes],
       swiftSettings: worldSettings
     ),
     .testTarget(
       name: "ProvidersTests",
       dependencies: [
-        "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages", "Language",
+        "DemoMerchant", "Providers", "Payments", "Wire", "Deeplinks", "Commerce", "Sandbox", "Simulation", "Pages",
+        "Language",
         crypto, httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+
+    // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
+    .target(
+      name: "DemoMerchant", dependencies: ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
+      swiftSettings: worldSettings),
 
     // A gateway that is another program: the lines between, for Till and for whoever writes one.
     .target(
@@ -73,31 +86,33 @@ let package = Package(
       ], swiftSettings: settings),
 
     // The deeplink router.
-    .target(name: "Deeplinks", swiftSettings: worldSettings),
-    .testTarget(name: "DeeplinksTests", dependencies: ["Deeplinks"], swiftSettings: settings),
+    .target(name: "Deeplinks", dependencies: ["Basics"], swiftSettings: worldSettings),
+    .testTarget(name: "DeeplinksTests", dependencies: ["DemoMerchant", "Deeplinks"], swiftSettings: settings),
 
     // The simulated world.
-    .target(name: "Simulation", swiftSettings: worldSettings),
+    .target(name: "Simulation", dependencies: ["Basics"], swiftSettings: worldSettings),
     .testTarget(name: "SimulationTests", dependencies: ["Simulation"], swiftSettings: settings),
-    .target(name: "Wire", dependencies: [httpTypes], swiftSettings: worldSettings),
-    .testTarget(name: "WireTests", dependencies: ["Wire", httpTypes], swiftSettings: settings),
+    .target(name: "Wire", dependencies: ["Basics", httpTypes], swiftSettings: worldSettings),
+    .testTarget(name: "WireTests", dependencies: ["Basics", "Wire", httpTypes], swiftSettings: settings),
     .target(name: "Language", dependencies: ["Commerce"], swiftSettings: worldSettings),
     .testTarget(name: "LanguageTests", dependencies: ["Language", "Commerce"], swiftSettings: settings),
     .target(name: "Pages", dependencies: ["Commerce", "Language"], swiftSettings: worldSettings),
     // Sandbox must never see Providers or Payments: Till does not own the provider's end, and shared wire types would
     // make every test a tautology.
     .target(
-      name: "Sandbox", dependencies: ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
+      name: "Sandbox",
+      dependencies: ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: worldSettings),
     .testTarget(
       name: "SandboxTests",
       dependencies: ["Sandbox", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes],
       swiftSettings: settings),
     .target(
-      name: "Phone", dependencies: ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+      name: "Phone", dependencies: ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
       swiftSettings: worldSettings),
     .testTarget(
-      name: "PhoneTests", dependencies: ["Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
+      name: "PhoneTests",
+      dependencies: ["DemoMerchant", "Phone", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages", httpTypes],
       swiftSettings: settings),
 
     // The controller layer. Checkout cannot even name a clock: events in, effects out.
@@ -110,20 +125,25 @@ let package = Package(
     .target(
       name: "Controller",
       dependencies: [
-        "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
+        "Basics", "DemoMerchant", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
+        "Sandbox",
         "Simulation", "Wire", crypto,
         httpTypes,
       ], swiftSettings: worldSettings),
     .testTarget(
       name: "ControllerTests",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone",
+        "Providers",
         "Sandbox", "Scenarios", "Simulation", "TillAssets", "Wire",
       ], exclude: ["Recording/Goldens"], swiftSettings: settings),
     .target(
       name: "Scenarios",
       dependencies: [
-        "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
+        "Basics", "DemoMerchant", "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments",
+        "Phone",
+        "Providers",
         "Sandbox",
         "Simulation", "Wire", crypto, yams,
       ], swiftSettings: worldSettings),
@@ -147,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "ScreensTests",
       dependencies: [
-        "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Controller",
+        "DemoMerchant", "Screens", "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks",
+        "Controller",
         "TillAssets",
       ], exclude: ["Goldens"], swiftSettings: settings),
     .target(name: "Terminal", dependencies: ["CNcurses", "Frames"], swiftSettings: settings),
@@ -162,7 +183,7 @@ let package = Package(
       swiftSettings: settings),
 
     // What outlives the program: sessions as texts in SQLite. It knows nothing of payments.
-    .target(name: "Storage", dependencies: [grdb, grdbSQLite], swiftSettings: settings),
+    .target(name: "Storage", dependencies: ["Basics", grdb, grdbSQLite], swiftSettings: settings),
     .executableTarget(
       name: "StorageFixture", dependencies: ["Storage"], path: "Tests/StorageFixture", swiftSettings: settings),
     .testTarget(
@@ -170,7 +191,8 @@ let package = Package(
 
     // Data, and the program.
     .target(
-      name: "TillAssets", dependencies: ["Commerce", "Language", "Wire"], path: "assets", exclude: ["examples"],
+      name: "TillAssets", dependencies: ["Basics", "Commerce", "Language", "Wire"], path: "assets",
+      exclude: ["examples"],
       sources: ["TillAssets"],
       resources: [
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
@@ -178,11 +200,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "TillAssetsTests", dependencies: ["TillAssets", "Commerce", "Language"], swiftSettings: settings),
+      name: "TillAssetsTests", dependencies: ["Basics", "TillAssets", "Commerce", "Language"], swiftSettings: settings),
     .executableTarget(
       name: "till",
       dependencies: [
-        "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks", "ForeignGateways", "Frames",
+        "Basics", "DemoMerchant", "CLaunch", "CProcess", "Checkout", "Commerce", "Controller", "Deeplinks",
+        "ForeignGateways",
+        "Frames",
         "Language", "Pages",
         "Payments",
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",

@@ -50,7 +50,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// The same day some months later, or the last day of that month when it is shorter.
   ///
   /// Instalment dates are counted from the anchor and clamped; which rule the providers use is not published, so this is
-  /// Till's own.
+  /// This library's own.
   public func adding(months: Int) -> CivilDate {
     let index = year * 12 + (month - 1) + months
     let newYear = Int(Int64(index).floorDivided(by: 12))

@@ -11,7 +11,7 @@ public struct Money: Hashable, Sendable {
     self.currency = currency
   }
 
-  /// The largest amount Till works with, in minor units: 999,999,999,999.
+  /// The largest amount there is, in minor units: 999,999,999,999.
   public static let largestMinorUnits: Int64 = 999_999_999_999
 
   /// The amount as plain decimal text with exactly the currency's decimals, such as `148.00`, `2.500` or `1200`.
@@ -41,7 +41,7 @@ public struct Money: Hashable, Sendable {
 
   /// The amount in equal parts whose sum is the amount: the first parts carry the units that do not divide.
   ///
-  /// Neither Tabby nor Tamara publishes where the odd unit goes, so this spread is Till's own.
+  /// Neither Tabby nor Tamara publishes where the odd unit goes, so this spread is this library's own.
   public func split(into parts: Int) -> [Money] {
     guard parts > 0 else { return [] }
     let (quotient, remainder) = minorUnits.quotientAndRemainder(dividingBy: Int64(parts))

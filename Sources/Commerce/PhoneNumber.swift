@@ -6,7 +6,7 @@ public struct PhoneNumber: Hashable, Sendable {
   /// Reads a number the way people type it, for a country; `nil` when it cannot be a mobile number there.
   ///
   /// For Saudi Arabia `05…`, `5…`, `+9665…`, `009665…` and `9665…` are read, in ASCII or Arabic-Indic digits, with spaces,
-  /// dashes and brackets anywhere (Till's own reading of the several forms providers ask for).
+  /// dashes and brackets anywhere (this library's own reading of the several forms providers ask for).
   public init?(_ text: String, country: Country) {
     let allowed = Set(" -()+.")
     guard text.allSatisfy({ Digits.value(of: $0) != nil || allowed.contains($0) }) else { return nil }

@@ -1,4 +1,4 @@
-/// A shop that Till plays: where it is, what it sells, in which currency, and what it can convert to.
+/// A shop: where it is, what it sells, in which currency, and what it can convert to.
 public struct Store: Hashable, Sendable {
   /// What the command line calls it: lower-case letters and dashes.
   public let id: String
@@ -18,7 +18,7 @@ public struct Store: Hashable, Sendable {
   public let order: Order
   /// Methods it offers by their identifiers; empty means all.
   public let methods: [String]
-  /// What one unit of its currency costs in others, by currency code; Till's own fixed rates.
+  /// What one unit of its currency costs in others, by currency code; this library's own fixed rates.
   public let rates: [String: ExchangeRate]
 
   /// A store from its parts.

@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Phone
@@ -56,7 +57,7 @@ struct Assembly {
     }
     let device = InMemoryAttemptStore()
     let database = StoreDatabase(sessions: device)
-    let memory = StoreMemory()
+    let memory = DemoStoreMemory()
     let timers = LibraryTimers()
     let (settings, retries) = (setup.settings, setup.schedules.retriesByName)
     let configuration = PaymentConfiguration(

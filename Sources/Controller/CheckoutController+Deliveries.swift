@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import HTTPTypes
@@ -120,7 +121,7 @@ extension CheckoutController {
     if item.attempt > 1 || !(200...299).contains(status ?? 0) {
       let reading = process.gateway(named: provider.name)?.read(
         MerchantNotification(item.notification.request, receivedAt: now))
-      identity = reading.map { Digest.of($0.id) } ?? 0
+      identity = reading.map { FNV1a.of($0.id) } ?? 0
     }
     note(item, status: status, identity: identity)
     await server.notificationAnswered(item.id, status: status)
@@ -134,7 +135,7 @@ extension CheckoutController {
           DeliveryNote(
             provider: item.provider, message: item.id, attempt: item.attempt, isForged: item.isForged, status: status,
             isPostponed: isPostponed, identity: identity,
-            bytes: Digest.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body)))))
+            bytes: FNV1a.of(request.head.headerFields.map { $0.value }.joined(separator: "\n") + request.body)))))
   }
 
   /// Whoever waited to be overtaken by a message of the same provider goes on.

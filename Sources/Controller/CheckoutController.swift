@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Deeplinks
+import DemoMerchant
 import Language
 import Pages
 import Payments

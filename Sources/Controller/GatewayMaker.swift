@@ -1,3 +1,4 @@
+import DemoMerchant
 public import Payments
 import Providers
 public import Wire
@@ -32,7 +33,7 @@ public struct GatewayMaker: Sendable {
   /// Till's own gateways, one a provider.
   public static let own = GatewayMaker { surroundings in
     ProviderID.allCases.map {
-      ProviderCatalog.gateway(
+      DemoAccounts.gateway(
         $0, transport: surroundings.transport, runtime: surroundings.runtime, journal: surroundings.journal,
         configuration: surroundings.configuration)
     }

@@ -1,5 +1,6 @@
 import Checkout
 public import Commerce
+import DemoMerchant
 import Phone
 import Providers
 import Sandbox
@@ -10,7 +11,7 @@ public enum WorldSettings {
   public static let all: [Setting] = {
     let every =
       [Setting(StoreCare.self), Setting(SettlementFault.self)] + Wallets.settings + SandboxServer.settings
-      + ProviderCatalog.settings
+      + DemoAccounts.settings
     var byName: [String: Setting] = [:]
     for setting in every { byName[setting.id] = setting }
     return byName.values.sorted { $0.id < $1.id }

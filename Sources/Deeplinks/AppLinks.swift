@@ -13,7 +13,7 @@ public struct AppLinks: Hashable, Sendable {
   /// dropped: what woke an attempt must not wake it again, however much has come in between.
   private var taken: [Taken] = []
 
-  /// How many verdicts are kept; Till's own limit.
+  /// How many verdicts are kept; this library's own limit.
   public static let longestHistory = 1_000
 
   /// Entry points at which nothing is expected yet.

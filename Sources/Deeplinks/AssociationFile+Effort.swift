@@ -1,7 +1,7 @@
 extension AssociationFile {
-  /// The most rules that a file may have in all; Till's own limit.
+  /// The most rules that a file may have in all; this library's own limit.
   public static let mostRules = 5_000
-  /// The most characters that the patterns of all rules may have, with each variable as long as all its values; Till's own limit.
+  /// The most characters that the patterns of all rules may have, with each variable as long as all its values; this library's own limit.
   ///
   /// With the longest link it takes well below a second to decide by a file at the limits.
   public static let mostCharacters = 2_000_000

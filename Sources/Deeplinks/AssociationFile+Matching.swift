@@ -1,3 +1,5 @@
+import Basics
+
 extension AssociationFile {
   /// Decides whether an app may open an address on the host whose file this is, and says why, step by step.
   ///
@@ -144,6 +146,6 @@ final class AssociationSubject {
   }
 
   private static func read(_ text: String, _ isEncoded: Bool) -> String {
-    isEncoded ? text : String(decoding: Link.percentDecoded(text), as: UTF8.self)
+    isEncoded ? text : String(decoding: PercentDecoding.bytes(of: text), as: UTF8.self)
   }
 }

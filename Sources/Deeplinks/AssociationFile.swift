@@ -83,7 +83,7 @@ public struct AssociationFile: Hashable, Sendable {
     /// Components, since iOS 13; where there are any, paths are not looked at (WWDC19 session 717).
     case components([Component])
     /// Paths, before iOS 13: patterns of paths; `NOT ` in front forbids. Variables and settings are newer than paths and do
-    /// not reach them here, which is Till's own.
+    /// not reach them here, which is this library's own.
     case paths([String])
   }
 

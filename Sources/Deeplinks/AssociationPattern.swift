@@ -22,7 +22,7 @@ public struct AssociationPattern: Hashable, Sendable {
   }
 
   /// A pattern with a file's own variables. A name that is neither built in nor the file's never matches; the built-in ones
-  /// come first, which is Till's own.
+  /// come first, which is this library's own.
   public init(_ text: String, variables: [String: [String]] = [:], isCaseSensitive: Bool = true) {
     self.init(text, isCaseSensitive: isCaseSensitive) { name in
       if let builtIn = AssociationVariable(rawValue: name) {

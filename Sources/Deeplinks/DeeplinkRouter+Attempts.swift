@@ -1,3 +1,5 @@
+import Basics
+
 /// Whose a link is that the app let in.
 ///
 /// The order of the questions: whose real return is it; whose real return was changed; who could be meant, of those

@@ -1,3 +1,5 @@
+import Basics
+
 /// How a link compares with the pages of one attempt.
 extension DeeplinkRouter {
   /// How a link fits what one page expects.
@@ -130,14 +132,15 @@ extension DeeplinkRouter {
     var items = ItemComparison(link: link, attempt: attempt, steps: [matched])
     for item in address.queryItems {
       items.compare(
-        String(decoding: Link.percentDecoded(item.name), as: UTF8.self), Link.percentDecoded(item.value ?? ""))
+        String(decoding: PercentDecoding.bytes(of: item.name), as: UTF8.self),
+        PercentDecoding.bytes(of: item.value ?? ""))
     }
     let missingOfAddress = items.missing.first
     items.missing = []
     items.hasRightValue = false
     items.wrong = nil
     for identifier in identifiers { items.compare(identifier.name, Array(identifier.value.utf8)) }
-    let ofAddress = address.queryItems.map { String(decoding: Link.percentDecoded($0.name), as: UTF8.self) }
+    let ofAddress = address.queryItems.map { String(decoding: PercentDecoding.bytes(of: $0.name), as: UTF8.self) }
     items.noteNearNames(expected: ofAddress + identifiers.map(\.name))
     let fit: Fit
     if let item = items.wrong, !items.hasRightValue {
@@ -199,7 +202,7 @@ private struct ItemComparison {
 
   /// Says of each missing item which unexpected one is spelt nearly like it.
   mutating func noteNearNames(expected: [String]) {
-    let names = link.queryItems.map { String(decoding: Link.percentDecoded($0.name), as: UTF8.self) }
+    let names = link.queryItems.map { String(decoding: PercentDecoding.bytes(of: $0.name), as: UTF8.self) }
     let unexpected = names.filter { name in !expected.contains { $0.utf8.elementsEqual(name.utf8) } }
     for step in steps {
       guard case .itemMissing(_, let item) = step else { continue }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Decides whose a link is, and says why, step by step.
 ///
 /// A pure value: it knows what the app is associated with and is told what attempts expect. It neither decodes nor

@@ -1,3 +1,5 @@
+import Basics
+
 /// An absolute URL as it arrived: split into its parts (RFC 3986 section 3), nothing decoded, nothing normalised.
 ///
 /// Every comparison is made byte by byte: Swift's own `==` of texts takes canonically equivalent ones for equal, such
@@ -26,7 +28,7 @@ public struct Link: Hashable, Sendable {
   /// The fragment without `#`; `nil` when there is none.
   public let fragment: String?
 
-  /// The longest link that is looked at, in bytes; Till's own limit.
+  /// The longest link that is looked at, in bytes; this library's own limit.
   public static let longest = 8_192
 
   /// Splits a text; throws what is wrong with it.
@@ -83,7 +85,7 @@ public struct Link: Hashable, Sendable {
   ///
   /// A `+` stays a `+`: only forms read it as a space.
   public func value(of name: String) -> String? {
-    items(named: name).first?.value.map { String(decoding: Self.percentDecoded($0), as: UTF8.self) }
+    items(named: name).first?.value.map { String(decoding: PercentDecoding.bytes(of: $0), as: UTF8.self) }
   }
 
   /// The link without query and fragment, as written.
@@ -92,28 +94,10 @@ public struct Link: Hashable, Sendable {
   }
 
   /// The bytes of all values of a query item, percent-decoded, in order; an item without `=` has an empty one.
-  func values(of name: String) -> [[UInt8]] { items(named: name).map { Self.percentDecoded($0.value ?? "") } }
+  func values(of name: String) -> [[UInt8]] { items(named: name).map { PercentDecoding.bytes(of: $0.value ?? "") } }
 
   private func items(named name: String) -> [QueryItem] {
-    queryItems.filter { Self.percentDecoded($0.name).elementsEqual(name.utf8) }
-  }
-
-  static func percentDecoded(_ text: String) -> [UInt8] {
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = hexadecimalDigit(bytes[index + 1]),
-        let low = hexadecimalDigit(bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(bytes[index])
-        index += 1
-      }
-    }
-    return result
+    queryItems.filter { PercentDecoding.bytes(of: $0.name).elementsEqual(name.utf8) }
   }
 
   /// Takes what stands before the first of a byte out of a text; `nil` when the byte does not occur.
@@ -142,14 +126,6 @@ public struct Link: Hashable, Sendable {
   }
 
   private static func string(_ bytes: Substring.UTF8View) -> String { String(Substring(bytes)) }
-
-  static func hexadecimalDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte - 0x30
-    case 0x41...0x46, 0x61...0x66: (byte & 0xDF) - 0x37
-    default: nil
-    }
-  }
 
   static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 

@@ -37,7 +37,7 @@ public enum LinkEntry: Hashable, Sendable {
 
 /// Where a link came from.
 public enum LinkSource: String, Hashable, Sendable, CaseIterable {
-  /// Somebody typed it into Till's address bar.
+  /// Somebody typed it into an address bar.
   case urlBar = "url-bar"
   /// Another program sent it.
   case socket

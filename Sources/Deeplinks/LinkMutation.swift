@@ -1,7 +1,9 @@
+import Basics
+
 /// A way to spoil a link on purpose, to see what the router makes of it.
 ///
 /// Each is a plain rewriting of the text, always the same, and visible in what it leaves behind: changed values end in
-/// `-changed`, added items are called `till-added`, other schemes and hosts begin with `other`. Till's own.
+/// `-changed`, added items are called `added`, other schemes and hosts begin with `other`. This library's own.
 public enum LinkMutation: Hashable, Sendable {
   /// The same link once more.
   case duplicate
@@ -82,7 +84,7 @@ public enum LinkMutation: Hashable, Sendable {
     }
     var names: [String] = []
     for item in link.queryItems {
-      let bytes = Link.percentDecoded(item.name)
+      let bytes = PercentDecoding.bytes(of: item.name)
       let name = String(decoding: bytes, as: UTF8.self)
       // A name that is no text cannot be said, so nothing can be done to it.
       guard name.utf8.elementsEqual(bytes) else { continue }
@@ -123,8 +125,8 @@ public enum LinkMutation: Hashable, Sendable {
       return link.scheme + "://other." + link.host + Self.behindHost(link) + query + fragment
     case .addParameter:
       let separator = link.query == nil ? "?" : (link.query == "" ? "" : "&")
-      return link.base + query + separator + "till-added=1" + fragment
-    case .addFragment: return link.fragment == nil ? text + "#till-added" : text
+      return link.base + query + separator + "added=1" + fragment
+    case .addFragment: return link.fragment == nil ? text + "#added" : text
     }
   }
 
@@ -134,7 +136,7 @@ public enum LinkMutation: Hashable, Sendable {
 
   private static func isNamed(_ item: String, _ name: String) -> Bool {
     let written = String(Substring(item.utf8.prefix { $0 != UInt8(ascii: "=") }))
-    return Link.percentDecoded(written).elementsEqual(name.utf8)
+    return PercentDecoding.bytes(of: written).elementsEqual(name.utf8)
   }
 
   private static func behindHost(_ link: Link) -> String { (link.port.map { ":\($0)" } ?? "") + link.path }

@@ -1,3 +1,5 @@
+import Basics
+
 /// Any text at all split into the parts of a link, for colouring it as it is typed.
 ///
 /// It judges nothing: where `Link` refuses a text, this says which stretch of it is rubbish and goes on. The parts
@@ -53,7 +55,7 @@ public struct LinkParts: Hashable, Sendable {
   static func isEscape(_ text: ArraySlice<Unicode.Scalar>) -> Bool {
     let digits = text.dropFirst().prefix(2)
     return text.first == "%" && digits.count == 2
-      && digits.allSatisfy { $0.isASCII && Link.hexadecimalDigit(UInt8(truncatingIfNeeded: $0.value)) != nil }
+      && digits.allSatisfy { $0.isASCII && hexadecimalValue(of: UInt8(truncatingIfNeeded: $0.value)) != nil }
   }
 }
 

@@ -79,7 +79,7 @@ public struct LinkRegistration: Hashable, Sendable {
   ///
   /// A page that leads back to the same addresses, and for which nothing that was known is forgotten, is the same
   /// page opened again: it keeps its step. Every other is the next step, and what was expected before is an earlier
-  /// page. Till's own rule.
+  /// page. This library's own rule.
   public func following(_ previous: LinkRegistration) -> LinkRegistration {
     var result = self
     if previous.returns == returns, previous.paymentURLs == paymentURLs,

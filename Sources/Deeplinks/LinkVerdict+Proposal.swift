@@ -1,6 +1,8 @@
+import Basics
+
 extension LinkVerdict {
   /// The whole text as it was probably meant: without slips of the hand, else with the nearest valid word in place of the first one
-  /// that is nearly right; `nil` when nothing is near. It need not be a return of anything. Till's own.
+  /// that is nearly right; `nil` when nothing is near. It need not be a return of anything. This library's own.
   public var proposal: String? {
     if let correction { return correction }
     for reason in reasons {
@@ -45,7 +47,7 @@ extension LinkVerdict {
   private func renamed(_ name: String, to nearest: String) -> String? {
     guard let link = try? Link(text) else { return nil }
     let items = link.queryItems.map { item in
-      let isMeant = Link.percentDecoded(item.name).elementsEqual(name.utf8)
+      let isMeant = PercentDecoding.bytes(of: item.name).elementsEqual(name.utf8)
       return (isMeant ? nearest : item.name) + (item.value.map { "=" + $0 } ?? "")
     }
     return link.base + "?" + items.joined(separator: "&") + (link.fragment.map { "#" + $0 } ?? "")

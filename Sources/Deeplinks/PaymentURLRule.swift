@@ -1,3 +1,5 @@
+import Basics
+
 /// Whether an address is a payment address that came back: the original with nothing taken out or changed (Swedbank Pay iOS
 /// SDK 5, payment URL).
 ///
@@ -71,8 +73,8 @@ public struct PaymentURLRule: Hashable, Sendable {
       let value: [UInt8]?
 
       init(_ item: Link.QueryItem) {
-        name = Link.percentDecoded(item.name)
-        value = item.value.map(Link.percentDecoded)
+        name = PercentDecoding.bytes(of: item.name)
+        value = item.value.map { PercentDecoding.bytes(of: $0) }
       }
     }
     let items = found.queryItems.map(Item.init)

@@ -2,7 +2,7 @@
 public enum ShownText {
   /// A text in which whatever steers a terminal, ends a line or cannot be seen stands percent-encoded; a dash for an empty one.
   ///
-  /// Decoded texts can hold anything. Till's own rule; characters that are written with others, such as accents, stay.
+  /// Decoded texts can hold anything. This library's own rule; characters that are written with others, such as accents, stay.
   public static func of(_ text: String) -> String { text.isEmpty ? "–" : harmless(text) }
 
   /// As `of`, with an empty text left empty.

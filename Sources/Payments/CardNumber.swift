@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 
 /// A card number that cannot be printed, logged, encoded or compared in plain.
@@ -40,16 +41,7 @@ public struct CardNumber: Sendable {
   }
 
   /// Whether the check digit fits (the Luhn algorithm, ISO/IEC 7812-1, annex B).
-  public static func passesLuhn(_ digits: String) -> Bool {
-    var sum = 0
-    for (index, byte) in digits.utf8.reversed().enumerated() {
-      let value = Int(byte) - 0x30
-      guard (0...9).contains(value) else { return false }
-      let doubled = index.isMultiple(of: 2) ? value : value * 2
-      sum += doubled > 9 ? doubled - 9 : doubled
-    }
-    return sum.isMultiple(of: 10)
-  }
+  public static func passesLuhn(_ digits: String) -> Bool { Luhn.passes(digits) }
 
   /// Lends the digits to the closure that writes the tokenisation request.
   public func reveal<Result>(_ body: (String) -> Result) -> Result { body(digits) }

@@ -67,7 +67,7 @@ public actor PaymentManager {
   var gateways: [any PaymentGateway]
   private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
-  let memory: StoreMemory
+  let memory: any StoreMemory
   /// How many questions were asked, and the latest of them whose answer decided anything, by attempt.
   var questions = 0
   var latestDecided: [AttemptID: Int] = [:]
@@ -75,7 +75,7 @@ public actor PaymentManager {
   /// A manager, at first of no or some gateways; managers of one store share a `memory`.
   public init(
     configuration: PaymentConfiguration, runtime: any PaymentRuntime, journal: PaymentJournal,
-    memory: StoreMemory = StoreMemory(), gateways: [any PaymentGateway] = []
+    memory: any StoreMemory, gateways: [any PaymentGateway] = []
   ) {
     self.memory = memory
     self.gateways = gateways

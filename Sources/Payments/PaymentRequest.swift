@@ -26,7 +26,7 @@ public struct PaymentRequest: Hashable, Sendable {
   public let amount: Money
   /// What for; its total is in the store's currency.
   public let order: Order
-  /// The merchant's reference at the provider, unique per attempt, such as `TILL-1042-1`.
+  /// The merchant's reference at the provider, unique per attempt, such as `SHOP-1042-1`.
   public let reference: String
   /// Who.
   public let shopper: Shopper
@@ -34,7 +34,7 @@ public struct PaymentRequest: Hashable, Sendable {
   public let country: Country
   /// The language in which hosted pages speak, such as `en`.
   public let language: String
-  /// Where hosted pages send the shopper back to, without query, such as `tillshop://return`.
+  /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
   public let returnURL: String
   /// What the shop is called.
   public let merchant: String
@@ -44,7 +44,7 @@ public struct PaymentRequest: Hashable, Sendable {
   /// An intent to pay.
   public init(
     attempt: AttemptID, method: PaymentMethod, amount: Money, order: Order, reference: String, shopper: Shopper,
-    country: Country, language: String, returnURL: String, merchant: String = "Till"
+    country: Country, language: String, returnURL: String, merchant: String
   ) {
     self.merchant = merchant
     self.attempt = attempt

@@ -1,3 +1,4 @@
+import Basics
 import Deeplinks
 
 /// What can only be said of a file as a whole.
@@ -8,7 +9,7 @@ extension AssociationBuilder {
   /// The nearest word that means something, if few letters differ.
   static func near(_ text: String, in words: [String]) -> String? {
     // Of names of one character, every other is near.
-    NearestName.to(text, in: words.filter { $0.count > 1 })
+    NearestWord.to(text, in: words.filter { $0.count > 1 })
   }
 
   /// Warns of variables that are nowhere, and of those that never end.

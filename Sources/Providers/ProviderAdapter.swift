@@ -117,8 +117,6 @@ public protocol ProviderAdapter: Sendable {
 
   /// Who it is.
   static var id: ProviderID { get }
-  /// An adapter with the demo merchant's configuration, set up as told.
-  init(settings: Settings)
   /// What can be set up about it.
   static var settings: [Setting] { get }
   /// The names of all its calls, such as `hyperpay.create-checkout`.

@@ -1,4 +1,4 @@
-/// The providers that Till knows, by the identifiers used in files, flags and links.
+/// The providers with an adapter, by the identifiers used in files, flags and links.
 public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// HyperPay, cards.
   case hyperPay = "hyperpay"

@@ -1,3 +1,5 @@
+import Basics
+
 /// Identifiers of the shape of RFC 9562 version 8 that depend only on a text, for idempotency keys that must be the same
 /// after a restart.
 enum StableUUID {
@@ -23,11 +25,10 @@ enum StableUUID {
   private static let dash = UInt8(ascii: "-")
   private static let eight = UInt8(ascii: "8")
 
-  /// FNV-1a, 64 bits, with a final mix so that the two halves are unrelated.
+  /// FNV-1a with a final mix so that the two halves are unrelated.
   private static func hash(_ text: String, _ salt: UInt8) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    hash = (hash ^ UInt64(salt)) &* 0x0000_0100_0000_01B3
+    var hash = FNV1a.of(text)
+    FNV1a.add(salt, to: &hash)
     hash = (hash ^ (hash >> 33)) &* 0xFF51_AFD7_ED55_8CCD
     return hash ^ (hash >> 29)
   }

@@ -13,7 +13,7 @@ extension WireAnswer {
     return Timestamp(httpDate: text).map { max(.zero, $0.since(now)) }
   }
 
-  /// A year, in seconds; what asks for more is not taken seriously. Till's own.
+  /// A year, in seconds; what asks for more is not taken seriously. This library's own.
   private static var longestRetryAfter: Int64 { 31_536_000 }
 }
 

@@ -1,3 +1,5 @@
+import Basics
+
 /// Random numbers that depend only on a seed: SplitMix64 (Steele, Lea and Flood, 2014).
 public struct SeededRandom: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
@@ -19,10 +21,7 @@ public struct SeededRandom: RandomNumberGenerator, Hashable, Sendable {
 
   /// A generator for one named use, so that uses do not disturb each other's numbers.
   public func stream(_ name: String) -> SeededRandom {
-    // FNV-1a, 64 bits: any stable hash will do, and Swift's own is seeded per process.
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    var seeded = SeededRandom(seed: state ^ hash)
+    var seeded = SeededRandom(seed: state ^ FNV1a.of(name))
     return SeededRandom(seed: seeded.next())
   }
 

@@ -1,9 +1,11 @@
+import Basics
+
 /// A running FNV-1a hash of 64 bits (Fowler, Noll and Vo) over a session's texts.
 ///
 /// SQLite does not check its pages; this tells when a byte of a text is not what was written. It is no protection against
 /// somebody who changes a file on purpose.
 struct Fingerprint: Hashable, Sendable {
-  private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  private(set) var value = FNV1a.start
 
   /// The beginning of a session or of a new world in it.
   init(id: String, program: String, setup: String, title: String) {
@@ -25,7 +27,7 @@ struct Fingerprint: Hashable, Sendable {
     fold(entry.text)
   }
 
-  private mutating func fold(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  private mutating func fold(_ byte: UInt8) { FNV1a.add(byte, to: &value) }
 
   /// The hash with the standing after the last entry, as SQLite's signed number.
   func sealed(by standing: String) -> Int64 {

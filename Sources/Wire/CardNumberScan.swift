@@ -1,7 +1,9 @@
+import Basics
+
 /// Finds card numbers in text, however they are spelt: 13 to 19 digits of any script that begin like a card network's numbers and
 /// pass the check digit (ISO/IEC 7812-1), in one run or in groups with one or two other characters between.
 ///
-/// Which spellings count is Till's own rule. Letters end a number; characters that cannot be seen are as good as not there.
+/// Which spellings count is this library's own rule. Letters end a number; characters that cannot be seen are as good as not there.
 struct CardNumberScan {
   /// The most characters between two digits of one number.
   private static let widestGap = 2
@@ -237,18 +239,7 @@ struct CardRun {
 
   private func isCard(_ number: Range<Int>, isWhole: Bool) -> Bool {
     let first = digits[number.lowerBound..<number.lowerBound + 4].reduce(0) { $0 * 10 + Int($1) }
-    return CardNetworks.mayBegin(with: first, count: number.count, isWhole: isWhole) && passesCheck(number)
-  }
-
-  /// Whether the check digit fits (the Luhn algorithm, ISO/IEC 7812-1, annex B).
-  private func passesCheck(_ number: Range<Int>) -> Bool {
-    var (sum, isDoubled) = (0, false)
-    for index in number.reversed() {
-      let digit = Int(digits[index])
-      sum += !isDoubled ? digit : digit < 5 ? digit * 2 : digit * 2 - 9
-      isDoubled.toggle()
-    }
-    return sum.isMultiple(of: 10)
+    return CardNetworks.mayBegin(with: first, count: number.count, isWhole: isWhole) && Luhn.passes(digits[number])
   }
 }
 

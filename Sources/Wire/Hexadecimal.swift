@@ -1,3 +1,5 @@
+import Basics
+
 /// Bytes in hexadecimal digits (RFC 4648 section 8).
 public enum Hexadecimal {
   /// Which letters stand for the values from 10 on.
@@ -29,7 +31,9 @@ public enum Hexadecimal {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(digits.count / 2)
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = value(of: digits[index]), let low = value(of: digits[index + 1]) else { return nil }
+      guard let high = hexadecimalValue(of: digits[index]), let low = hexadecimalValue(of: digits[index + 1]) else {
+        return nil
+      }
       bytes.append(high << 4 | low)
     }
     return bytes
@@ -37,14 +41,4 @@ public enum Hexadecimal {
 
   /// The upper-case digit of a value below 16.
   static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
-
-  /// What a digit of either case stands for; `nil` for any other byte.
-  static func value(of digit: UInt8) -> UInt8? {
-    switch digit {
-    case 0x30...0x39: digit - 0x30
-    case 0x41...0x46: digit - 0x41 + 10
-    case 0x61...0x66: digit - 0x61 + 10
-    default: nil
-    }
-  }
 }

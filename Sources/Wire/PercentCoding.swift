@@ -1,3 +1,5 @@
+import Basics
+
 /// Percent-encoding (RFC 3986 section 2.1) and form bodies (WHATWG URL standard, application/x-www-form-urlencoded).
 public enum PercentCoding {
   /// Encodes everything but letters, digits and `-._~`.
@@ -29,22 +31,7 @@ public enum PercentCoding {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") && plusIsSpace }) else {
       return String(text)
     }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let high = Hexadecimal.value(of: bytes[index + 1]),
-        let low = Hexadecimal.value(of: bytes[index + 2])
-      {
-        result.append(high << 4 | low)
-        index += 3
-      } else {
-        result.append(plusIsSpace && bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: PercentDecoding.bytes(of: text, plusIsSpace: plusIsSpace), as: UTF8.self)
   }
 }
 

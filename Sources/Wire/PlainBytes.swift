@@ -1,3 +1,5 @@
+import Basics
+
 /// A text with percent-encoding (RFC 3986 section 2.1), escapes of JSON (RFC 8259 section 7) and numeric character references of
 /// HTML undone, each byte with its place in the text.
 struct PlainBytes {
@@ -6,7 +8,7 @@ struct PlainBytes {
   /// Where in the text each of them stands.
   private(set) var places: [Range<Int>]
 
-  /// How often a text is decoded at most; Till's own. Who encodes once more hides it from every reader as well.
+  /// How often a text is decoded at most; this library's own. Who encodes once more hides it from every reader as well.
   private static let mostRounds = 12
 
   private init(_ bytes: [UInt8], _ places: [Range<Int>]) {
@@ -32,7 +34,7 @@ struct PlainBytes {
     for index in 0..<text.count - 2 {
       switch text[index] {
       case 0x25:
-        if Hexadecimal.value(of: text[index + 1]) != nil, Hexadecimal.value(of: text[index + 2]) != nil { return true }
+        if hexadecimalValue(of: text[index + 1]) != nil, hexadecimalValue(of: text[index + 2]) != nil { return true }
       case 0x5C: if text[index + 1] | 0x20 == 0x75 { return true }
       case 0x26: if text[index + 1] == 0x23 { return true }
       default: continue
@@ -88,7 +90,7 @@ struct PlainBytes {
     guard start + count <= bytes.count else { return nil }
     var number: UInt32 = 0
     for byte in bytes[start..<start + count] {
-      guard let digit = Hexadecimal.value(of: byte) else { return nil }
+      guard let digit = hexadecimalValue(of: byte) else { return nil }
       number = number << 4 | UInt32(digit)
     }
     return number

@@ -2,7 +2,7 @@
 ///
 /// What comes out is what `JSON.prettyText` writes of the same value, but for the secrets.
 struct ScrubbedJSON {
-  /// More levels than this are no JSON for Till, as in `JSON(parsing:)`.
+  /// More levels than this are no JSON here, as in `JSON(parsing:)`.
   private static let deepest = 128
 
   private let bytes: UnsafeBufferPointer<UInt8>

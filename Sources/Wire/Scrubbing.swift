@@ -47,7 +47,7 @@ public enum Scrubbing {
     return text
   }
 
-  /// How often a text is looked at again at most; Till's own, more than any text was seen to need.
+  /// How often a text is looked at again at most; this library's own, more than any text was seen to need.
   private static let maskings = 8
 
   /// Masks card numbers, and codes beside a name that says what they are, as in `?cvv=123`, `--otp 123456` and `"pin": 1234`.

@@ -1,4 +1,4 @@
-/// The names of fields, link parameters and options whose values are secrets: one list for the whole of Till.
+/// The names of fields, link parameters and options whose values are secrets: one list for all.
 ///
 /// Names are compared without case, digits and punctuation, so that `card.cvv2`, `cardCvv` and `card[cvv]` are one name.
 public enum SecretNames {

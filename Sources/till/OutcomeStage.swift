@@ -1,3 +1,4 @@
+import Basics
 import Controller
 import Language
 import Scenarios

@@ -4,35 +4,37 @@ import Testing
 struct ArchitectureTests {
   /// Which of the package's own targets each target may import.
   static let allowed: [String: Set<String>] = [
-    "Commerce": [], "Simulation": [], "Wire": [], "Deeplinks": [], "Frames": [],
-    "Storage": [],
+    "Basics": [], "Commerce": [], "Frames": [],
+    "Simulation": ["Basics"], "Wire": ["Basics"], "Deeplinks": ["Basics"], "Storage": ["Basics"],
     "Language": ["Commerce"],
     "Pages": ["Commerce", "Language"],
-    "Payments": ["Commerce"],
-    "Providers": ["Payments", "Wire", "Deeplinks", "Commerce"],
+    "Payments": ["Basics", "Commerce"],
+    "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce"],
+    "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Commerce", "Payments", "Wire"],
-    "Sandbox": ["Wire", "Commerce", "Simulation", "Pages", "Language"],
-    "Phone": ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
+    "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
+    "Phone": ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"],
     "Checkout": ["Commerce", "Payments", "Deeplinks", "Pages", "Language"],
     "Controller": [
-      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-      "Simulation", "Wire",
+      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers", "Sandbox", "Simulation", "Wire",
     ],
     "Scenarios": [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-      "Sandbox", "Simulation",
-      "Wire",
+      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Phone",
+      "Providers", "Sandbox", "Simulation", "Wire",
     ],
     "Screens": ["Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode"],
     "Terminal": ["CNcurses", "Frames"],
-    "TillAssets": ["Commerce", "Language", "Wire"],
+    "TillAssets": ["Basics", "Commerce", "Language", "Wire"],
   ]
 
   /// The simulated world: nothing in it may touch the machine.
   static let world: Set<String> = [
-    "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers", "Sandbox", "Phone",
-    "Checkout",
-    "Controller", "Scenarios",
+    "Basics", "Commerce", "Simulation", "Wire", "Deeplinks", "Language", "Pages", "Payments", "Providers",
+    "DemoMerchant",
+    "Sandbox",
+    "Phone", "Checkout", "Controller", "Scenarios",
   ]
 
   static let everything = Set(allowed.keys).union(["CNcurses", "CQREncode", "CLaunch", "CProcess", "till", "CVTerm"])
@@ -72,6 +74,29 @@ struct ArchitectureTests {
     let own = Set(file.imports).intersection(Self.everything)
     let forbidden = own.subtracting(Self.allowed[file.target] ?? []).sorted()
     #expect(forbidden.isEmpty, "\(file.path) must not import \(forbidden.joined(separator: ", "))")
+  }
+
+  /// What the product PaymentKit is built of.
+  static let library: Set<String> = ["Basics", "Commerce", "Payments", "Providers", "Wire", "Deeplinks"]
+
+  @Test("the library needs nothing of the simulator")
+  func library() throws {
+    let manifest = try SourceTree.manifest()
+    var needed: Set<String> = []
+    var open = try #require(manifest.products["PaymentKit"])
+    while let target = open.popLast() {
+      if needed.insert(target).inserted { open += manifest.dependencies[target] ?? [] }
+    }
+    #expect(needed == Self.library)
+    #expect(manifest.dependencies["Controller"]?.contains("Sandbox") == true)
+  }
+
+  @Test("the library does not know who uses it", arguments: SourceTree.files)
+  func anonymity(file: SourceFile) {
+    guard Self.library.contains(file.target) else { return }
+    for (number, line) in file.lines.enumerated() where line.contains(#/(^|[^a-z])till/#.ignoresCase()) {
+      Issue.record("\(file.path):\(number + 1): \(line)")
+    }
   }
 
   @Test(

@@ -34,10 +34,32 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
   var testDescription: String { path }
 }
 
+/// What the package's manifest says, as far as it is looked at.
+struct Manifest {
+  /// The targets of each library product.
+  var products: [String: [String]] = [:]
+  /// What each library target depends on; other packages' products are no strings there.
+  var dependencies: [String: [String]] = [:]
+
+  init(reading text: String) {
+    func names(_ list: Substring?) -> [String] { (list ?? "").matches(of: #/"(\w+)"/#).map { String($0.1) } }
+    for match in text.matches(of: #/\.library\(\s*name: "(\w+)",\s*targets: \[([^\]]*)\]/#) {
+      products[String(match.1)] = names(match.2)
+    }
+    for match in text.matches(of: #/\.target\(\s*name: "(\w+)"(?:,\s*dependencies: \[([^\]]*)\])?/#) {
+      dependencies[String(match.1)] = names(match.2)
+    }
+  }
+}
+
 /// The package's sources, read from the folder this file was compiled in.
 enum SourceTree {
   static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
+
+  static func manifest() throws -> Manifest {
+    Manifest(reading: try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8))
+  }
 
   static let files: [SourceFile] = ["Sources", "assets"].flatMap { folder in
     let base = root.appending(path: folder)

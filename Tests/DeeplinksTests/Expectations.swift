@@ -1,4 +1,5 @@
 import Deeplinks
+import DemoMerchant
 
 /// Attempts as the demo shop would register them.
 enum Sample {

@@ -1,4 +1,5 @@
 import Deeplinks
+import DemoMerchant
 import Testing
 
 @Suite("Associations")

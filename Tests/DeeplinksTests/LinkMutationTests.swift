@@ -16,10 +16,10 @@ struct LinkMutationTests {
       (.otherScheme, "tillshop://r?id=1", "other-tillshop://r?id=1"),
       (.otherHost, "https://h.test:0080/p?id=1#f", "https://other.h.test:80/p?id=1#f"),
       (.otherHost, "https://[::1]/p", "https://other/p"), (.otherHost, "tillshop:p", "tillshop:p"),
-      (.addParameter, "tillshop://r", "tillshop://r?till-added=1"),
-      (.addParameter, "tillshop://r?", "tillshop://r?till-added=1"),
-      (.addParameter, "tillshop://r?id=1#f", "tillshop://r?id=1&till-added=1#f"),
-      (.addFragment, "tillshop://r?id=1", "tillshop://r?id=1#till-added"),
+      (.addParameter, "tillshop://r", "tillshop://r?added=1"),
+      (.addParameter, "tillshop://r?", "tillshop://r?added=1"),
+      (.addParameter, "tillshop://r?id=1#f", "tillshop://r?id=1&added=1#f"),
+      (.addFragment, "tillshop://r?id=1", "tillshop://r?id=1#added"),
       (.addFragment, "tillshop://r#f", "tillshop://r#f"), (.otherScheme, "no link", "no link"),
     ] as [(LinkMutation, String, String)])
   func apply(_ mutation: LinkMutation, _ text: String, _ expected: String) {

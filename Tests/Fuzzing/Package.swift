@@ -12,7 +12,7 @@ let settings: [SwiftSetting] = [
 // The fuzzers that `run` runs, with what each takes in; a folder and seeds of its name belong to each.
 let fuzzers = ["FuzzLinks", "FuzzAssociations", "FuzzScenarios"]
 let fuzzed: [String: [Target.Dependency]] = [
-  "FuzzLinks": ["Deeplinks"], "FuzzAssociations": ["Deeplinks", "Phone"],
+  "FuzzLinks": ["Deeplinks", "DemoMerchant"], "FuzzAssociations": ["Deeplinks", "Phone"],
   "FuzzScenarios": ["Commerce", "Language", "Scenarios"],
 ]
 // What is fuzzed with all that it needs, as in the main package; each folder is a symbolic link to the one in `Sources`.
@@ -20,24 +20,28 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 let modules: [(name: String, needs: [Target.Dependency])] = [
-  ("Commerce", []), ("Simulation", []), ("Wire", [httpTypes]), ("Deeplinks", []), ("Language", ["Commerce"]),
-  ("Pages", ["Commerce", "Language"]), ("Payments", ["Commerce"]),
-  ("Providers", ["Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
-  ("Sandbox", ["Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
-  ("Phone", ["Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
+  ("Basics", []), ("Commerce", []), ("Simulation", ["Basics"]), ("Wire", ["Basics", httpTypes]),
+  ("Deeplinks", ["Basics"]), ("Language", ["Commerce"]),
+  ("Pages", ["Commerce", "Language"]), ("Payments", ["Basics", "Commerce"]),
+  ("Providers", ["Basics", "Payments", "Wire", "Deeplinks", "Commerce", crypto, httpTypes]),
+  ("DemoMerchant", ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"]),
+  ("Sandbox", ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language", crypto, httpTypes]),
+  ("Phone", ["Basics", "Commerce", "Deeplinks", "Wire", "Simulation", "Pages"]),
   ("Checkout", ["Commerce", "Payments", "Deeplinks", "Pages", "Language"]),
   (
     "Controller",
     [
-      "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers", "Sandbox",
-      "Simulation", "Wire", crypto, httpTypes,
+      "Basics", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments", "Phone",
+      "Providers",
+      "Sandbox", "Simulation", "Wire", crypto, httpTypes,
     ]
   ),
   (
     "Scenarios",
     [
-      "Controller", "Checkout", "Commerce", "Deeplinks", "Language", "Pages", "Payments", "Phone", "Providers",
-      "Sandbox", "Simulation", "Wire", crypto, yams,
+      "Basics", "Controller", "Checkout", "Commerce", "Deeplinks", "DemoMerchant", "Language", "Pages", "Payments",
+      "Phone",
+      "Providers", "Sandbox", "Simulation", "Wire", crypto, yams,
     ]
   ),
 ]

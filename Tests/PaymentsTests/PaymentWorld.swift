@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Payments
 import Simulation
 import Synchronization
@@ -25,7 +26,7 @@ final class PaymentWorld: Sendable {
       configuration: PaymentConfiguration(
         environment: .sandbox, merchantID: "till", retry: retry, routing: routing, breaker: breaker,
         isDeviceTrusted: { isDeviceTrusted }),
-      runtime: runtime, journal: journal)
+      runtime: runtime, journal: journal, memory: DemoStoreMemory())
   }
 
   /// The present, counted from the start.

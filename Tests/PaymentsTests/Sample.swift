@@ -21,7 +21,7 @@ enum Sample {
   {
     PaymentRequest(
       attempt: try #require(AttemptID(attempt)), method: method, amount: amount, order: order, reference: reference,
-      shopper: shopper, country: .saudiArabia, language: "en", returnURL: "tillshop://return")
+      shopper: shopper, country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 
   static func session(_ references: [String: String] = [:]) throws -> PaymentSession {

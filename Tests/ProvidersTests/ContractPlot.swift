@@ -122,6 +122,6 @@ struct ContractPlot: CustomTestStringConvertible, Sendable {
       attempt: try #require(AttemptID("a-1042-1")), method: method, amount: amount,
       order: Order(number: "1042", name: "Coffee beans", total: amount), reference: "TILL-1042-1",
       shopper: Shopper(givenName: "Sara", familyName: "Demo", email: email, mobile: mobile), country: country,
-      language: "en", returnURL: "tillshop://return")
+      language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 }

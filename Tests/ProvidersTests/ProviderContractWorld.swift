@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Pages
 import Payments
@@ -33,8 +34,9 @@ final class ProviderContractWorld: Sendable {
     journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
-    manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
-    gateway = ProviderCatalog.gateway(
+    manager = PaymentManager(
+      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
+    gateway = DemoAccounts.gateway(
       plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
   }
 

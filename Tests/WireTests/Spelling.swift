@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// Invents spellings of card numbers and codes, the same ones for the same seed.
@@ -26,16 +27,7 @@ struct SpellingInventor {
     ])
     var digits = start
     while digits.count < count - 1 { digits += String(next(10)) }
-    return digits + ((0...9).map(String.init).first { Self.passes(digits + $0) } ?? "")
-  }
-
-  private static func passes(_ digits: String) -> Bool {
-    let sum = digits.reversed().enumerated().reduce(0) { sum, item in
-      let digit = item.element.wholeNumberValue ?? 0
-      let value = item.offset.isMultiple(of: 2) ? digit : digit * 2
-      return sum + (value > 9 ? value - 9 : value)
-    }
-    return sum.isMultiple(of: 10)
+    return digits + ((0...9).map(String.init).first { Luhn.passes(digits + $0) } ?? "")
   }
 
   /// The first digits of scripts: Latin, Arabic, Persian, Devanagari, Bengali, Thai, full-width, mathematical.

@@ -1,3 +1,4 @@
+import Basics
 public import Commerce
 import Language
 import Wire

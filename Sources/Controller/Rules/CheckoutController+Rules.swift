@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Deeplinks
@@ -97,7 +98,7 @@ extension WorldHistory {
       wasWrong = prompt.problem == .wrong
     case .qr(let prompt):
       deadline = prompt.expiresAt
-      payload = Digest.of(prompt.payload)
+      payload = FNV1a.of(prompt.payload)
     case .wait(let prompt):
       deadline = prompt.until
       if case .result(let screen) = prompt.reason { isResult = screen.contains("confirming") }

@@ -163,16 +163,3 @@ struct Moment: Sendable {
   /// Whether the app runs: on the screen or, for a while, behind it.
   let isRunning: Bool
 }
-
-/// FNV-1a over 64 bits: tells texts apart, and keeps nothing of them.
-enum Digest {
-  static func of(_ text: String) -> UInt64 {
-    var hash = start
-    for byte in text.utf8 { add(byte, to: &hash) }
-    return hash
-  }
-
-  static let start: UInt64 = 0xCBF2_9CE4_8422_2325
-
-  static func add(_ byte: UInt8, to hash: inout UInt64) { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-}

@@ -1,3 +1,4 @@
+import Basics
 import Wire
 
 /// Looks for secrets in texts by their marks alone: typed digits, words of tokens and keys, and card numbers in other writings.
@@ -30,14 +31,14 @@ struct SecretScan: Sendable {
   /// The marks of the words of a token or key that are long enough to be nothing else.
   static func words(of text: String, atLeast shortest: Int = shortestKey) -> [UInt64] {
     var marks: [UInt64] = []
-    var (hash, count) = (Digest.start, 0)
+    var (hash, count) = (FNV1a.start, 0)
     for byte in text.utf8 {
       if isWord(byte) {
-        Digest.add(byte, to: &hash)
+        FNV1a.add(byte, to: &hash)
         count += 1
       } else {
         if count >= shortest { marks.append(hash) }
-        (hash, count) = (Digest.start, 0)
+        (hash, count) = (FNV1a.start, 0)
       }
     }
     if count >= shortest { marks.append(hash) }
@@ -64,18 +65,18 @@ struct SecretScan: Sendable {
 
   /// Whether any run of digits is one that was typed; a short one counts only beside a name that says what it is.
   private func holdsTyped(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var hash = Digest.start
+    var hash = FNV1a.start
     var count = 0
     var name = NameBefore()
     for byte in bytes {
       if Self.isDigit(byte) {
-        Digest.add(byte, to: &hash)
+        FNV1a.add(byte, to: &hash)
         count += 1
         continue
       }
       if count > 2, isTyped(count, hash, name.isSecret) { return true }
       if count > 0 {
-        hash = Digest.start
+        hash = FNV1a.start
         count = 0
       }
       name.take(byte)
@@ -88,8 +89,8 @@ struct SecretScan: Sendable {
     typed.contains { mark in
       mark.count >= 13 && run.count >= mark.count
         && (0...run.count - mark.count).contains { start in
-          var hash = Digest.start
-          for digit in run[start..<start + mark.count] { Digest.add(digit + 0x30, to: &hash) }
+          var hash = FNV1a.start
+          for digit in run[start..<start + mark.count] { FNV1a.add(digit + 0x30, to: &hash) }
           return hash == mark.digest
         }
     }
@@ -126,8 +127,8 @@ struct SecretScan: Sendable {
 
   private func isSecret(word: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     if !words.isEmpty, word.count >= Self.shortestKey {
-      var hash = Digest.start
-      for byte in word { Digest.add(byte, to: &hash) }
+      var hash = FNV1a.start
+      for byte in word { FNV1a.add(byte, to: &hash) }
       if words.contains(hash) { return true }
     }
     // A word may begin in the middle of what was encoded.
@@ -207,19 +208,19 @@ struct SecretScan: Sendable {
 
 /// The last word of letters before a run of digits, as far as it tells a secret's name.
 private struct NameBefore {
-  private var word: UInt64 = Digest.start
+  private var word: UInt64 = FNV1a.start
   private var isInWord = false
   private(set) var isSecret = false
   private var distance = 0
 
-  private static let names = Set(SecretNames.codeWords.map { Digest.of($0) })
+  private static let names = Set(SecretNames.codeWords.map { FNV1a.of($0) })
 
   mutating func take(_ byte: UInt8) {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A:
-      if !isInWord { word = Digest.start }
+      if !isInWord { word = FNV1a.start }
       isInWord = true
-      Digest.add(byte | 0x20, to: &word)
+      FNV1a.add(byte | 0x20, to: &word)
       distance = 0
       isSecret = false
     // Parts of one name.

@@ -1,3 +1,4 @@
+import Basics
 import Checkout
 import Commerce
 import Language
@@ -14,8 +15,8 @@ struct SecretMark: Hashable, Sendable {
   init?(_ digits: String) {
     let bytes = digits.utf8.filter { (0x30...0x39).contains($0) }
     guard bytes.count >= 3, bytes.count <= 19 else { return nil }
-    var hash = Digest.start
-    for byte in bytes { Digest.add(byte, to: &hash) }
+    var hash = FNV1a.start
+    for byte in bytes { FNV1a.add(byte, to: &hash) }
     count = bytes.count
     digest = hash
   }

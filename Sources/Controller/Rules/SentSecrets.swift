@@ -1,3 +1,4 @@
+import Basics
 import HTTPTypes
 import Wire
 
@@ -24,7 +25,7 @@ struct SentSecrets: Sendable {
   mutating func takeKeys(of request: WireRequest, to provider: String) -> [UInt64] {
     var new: [UInt64] = []
     for field in request.head.headerFields
-    where Self.isKey(field.name.canonicalName) && headers.insert(Digest.of(field.value)).inserted {
+    where Self.isKey(field.name.canonicalName) && headers.insert(FNV1a.of(field.value)).inserted {
       let words = SecretScan.words(of: field.value)
       for word in words where owners[word] == nil { owners[word] = provider }
       scan.remember(words: words)

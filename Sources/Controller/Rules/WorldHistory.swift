@@ -1,3 +1,4 @@
+import Basics
 public import Checkout
 import Commerce
 import HTTPTypes
@@ -140,7 +141,7 @@ final class WorldHistory: Sendable {
       .sent(
         Sending(
           call: number, provider: provider, operation: request.operation, isReading: Self.isReading(request), key: key,
-          isKeyInBody: header == nil && key != nil, body: Digest.of(request.body), attempt: attempt)), ahead: 1,
+          isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: attempt)), ahead: 1,
       inStore: isStores)
     return number
   }
@@ -163,8 +164,8 @@ final class WorldHistory: Sendable {
   private static let identifierMember = Array("\"id\":\"".utf8)
 
   private static func digest(of bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = Digest.start
-    for byte in bytes { Digest.add(byte, to: &hash) }
+    var hash = FNV1a.start
+    for byte in bytes { FNV1a.add(byte, to: &hash) }
     return hash
   }
 

@@ -84,7 +84,7 @@ extension HyperPay {
       learnt: [Reference.toldAgain: String(tries + 1)])
   }
 
-  /// How often a checkout is asked for once more where another entity's came (Till's own).
+  /// How often a checkout is asked for once more where another entity's came (this library's own).
   private static let mostRepetitions = 3
 
   private func submitted(_ heard: Heard, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {

@@ -145,15 +145,12 @@ extension HyperPay {
   private func post(_ path: String, _ form: FormFields, sender: WireSender, _ operation: String) -> WireRequest {
     var fields: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
     if sender == .merchant { fields[.authorization] = authorization }
-    let head = HTTPRequest(
-      method: .post, scheme: "https", authority: configuration.host, path: path, headerFields: fields)
-    return WireRequest(head: head, body: form.text, sender: sender, operation: operation)
+    return WireRequest(
+      head: configuration.baseURL.request(.post, path, fields), body: form.text, sender: sender, operation: operation)
   }
 
   private func get(_ path: String, _ query: FormFields, _ operation: String) -> WireRequest {
-    let head = HTTPRequest(
-      method: .get, scheme: "https", authority: configuration.host, path: path + "?" + query.text,
-      headerFields: [.authorization: authorization])
+    let head = configuration.baseURL.request(.get, path + "?" + query.text, [.authorization: authorization])
     return WireRequest(head: head, sender: .merchant, operation: operation)
   }
 

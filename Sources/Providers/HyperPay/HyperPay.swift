@@ -8,8 +8,8 @@ public import Wire
 public struct HyperPay: ProviderAdapter {
   /// Where HyperPay is, and who the merchant is there.
   public struct Configuration: Hashable, Sendable {
-    /// The host, without scheme.
-    public let host: String
+    /// Where the interface is.
+    public let baseURL: BaseURL
     /// The merchant's access token.
     public let token: Secret
     /// The channel for Visa and Mastercard, 32 hexadecimal digits.
@@ -25,10 +25,10 @@ public struct HyperPay: ProviderAdapter {
 
     /// A configuration.
     public init(
-      host: String, token: Secret, cardsEntity: String, madaEntity: String, stcPayEntity: String = "",
+      baseURL: BaseURL, token: Secret, cardsEntity: String, madaEntity: String, stcPayEntity: String = "",
       notificationKey: Secret = Secret(""), environment: PaymentConfiguration.Environment
     ) {
-      self.host = host
+      self.baseURL = baseURL
       self.token = token
       self.cardsEntity = cardsEntity
       self.madaEntity = madaEntity
@@ -36,13 +36,6 @@ public struct HyperPay: ProviderAdapter {
       self.notificationKey = notificationKey
       self.environment = environment
     }
-
-    /// Till's own test merchant on HyperPay's European test host.
-    public static let demo = Configuration(
-      host: "eu-test.oppwa.com", token: Secret("till-demo-token"), cardsEntity: "8ac7a4c000000000000000000000cafe",
-      madaEntity: "8ac7a4c000000000000000000000ada0", stcPayEntity: "8ac7a4c0000000000000000000057c00",
-      notificationKey: Secret("74696c6c2064656d6f206e6f74696669636174696f6e206b6579203030303031"),
-      environment: .sandbox)
   }
 
   /// A merchant's channel: HyperPay gives mada one of its own, and so a checkout of its own.
@@ -126,7 +119,7 @@ public struct HyperPay: ProviderAdapter {
   /// How long to leave a checkout alone after asking too often: two reads a minute are allowed (HyperPay docs, Throttling).
   public static let throttleRest = Duration.seconds(60)
 
-  /// How long an amount stays reserved that nobody captures: every issuer's own matter, so a week is Till's own.
+  /// How long an amount stays reserved that nobody captures: every issuer's own matter, so a week is this library's own.
   static let reservationLife = Duration.seconds(7 * 86_400)
 
   /// How often a bank's own question is asked about: just above 30 seconds, so that any minute sees at most two reads.
@@ -141,7 +134,7 @@ public struct HyperPay: ProviderAdapter {
   let kit: Kit
 
   /// An adapter for one merchant.
-  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+  public init(configuration: Configuration, settings: Settings = Settings()) {
     self.configuration = configuration
     paymentType = settings[PaymentType.self]
     testMode = settings[TestMode.self]
@@ -150,9 +143,6 @@ public struct HyperPay: ProviderAdapter {
     wallet = settings[Wallet.self]
     kit = settings[Kit.self]
   }
-
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
 
   /// The names of all its calls.
   public static let operations = [

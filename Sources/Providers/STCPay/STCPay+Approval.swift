@@ -38,13 +38,13 @@ extension STCPay {
     configuration.flow == .appSwitch || context.reference(Reference.authorization) != nil
   }
 
-  /// Sends the shopper to the app. The address is Till's own: stc pay publishes none for Saudi Arabia. stc pay is asked
+  /// Sends the shopper to the app. stc pay is asked
   /// meanwhile, because the app may be used without coming back.
   func ask(_ approval: Approval, _ context: AdapterContext) -> Reaction<Call>.Step {
     let back = returnURL(context.request)
     let query = FormFields(["AuthorizationReference": approval.authorization, "return": back])
     let prompt = RedirectPrompt(
-      purpose: .wallet, page: "https://app.stcpay.till.test/approve?\(query.text)", returnURLs: [back],
+      purpose: .wallet, page: "\(configuration.app)?\(query.text)", returnURLs: [back],
       identifiers: ["RefNum": approval.reference], amount: context.request.amount, expiresAt: approval.until,
       target: .app(Self.app))
     return .askWhilePolling(.page(prompt), every: Self.approvalPoll)

@@ -41,7 +41,7 @@ extension STCPay {
   }
 
   /// The rules that share one error code, told apart by the words beside it (Moyasar docs, STC Pay testing, lists the first
-  /// four); reading them from the words is Till's own.
+  /// four); reading them from the words is this library's own.
   enum BusinessRule: String, Hashable, Sendable, CaseIterable {
     /// Another code was asked for within a minute.
     case coolDown = "cool-down"

@@ -89,9 +89,7 @@ extension STCPay {
   {
     var fields: HTTPFields = [.contentType: "application/json"]
     if let field = HTTPField.Name("X-ClientCode") { fields[field] = configuration.clientCode.reveal { $0 } }
-    let head = HTTPRequest(
-      method: .post, scheme: "https", authority: configuration.host, path: interface.rawValue + name,
-      headerFields: fields)
+    let head = configuration.baseURL.request(.post, interface.rawValue + name, fields)
     let version = interface == .direct ? "V4" : ""
     let wrapper = configuration.setUp == .wrongMessageName ? "Message" : "\(name)\(version)RequestMessage"
     let body = JSON.object([JSON.Member(name: wrapper, value: .object(message))])

@@ -5,7 +5,7 @@ extension STCPay {
   /// Where the stc pay app comes back to.
   func returnURL(_ request: PaymentRequest) -> String { "\(request.returnURL)/\(Self.id.rawValue)" }
 
-  /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (Till's own: stc pay publishes no
+  /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (this library's own: stc pay publishes no
   /// way back for Saudi Arabia). Where a code is typed, no link comes back.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard context.reference(Reference.authorization) != nil, link.base == returnURL(context.request) else {

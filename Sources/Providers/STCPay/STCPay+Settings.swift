@@ -6,7 +6,7 @@ extension STCPay {
     /// Types a code that stc pay sends to the mobile number (Direct Payment API V4).
     case code
     /// Approves in the stc pay app (stc pay Merchant Transactions API V3, MobilePaymentAuthorize, as published clients call
-    /// it; PayTabs support, stc pay, describes the prompt). How the app is opened and comes back is Till's own: stc pay
+    /// it; PayTabs support, stc pay, describes the prompt). How the app is opened and comes back is this library's own: stc pay
     /// publishes no address for Saudi Arabia.
     case appSwitch = "app-switch"
 

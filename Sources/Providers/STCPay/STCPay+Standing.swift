@@ -59,7 +59,7 @@ extension STCPay {
       captured: isTaken ? amount : nil, refunded: isTaken && !refunds.isEmpty ? refunded : nil)
   }
 
-  /// What a transaction gives back, which stands in the list as a paid amount below zero (Till's own reading: that a refund is
+  /// What a transaction gives back, which stands in the list as a paid amount below zero (this library's own reading: that a refund is
   /// a transaction with a number of its own is published, how it is listed is not); `nil` for a payment.
   static func refund(in transaction: JSON) -> Money? {
     guard transaction["PaymentStatus"]?.decimal == StatusNumber.paid.rawValue,

@@ -9,15 +9,17 @@ public import Wire
 public struct STCPay: ProviderAdapter {
   /// Where stc pay is, who the merchant is there, and what was agreed.
   public struct Configuration: Hashable, Sendable {
-    /// The host, without scheme.
-    public let host: String
+    /// Where the interface is.
+    public let baseURL: BaseURL
+    /// The address that opens the stc pay app; stc pay publishes none for Saudi Arabia.
+    public let app: String
     /// The merchant's identifier, sent with every call; the client certificate that goes with it belongs to the transport.
     public let clientCode: Secret
     /// The merchant's branch.
     public let branch: String
     /// The merchant's cashier.
     public let teller: String
-    /// The merchant's till.
+    /// The merchant's cash desk.
     public let device: String
     /// How the shopper agrees.
     public let flow: Flow
@@ -28,10 +30,12 @@ public struct STCPay: ProviderAdapter {
 
     /// A configuration.
     public init(
-      host: String, clientCode: Secret, branch: String, teller: String, device: String, flow: Flow = .code,
+      baseURL: BaseURL, app: String = "", clientCode: Secret, branch: String, teller: String, device: String,
+      flow: Flow = .code,
       wrongCode: WrongCode = .mayRetry, setUp: SetUp = .right
     ) {
-      self.host = host
+      self.baseURL = baseURL
+      self.app = app
       self.clientCode = clientCode
       self.branch = branch
       self.teller = teller
@@ -39,18 +43,6 @@ public struct STCPay: ProviderAdapter {
       self.flow = flow
       self.wrongCode = wrongCode
       self.setUp = setUp
-    }
-
-    /// Till's own test merchant on stc pay's test host.
-    public static let demo = demo(Settings())
-
-    /// The same, set up as told.
-    public static func demo(_ settings: Settings) -> Configuration {
-      let setUp = settings[SetUp.self]
-      return Configuration(
-        host: "b2btest.stcpay.com.sa", clientCode: Secret(setUp == .wrongClientCode ? "61000000001" : "61000000000"),
-        branch: "1", teller: "1", device: "1", flow: settings[Flow.self], wrongCode: settings[WrongCode.self],
-        setUp: setUp)
     }
   }
 
@@ -80,7 +72,7 @@ public struct STCPay: ProviderAdapter {
   /// How long to wait before another code can be sent; stc pay asks for a minute, as Moyasar's guide reports its words.
   public static let resendWait = Duration.seconds(60)
 
-  /// How many wrong codes end a payment; stc pay does not publish its own limit, so this is Till's own.
+  /// How many wrong codes end a payment; stc pay does not publish its own limit, so this is this library's own.
   public static let codeTries = 3
 
   /// How many digits a code may have: 4 to 6 were seen with the companies that resell stc pay, and Moyasar's form takes 4 to 10.
@@ -89,10 +81,7 @@ public struct STCPay: ProviderAdapter {
   let configuration: Configuration
 
   /// An adapter for one merchant.
-  public init(configuration: Configuration = .demo) { self.configuration = configuration }
-
-  /// An adapter for the demo merchant, set up as told.
-  public init(settings: Settings) { self.init(configuration: .demo(settings)) }
+  public init(configuration: Configuration) { self.configuration = configuration }
 
   /// The names of all its calls.
   public static let operations = [
@@ -110,7 +99,7 @@ public struct STCPay: ProviderAdapter {
   public var methods: [PaymentMethod] { [.stcPay] }
 
   /// Saudi riyal only (Tap's and Amazon Payment Services' stc pay pages). How often to ask about a payment that was accepted
-  /// but not decided is Till's own.
+  /// but not decided is this library's own.
   public var capabilities: GatewayCapabilities {
     GatewayCapabilities(
       currencies: [.sar], pollSchedule: [.seconds(10), .seconds(20), .seconds(30), .seconds(60)])

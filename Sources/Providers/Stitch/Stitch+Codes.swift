@@ -70,7 +70,7 @@ extension Stitch {
   }
 
   /// How a call is refused: by the token endpoint (RFC 6749 section 5.2) or by the GraphQL endpoint (Stitch docs, Error
-  /// handling). The last three are not published for wallets, so their codes are Till's own.
+  /// handling). The last three are not published for wallets, so their codes are this library's own.
   enum ErrorWord: String, CaseIterable {
     case invalidClient = "invalid_client"
     case invalidScope = "invalid_scope"

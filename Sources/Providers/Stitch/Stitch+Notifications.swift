@@ -8,7 +8,7 @@ extension Stitch {
   ///
   /// Stitch sends through Svix (Stitch docs, Webhooks): HMAC-SHA256 in base64 over the message's identifier, its time and the
   /// body, in `svix-signature`, several while keys are exchanged. The older `X-Stitch-Signature` is read too. The shape of
-  /// the body is not published for wallets; this reads Till's own, which follows the interface's names.
+  /// the body is not published for wallets; this reads a shape of its own, which follows the interface's names.
   public func read(_ notification: MerchantNotification) -> NotificationReading? {
     guard let body = try? JSON(parsing: notification.body), let event = body["type"]?.string,
       let node = Self.node(in: body), let reference = node["externalReference"]?.string, !reference.isEmpty

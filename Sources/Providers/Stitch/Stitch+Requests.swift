@@ -4,10 +4,6 @@ import Payments
 public import Wire
 
 extension Stitch {
-  private static let tokenHost = "secure.stitch.money"
-  private static let tokenPath = "/connect/token"
-  private static let graphHost = "api.stitch.money"
-
   /// The request that makes a call, always from the merchant's server.
   ///
   /// The nonce stands for an idempotency key, and it was written down with the session before this call, so `key` is not sent.
@@ -20,28 +16,20 @@ extension Stitch {
 
   /// A client token by client credentials, the secret in the body (Stitch docs, Client tokens).
   private func tokenRequest(_ operation: String) -> WireRequest {
-    var head = HTTPRequest(method: .post, scheme: "https", authority: Self.tokenHost, path: Self.tokenPath)
+    var head = configuration.tokenURL.request(.post, "")
     head.headerFields[.accept] = "application/json"
     head.headerFields[.contentType] = "application/x-www-form-urlencoded"
     var fields = FormFields(["grant_type": "client_credentials", "client_id": configuration.clientID])
-    configuration.clientSecret.reveal { fields.append("client_secret", setup.clientSecret == .right ? $0 : "replaced") }
-    fields.append("scope", scope)
-    fields.append("audience", "https://\(Self.tokenHost)\(Self.tokenPath)")
+    configuration.clientSecret.reveal { fields.append("client_secret", $0) }
+    fields.append("scope", configuration.scope)
+    fields.append("audience", configuration.tokenURL.description)
     return WireRequest(head: head, body: fields.text, sender: .merchant, operation: operation)
-  }
-
-  private var scope: String {
-    switch setup.scope {
-    case .guide: "transaction_initiate client_refund"
-    case .publishedPackage: "client_paymentrequest client_refund"
-    case .misspelt: "transaction_initate"
-    }
   }
 
   private func graphRequest(
     _ work: Work, _ token: Secret, _ operation: String, _ context: AdapterContext
   ) -> WireRequest {
-    var head = HTTPRequest(method: .post, scheme: "https", authority: Self.graphHost, path: "/graphql")
+    var head = configuration.baseURL.request(.post, "/graphql")
     head.headerFields[.accept] = "application/json"
     head.headerFields[.contentType] = "application/json"
     token.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
@@ -124,11 +112,11 @@ extension Stitch {
   }
 
   /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The fingerprint
-  /// comes from Stitch's own kit in the app, whose traffic is not published: Till makes one up for each shopper.
+  /// comes from Stitch's own kit in the app, whose traffic is not published: this makes one up for each shopper.
   private func device(_ request: PaymentRequest) -> JSON? {
     let phone = StableUUID.make(from: "device/\(request.shopper.email)")
     switch setup.device {
-    case .fingerprint: return ["fingerprint": .string(Base64.encode(Array("till-fingerprint/\(phone)".utf8)))]
+    case .fingerprint: return ["fingerprint": .string(Base64.encode(Array("fingerprint/\(phone)".utf8)))]
     case .deviceInformation:
       return [
         "deviceId": .string(phone), "ip": ["v4": "198.51.100.7"],

@@ -49,28 +49,6 @@ extension Stitch {
     static let setting = "stitch.client-token"
   }
 
-  /// What the merchant's server asks a client token for.
-  enum ScopeAsked: String, SettingChoice {
-    /// What the guide says.
-    case guide
-    /// What the published Python package asks for.
-    case publishedPackage = "published-package"
-    /// A scope that does not exist.
-    case misspelt
-
-    static let setting = "stitch.scope"
-  }
-
-  /// Whether the merchant's server knows its own secret.
-  enum ClientSecret: String, SettingChoice {
-    /// The client's secret.
-    case right
-    /// Another one, such as one that was replaced.
-    case wrong
-
-    static let setting = "stitch.client-secret"
-  }
-
   /// How the merchant's server writes the wallet's token.
   enum TokenEncoding: String, SettingChoice {
     /// In base64, as documented for all three wallets.
@@ -127,8 +105,6 @@ extension Stitch {
     let device: Device
     let nonce: NonceSource
     let clientToken: ClientTokenUse
-    let scope: ScopeAsked
-    let clientSecret: ClientSecret
     let encoding: TokenEncoding
     let redirect: Redirect
     let lostAnswer: LostAnswer
@@ -139,8 +115,6 @@ extension Stitch {
       device = settings[Device.self]
       nonce = settings[NonceSource.self]
       clientToken = settings[ClientTokenUse.self]
-      scope = settings[ScopeAsked.self]
-      clientSecret = settings[ClientSecret.self]
       encoding = settings[TokenEncoding.self]
       redirect = settings[Redirect.self]
       lostAnswer = settings[LostAnswer.self]
@@ -149,8 +123,7 @@ extension Stitch {
 
     static let all: [Setting] = [
       Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
-      Setting(ScopeAsked.self), Setting(ClientSecret.self), Setting(TokenEncoding.self), Setting(Redirect.self),
-      Setting(LostAnswer.self), Setting(DocumentStyle.self),
+      Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
     ]
   }
 }

@@ -21,9 +21,6 @@ public struct Stitch: ProviderAdapter {
     setup = Setup(settings)
   }
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
-
   /// What can be set up about the merchant's side.
   public static let settings = Setup.all
   /// The names of all its calls.
@@ -79,7 +76,7 @@ public struct Stitch: ProviderAdapter {
     case perform(Work, token: Secret, mayRenew: Bool)
   }
 
-  /// How long to stay away after too many requests; Till's own, as Stitch publishes nothing.
+  /// How long to stay away after too many requests; this library's own, as Stitch publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
   /// A Samsung Pay sheet lives five minutes (Samsung Pay SDK, custom payment sheet).
   static let samsungSheetLife: Duration = .seconds(300)
@@ -150,10 +147,16 @@ public struct Stitch: ProviderAdapter {
 extension Stitch {
   /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
   public struct Configuration: Hashable, Sendable {
+    /// Where client tokens are asked for; the whole address is the token's audience.
+    public let tokenURL: BaseURL
+    /// Where the GraphQL interface is.
+    public let baseURL: BaseURL
     /// The client's identifier.
     public let clientID: String
     /// The client's secret; it lives two years.
-    public let clientSecret: Secret
+    public var clientSecret: Secret
+    /// What a client token is asked for, such as `transaction_initiate client_refund` (Stitch docs, Client tokens).
+    public var scope: String
     /// A client token of another day, for a server that keeps one too long.
     public let staleToken: Secret
     /// The secret by which messages are signed, as `clientWebhookAdd` gave it.
@@ -167,11 +170,15 @@ extension Stitch {
 
     /// A client.
     public init(
-      clientID: String, clientSecret: Secret, staleToken: Secret, webhookSecret: Secret, legacyWebhookSecret: Secret,
-      redirectURI: String, country: Country
+      tokenURL: BaseURL, baseURL: BaseURL, clientID: String, clientSecret: Secret, scope: String, staleToken: Secret,
+      webhookSecret: Secret,
+      legacyWebhookSecret: Secret, redirectURI: String, country: Country
     ) {
+      self.tokenURL = tokenURL
+      self.baseURL = baseURL
       self.clientID = clientID
       self.clientSecret = clientSecret
+      self.scope = scope
       self.staleToken = staleToken
       self.webhookSecret = webhookSecret
       self.legacyWebhookSecret = legacyWebhookSecret
@@ -179,14 +186,4 @@ extension Stitch {
       self.country = country
     }
   }
-}
-
-extension Stitch.Configuration {
-  /// Till's own client at its imitation of Stitch; identifiers and secrets work nowhere else.
-  public static let demo = Stitch.Configuration(
-    clientID: "test-till", clientSecret: Secret("till-client-secret"),
-    staleToken: Secret("till-sbx-of-yesterday"),
-    webhookSecret: Secret("whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="),
-    legacyWebhookSecret: Secret("till-legacy-secret"), redirectURI: "https://pay.tillshop.test/return/stitch",
-    country: .southAfrica)
 }

@@ -140,6 +140,6 @@ extension SwedbankPay {
     }
   }
 
-  /// How long to stay away after too many requests; nothing is published, so this is Till's own.
+  /// How long to stay away after too many requests; nothing is published, so this is this library's own.
   static let rateWindow: Duration = .seconds(60)
 }

@@ -12,50 +12,41 @@ extension SwedbankPay {
     public let backendKey: Secret
     /// The app's user at the backend; fewer than five characters are refused by the sample backend.
     public let backendToken: Secret
-    /// Whether orders are sent without a currency, as by a faulty app; Till's own.
+    /// Whether orders are sent without a currency, as by a faulty app.
     public let dropsCurrency: Bool
-    /// Swedbank Pay's own host.
-    public let apiHost: String
+    /// Where Swedbank Pay's own interface is.
+    public let baseURL: BaseURL
     /// The key of the merchant's server at Swedbank Pay.
     public let accessToken: Secret
     /// Where Swedbank Pay reports changes.
     public let callbackURL: String
     /// The shop's terms; they must be at an `https` address (Swedbank Pay docs, Payment order, `urls`).
     public let termsURL: String
+    /// What the shop is called in orders.
+    public let shop: String
+    /// Below which address the shop shows what it sells.
+    public let productsURL: String
     /// The scheme by which the app is opened again.
     public let callbackScheme: String
 
     /// A set-up.
     public init(
       backend: String, allowedHosts: [String] = [], backendKey: Secret, backendToken: Secret,
-      dropsCurrency: Bool = false, apiHost: String, accessToken: Secret, callbackURL: String, termsURL: String,
-      callbackScheme: String
+      dropsCurrency: Bool = false, baseURL: BaseURL, accessToken: Secret, callbackURL: String, termsURL: String,
+      shop: String, productsURL: String, callbackScheme: String
     ) {
       self.backend = backend
       self.allowedHosts = allowedHosts
       self.backendKey = backendKey
       self.backendToken = backendToken
       self.dropsCurrency = dropsCurrency
-      self.apiHost = apiHost
+      self.baseURL = baseURL
       self.accessToken = accessToken
       self.callbackURL = callbackURL
       self.termsURL = termsURL
+      self.shop = shop
+      self.productsURL = productsURL
       self.callbackScheme = callbackScheme
-    }
-
-    /// Till's own account at its imitation of Swedbank Pay; keys work nowhere else.
-    public static let demo = demo(.sound)
-
-    /// Till's own account, with the app set up rightly or wrongly.
-    static func demo(_ setup: AppSetup) -> Configuration {
-      let backend = "https://pay-backend.till.test/swedbank-pay-mobile"
-      return Configuration(
-        backend: setup == .noSlash ? backend : backend + "/",
-        allowedHosts: setup == .allowListElsewhere ? ["pay.till-other.test"] : [], backendKey: Secret("till-app-key"),
-        backendToken: Secret(setup == .tokenExpired ? "" : "till-app-user"), dropsCurrency: setup == .noCurrency,
-        apiHost: "api.externalintegration.payex.com", accessToken: Secret("till-merchant-token"),
-        callbackURL: "https://shop.till.test/notifications/swedbank-pay",
-        termsURL: "https://shop.till.test/terms", callbackScheme: "tillshop")
     }
   }
 
@@ -133,20 +124,5 @@ extension SwedbankPay {
       case .unknown: .unknown
       }
     }
-  }
-
-  /// How the app itself is set up.
-  enum AppSetup: String, SettingChoice {
-    case sound
-    /// The shopper's session with the shop has lapsed.
-    case tokenExpired = "token-expired"
-    /// The backend's address has no slash at its end.
-    case noSlash = "no-slash"
-    /// The list of allowed hosts does not hold the backend itself.
-    case allowListElsewhere = "allow-list-elsewhere"
-    /// Orders carry no currency.
-    case noCurrency = "no-currency"
-
-    static let setting = "swedbank-pay.app"
   }
 }

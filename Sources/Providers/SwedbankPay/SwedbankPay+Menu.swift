@@ -102,7 +102,7 @@ extension SwedbankPay {
   }
 
   /// The kit does not open a script: it shows a page of its own around it, and listens. Here the page's fragment says where to:
-  /// Till's own.
+  /// This library's own.
   private static func framed(_ script: String, _ port: String) -> String {
     "\(script.prefix { $0 != "#" })#\(port)"
   }

@@ -16,7 +16,7 @@ extension SwedbankPay {
     add("amount", Self.number(request.amount))
     add("vatAmount", .number(String(lines.reduce(0) { $0 + ($1["vatAmount"]?.integer ?? 0) })))
     add("description", .string(Self.description(request)))
-    add("userAgent", "SwedbankPaySDK-iOS/5.0.3 Till")
+    add("userAgent", .string("SwedbankPaySDK-iOS/5.0.3 " + configuration.shop))
     add("language", .string(Self.language(request)))
     add("instrument", instrument.first.map { .string($0) })
     add("generatePaymentToken", false)
@@ -44,8 +44,9 @@ extension SwedbankPay {
   /// `payeeId` and `payeeReference` are the backend's to fill in (Swedbank Pay docs, Mobile SDK, iOS).
   private func payeeInfo(_ request: PaymentRequest) -> JSON {
     [
-      "payeeId": "", "payeeReference": "", "payeeName": .string(request.merchant), "productCategory": "Till",
-      "orderReference": .string(String(request.reference.prefix(50))), "subsite": "Till",
+      "payeeId": "", "payeeReference": "", "payeeName": .string(request.merchant),
+      "productCategory": .string(configuration.shop),
+      "orderReference": .string(String(request.reference.prefix(50))), "subsite": .string(configuration.shop),
     ]
   }
 
@@ -82,7 +83,7 @@ extension SwedbankPay {
   private func line(
     _ reference: String, _ name: String, quantity: Int, unit: Money, amount: Money, _ request: PaymentRequest
   ) -> JSON {
-    let place = "https://shop.till.test/products/" + PercentCoding.encode(reference)
+    let place = configuration.productsURL + PercentCoding.encode(reference)
     return [
       "reference": .string(reference), "name": .string(name), "type": "PRODUCT", "class": "Goods",
       "itemUrl": .string(place), "imageUrl": .string(place + ".jpg"), "description": .string(name),
@@ -92,7 +93,7 @@ extension SwedbankPay {
     ]
   }
 
-  /// Hundredths of a per cent: the standard rates of Sweden, Norway, Denmark and Finland; Till's stores sell nothing at others.
+  /// Hundredths of a per cent: the standard rates of Sweden, Norway, Denmark and Finland.
   static func taxPercent(_ request: PaymentRequest) -> Int {
     switch request.country {
     case .sweden, .norway, .denmark: 2_500

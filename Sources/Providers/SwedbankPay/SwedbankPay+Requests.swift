@@ -38,7 +38,7 @@ extension SwedbankPay {
     let link = try? Link(url)
     let target = link.map { $0.path.isEmpty ? "/" : $0.path } ?? "/"
     var head = HTTPRequest(
-      method: method, scheme: "https", authority: Self.authority(of: url),
+      method: method, scheme: BaseURL(configuration.backend).scheme, authority: Self.authority(of: url),
       path: target + (link?.query.map { "?" + $0 } ?? ""))
     head.headerFields[.accept] = "application/json, application/problem+json"
     // The headers of the sample backend; a merchant's own may be others (Swedbank Pay docs, Merchant Backend sample).
@@ -55,7 +55,7 @@ extension SwedbankPay {
   private func merchant(
     _ call: Call, _ method: HTTPRequest.Method, _ path: String, _ body: JSON? = nil
   ) -> WireRequest {
-    var head = HTTPRequest(method: method, scheme: "https", authority: configuration.apiHost, path: path)
+    var head = configuration.baseURL.request(method, path)
     head.headerFields[.accept] = "application/json;version=3.1"
     configuration.accessToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
     if body != nil { head.headerFields[.contentType] = "application/json;version=3.1" }

@@ -15,7 +15,7 @@ extension SwedbankPay {
     case event(PageEvent)
   }
 
-  /// What the menu's scripts say to the kit. In an app they speak through the web view; here it travels as a link: Till's own.
+  /// What the menu's scripts say to the kit. In an app they speak through the web view; here it travels as a link: this library's own.
   enum PageEvent: String, CaseIterable {
     case paid
     case failed

@@ -20,7 +20,7 @@ public struct SwedbankPay: ProviderAdapter {
   let redirects: Redirects
 
   /// An adapter for one app and its merchant.
-  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+  public init(configuration: Configuration, settings: Settings = Settings()) {
     self.configuration = configuration
     version = settings[Version.self]
     checkIn = settings[CheckIn.self]
@@ -30,15 +30,10 @@ public struct SwedbankPay: ProviderAdapter {
     redirects = settings[Redirects.self]
   }
 
-  /// An adapter for the demo app, set up as told.
-  public init(settings: Settings) {
-    self.init(configuration: .demo(settings[AppSetup.self]), settings: settings)
-  }
-
   /// What can be set up about it.
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
-    Setting(AppSetup.self), Setting(PaymentURLReading.self), Setting(Redirects.self),
+    Setting(PaymentURLReading.self), Setting(Redirects.self),
   ]
 
   /// The names of all its calls.

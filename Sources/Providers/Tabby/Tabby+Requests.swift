@@ -9,33 +9,38 @@ extension Tabby {
   /// Tabby takes no idempotency key on creation, and the merchant's own name for a capture or refund, so `key` is not sent.
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
     let market = configuration.market(for: context.request.amount.currency)
-    var head = HTTPRequest(method: .get, scheme: "https", authority: market.host, path: nil)
-    head.headerFields[.accept] = "application/json"
-    configuration.secretKey.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
+    let fields = configuration.secretKey.reveal {
+      [.accept: "application/json", .authorization: "Bearer \($0)"] as HTTPFields
+    }
+    let path: String
     var body = ""
     switch call {
     case .createSession:
-      head.method = .post
-      head.path = "/api/v2/checkout"
+      path = "/api/v2/checkout"
       body = session(context.request, market).compactText
     case .readPayment(let id), .confirmClose(let id, _):
-      head.path = Self.path(of: id)
+      path = Self.path(of: id)
     case .confirmCapture(let movement, _), .confirmRefund(let movement, _):
-      head.path = Self.path(of: movement.payment)
+      path = Self.path(of: movement.payment)
     case .capture(let movement):
-      head.method = .post
-      head.path = Self.path(of: movement.payment) + "/captures"
+      path = Self.path(of: movement.payment) + "/captures"
       body = self.body(of: movement).compactText
     case .refund(let movement):
-      head.method = .post
-      head.path = Self.path(of: movement.payment) + "/refunds"
+      path = Self.path(of: movement.payment) + "/refunds"
       body = self.body(of: movement).compactText
     case .close(let id):
-      head.method = .post
-      head.path = Self.path(of: id) + "/close"
+      path = Self.path(of: id) + "/close"
     }
+    var head = market.baseURL.request(Self.method(of: call), path, fields)
     if !body.isEmpty { head.headerFields[.contentType] = "application/json" }
     return WireRequest(head: head, body: body, sender: .merchant, operation: traits(of: call).operation)
+  }
+
+  private static func method(of call: Call) -> HTTPRequest.Method {
+    switch call {
+    case .createSession, .capture, .refund, .close: .post
+    case .readPayment, .confirmClose, .confirmCapture, .confirmRefund: .get
+    }
   }
 
   private static func path(of payment: String) -> String { "/api/v2/payments/\(PercentCoding.encode(payment))" }

@@ -11,13 +11,8 @@ public struct Tabby: ProviderAdapter {
   public let configuration: Configuration
 
   /// An adapter for one merchant.
-  public init(configuration: Configuration = .demo) { self.configuration = configuration }
+  public init(configuration: Configuration) { self.configuration = configuration }
 
-  /// An adapter for the demo merchant, whose set-up may be wrong.
-  public init(settings: Settings) { self.init(configuration: Configuration.demo.broken(by: settings[SetUp.self])) }
-
-  /// What can be wrong about the merchant's set-up.
-  public static let settings = [Setting(SetUp.self)]
   /// The names of all its calls.
   public static let operations = [
     "tabby.create-session", "tabby.read-payment", "tabby.capture-payment", "tabby.refund-payment",

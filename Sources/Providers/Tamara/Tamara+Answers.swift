@@ -29,7 +29,7 @@ extension Tamara {
   }
 
   /// Only a plain "no" (Tamara's PHP SDK, payment options availability) ends the try; anything else is left to the checkout
-  /// itself (Till's own: a check that fails must not hide the method).
+  /// itself (this library's own: a check that fails must not hide the method).
   private func eligible(by answer: WireAnswer) -> Reaction<Call> {
     guard answer.status == 200, let word = Self.eligibility(answer.json ?? .null) else {
       return Reaction(.call(.createCheckout))

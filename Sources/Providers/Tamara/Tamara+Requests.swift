@@ -8,34 +8,42 @@ extension Tamara {
   ///
   /// Tamara takes no idempotency key, so `key` is not sent.
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
-    var head = HTTPRequest(method: .get, scheme: "https", authority: configuration.host, path: nil)
-    head.headerFields[.accept] = "application/json"
-    configuration.apiToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
-    var body: JSON?
-    switch call {
-    case .checkEligibility:
-      head.method = .post
-      head.path = "/checkout/payment-options-pre-check"
-      body = eligibility(context.request)
-    case .createCheckout:
-      head.method = .post
-      head.path = "/checkout"
-      body = checkout(context.request)
-    case .readOrder(let id), .readAuthorised(let id), .readBefore(_, let id), .readAgainBefore(_, let id):
-      head.path = "/orders/\(PercentCoding.encode(id))"
-    case .confirm(_, let standing, _):
-      head.path = "/orders/\(PercentCoding.encode(standing.order))"
-    case .authorise(let id), .authoriseBefore(_, let id):
-      head.method = .post
-      head.path = "/orders/\(PercentCoding.encode(id))/authorise"
-    case .perform(let operation, let standing):
-      head.method = .post
-      head.path = Self.path(of: operation, PercentCoding.encode(standing.order))
-      body = self.body(of: operation, standing, context)
+    let fields = configuration.apiToken.reveal {
+      [.accept: "application/json", .authorization: "Bearer \($0)"] as HTTPFields
     }
+    var head = configuration.baseURL.request(Self.method(of: call), Self.path(of: call), fields)
+    let body = body(of: call, context)
     if body != nil { head.headerFields[.contentType] = "application/json" }
     return WireRequest(
       head: head, body: body?.compactText ?? "", sender: .merchant, operation: traits(of: call).operation)
+  }
+
+  private static func method(of call: Call) -> HTTPRequest.Method {
+    switch call {
+    case .checkEligibility, .createCheckout, .authorise, .authoriseBefore, .perform: .post
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm: .get
+    }
+  }
+
+  private static func path(of call: Call) -> String {
+    switch call {
+    case .checkEligibility: "/checkout/payment-options-pre-check"
+    case .createCheckout: "/checkout"
+    case .readOrder(let id), .readAuthorised(let id), .readBefore(_, let id), .readAgainBefore(_, let id):
+      "/orders/\(PercentCoding.encode(id))"
+    case .confirm(_, let standing, _): "/orders/\(PercentCoding.encode(standing.order))"
+    case .authorise(let id), .authoriseBefore(_, let id): "/orders/\(PercentCoding.encode(id))/authorise"
+    case .perform(let operation, let standing): path(of: operation, PercentCoding.encode(standing.order))
+    }
+  }
+
+  private func body(of call: Call, _ context: AdapterContext) -> JSON? {
+    switch call {
+    case .checkEligibility: eligibility(context.request)
+    case .createCheckout: checkout(context.request)
+    case .perform(let operation, let standing): body(of: operation, standing, context)
+    case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm, .authorise, .authoriseBefore: nil
+    }
   }
 
   private static func path(of operation: MerchantOperation, _ order: String) -> String {
@@ -53,7 +61,7 @@ extension Tamara {
     case .capture:
       [
         "order_id": .string(standing.order), "total_amount": amount,
-        // Till's stores hand goods over at the counter.
+        // Goods are handed over at the counter.
         "shipping_info": [
           "shipped_at": .string(context.now.iso8601), "shipping_company": .string(context.request.merchant),
         ],
@@ -100,12 +108,9 @@ extension Tamara {
     switch configuration.notices {
     case .webhook: return .object(ways)
     case .notificationURL, .both:
-      return .object(ways + [JSON.Member(name: "notification", value: .string(Self.notificationURL))])
+      return .object(ways + [JSON.Member(name: "notification", value: .string(configuration.notificationURL))])
     }
   }
-
-  /// Where the merchant's server takes Tamara's notifications.
-  static let notificationURL = "https://shop.till.test/notifications/tamara"
 
   private func country(_ request: PaymentRequest) -> Country { configuration.country ?? request.country }
 

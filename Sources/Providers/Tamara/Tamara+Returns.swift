@@ -7,7 +7,7 @@ import Wire
 extension Tamara: ThreeWayReturning {
   /// Whose link it is: Tamara adds `orderId` and `paymentStatus` to the address (Tamara's WooCommerce plugin).
   ///
-  /// Where the address and `paymentStatus` contradict each other, the link says nothing (Till's own).
+  /// Where the address and `paymentStatus` contradict each other, the link says nothing (this library's own).
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
     guard let way = way(of: link, context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)

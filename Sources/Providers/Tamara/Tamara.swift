@@ -13,18 +13,10 @@ public struct Tamara: ProviderAdapter {
   public let configuration: Configuration
 
   /// An adapter for one merchant.
-  public init(configuration: Configuration = .demo) { self.configuration = configuration }
-
-  /// An adapter for the demo merchant, as it is set up.
-  public init(settings: Settings) {
-    var configuration = Configuration.demo.broken(by: settings[SetUp.self])
-    configuration.kit = settings[Kit.self]
-    configuration.notices = settings[Notices.self]
-    self.init(configuration: configuration)
-  }
+  public init(configuration: Configuration) { self.configuration = configuration }
 
   /// What can be set up about the merchant's side.
-  public static let settings = [Setting(SetUp.self), Setting(Kit.self), Setting(Notices.self)]
+  public static let settings = [Setting(Kit.self), Setting(Notices.self)]
   /// The names of all its calls.
   public static let operations = [
     "tamara.check-eligibility", "tamara.create-checkout", "tamara.read-order", "tamara.authorise-order",
@@ -74,7 +66,7 @@ public struct Tamara: ProviderAdapter {
   static let instalments = 3
   /// How long a checkout can be used: 30 minutes (Tamara docs, Online checkout flow).
   static let checkoutMinutes = 30
-  /// How long to stay away after too many requests; Till's own, as Tamara publishes nothing.
+  /// How long to stay away after too many requests; this library's own, as Tamara publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
 
   /// The names of what is remembered of a session.

@@ -4,8 +4,8 @@ public import Wire
 extension TrueLayer {
   /// A merchant's account at TrueLayer, and how its app uses the kit.
   public struct Configuration: Sendable {
-    /// The host of the interface, without scheme.
-    public let host: String
+    /// Where the interface is.
+    public let baseURL: BaseURL
     /// The merchant's server's access token.
     public let accessToken: Secret
     /// Signs the requests of the merchant's server; `nil` signs none.
@@ -14,6 +14,8 @@ extension TrueLayer {
     public var webhooks: any WebhookVerifier
     /// The merchant's account that collects payments.
     public let merchantAccount: String
+    /// The universal link that leads back, as it stands in TrueLayer's console.
+    public let returnURL: String
     /// Which version of the kit is in the app.
     public let kit: KitVersion
     /// Whether the app configured the kit before it used it.
@@ -41,18 +43,30 @@ extension TrueLayer {
     /// Whether the merchant's server sends the bytes that it signed.
     public let signing: Signing
 
-    /// The demo merchant, set up as told; keys and tokens work nowhere but at Till's imitation.
-    public static func demo(_ settings: Settings = Settings()) -> Configuration {
-      Configuration(
-        host: "api.truelayer-sandbox.com", accessToken: Secret("till-access-token"),
-        signer: demoSigner, webhooks: SignatureVerifier(keySets: demoKeySets),
-        merchantAccount: "b1d5c0de-0000-4000-8000-00000000acc1",
-        kit: settings[KitVersion.self], setUp: settings[SetUp.self], bankChoice: settings[BankChoice.self],
-        beneficiary: settings[Beneficiary.self], retry: settings[AttemptRetry.self],
-        scheme: settings[SchemeChoice.self], returnAddress: settings[ReturnAddress.self],
-        resultScreen: settings[ResultScreenUse.self], resultTimeout: settings[ResultTimeout.self],
-        preferredCountry: settings[PreferredCountry.self], interference: settings[Interference.self],
-        identifier: settings[IdentifierGiven.self], signing: settings[Signing.self])
+    /// An account and an app, set up as told.
+    public init(
+      baseURL: BaseURL, accessToken: Secret, signer: (any RequestSigner)?, webhooks: any WebhookVerifier,
+      merchantAccount: String, returnURL: String, settings: Settings = Settings()
+    ) {
+      self.baseURL = baseURL
+      self.accessToken = accessToken
+      self.signer = signer
+      self.webhooks = webhooks
+      self.merchantAccount = merchantAccount
+      self.returnURL = returnURL
+      kit = settings[KitVersion.self]
+      setUp = settings[SetUp.self]
+      bankChoice = settings[BankChoice.self]
+      beneficiary = settings[Beneficiary.self]
+      retry = settings[AttemptRetry.self]
+      scheme = settings[SchemeChoice.self]
+      returnAddress = settings[ReturnAddress.self]
+      resultScreen = settings[ResultScreenUse.self]
+      resultTimeout = settings[ResultTimeout.self]
+      preferredCountry = settings[PreferredCountry.self]
+      interference = settings[Interference.self]
+      identifier = settings[IdentifierGiven.self]
+      signing = settings[Signing.self]
     }
   }
 
@@ -166,7 +180,7 @@ extension TrueLayer {
     case threeSeconds = "three-seconds"
     /// Forty-five seconds, which the kit cuts to ten.
     case fortyFiveSeconds = "forty-five-seconds"
-    /// None; that the kit then does not refresh at all is Till's own reading.
+    /// None; that the kit then does not refresh at all is this library's own reading.
     case zero
 
     /// The setting's name.

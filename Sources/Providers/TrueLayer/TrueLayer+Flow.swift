@@ -160,7 +160,7 @@ extension TrueLayer {
   }
 
   /// What the kit makes of an answer that is none, by its status (TrueLayer docs, Payments API errors; which of the kit's errors
-  /// that is, is Till's own reading).
+  /// that is, is this library's own reading).
   private func problem(_ answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
     let fields = Self.fields(of: answer)
     var payload = ""

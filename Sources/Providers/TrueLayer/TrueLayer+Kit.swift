@@ -162,8 +162,8 @@ extension TrueLayer.FailureReason {
 }
 
 extension TrueLayer.KitError {
-  /// The result screen of a failure; which reasons have one of their own is known from the screens' names, the rest is Till's
-  /// own reading.
+  /// The result screen of a failure; which reasons have one of their own is known from the screens' names, the rest is this
+  /// library's own reading.
   func screen(_ subject: TrueLayer.Subject) -> TrueLayer.KitScreen {
     switch self {
     case .userCanceled: .noneShown

@@ -9,9 +9,7 @@ extension TrueLayer {
   public func request(for call: Call, key: String, _ context: AdapterContext) -> WireRequest {
     let body = body(of: call, context)
     let sender: WireSender = Self.isKitCall(call) ? .app : .merchant
-    let path = path(of: call, context)
-    var head = HTTPRequest(
-      method: body == nil ? .get : .post, scheme: "https", authority: configuration.host, path: path)
+    var head = configuration.baseURL.request(body == nil ? .get : .post, path(of: call, context))
     head.headerFields[.accept] = "application/json"
     switch sender {
     case .app: head.headerFields[.authorization] = "Bearer \(context.reference(Known.token) ?? "")"
@@ -103,7 +101,7 @@ extension TrueLayer {
     ]
   }
 
-  /// A commercial mandate (TrueLayer docs, Create a mandate). What it allows is Till's own: single payments up to the order's
+  /// A commercial mandate (TrueLayer docs, Create a mandate). What it allows is this library's own: single payments up to the order's
   /// amount, three times that a month, for a year from the month's beginning.
   private func mandate(_ context: AdapterContext) -> JSON {
     let request = context.request

@@ -5,9 +5,9 @@ import Wire
 /// How the kit ends: what it tells the app, and the result screen that it shows before (TrueLayer docs, iOS SDK, Showing a
 /// result screen).
 extension TrueLayer {
-  /// How often the result screen refreshes; not published, so Till's own.
+  /// How often the result screen refreshes; not published, so this library's own.
   static let refreshInterval: Duration = .seconds(5)
-  /// How long a result stays on the screen when nobody presses anything; Till's own.
+  /// How long a result stays on the screen when nobody presses anything; this library's own.
   static let resultStays: Duration = .seconds(10)
 
   /// A payment that the bank agreed to, or a mandate in force. The screen refreshes until the payment is creditable, has come to

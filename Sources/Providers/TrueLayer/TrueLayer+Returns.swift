@@ -7,7 +7,7 @@ extension TrueLayer {
   /// The address that leads back; it must stand in TrueLayer's console exactly as it is.
   func returnURL(_ request: PaymentRequest) -> String {
     switch configuration.returnAddress {
-    case .registered: "https://pay.tillshop.test/return/truelayer"
+    case .registered: configuration.returnURL
     case .ownScheme: "\(request.returnURL)/truelayer"
     case .unregistered: "\(request.returnURL)/truelayer-preview"
     }

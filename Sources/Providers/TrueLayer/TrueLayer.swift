@@ -15,9 +15,6 @@ public struct TrueLayer: ProviderAdapter {
   /// An adapter for one merchant.
   public init(configuration: Configuration) { self.configuration = configuration }
 
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo(settings)) }
-
   /// One payment, or a permission.
   public let methods: [PaymentMethod] = [.bankPayment, .mandate]
 
@@ -30,10 +27,10 @@ public struct TrueLayer: ProviderAdapter {
   /// A payment that the shopper does not go on with ends after 15 minutes (TrueLayer docs, Payment statuses); in most of
   /// Europe no longer once a bank was asked, so only the United Kingdom's end is known beforehand.
   static let abandonedAfter: Duration = .seconds(15 * 60)
-  /// How long to stay away after too many requests where the answer does not say; Till's own.
+  /// How long to stay away after too many requests where the answer does not say; this library's own.
   static let rateRest: Duration = .seconds(10)
   /// How often a call of the kit is made again after an answer of 500: the kit does so (TrueLayer iOS SDK, changelog 2.3.0), how
-  /// often is Till's own.
+  /// often is this library's own.
   static let serverErrorRetries = 2
 
   /// The calls TrueLayer is asked.

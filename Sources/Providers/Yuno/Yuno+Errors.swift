@@ -65,7 +65,7 @@ extension Yuno {
     }
   }
 
-  /// What the SDK makes of an error: a result and its own error beside it; the mapping is Till's own.
+  /// What the SDK makes of an error: a result and its own error beside it; the mapping is this library's own.
   private func kit(of code: ErrorCode?, status: Int) -> String {
     switch code {
     case .invalidCredentials, .expiredCredentials, .unknownIPAddress, .invalidToken, .authorizationRequired:

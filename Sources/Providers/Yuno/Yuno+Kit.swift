@@ -39,7 +39,7 @@ extension Yuno {
     case providerError
   }
 
-  /// The SDK's result for a payment, by the payment's status; where its documentation names none, the mapping is Till's own.
+  /// The SDK's result for a payment, by the payment's status; where its documentation names none, the mapping is this library's own.
   /// What happens to a payment long after the SDK has told its result has none.
   static func result(of payment: JSON) -> SDKResult? {
     payment["status"]?.string.flatMap { result(of: $0, sub: payment["sub_status"]?.string) }

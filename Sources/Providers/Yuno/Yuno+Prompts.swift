@@ -18,7 +18,7 @@ extension Yuno {
   func presented(_ payment: JSON, _ context: AdapterContext) -> Reaction<Call> {
     let request = context.request
     let left = context.reference(Known.left)
-    // A wallet's sheet that was closed stays so: another try is refused while the payment waits (Till's own reading).
+    // A wallet's sheet that was closed stays so: another try is refused while the payment waits (this library's own reading).
     let keepsLeft = left == Left.sheet.rawValue && request.method == .applePay
     let learnt = [
       Known.payment: Self.identifier(payment["id"]) ?? "",

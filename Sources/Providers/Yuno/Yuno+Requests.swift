@@ -42,7 +42,7 @@ extension Yuno {
   }
 
   private func head(_ method: HTTPRequest.Method, _ path: String, sender: WireSender, key: String?) -> HTTPRequest {
-    var head = HTTPRequest(method: method, scheme: "https", authority: configuration.host, path: "/v1" + path)
+    var head = configuration.baseURL.request(method, "/v1" + path)
     head.headerFields[.accept] = "application/json"
     set("public-api-key", publicKey(of: sender), in: &head)
     switch sender {
@@ -58,9 +58,9 @@ extension Yuno {
 
   /// A key of another environment is the app's mistake; the merchant's server has its own.
   private func publicKey(of sender: WireSender) -> String {
-    switch (sender, setup.keys) {
-    case (.merchant, _), (.app, .right): configuration.publicKey
-    case (.app, .wrong): "prod_till_public"
+    switch sender {
+    case .merchant: configuration.publicKey
+    case .app: configuration.appKey
     }
   }
 
@@ -96,7 +96,7 @@ extension Yuno {
     return .object(members)
   }
 
-  /// What becomes a one-time token. The SDK's own traffic is not published, so these bodies are Till's own.
+  /// What becomes a one-time token. The SDK's own traffic is not published, so these bodies are this library's own.
   private func token(_ instrument: Instrument, _ context: AdapterContext) -> JSON {
     let method: JSON
     switch instrument {
@@ -176,7 +176,7 @@ extension Yuno {
   /// What capture, cancel and refund say (Yuno docs, Capture, Cancel and Refund payment): the reference is ours and new for each.
   private func act(_ operation: MerchantOperation, _ key: String) -> JSON {
     var members = [
-      JSON.Member(name: "merchant_reference", value: .string("TILL-\(key.prefix(8))")),
+      JSON.Member(name: "merchant_reference", value: .string(String(key.prefix(8)))),
       JSON.Member(name: "reason", value: "REQUESTED_BY_CUSTOMER"),
     ]
     if let amount = operation.amount { members.append(JSON.Member(name: "amount", value: money(amount))) }

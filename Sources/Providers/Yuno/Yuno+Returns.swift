@@ -8,10 +8,7 @@ extension Yuno {
   /// What the session names as its `callback_url`; its scheme must be the app's own (Yuno docs, Seamless SDK iOS, Handle
   /// payment status).
   func callbackURL(_ request: PaymentRequest) -> String {
-    switch setup.callback {
-    case .ownScheme: returnURL(request)
-    case .foreignScheme: "yunoexample://return/yuno"
-    }
+    configuration.callbackURL ?? returnURL(request)
   }
 
   /// How the shopper left a window, as a session remembers it.

@@ -14,7 +14,7 @@ extension Yuno {
   }
 
   /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig). The SDK's own
-  /// default is no; Till's shop shows it.
+  /// default is no; shown is the default here.
   public enum SaveCard: String, SettingChoice {
     /// `saveCardEnabled: true`.
     case shown
@@ -71,7 +71,7 @@ extension Yuno {
   }
 
   /// Whether the SDK shows how the payment ended on a screen of its own: `showPaymentStatus` and `showStatusView` (Yuno docs,
-  /// Seamless SDK iOS). The SDK's own default is yes; Till's shop draws the result itself.
+  /// Seamless SDK iOS). The SDK's own default is yes; here the app draws the result itself.
   public enum StatusScreen: String, SettingChoice {
     /// The shop draws it.
     case hidden
@@ -92,28 +92,6 @@ extension Yuno {
 
     /// The setting's name.
     public static let setting = "yuno.kit"
-  }
-
-  /// The key the app is built with; its prefix names the environment (Yuno docs, Credentials).
-  public enum Keys: String, SettingChoice {
-    /// The sandbox's own.
-    case right
-    /// Another environment's.
-    case wrong
-
-    /// The setting's name.
-    public static let setting = "yuno.keys"
-  }
-
-  /// The scheme of `callback_url` (Yuno docs, Seamless SDK iOS, Handle payment status): it must be the app's own.
-  public enum Callback: String, SettingChoice {
-    /// The app's own.
-    case ownScheme = "own-scheme"
-    /// Another app's.
-    case foreignScheme = "foreign-scheme"
-
-    /// The setting's name.
-    public static let setting = "yuno.callback"
   }
 
   /// What the merchant's server writes as the payment's description. Yuno's test gateway reads the outcome from it where no test
@@ -153,8 +131,6 @@ extension Yuno {
     let capture: Capture
     let statusScreen: StatusScreen
     let kit: Kit
-    let keys: Keys
-    let callback: Callback
     let description: Description
 
     init(_ settings: Settings) {
@@ -166,8 +142,6 @@ extension Yuno {
       capture = settings[Capture.self]
       statusScreen = settings[StatusScreen.self]
       kit = settings[Kit.self]
-      keys = settings[Keys.self]
-      callback = settings[Callback.self]
       description = settings[Description.self]
     }
   }
@@ -175,7 +149,7 @@ extension Yuno {
   /// What can be set up about it.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
-    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(Kit.self), Setting(Keys.self),
-    Setting(Callback.self), Setting(Description.self),
+    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(Kit.self),
+    Setting(Description.self),
   ]
 }

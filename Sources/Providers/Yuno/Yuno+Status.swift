@@ -32,7 +32,7 @@ extension Yuno {
   }
 
   /// What chargebacks took back: the amounts of all that came to an end against the merchant; `nil` where none did. That one that the
-  /// merchant won does not say `SUCCEEDED` is Till's own reading.
+  /// merchant won does not say `SUCCEEDED` is this library's own reading.
   private static func chargedBack(in payment: JSON, _ currency: Currency) -> Money? {
     let all = [payment["transactions"] ?? .null] + (payment["transactions_history"]?.array ?? [])
     let lost = all.filter { $0["type"]?.string == "CHARGEBACK" && $0["status"]?.string == "SUCCEEDED" }

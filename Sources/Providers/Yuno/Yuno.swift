@@ -16,13 +16,10 @@ public struct Yuno: ProviderAdapter {
   let setup: Setup
 
   /// An adapter for one account.
-  public init(configuration: Configuration = .demo, settings: Settings = Settings()) {
+  public init(configuration: Configuration, settings: Settings = Settings()) {
     setup = Setup(settings)
     self.configuration = configuration
   }
-
-  /// An adapter for the demo merchant.
-  public init(settings: Settings) { self.init(configuration: .demo, settings: settings) }
 
   /// The names of all its calls.
   public static let operations = [
@@ -38,7 +35,7 @@ public struct Yuno: ProviderAdapter {
   public var capabilities: GatewayCapabilities { Self.taking([.brl]) }
 
   /// Cards are taken where they are processed, in Brazil and Colombia. Which methods an account has is its contract's matter
-  /// (Yuno docs, Country coverage); these are Till's own choice.
+  /// (Yuno docs, Country coverage); these are this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card: Self.taking([.brl, .cop], countries: [.brazil, .colombia])
@@ -111,11 +108,11 @@ public struct Yuno: ProviderAdapter {
 
   /// How long a session can be used: five hours (Yuno docs, Checkout sessions).
   static let sessionLife: Duration = .seconds(5 * 3_600)
-  /// How long to stay away after too many requests; Till's own, as Yuno publishes nothing.
+  /// How long to stay away after too many requests; this library's own, as Yuno publishes nothing.
   static let restAfterTooMany: Duration = .seconds(30)
-  /// How often the payment is asked about while its code is shown; Till's own.
+  /// How often the payment is asked about while its code is shown; this library's own.
   static let pollInterval: Duration = .seconds(5)
-  /// How long the SDK's own status screen stays; Till's own.
+  /// How long the SDK's own status screen stays; this library's own.
   static let statusScreenLife: Duration = .seconds(10)
 
   /// The names of what is remembered of a session.
@@ -193,10 +190,14 @@ public struct Yuno: ProviderAdapter {
 extension Yuno {
   /// A merchant's account at Yuno.
   public struct Configuration: Hashable, Sendable {
-    /// The API's host: sandbox, production and the European one differ.
-    public let host: String
+    /// Where the interface is: sandbox, production and the European one differ.
+    public let baseURL: BaseURL
     /// The key that may be in the app; its prefix names the environment.
     public let publicKey: String
+    /// The key that is in the app; another one than `publicKey` is a mistake.
+    public var appKey: String
+    /// What a session names as its `callback_url`; `nil` for the address that a request names.
+    public var callbackURL: String?
     /// The key of the merchant's server.
     public let secretKey: Secret
     /// The account, a UUID.
@@ -222,21 +223,13 @@ extension Yuno {
     }
 
     /// An account.
-    public init(host: String, publicKey: String, secretKey: Secret, accountID: String, webhook: Webhook) {
-      self.host = host
+    public init(baseURL: BaseURL, publicKey: String, secretKey: Secret, accountID: String, webhook: Webhook) {
+      self.baseURL = baseURL
       self.publicKey = publicKey
+      appKey = publicKey
       self.secretKey = secretKey
       self.accountID = accountID
       self.webhook = webhook
     }
   }
-}
-
-extension Yuno.Configuration {
-  /// Till's own account at its imitation of Yuno; keys work nowhere else.
-  public static let demo = Yuno.Configuration(
-    host: "api-sandbox.y.uno", publicKey: "sandbox_till_public", secretKey: Secret("sandbox_till_secret"),
-    accountID: "0b7d6c1e-1111-4222-8333-444455556666",
-    webhook: Webhook(
-      apiKey: Secret("till-yuno-api-key"), secret: Secret("till-yuno-hook"), signingKey: Secret("till-yuno-secret")))
 }

@@ -78,15 +78,4 @@ extension HyperPaySandbox {
     242030 22337902 22337986 22402030 40719700 40739500 45488707 52166100 400861 401757 489317 493428 508160
     530906 531095 532013 539931 557606 558848 585265 588846 588847 588849 588851 588982 588983 589005 968210
     """.split(whereSeparator: \.isWhitespace).map(String.init))
-
-  /// Whether digits pass the check of ISO/IEC 7812-1 annex B.
-  static func passesLuhn(_ digits: String) -> Bool {
-    var sum = 0
-    for (index, byte) in digits.utf8.reversed().enumerated() {
-      guard (0x30...0x39).contains(byte) else { return false }
-      let value = Int(byte - 0x30) * (index.isMultiple(of: 2) ? 1 : 2)
-      sum += value > 9 ? value - 9 : value
-    }
-    return sum.isMultiple(of: 10)
-  }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 import Wire
 
@@ -41,7 +42,7 @@ extension HyperPaySandbox {
       if brandName.isEmpty { return "100.100.500" }
       guard let brand else { return otherBrands.contains(brandName) ? "600.200.201" : "100.100.501" }
       if number.isEmpty { return "100.100.100" }
-      guard (10...19).contains(number.utf8.count), number.utf8.allSatisfy(isDigit), passesLuhn(number) else {
+      guard (10...19).contains(number.utf8.count), number.utf8.allSatisfy(isDigit), Luhn.passes(number) else {
         return "100.100.101"
       }
       if brand != .mada, isMada(number) { return "600.200.800" }

@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 import Language
 
@@ -14,7 +15,7 @@ extension SwedbankPaySandbox.CardKept {
       .failure(FormProblem(field: field, phrase: Phrase("swedbank-pay.card.\(field)-problem")))
     }
     let number = Digits.ascii(in: String((values["card-number"] ?? "").prefix(40)))
-    guard (13...19).contains(number.count), luhn(number), let brand = brand(number) else {
+    guard (13...19).contains(number.count), Luhn.passes(number), let brand = brand(number) else {
       return problem("card-number")
     }
     let expiry = Digits.ascii(in: String((values["expiry"] ?? "").prefix(10)))
@@ -37,16 +38,5 @@ extension SwedbankPaySandbox.CardKept {
     if number.hasPrefix("4") { return "Visa" }
     guard let head = Int(number.prefix(4)) else { return nil }
     return (5_100...5_599).contains(head) || (2_221...2_720).contains(head) ? "MasterCard" : nil
-  }
-
-  /// ISO/IEC 7812-1 annex B.
-  private static func luhn(_ number: String) -> Bool {
-    var sum = 0
-    for (index, digit) in number.reversed().enumerated() {
-      let value = digit.wholeNumberValue ?? 0
-      let doubled = index.isMultiple(of: 2) ? value : value * 2
-      sum += doubled > 9 ? doubled - 9 : doubled
-    }
-    return sum.isMultiple(of: 10)
   }
 }

@@ -42,7 +42,7 @@ extension TrueLayerSandbox {
         header: "Tl-Signature",
         webhookSignature(
           path: notification.request.head.path ?? "/", time: notification.header("X-TL-Webhook-Timestamp") ?? "",
-          body: notification.request.body, key: foreignKey))
+          body: notification.request.body, isForeign: true))
     case .otherShop: notification.about(otherThan: subjects)
     case .otherPayment: notification.about(otherThan: subjects + [notification.reference])
     }

@@ -1,5 +1,6 @@
 import Crypto
 import HTTPTypes
+import Simulation
 import Wire
 
 extension TrueLayerSandbox {
@@ -26,20 +27,28 @@ extension TrueLayerSandbox {
       }
       payload += "\(name): \(value)\n"
     }
-    guard let merchantKey, merchantKey.isValidSignature(signature, for: input(parts[0], payload + request.body)) else {
-      throw .unauthenticated("Invalid request signature.")
+    let input = input(parts[0], payload + request.body)
+    let isValid = verified.value(of: [Array(parts[2].utf8), input]) {
+      merchantKey?.isValidSignature(signature, for: input) ?? false
     }
+    guard isValid else { throw .unauthenticated("Invalid request signature.") }
   }
+
+  private static let verified = ResultCache<[[UInt8]], Bool>()
+  private static let signed = ResultCache<[String], String>()
 
   /// Signs a message to the merchant's server (TrueLayer signing, Verifying webhooks).
   static func webhookSignature(
-    path: String, time: String, body: String, key: P521.Signing.PrivateKey? = webhookKey
+    path: String, time: String, body: String, isForeign: Bool = false
   ) -> String {
     let header: JSON = [
       "alg": "ES512", "kid": .string(webhookKeyID), "tl_version": "2", "tl_headers": "X-TL-Webhook-Timestamp",
       "jku": "https://webhooks.truelayer-sandbox.com/.well-known/jwks",
     ]
-    return signature(header, "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)", key)
+    let payload = "POST \(path)\nX-TL-Webhook-Timestamp: \(time)\n\(body)"
+    return signed.value(of: [payload, "\(isForeign)"]) {
+      signature(header, payload, isForeign ? foreignKey : webhookKey)
+    }
   }
 
   /// A detached JWS: header, nothing, signature (RFC 7515, appendix F).

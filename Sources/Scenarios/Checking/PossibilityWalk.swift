@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import DemoMerchant
 import Language
 import Pages
 import Payments
@@ -130,7 +131,7 @@ struct PossibilityWalk {
 
   /// A method that no provider offers for what the store sells, where it sells.
   private mutating func checkOffer(of method: PaymentMethod, at place: Place) {
-    let servers = ProviderCatalog.servers(of: method, settings: settings)
+    let servers = DemoAccounts.servers(of: method, settings: settings)
     guard !servers.isEmpty, let store else { return }
     // A store also sells in what it has a rate for.
     let inCurrency = servers.filter { server in

@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Providers
@@ -17,7 +18,7 @@ struct Reach {
 
   init(_ method: PaymentMethod, settings: Settings) {
     self.method = method
-    let servers = ProviderCatalog.servers(of: method, settings: settings)
+    let servers = DemoAccounts.servers(of: method, settings: settings)
     providers = servers.map(\.id)
     currencies = servers.flatMap(\.capabilities.currencies)
   }

@@ -1,3 +1,4 @@
+import Basics
 import Commerce
 
 /// Finds card numbers in text: 13 to 19 digits that pass the check of ISO/IEC 7812-1 annex B, in groups or in one run.
@@ -70,20 +71,12 @@ enum CardNumbers {
     for group in run.indices[first...] {
       guard digits.count + run[group].count <= lengths.upperBound else { break }
       digits += values[run[group]].compactMap(\.self)
-      if lengths.contains(digits.count), digits.first != 1 || digits.count == 15, passes(digits) { last = group }
+      if lengths.contains(digits.count), digits.first != 1 || digits.count == 15, Luhn.passes(digits.map { UInt8($0) })
+      {
+        last = group
+      }
     }
     return last
-  }
-
-  private static func passes(_ digits: [Int]) -> Bool {
-    var sum = 0
-    var doubles = digits.count.isMultiple(of: 2)
-    for digit in digits {
-      let value = doubles ? digit * 2 : digit
-      sum += value > 9 ? value - 9 : value
-      doubles.toggle()
-    }
-    return sum.isMultiple(of: 10)
   }
 
   private static func digit(_ scalar: Unicode.Scalar) -> Int? {

@@ -1,6 +1,7 @@
 import Commerce
 import Controller
 import Deeplinks
+import DemoMerchant
 import Language
 import Pages
 import Payments

@@ -1,3 +1,4 @@
+import Basics
 import Language
 
 /// How scenario files are found and read; the world touches no disk by itself.

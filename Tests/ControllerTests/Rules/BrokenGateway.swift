@@ -1,4 +1,5 @@
 import Controller
+import DemoMerchant
 import Payments
 import Providers
 import Synchronization
@@ -66,7 +67,7 @@ extension GatewayMaker {
   /// Till's own gateways.
   static func ownGateways(_ surroundings: GatewaySurroundings) -> [any PaymentGateway] {
     ProviderID.allCases.map {
-      ProviderCatalog.gateway(
+      DemoAccounts.gateway(
         $0, transport: surroundings.transport, runtime: surroundings.runtime, journal: surroundings.journal,
         configuration: surroundings.configuration)
     }
@@ -82,7 +83,7 @@ extension GatewayMaker {
     GatewayMaker { surroundings in
       ProviderID.allCases.map { each in
         let way = each == id ? transport(surroundings) : surroundings.transport
-        let base = ProviderCatalog.gateway(
+        let base = DemoAccounts.gateway(
           each, transport: way, runtime: surroundings.runtime, journal: surroundings.journal,
           configuration: surroundings.configuration)
         return each == id ? make(base, surroundings) : base

@@ -51,7 +51,7 @@ struct TryingRuleTests {
           let new = PaymentRequest(
             attempt: known.attempt, method: known.method, amount: known.amount, order: known.order,
             reference: known.reference + "-again", shopper: known.shopper, country: known.country,
-            language: known.language, returnURL: known.returnURL)
+            language: known.language, returnURL: known.returnURL, merchant: "Till")
           return try await base.verifyPayment(try await base.initiatePayment(new))
         })
     }

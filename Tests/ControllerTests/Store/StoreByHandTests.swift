@@ -22,7 +22,7 @@ struct StoreByHandTests {
     let request = PaymentRequest(
       attempt: try name(attempt), method: .card, amount: .sar(14_800),
       order: Order(number: "1042", name: "Coffee", total: .sar(14_800)), reference: "TILL-\(attempt)", shopper: shopper,
-      country: .saudiArabia, language: "en", returnURL: "tillshop://return")
+      country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
     return AttemptRecord(
       session: PaymentSession(request: request, gateway: "one", references: references), progress: progress,
       at: at(seconds), told: told)

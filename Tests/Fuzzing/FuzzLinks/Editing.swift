@@ -1,5 +1,6 @@
 import Checks
 import Deeplinks
+import DemoMerchant
 
 /// Colouring splits any text without losing or adding a scalar.
 func checkParts(_ text: String) {

@@ -1,5 +1,6 @@
 import Checks
 import Deeplinks
+import DemoMerchant
 
 /// The engine calls it with one input after the other.
 ///

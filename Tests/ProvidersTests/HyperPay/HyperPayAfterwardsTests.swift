@@ -1,5 +1,6 @@
 import Commerce
 import Crypto
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Testing
@@ -191,7 +192,8 @@ struct HyperPayAfterwardsTests {
   private static let key = "101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f"
   private static let adapter = HyperPay(
     configuration: HyperPay.Configuration(
-      host: "eu-test.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m", notificationKey: Secret(key),
+      baseURL: "https://eu-test.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m",
+      notificationKey: Secret(key),
       environment: .sandbox))
 
   private func sealed(_ text: String, wrapped: Bool = false, tag: String? = nil) throws -> MerchantNotification {

@@ -108,7 +108,7 @@ struct HyperPayRequestTests {
     let bare = PaymentRequest(
       attempt: known.attempt, method: .card, amount: known.amount, order: known.order, reference: known.reference,
       shopper: Shopper(givenName: String(repeating: "x", count: 60), familyName: "", email: "", mobile: "12"),
-      country: .saudiArabia, language: "en", returnURL: known.returnURL)
+      country: .saudiArabia, language: "en", returnURL: known.returnURL, merchant: "Till")
     let context = AdapterContext(session: PaymentSession(request: bare, gateway: "HyperPay"), now: HyperPaySample.start)
     let form = request(.createCheckout(.cards, waiting: nil), context).form
     #expect(form["customer.givenName"]?.count == 50)
@@ -120,7 +120,8 @@ struct HyperPayRequestTests {
   @Test("the test system's enrolment switch is never sent with real money")
   func production() throws {
     let configuration = HyperPay.Configuration(
-      host: "eu-prod.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m", environment: .production)
+      baseURL: "https://eu-prod.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m",
+      environment: .production)
     let sent = HyperPay(configuration: configuration)
       .request(for: .createCheckout(.mada, waiting: nil), key: "", try HyperPaySample.context())
     #expect(sent.form["entityId"] == "m")

@@ -1,5 +1,6 @@
 import Commerce
 import Deeplinks
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Testing
@@ -28,7 +29,7 @@ enum HyperPaySample {
       order: Order(number: "1042", name: "Two coffees", total: amount), reference: "TILL-1042-1",
       shopper: Shopper(
         givenName: "Sara", familyName: "Demo", email: "demo@example.test", mobile: "051 234 5678"),
-      country: .saudiArabia, language: "en", returnURL: "tillshop://return")
+      country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 
   static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> AdapterContext {

@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Payments
 import Testing
 import Wire
@@ -194,7 +195,8 @@ struct HyperPaySettingTests {
     var settings = Settings()
     settings[HyperPay.TestMode.self] = .connector
     let production = HyperPay.Configuration(
-      host: "eu-prod.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m", environment: .production)
+      baseURL: "https://eu-prod.oppwa.com", token: Secret("t"), cardsEntity: "c", madaEntity: "m",
+      environment: .production)
     let live = HyperPay(configuration: production, settings: settings)
     #expect(live.request(for: call, key: "", context).form["testMode"] == nil)
   }

@@ -1,5 +1,6 @@
 import Commerce
 import Deeplinks
+import DemoMerchant
 import Payments
 import Providers
 import Simulation
@@ -54,7 +55,8 @@ final class ProviderBench: Sendable {
 
   private func manager<Adapter: ProviderAdapter>(_ adapter: Adapter) async -> PaymentManager {
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till")
-    let manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
+    let manager = PaymentManager(
+      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
     let transport = LoggingTransport(wire, log: log) { [simulation] in simulation.now.milliseconds }
     await manager.register(ProviderGateway(adapter, transport: transport, runtime: runtime, journal: journal))
     return manager

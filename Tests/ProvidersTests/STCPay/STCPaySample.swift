@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Testing
@@ -25,7 +26,7 @@ enum STCPaySample {
       attempt: try #require(AttemptID("till-1042-1")), method: .stcPay, amount: amount,
       order: Order(number: "1042", name: "Two coffees", total: amount), reference: "TILL-1042-1",
       shopper: Shopper(givenName: "Sara", familyName: "Demo", email: "demo@example.test", mobile: "0512345678"),
-      country: .saudiArabia, language: "en", returnURL: "tillshop://return")
+      country: .saudiArabia, language: "en", returnURL: "tillshop://return", merchant: "Till")
   }
 
   static func context(_ references: [String: String] = [:], now: Timestamp = start) throws -> AdapterContext {
@@ -108,7 +109,7 @@ extension Settings {
   init(_ chosen: KeyValuePairs<String, String>) {
     self.init()
     for (id, choice) in chosen {
-      let setting = STCPay.settings.first { $0.id == id }
+      let setting = STCPay.demoSettings.first { $0.id == id }
       precondition(setting.map { choose(choice, for: $0) } == true, "no setting \(id) with \(choice)")
     }
   }

@@ -65,8 +65,10 @@ struct StitchReturnTests {
       ("https://pay.tillshop.test/back", "http://pay.tillshop.test/back"), ("tillshop://return", "tillshop://return"),
     ] {
       let configuration = Stitch.Configuration(
-        clientID: "test", clientSecret: Secret("s"), staleToken: Secret("s"), webhookSecret: Secret("whsec_cw=="),
-        legacyWebhookSecret: Secret("s"), redirectURI: own, country: .southAfrica)
+        tokenURL: "https://secure.test/token", baseURL: "https://api.test", clientID: "test", clientSecret: Secret("s"),
+        scope: "",
+        staleToken: Secret("s"), webhookSecret: Secret("whsec_cw=="), legacyWebhookSecret: Secret("s"),
+        redirectURI: own, country: .southAfrica)
       let stitch = Stitch(configuration: configuration, settings: .stitch(["stitch.redirect": "plain-http"]))
       let reaction = stitch.reaction(
         to: try Recorded.answer("Stitch/transaction-pending.json"), after: StitchSample.initiating(),

@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Payments
 import Providers
 import Sandbox
@@ -9,7 +10,7 @@ extension Settings {
   /// Settings of Stitch or of the phone by their names; a name or choice that does not exist fails the test.
   static func stitch(_ choices: KeyValuePairs<String, String>) -> Settings {
     var settings = Settings()
-    let known = Stitch.settings + StitchSandbox.settings
+    let known = Stitch.demoSettings + StitchSandbox.settings
     for (name, choice) in choices {
       guard let setting = known.first(where: { $0.id == name }) else {
         Issue.record("no setting \(name)")

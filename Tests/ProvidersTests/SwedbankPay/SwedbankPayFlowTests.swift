@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Providers
@@ -11,7 +12,7 @@ import Wire
 struct SwedbankPayFlowTests {
   private static func plot(_ choices: KeyValuePairs<String, String>) -> ContractPlot {
     var plot = ContractPlot.swedbankPay[0]
-    plot.settings = SwedbankPaySample.settings(choices, of: SwedbankPay.settings + SwedbankPaySandbox.settings)
+    plot.settings = SwedbankPaySample.settings(choices, of: SwedbankPay.demoSettings + SwedbankPaySandbox.settings)
     return plot
   }
 

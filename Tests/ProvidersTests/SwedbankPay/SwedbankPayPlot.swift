@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Payments
 import Providers
 
@@ -17,7 +18,7 @@ extension ContractPlot {
     plot.sendsMessages = true
     for (id, choice) in [("swedbank-pay.version", version), ("swedbank-pay.check-in", "consumer")] where version == "v2"
     {
-      for setting in SwedbankPay.settings where setting.id == id { plot.settings.choose(choice, for: setting) }
+      for setting in SwedbankPay.demoSettings where setting.id == id { plot.settings.choose(choice, for: setting) }
     }
     // Before the check-in there is no order, so its identifier is not known yet.
     plot.canBeReopened = version == "v3"

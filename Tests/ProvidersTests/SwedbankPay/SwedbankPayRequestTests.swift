@@ -83,7 +83,7 @@ struct SwedbankPayRequestTests {
     request = PaymentRequest(
       attempt: request.attempt, method: .paymentMenu, amount: Money(minorUnits: 1_190, currency: .eur),
       order: request.order, reference: request.reference, shopper: request.shopper, country: .finland, language: "fi",
-      returnURL: "tillshop://return")
+      returnURL: "tillshop://return", merchant: "Till")
     let order = Sample.adapter().request(
       for: .createOrder(at: Self.orders), key: "k", SampleIntent.context(request)
     ).json?["paymentorder"]

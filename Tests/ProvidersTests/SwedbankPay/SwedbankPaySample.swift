@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Providers
@@ -37,7 +38,8 @@ enum SwedbankPaySample {
     SwedbankPay(settings: settings(choices))
   }
 
-  static func settings(_ choices: KeyValuePairs<String, String>, of known: [Setting] = SwedbankPay.settings) -> Settings
+  static func settings(_ choices: KeyValuePairs<String, String>, of known: [Setting] = SwedbankPay.demoSettings)
+    -> Settings
   {
     var settings = Settings()
     for (id, choice) in choices {

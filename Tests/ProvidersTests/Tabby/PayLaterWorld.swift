@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Language
 import Pages
@@ -30,7 +31,7 @@ final class PayLaterWorld: Sendable {
     self.provider = provider
     var settings = Settings()
     for (id, choice) in choices {
-      let setting = try #require((SandboxServer.settings + ProviderCatalog.settings).first { $0.id == id })
+      let setting = try #require((SandboxServer.settings + DemoAccounts.settings).first { $0.id == id })
       let isKnown = settings.choose(choice, for: setting)
       try #require(isKnown)
     }
@@ -39,8 +40,9 @@ final class PayLaterWorld: Sendable {
     wire = LossyWire(make(server), losing: loss)
     let journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till", settings: settings)
-    manager = PaymentManager(configuration: configuration, runtime: runtime, journal: journal)
-    gateway = ProviderCatalog.gateway(
+    manager = PaymentManager(
+      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
+    gateway = DemoAccounts.gateway(
       provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
     request = PaymentRequest(
       attempt: try #require(AttemptID("a-1042-1")), method: provider == .tabby ? .tabby : .tamara, amount: amount,
@@ -48,7 +50,7 @@ final class PayLaterWorld: Sendable {
       shopper: Shopper(
         givenName: "Sara", familyName: "Demo", email: "otp.success@tabby.ai",
         mobile: provider == .tabby ? "0500000001" : "0544337866"), country: country, language: "en",
-      returnURL: "tillshop://return")
+      returnURL: "tillshop://return", merchant: "Till")
   }
 
   /// Goes through the provider's pages, pressing the obvious button of each, or another one, or closing one (`nil`).

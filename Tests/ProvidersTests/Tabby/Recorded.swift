@@ -60,7 +60,7 @@ enum SampleIntent {
     return PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: order, reference: "TILL-1042-1",
       shopper: Shopper(givenName: "Huda", familyName: "Q.", email: email, mobile: mobile), country: country,
-      language: language, returnURL: "tillshop://return")
+      language: language, returnURL: "tillshop://return", merchant: "Till")
   }
 
   static func context(

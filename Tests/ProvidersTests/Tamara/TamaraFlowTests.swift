@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Providers

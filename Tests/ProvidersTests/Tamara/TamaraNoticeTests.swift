@@ -1,5 +1,6 @@
 import Commerce
 import Crypto
+import DemoMerchant
 import Pages
 import Payments
 import Providers

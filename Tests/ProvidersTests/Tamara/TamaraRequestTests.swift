@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Providers

@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Pages
 import Payments
 import Simulation
@@ -17,7 +18,7 @@ struct TrueLayerFlowTests {
     if euros { plot.amount = Money(minorUnits: 14_800, currency: .eur) }
     plot.inputs = inputs
     for (id, choice) in settings {
-      for setting in TrueLayer.settings where setting.id == id { plot.settings.choose(choice, for: setting) }
+      for setting in TrueLayer.demoSettings where setting.id == id { plot.settings.choose(choice, for: setting) }
       for setting in SandboxSettings.all where setting.id == id { plot.settings.choose(choice, for: setting) }
     }
     return plot

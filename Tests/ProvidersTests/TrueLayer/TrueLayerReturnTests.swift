@@ -1,6 +1,7 @@
 import Commerce
 import Crypto
 import Deeplinks
+import DemoMerchant
 import Payments
 import Testing
 import Wire

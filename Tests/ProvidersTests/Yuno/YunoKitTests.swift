@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import Payments
 import Testing
 import Wire

@@ -1,4 +1,5 @@
 import Crypto
+import DemoMerchant
 import Payments
 import Providers
 import Testing

@@ -1,4 +1,5 @@
 import Commerce
+import DemoMerchant
 import HTTPTypes
 import Payments
 import Testing
@@ -27,7 +28,7 @@ struct YunoRequestTests {
     let order = try #require(Order(number: "1042", items: items ?? lines))
     return PaymentRequest(
       attempt: sample.attempt, method: .pix, amount: order.total, order: order, reference: sample.reference,
-      shopper: sample.shopper, country: .brazil, language: "pt", returnURL: sample.returnURL)
+      shopper: sample.shopper, country: .brazil, language: "pt", returnURL: sample.returnURL, merchant: "Till")
   }
 
   @Test("a session is asked for by the merchant's server, with both keys and an exact unquoted amount")

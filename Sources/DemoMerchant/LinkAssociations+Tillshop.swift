@@ -1,3 +1,5 @@
+public import Deeplinks
+
 extension LinkAssociations {
   /// The demo shop's: its scheme, its own host and the merchant's backend, as `assets/associations` has them.
   public static let tillshop = LinkAssociations(

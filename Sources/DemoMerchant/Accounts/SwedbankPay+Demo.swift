@@ -1,0 +1,45 @@
+public import Commerce
+public import Providers
+import Wire
+
+extension SwedbankPay: DemoAccount {
+  /// An adapter with the demo app and its merchant's account, set up rightly or wrongly.
+  public init(settings: Settings = Settings()) {
+    self.init(configuration: .demo(settings[AppSetup.self]), settings: settings)
+  }
+
+  /// What can be set up about the app and about the adapter.
+  public static var demoSettings: [Setting] { settings + [Setting(AppSetup.self)] }
+
+  /// How the app itself is set up.
+  public enum AppSetup: String, SettingChoice {
+    /// Rightly.
+    case sound
+    /// The shopper's session with the shop has lapsed.
+    case tokenExpired = "token-expired"
+    /// The backend's address has no slash at its end.
+    case noSlash = "no-slash"
+    /// The list of allowed hosts does not hold the backend itself.
+    case allowListElsewhere = "allow-list-elsewhere"
+    /// Orders carry no currency.
+    case noCurrency = "no-currency"
+
+    /// The setting's name.
+    public static let setting = "swedbank-pay.app"
+  }
+}
+
+extension SwedbankPay.Configuration {
+  /// The demo merchant's account at the imitation of Swedbank Pay, with the app set up rightly or wrongly; keys work nowhere
+  /// else.
+  public static func demo(_ setup: SwedbankPay.AppSetup = .sound) -> SwedbankPay.Configuration {
+    let backend = "https://pay-backend.till.test/swedbank-pay-mobile"
+    return SwedbankPay.Configuration(
+      backend: setup == .noSlash ? backend : backend + "/",
+      allowedHosts: setup == .allowListElsewhere ? ["pay.till-other.test"] : [], backendKey: Secret("till-app-key"),
+      backendToken: Secret(setup == .tokenExpired ? "" : "till-app-user"), dropsCurrency: setup == .noCurrency,
+      baseURL: "https://api.externalintegration.payex.com", accessToken: Secret("till-merchant-token"),
+      callbackURL: "https://shop.till.test/notifications/swedbank-pay", termsURL: "https://shop.till.test/terms",
+      shop: "Till", productsURL: "https://shop.till.test/products/", callbackScheme: "tillshop")
+  }
+}
