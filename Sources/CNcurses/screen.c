@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -91,12 +92,19 @@ static void draw(int column, int row, bool everything) {
   doupdate();
 }
 
+// A limit on the size of files cuts off what is written to memory, too.
+static bool may_write_to_memory(void) {
+  struct rlimit limit;
+  return getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
+}
+
 size_t till_screen_show(int column, int row, bool everything, const void **bytes) {
   static char *held = NULL;
   static size_t capacity = 0;
   int own = fileno(screen_output);
   *bytes = NULL;
-  bool holds = memory >= 0 && lseek(memory, 0, SEEK_SET) == 0 && dup3(memory, own, O_CLOEXEC) == own;
+  bool holds = memory >= 0 && may_write_to_memory() && lseek(memory, 0, SEEK_SET) == 0
+    && dup3(memory, own, O_CLOEXEC) == own;
   draw(column, row, everything);
   if (!holds) return 0;
   dup3(terminal, own, O_CLOEXEC);

@@ -1,4 +1,4 @@
-import Language
+import Basics
 
 extension AssetFolder {
   /// The path of the scenario file of a name, wherever below `scenarios` it lies; `nil` when no scenario that comes with Till is

@@ -36,6 +36,8 @@ struct StorePlanTests {
       Issue.record("\(String(describing: person.result))")
       return
     }
+    // The store has asked once by then, and knows that it was called off.
+    person.wait(.seconds(3_600))
     #expect(nextQuestion(person) != nil)
     person.wait(.seconds(3 * 86_400))
     #expect(nextQuestion(person) == nil)
@@ -84,6 +86,38 @@ struct StorePlanTests {
     person.wait(.seconds(3_700))
     #expect(person.snapshot.timeline.allSatisfy { $0.text.key != "timeline.returns-surplus" })
     #expect(!person.snapshot.movements.map(\.kind).contains(.void))
+  }
+
+  /// Begins a plan, leaves it, and has it approved on another device.
+  private func approveAPlanElsewhere(_ person: Person) throws {
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    let reference = try #require(person.snapshot.books.last { $0.method == .tabby }?.reference)
+    person.world.perform(.payment(.outside("tabby.finish-elsewhere"), of: reference))
+    person.wait(.seconds(3_700))
+  }
+
+  @Test("a plan for one basket is not returned because a card has paid another")
+  func anotherBasket() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000")
+    person.wait(.seconds(30))
+    person.press(.leave)
+    try approveAPlanElsewhere(person)
+    #expect(Set(person.snapshot.books.map(\.basket)) == [1, 2])
+    #expect(person.snapshot.movements.map(\.kind).filter { $0 != .fee } == [.capture, .hold])
+  }
+
+  @Test("a plan is not returned because a card was declined before")
+  func afterADecline() throws {
+    let person = try Person()
+    person.payByCard("4200000000000000", code: "123", holder: "800.100.155")
+    person.wait(.seconds(30))
+    person.press(.otherMethod)
+    try approveAPlanElsewhere(person)
+    #expect(Set(person.snapshot.books.map(\.basket)) == [1])
+    #expect(person.snapshot.movements.map(\.kind) == [.hold])
   }
 
   @Test("operations on one payment are made in the order in which they were asked for")
