@@ -80,6 +80,21 @@ struct StorePlanTests {
     #expect(person.snapshot.movements.map(\.kind) == [.capture, .fee, .hold, .void])
   }
 
+  @Test("what is approved late is returned once, also when it is said again while that is under way")
+  func returnedOnceMeanwhile() throws {
+    let person = try lateApproval()
+    person.world.perform(
+      .fault(
+        FaultRule(id: "slow", operation: OperationPattern("tabby.close"), effect: .latency(.fixed(.seconds(20))))))
+    for _ in 1...2 {
+      person.wait(.seconds(5))
+      person.world.perform(.notifications(.repeat(nil)))
+    }
+    person.wait(.seconds(3_700))
+    #expect(person.snapshot.timeline.count { $0.text.key == "timeline.returns-surplus" } == 1)
+    #expect(person.snapshot.movements.map(\.kind) == [.capture, .fee, .hold, .void])
+  }
+
   @Test("a naive store returns nothing of what is approved late")
   func naiveStoreKeepsIt() throws {
     let person = try lateApproval(.naive)

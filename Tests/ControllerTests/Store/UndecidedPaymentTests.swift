@@ -182,6 +182,22 @@ struct UndecidedPaymentTests {
     }
   }
 
+  @Test("asking once about what is undecided begins no row of questions that would have to go on")
+  func asksOnce() throws {
+    let person = try lostConfirm()
+    person.press(.leave)
+    person.world.perform(.phone(.home))
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(1_200))
+    person.choose(.card)
+    person.wait(.seconds(1_200))
+    person.world.perform(.phone(.home))
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(60))
+    #expect(person.world.brokenRules == [])
+    #expect(person.truths.provider.captures == 1)
+  }
+
   @Test("coming back with nothing undecided asks nobody")
   func foregroundAsksNobody() throws {
     let person = try Person()
