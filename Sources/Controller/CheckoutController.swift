@@ -63,7 +63,7 @@ actor CheckoutController {
   /// Whether the store's server is down, as it was last seen.
   var isStoreDown = false
   var reconciliation = Reconciliation()
-  var planVersion: PlanVersion?
+  var plannedVersion: Int?
   var booksVersion: BooksVersion?
   var madeBooks: [BookEntry] = []
   var settlement = Settlement()

@@ -114,6 +114,15 @@ public final class PseudoTerminal {
     return Array(output[start...])
   }
 
+  /// Whether the program comes to rest: once, within some tries, it sends nothing for so long and nothing wakes it.
+  public func comesToRest(seconds: Double = 0.4) -> Bool {
+    for _ in 1...50 {
+      let before = wakeUps
+      if listen(seconds: seconds).isEmpty, wakeUps == before { return true }
+    }
+    return false
+  }
+
   /// Reads nothing for a while, as a terminal that hangs.
   public func lookAway(seconds: Double) {
     _ = poll(nil, 0, Int32(seconds * 1000))

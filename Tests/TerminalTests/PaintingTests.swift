@@ -42,9 +42,7 @@ struct PaintingTests {
     try terminal.wait(forText: "last character(\"b\")")
     _ = terminal.listen(seconds: 0.05)
     #expect(terminal.output.count - before <= 120)
-    let wakeUps = terminal.wakeUps
-    #expect(terminal.listen(seconds: 0.4).isEmpty)
-    #expect(terminal.wakeUps == wakeUps)
+    #expect(terminal.comesToRest())
   }
 
   @Test("a frame of several rows is held back until it is complete, and never left so")

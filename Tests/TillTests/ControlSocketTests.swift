@@ -66,16 +66,19 @@ struct ControlSocketTests {
     let environment = personalEnvironment()
     let till = try startTill(["--method", "card"], environment: environment)
     try till.wait(forText: "Card number")
-    let slow = try #require(RawConnection(to: till.process, environment: environment))
+    var wasWaitedFor = true
     for (index, digit) in ["4", "2", "4", "2"].enumerated() {
+      let slow = try #require(RawConnection(to: till.process, environment: environment))
       #expect(slow.send("{"))
-      let before = Date()
       till.type(digit)
       try till.wait(forText: String("4242".prefix(index + 1)))
-      // Waiting for the sender took a quarter of a second each time.
-      #expect(Date().timeIntervalSince(before) < 0.2)
-      #expect(slow.send(" "))
+      // A program that waits for a sender shows the key only once it has let the sender go. One that does not may still be slow
+      // now and then, on a busy machine.
+      wasWaitedFor = wasWaitedFor && slow.isAnswered
     }
+    #expect(!wasWaitedFor)
+    let slow = try #require(RawConnection(to: till.process, environment: environment))
+    #expect(slow.send("{"))
     #expect(try asks(link, till, environment).contains("handled"))
     #expect(slow.answer().contains("too-slow"))
     till.type("1")
@@ -90,7 +93,7 @@ struct ControlSocketTests {
     let slow = try (0..<100).map { _ in try #require(RawConnection(to: till.process, environment: environment)) }
     for connection in slow { connection.send("{") }
     till.type("4242")
-    try till.wait(forText: "4242", seconds: 2)
+    try till.wait(forText: "4242", seconds: 15)
     let open = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(open.status == 1, "\(open)")
     #expect(slow.allSatisfy { $0.answer().contains("too-slow") })
@@ -108,7 +111,7 @@ struct ControlSocketTests {
       connection.finish()
     }
     till.type("4242")
-    try till.wait(forText: "4242", seconds: 2)
+    try till.wait(forText: "4242", seconds: 15)
     let open = try runTill(["open", "tillshop://return/tabby/success"], environment: environment)
     #expect(open.status == 1, "\(open)")
     withExtendedLifetime(deaf) {}

@@ -50,6 +50,12 @@ final class RawConnection {
   /// Says that nothing more comes.
   func finish() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Whether the other side has answered or closed by now.
+  var isAnswered: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) >= 0
+  }
+
   /// Everything that comes until the other side closes.
   func answer() -> String {
     var bytes: [UInt8] = []

@@ -17,7 +17,7 @@ struct AnsweredOnceRule: WatchedRule {
       owed[intent.attempt, default: 0] += 1
       begun = (intent.attempt, noted.life, noted.mark)
       isExercised = true
-    case .called(let attempt, _): owed[attempt, default: 0] += 1
+    case .called(let attempt), .resumed(let attempt): owed[attempt, default: 0] += 1
     case .noted(let event): return note(event, noted)
     case .sent, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
     }

@@ -34,7 +34,7 @@ struct ClosingRule: WatchedRule {
       return judge(result, after: closed.kind, closed.mark, noted.mark, story)
     case .happenedOutside:
       for attempt in story.attempts where attempt.wasReturn { goneOnElsewhere.insert(attempt.intent.attempt) }
-    case .begun, .called, .sent, .ended, .pressed, .link, .notified, .aside: break
+    case .begun, .called, .resumed, .sent, .ended, .pressed, .link, .notified, .aside: break
     }
     return nil
   }

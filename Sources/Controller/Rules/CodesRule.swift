@@ -38,7 +38,7 @@ struct CodesRule: WatchedRule {
       entered = nil
       refused = nil
       page = nil
-    case .asked, .called, .sent, .ended, .noted, .link, .notified, .aside: break
+    case .asked, .called, .resumed, .sent, .ended, .noted, .link, .notified, .aside: break
     }
     return nil
   }

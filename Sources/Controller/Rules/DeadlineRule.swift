@@ -74,7 +74,7 @@ struct DeadlineRule: WatchedRule {
       case .stoppedWaiting, .misled, .handedOver, .leaked, .codeLeft, .page, .arrival, .delivery, .messagesMoved: break
       }
     case .begun: waiting = nil
-    case .called, .sent, .ended, .link, .notified: break
+    case .called, .resumed, .sent, .ended, .link, .notified: break
     }
     return nil
   }

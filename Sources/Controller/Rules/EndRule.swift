@@ -31,7 +31,7 @@ struct EndRule: WatchedRule {
       if !ends.isEmpty { isExercised = true }
       openings[call] = nil
     case .link, .notified: if !ends.isEmpty { isExercised = true }
-    case .begun, .called, .asked, .answered, .happenedOutside, .aside: break
+    case .begun, .called, .resumed, .asked, .answered, .happenedOutside, .aside: break
     }
     return nil
   }

@@ -21,8 +21,10 @@ struct Noted: Sendable {
 enum Happening: Sendable {
   /// The library was asked to lead a shopper through a payment.
   case begun(Intent)
-  /// The library was asked how a payment stands, or to go on with it.
-  case called(attempt: String, isResumed: Bool)
+  /// The library was asked how a payment stands.
+  case called(attempt: String)
+  /// The library was asked to go on with a payment.
+  case resumed(attempt: String)
   /// A request leaves.
   case sent(Sending)
   /// A request came to its end.

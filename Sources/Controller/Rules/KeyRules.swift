@@ -35,7 +35,7 @@ struct OneKeyRule: WatchedRule {
       guard case .failed(.notSent) = ending else { return nil }
       for name in users.keys where users[name]?.call == call { users[name] = nil }
       return nil
-    case .begun, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
+    case .begun, .called, .resumed, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: return nil
     }
   }
 

@@ -104,7 +104,9 @@ struct AskedBeforeRepeatingRule: WatchedRule {
       let wasAsked = calls.contains { $0.mark > lost.mark && $0.sending.isReading && $0.isAnswered }
       guard !wasAsked, sending.key == nil || sending.key != lost.key else { return nil }
       return broken(lost.mark, noted.mark, ["unknown \(sending.operation)", "sent again"])
-    case .begun, .called, .ended, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .begun, .called, .resumed, .ended, .asked, .answered, .pressed, .happenedOutside,
+      .link, .notified, .aside:
+      break
     }
     return nil
   }

@@ -70,9 +70,12 @@ struct PollRule: WatchedRule {
     case .begun(let intent):
       owe(intent.attempt)
       leading = Leading(attempt: intent.attempt, life: noted.life)
-    case .called(let attempt, let isResumed):
+    case .called(let attempt):
       owe(attempt)
-      leading = isResumed ? Leading(attempt: attempt, life: noted.life) : nil
+      leading = nil
+    case .resumed(let attempt):
+      owe(attempt)
+      leading = Leading(attempt: attempt, life: noted.life)
     case .sent(let sending): return note(sending, noted, story)
     case .ended(let call, let ending):
       guard let read = reads.removeValue(forKey: call) else { return nil }

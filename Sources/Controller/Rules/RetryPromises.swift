@@ -27,7 +27,7 @@ struct RetryPromises: Sendable {
       }
     case .noted(let event): note(event, noted)
     // Whoever does something may end what goes on.
-    case .begun, .called, .answered: open = []
+    case .begun, .called, .resumed, .answered: open = []
     case .aside(.stoodStill), .aside(.stoppedWaiting), .aside(.withdrawn): open = []
     case .ended, .asked, .pressed, .happenedOutside, .link, .notified, .aside: break
     }

@@ -45,7 +45,7 @@ struct RetryRule: WatchedRule {
       row[index].ending = ending
       row[index].endedAt = noted.at
       row[index].endMark = noted.mark
-    case .begun, .called, .answered, .pressed, .happenedOutside, .link, .notified: forget()
+    case .begun, .called, .resumed, .answered, .pressed, .happenedOutside, .link, .notified: forget()
     case .noted(let event): return note(event, noted, story)
     case .aside(let aside):
       switch aside {

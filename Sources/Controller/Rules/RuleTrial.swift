@@ -174,7 +174,7 @@ extension CheckoutController {
   /// Has the store ask the provider about the attempt in hand.
   fileprivate func readAgain() async -> PaymentResult? {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else { return nil }
-    history.note(.called(attempt: attempt.text, isResumed: false))
+    history.note(.called(attempt: attempt.text))
     return await store.manager.verifyPayment(session)
   }
 }

@@ -56,7 +56,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
       return broken(use.mark, noted.mark, ["status \(status)", "another body"])
     // Somebody else may move the same money.
     case .pressed, .happenedOutside: for name in causes.keys { causes[name]?.others += 1 }
-    case .begun, .called, .noted, .asked, .answered, .link, .notified, .aside: break
+    case .begun, .called, .resumed, .noted, .asked, .answered, .link, .notified, .aside: break
     }
     return nil
   }

@@ -46,7 +46,7 @@ struct SecretsRule: Sendable {
     case .answered(let answer): remember(answer.secrets, noted)
     case .pressed(let marks): remember(marks, noted)
     case .aside(.handedOver(let words)): scan.remember(words: words)
-    case .begun, .called, .sent, .ended, .noted, .asked, .happenedOutside, .link, .notified, .aside: break
+    case .begun, .called, .resumed, .sent, .ended, .noted, .asked, .happenedOutside, .link, .notified, .aside: break
     }
     return nil
   }

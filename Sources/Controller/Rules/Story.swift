@@ -110,7 +110,7 @@ struct Story: Sendable {
         })
       else { return }
       attempts[index].calls[call].isMisled = true
-    case .called, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .called, .resumed, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
   }
 

@@ -30,7 +30,7 @@ struct UnknownRule: WatchedRule {
         sending.key == nil || !attempt.calls.contains(where: { $0.sending.isSame(as: sending) })
       else { return nil }
       return broken(lost.endMark, noted.mark, ["unknown \(lost.sending.operation)", "again \(sending.operation)"])
-    case .ended, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .ended, .called, .resumed, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
     }
     return nil
   }
@@ -63,7 +63,9 @@ struct KillSafeRule: WatchedRule {
           || attempt.calls.contains(where: { !$0.sending.isReading && $0.sending.operation != sending.operation })
       else { return nil }
       return broken(first.mark, noted.mark, ["opened \(first.sending.operation)", "opened again"])
-    case .noted, .ended, .called, .asked, .answered, .pressed, .happenedOutside, .link, .notified, .aside: break
+    case .noted, .ended, .called, .resumed, .asked, .answered, .pressed, .happenedOutside,
+      .link, .notified, .aside:
+      break
     }
     return nil
   }

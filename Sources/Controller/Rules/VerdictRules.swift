@@ -91,7 +91,7 @@ struct LinksOnlyWakeRule: WatchedRule {
     case .ended, .answered, .pressed, .happenedOutside, .notified:
       hasCompany = true
       isAlone = false
-    case .begun, .called, .sent, .asked, .aside: break
+    case .begun, .called, .resumed, .sent, .asked, .aside: break
     }
     return nil
   }

@@ -79,11 +79,11 @@ extension CheckoutController {
     guard let attempt = AttemptID(AttemptNames.attempt(of: checkout.order, number: payment.number)),
       let session = await journal.record(of: attempt)?.session
     else { return nil }
-    history.note(.called(attempt: attempt.text, isResumed: false))
+    history.note(.called(attempt: attempt.text))
     var result = await manager.verifyPayment(session)
     if result.isOpen {
       let known = await journal.record(of: attempt)?.session ?? session
-      history.note(.called(attempt: attempt.text, isResumed: false))
+      history.note(.called(attempt: attempt.text))
       result = await manager.cancelPayment(known)
     }
     switch result {
@@ -110,7 +110,7 @@ extension CheckoutController {
     simulation.start {
       for attempt in open {
         guard let session = await self.journal.record(of: attempt)?.session else { continue }
-        self.history.note(.called(attempt: attempt.text, isResumed: false))
+        self.history.note(.called(attempt: attempt.text))
         _ = await self.manager.verifyPayment(session)
       }
     }

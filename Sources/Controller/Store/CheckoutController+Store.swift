@@ -36,7 +36,6 @@ extension CheckoutController {
   private func tellApp(_ result: PaymentResult, of attempt: AttemptID) async {
     if isAppReachable { await manager.hear(result, of: attempt) }
     await returnSurplus(attempt)
-    noteChange()
   }
 
   /// Whether the store's server can reach the app: it runs, and the phone has a network.
@@ -69,20 +68,20 @@ extension CheckoutController {
 
   /// Plans when the store asks about payments whose end it does not know; a naive store asks about none.
   func planReconciliation() {
-    let version = PlanVersion(written: database.version, left: leftOpen.count)
-    guard checkout.care == .careful, version != planVersion else { return }
-    planVersion = version
+    let version = database.version
+    guard checkout.care == .careful, version != plannedVersion else { return }
+    plannedVersion = version
     var open: [Reconciliation.Open] = []
     for record in database.all {
       let attempt = record.session.request.attempt
       switch record.progress {
       case .calling, .answered, .finished(.pending):
         open.append(.init(attempt: attempt, patience: Reconciliation.patience))
-      case .finished(.cancelled) where leftOpen.contains(attempt):
+      case .finished(.cancelled):
         open.append(.init(attempt: attempt, patience: Reconciliation.patienceAfterCancelling))
       case .finished(.success) where database.status(of: attempt)?.state == .authorised:
         open.append(.init(attempt: attempt, patience: Reconciliation.patience, isReserved: true))
-      case .finished(.success), .finished(.refunded), .finished(.cancelled), .finished(.failed): break
+      case .finished(.success), .finished(.refunded), .finished(.failed): break
       }
     }
     reconciliation.plan(open, at: now)
@@ -97,10 +96,9 @@ extension CheckoutController {
       let led = await self.ledAttempts()
       for attempt in due where !led.contains(attempt) {
         guard let session = self.database.record(of: attempt)?.session else { continue }
-        self.history.note(.called(attempt: attempt.text, isResumed: false), inStore: true)
+        self.history.note(.called(attempt: attempt.text), inStore: true)
         _ = await self.store.manager.verifyPayment(session)
       }
-      self.noteChange()
     }
   }
 
@@ -173,10 +171,4 @@ extension CheckoutController {
       simulation.start { await self.work(on: attempt) }
     }
   }
-}
-
-/// What tells whether the store's questions have to be planned anew.
-struct PlanVersion: Equatable, Sendable {
-  let written: Int
-  let left: Int
 }

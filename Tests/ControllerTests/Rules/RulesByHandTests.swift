@@ -103,7 +103,7 @@ struct RulesByHandTests {
   @Test("whoever asks once how a payment stands is told once")
   func toldTwice() {
     var story = RuleStory(AnsweredOnceRule())
-    story.note(.called(attempt: "a", isResumed: true))
+    story.note(.resumed(attempt: "a"))
     story.library(.finished(.cancelled(.none)))
     #expect(story.broken.isEmpty)
     story.library(.finished(.cancelled(.none)))

@@ -82,6 +82,42 @@ struct UndecidedPaymentTests {
     }
     #expect(outcome.keptBack == .card)
     #expect(person.snapshot.exchanges.allSatisfy { $0.operation != "hyperpay.create-checkout" })
+    // What is paid is not called off.
+    #expect(person.snapshot.exchanges.last?.operation == "stc-pay.inquire")
+  }
+
+  @Test("a code that was sent and never typed in keeps no other method back")
+  func leftAtTheCode() throws {
+    let person = try Person(
+      shopper: { $0 = Shopper(givenName: "Sara", familyName: "Demo", email: "s@till.test", mobile: "0512345678") })
+    person.choose(.stcPay)
+    person.press(.sendCode)
+    person.world.perform(.phone(.kill))
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(20))
+    #expect(person.result != nil)
+    person.press(.otherMethod)
+    person.choose(.card)
+    person.wait(.seconds(20))
+    #expect(person.question == .card)
+  }
+
+  @Test("an app that starts again asks about its last payment, also when an earlier one was paid meanwhile")
+  func earlierPaidWhileStopped() throws {
+    let person = try Person(setup: { $0.settings[StoreCare.self] = .naive })
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.press(.otherMethod)
+    person.choose(.pix)
+    person.wait(.seconds(20))
+    person.world.perform(.phone(.kill))
+    person.world.perform(.payment(.outside("tabby.finish-elsewhere"), of: "TILL-1042-1"))
+    person.wait(.seconds(60))
+    let before = person.snapshot.exchanges.count { $0.operation.hasPrefix("yuno.") }
+    person.world.perform(.phone(.openShop))
+    person.wait(.seconds(20))
+    #expect(person.snapshot.exchanges.count { $0.operation.hasPrefix("yuno.") } > before)
   }
 
   @Test("a checkout that was left at the card form keeps no other method back")
