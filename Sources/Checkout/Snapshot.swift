@@ -42,6 +42,8 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   public let operation: String
   /// The method and the path, without query.
   public let summary: String
+  /// Whether it changes nothing that counts, as whoever sent it declares.
+  public let isReading: Bool
   /// The host.
   public let host: String
   /// The request as text.
@@ -51,10 +53,10 @@ public struct Exchange: Hashable, Sendable, Identifiable {
 
   /// An exchange.
   public init(
-    id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, host: String,
-    request: String,
-    outcome: Outcome
+    id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, isReading: Bool,
+    host: String, request: String, outcome: Outcome
   ) {
+    self.isReading = isReading
     self.id = id
     self.at = at
     self.took = took

@@ -32,9 +32,9 @@ extension CheckoutController {
         told: checkout.told, ledger: view.truth))
     snapshot.gateway = gateway
     snapshot.timeline = timeline.entries
-    ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, at: now)
-    snapshot.ledgerChanges = ledgerBook.changes
     snapshot.exchanges = currentExchanges()
+    ledgerBook.note(view.truth, of: currentReference ?? "", snapshot.timeline, snapshot.exchanges, at: now)
+    snapshot.ledgerChanges = ledgerBook.changes
     snapshot.links = linkReports
     snapshot.messages = view.messages
     snapshot.testData = testData()
@@ -128,7 +128,7 @@ extension Exchange {
     self.init(
       id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
       took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
-      operation: entry.operation, summary: entry.summary, host: entry.host, request: entry.requestText, outcome: outcome
-    )
+      operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
+      request: entry.requestText, outcome: outcome)
   }
 }

@@ -14,12 +14,13 @@ struct LedgerBook {
 
   /// Looks at what the provider holds for an attempt now; to be called at every moment at which something may have happened.
   mutating func note(
-    _ truth: LedgerTruth, of reference: String, _ timeline: PersistentVector<TimelineEntry>, at now: Timestamp
+    _ truth: LedgerTruth, of reference: String, _ timeline: PersistentVector<TimelineEntry>,
+    _ exchanges: PersistentVector<Exchange>, at now: Timestamp
   ) {
     if self.reference != reference { (self.reference, present, changes) = (reference, .nothing, []) }
     defer { seen = timeline.messageCount }
     guard truth != present else { return }
-    let cause = cause(in: timeline)
+    let cause = cause(in: timeline, exchanges)
     changes.append(
       LedgerChange(at: now, before: present, after: truth, entry: cause?.id, exchange: cause?.exchange))
     present = truth
@@ -27,7 +28,9 @@ struct LedgerBook {
 
   /// The last message to the provider that can have done it: one that was sent since the last look, or a request that had no end by
   /// then. A request that only asks changes nothing where another one can have done it.
-  private func cause(in timeline: PersistentVector<TimelineEntry>) -> TimelineEntry? {
+  private func cause(
+    in timeline: PersistentVector<TimelineEntry>, _ exchanges: PersistentVector<Exchange>
+  ) -> TimelineEntry? {
     var ended: Set<Int> = []
     var asking: TimelineEntry?
     for entry in timeline.reversed() {
@@ -41,17 +44,11 @@ struct LedgerBook {
         if seen - entry.id > Self.reach { break }
         continue
       }
-      guard Self.isAsking(entry) else { return entry }
+      let isAsking = entry.rounds != nil || entry.exchange.map { exchanges[$0 - 1].isReading } ?? false
+      guard isAsking else { return entry }
       asking = asking ?? entry
     }
     return asking
-  }
-
-  /// Whether it only asks, as rounds of questions do.
-  private static func isAsking(_ entry: TimelineEntry) -> Bool {
-    if entry.rounds != nil { return true }
-    guard case .text(let request)? = entry.text.values["request"] else { return false }
-    return request.hasPrefix("GET ")
   }
 
   /// How many messages before the last look a request that has no end yet may lie; Till's own.

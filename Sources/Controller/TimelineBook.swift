@@ -71,14 +71,14 @@ final class TimelineBook: Sendable {
       _ = add(
         at: Timestamp(milliseconds: entry.sentAt),
         PollRounds.Message(isQuestion: true, from: party, to: .provider, text: text, call: entry.operation), entry.id,
-        isPoll: entry.isReading)
+        isPoll: entry.effect == .nothing)
     case .answered(let status, let answer):
       let text = Phrase("timeline.answer", ["status": .number(status)])
       _ = add(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
         PollRounds.Message(
           isQuestion: false, from: .provider, to: party, text: text, call: entry.operation, answer: answer), entry.id,
-        isPoll: entry.isReading && (200...299).contains(status))
+        isPoll: entry.effect == .nothing && (200...299).contains(status))
     case .failed(let failure):
       note(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,

@@ -107,9 +107,11 @@ extension ForeignGateway {
 
   private func send(_ call: LineReader, _ talk: Talk) async throws(GatewayFailure) -> JSON.Member {
     let given = try understood(talk) { () throws(LineProblem) in try WireRequest(call) }
-    let request = state.withLock { $0.standIns.restored(given) }
+    var request = state.withLock { $0.standIns.restored(given) }
     let (operation, attempt) = (request.operation, talk.request.attempt)
-    let movesMoney = call.flag("moves-money")
+    request.attempt = attempt.text
+    if call.flag("moves-money") { request.effect = .charge }
+    let movesMoney = request.effect.movesMoney
     if movesMoney, let session = talk.session { await journal.save(session, .calling(operation: operation)) }
     talk.tries[operation, default: 0] += 1
     let key = request.head.headerFields.first { $0.name.canonicalName.hasSuffix("idempotency-key") }?.value ?? ""

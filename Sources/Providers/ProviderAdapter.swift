@@ -93,18 +93,23 @@ public struct Reaction<Call: Sendable>: Sendable {
 public struct CallTraits: Hashable, Sendable {
   /// What the call is named in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
   public let operation: String
-  /// Whether money can move; the attempt is written down before such a call.
-  public let movesMoney: Bool
+  /// What the call changes; before one that moves money the attempt is written down.
+  public let effect: CallEffect
   /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
   public let isRepeatable: Bool
   /// What tells two calls of one operation in one attempt apart, so that each has a key of its own; empty when there is only one.
   public let scope: String
+  /// The member of the body by which the provider knows a repetition; `nil` where a header says so or nothing does.
+  public let keyMember: String?
 
   /// Traits.
-  public init(operation: String, movesMoney: Bool, isRepeatable: Bool, scope: String = "") {
+  public init(
+    operation: String, effect: CallEffect, isRepeatable: Bool, scope: String = "", keyMember: String? = nil
+  ) {
     self.scope = scope
+    self.keyMember = keyMember
     self.operation = operation
-    self.movesMoney = movesMoney
+    self.effect = effect
     self.isRepeatable = isRepeatable
   }
 }

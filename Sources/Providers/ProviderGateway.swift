@@ -224,17 +224,19 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     let traits = adapter.traits(of: call)
     let attempt = session.request.attempt
     let key = Self.key(attempt, traits, session, part)
-    if traits.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
+    if traits.effect.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
     var number = 1
     var mayHaveArrived = false
     while true {
-      let request = adapter.request(for: call, key: key, context(session))
+      var request = adapter.request(for: call, key: key, context(session))
+      (request.effect, request.keyMember) = (traits.effect, traits.keyMember)
+      request.attempt = attempt.text
       let sender: CallSender = request.sender == .app ? .app : .merchant
       journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
       do {
         let answer = try await sendInTime(request)
         journal.note(.answered(operation: traits.operation), for: attempt)
-        if traits.movesMoney { journal.noteReached(attempt) }
+        if traits.effect.movesMoney { journal.noteReached(attempt) }
         guard let rest = answer.retryAfter(at: runtime.now), number <= retry.retries, rest <= timeout else {
           return answer
         }
@@ -246,7 +248,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let failure = DeliveryFailure(error)
         if failure == .maybeSent {
           mayHaveArrived = true
-          if traits.movesMoney { journal.noteReached(attempt) }
+          if traits.effect.movesMoney { journal.noteReached(attempt) }
         }
         let wait =
           number < attempts

@@ -25,6 +25,8 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public let operation: String
   /// The method and the path without query.
   public let summary: String
+  /// What it changes at the side that is asked.
+  public let effect: CallEffect
   /// The host.
   public let host: String
   /// The whole request as text, secrets masked.
@@ -37,6 +39,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
     self.sentAt = sentAt
     sender = request.sender
     operation = request.operation
+    effect = request.effect
     summary = "\(request.head.method.rawValue) \(Scrubbing.digits(in: request.path))"
     host = request.host
     requestText = text

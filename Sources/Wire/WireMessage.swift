@@ -8,6 +8,30 @@ public enum WireSender: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
+/// What a call changes at the side that is asked; whoever makes the call declares it.
+public enum CallEffect: Hashable, Sendable {
+  /// Nothing that counts: it asks, or makes something that costs nobody anything and may lie unused, such as a token.
+  case nothing
+  /// It opens a session, goes on with it or gives it up; no money moves.
+  case session
+  /// The shopper may be charged.
+  case charge
+  /// Money that is held is taken.
+  case capture
+  /// Money that is held is let go.
+  case void
+  /// Money that was taken is given back.
+  case refund
+
+  /// Whether money can move.
+  public var movesMoney: Bool {
+    switch self {
+    case .nothing, .session: false
+    case .charge, .capture, .void, .refund: true
+    }
+  }
+}
+
 /// One request, as a value.
 public struct WireRequest: Hashable, Sendable {
   /// Method, scheme, authority, path and headers.
@@ -18,17 +42,24 @@ public struct WireRequest: Hashable, Sendable {
   public var sender: WireSender
   /// What the sender calls it, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
   public var operation: String
+  /// What it changes.
+  public var effect: CallEffect
+  /// The member of the body by which the other side knows a repetition; `nil` where a header says so or nothing does.
+  public var keyMember: String?
+  /// The payment attempt in whose name it leaves, where the sender says so.
+  public var attempt: String?
   /// Its number in the wire log; `nil` until it is written down there.
   public var exchange: Int?
   /// How far ahead the clock of whoever answers is while answering; less than zero is behind. Only faults set it.
   public var clockSkew: Duration = .zero
 
-  /// A request from its parts.
+  /// A request from its parts. Until told otherwise, it changes nothing when its method only reads (RFC 9110, section 9.2.1).
   public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {
     self.head = head
     self.body = body
     self.sender = sender
     self.operation = operation
+    effect = head.method == .get || head.method == .head ? .nothing : .session
   }
 
   /// The path without its query.

@@ -16,7 +16,7 @@ struct WireExpectationTests {
   ) -> Exchange {
     Exchange(
       id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: operation, summary: "POST /pay",
-      host: "p.test", request: request, outcome: outcome)
+      isReading: false, host: "p.test", request: request, outcome: outcome)
   }
 
   private func mismatch(

@@ -225,7 +225,8 @@ struct MerchantTests {
     #expect(canvas.painter.surface.text[0].contains("├──✗ │"))
     var snapshot = try Samples.declined()
     snapshot.exchanges[1] = Exchange(
-      id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /", host: "h",
+      id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /",
+      isReading: false, host: "h",
       request: "", outcome: .failed(reason: "request-lost"))
     var interface = Interface()
     interface.inspector.show(.timeline)

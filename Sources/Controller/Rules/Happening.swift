@@ -67,8 +67,8 @@ struct Sending: Hashable, Sendable {
   /// The provider that answers at its host; empty where nobody does.
   let provider: String
   let operation: String
-  /// Whether it can only read.
-  let isReading: Bool
+  /// What it changes at the provider, as whoever sends it declares.
+  let effect: CallEffect
   /// Its idempotency key, where it carries one.
   let key: String?
   /// Whether the key stands in the body, in a form of the provider's own.
@@ -77,6 +77,9 @@ struct Sending: Hashable, Sendable {
   let body: UInt64
   /// The attempt in whose name it leaves, where the library said so.
   let attempt: String?
+
+  /// Whether it changes nothing that counts.
+  var isReading: Bool { effect == .nothing }
 }
 
 /// How a request ended.

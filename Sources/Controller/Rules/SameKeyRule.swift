@@ -66,7 +66,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
       return
     }
     let place = Place(reference: attempt.intent.reference, provider: sending.provider)
-    let isRefund = sending.isRefund
+    let isRefund = sending.effect == .refund
     let name = sending.key.map { sending.provider + "/" + $0 }
     for other in causes.keys where other != name {
       if causes[other]?.place == place, causes[other]?.isRefund == isRefund { causes[other]?.others += 1 }
@@ -111,14 +111,6 @@ extension Ending {
     case .failed(.maybeSent): true
     case .failed(.notSent): false
     }
-  }
-}
-
-extension Sending {
-  /// Whether money that was taken is given back by it; one provider calls that a reversal (Swedbank Pay docs, Reversal).
-  fileprivate var isRefund: Bool {
-    let name = operation.drop { $0 != "." }
-    return name.hasPrefix(".refund") || operation == "swedbank-pay.reverse"
   }
 }
 

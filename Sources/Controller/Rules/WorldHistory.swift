@@ -15,8 +15,6 @@ final class WorldHistory: Sendable {
     var life = 1
     var calls = 0
     var lastProvider: String?
-    /// The attempts for which the library said that it would send, by operation, in order; two may be about to at once.
-    var announced: [String: [String]] = [:]
     /// What must not leave but to one place, as digests.
     var secrets = SentSecrets()
     /// Until when each attempt's session is kept.
@@ -43,19 +41,6 @@ final class WorldHistory: Sendable {
 
   /// Notes something that the library noted, in the app or in the store's server.
   func note(_ event: PaymentEvent, inStore isStores: Bool = false) {
-    let attempt = event.attempt.text
-    switch event.kind {
-    case .calling(let operation, _, _, _):
-      box.withLock { box in
-        guard box.announced[operation]?.contains(attempt) != true else { return }
-        box.announced[operation, default: []].append(attempt)
-      }
-    // What could not even be sent.
-    case .notAnswered(let operation, _, _): box.withLock { $0.announced[operation]?.removeAll { $0 == attempt } }
-    case .started, .routed, .answered, .throttled, .asked, .replied, .resting, .verifying, .verified, .finished,
-      .operating, .operated, .notified:
-      break
-    }
     note(.noted(event), inStore: isStores)
   }
 
@@ -75,11 +60,7 @@ final class WorldHistory: Sendable {
 
   /// Another life of the app.
   func begin(life: Int) {
-    box.withLock { box in
-      box.life = life
-      // What the life before was about to send never leaves.
-      box.announced = [:]
-    }
+    box.withLock { $0.life = life }
   }
 
   /// The provider that was spoken to last, since this was forgotten.
@@ -130,18 +111,16 @@ final class WorldHistory: Sendable {
     let header = Self.headerKey(of: request)
     let key = header ?? Self.bodyKey(of: request)
     noteSecrets(of: request, to: provider)
-    let (number, attempt) = box.withLock { box -> (Int, String?) in
+    let number = box.withLock { box in
       box.calls += 1
       if !provider.isEmpty { box.lastProvider = provider }
-      guard let attempts = box.announced[request.operation], let first = attempts.first else { return (box.calls, nil) }
-      box.announced[request.operation] = attempts.count > 1 ? Array(attempts.dropFirst()) : nil
-      return (box.calls, first)
+      return box.calls
     }
     note(
       .sent(
         Sending(
-          call: number, provider: provider, operation: request.operation, isReading: Self.isReading(request), key: key,
-          isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: attempt)), ahead: 1,
+          call: number, provider: provider, operation: request.operation, effect: request.effect, key: key,
+          isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: request.attempt)), ahead: 1,
       inStore: isStores)
     return number
   }
@@ -186,47 +165,18 @@ final class WorldHistory: Sendable {
 
   /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
   private static func bodyKey(of request: WireRequest) -> String? {
-    guard let member = bodyKeys[request.operation] else { return nil }
-    guard let start = request.body.firstRange(of: "\"\(member)\"")?.upperBound else { return nil }
+    guard let member = request.keyMember, let start = request.body.firstRange(of: "\"\(member)\"")?.upperBound else {
+      return nil
+    }
     let rest = request.body[start...].drop { $0 == ":" || $0.isWhitespace }
     guard rest.first == "\"" else { return nil }
     let key = String(rest.dropFirst().prefix { $0 != "\"" })
     return key.isEmpty ? nil : key
   }
 
-  /// The members by which Tabby (docs, Payment processing), Swedbank Pay (docs, Post-purchase) and Stitch (docs, Transactions) know a
-  /// movement again, by operation.
-  private static let bodyKeys = [
-    "tabby.capture-payment": "reference_id", "tabby.refund-payment": "reference_id",
-    "swedbank-pay.capture": "payeeReference",
-    "swedbank-pay.cancel": "payeeReference", "swedbank-pay.reverse": "payeeReference",
-    "stitch.initiate-transaction": "nonce", "stitch.refund-transaction": "nonce",
-  ]
-
   private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
     HTTPField.Name($0)
   }
-
-  /// Whether a call can only read; some providers read by POST, and then the name of the call tells.
-  private static func isReading(_ request: WireRequest) -> Bool {
-    if request.head.method == .get || request.head.method == .head { return true }
-    return namesReading(request.operation)
-  }
-
-  /// Whether the name of a call says that it only reads.
-  fileprivate static func namesReading(_ operation: String) -> Bool { holds(operation, anyOf: readingWords) }
-
-  /// Whether a name has one of some words in it, byte by byte: there are many calls, and comparing characters takes its time.
-  static func holds(_ name: String, anyOf words: [[UInt8]]) -> Bool {
-    let name = Array(name.utf8)
-    return words.contains { word in
-      name.indices.dropLast(word.count - 1).contains { name[$0...].starts(with: word) }
-    }
-  }
-
-  private static let readingWords = [
-    "read", "find", "inquire", "look", "list", "token", "discover", "eligib", "check-", "status",
-  ].map { Array($0.utf8) }
 }
 
 /// Tells the rules of every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
@@ -257,19 +207,5 @@ struct WatchedTransport: Transport {
       if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
       throw error
     }
-  }
-}
-
-extension WireEntry {
-  /// Whether it can only read; as of an exchange.
-  var isReading: Bool {
-    summary.hasPrefix("GET ") || summary.hasPrefix("HEAD ") || WorldHistory.namesReading(operation)
-  }
-}
-
-extension Exchange {
-  /// Whether it can only read: what it asks changes nothing (Till's own, by the method and by what the call is named).
-  public var isReading: Bool {
-    summary.hasPrefix("GET ") || summary.hasPrefix("HEAD ") || WorldHistory.namesReading(operation)
   }
 }

@@ -169,27 +169,29 @@ public struct HyperPay: ProviderAdapter {
   /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so what moves money is made once.
   public func traits(of call: Call) -> CallTraits {
     func reading(_ operation: String, _ scope: String = "") -> CallTraits {
-      CallTraits(operation: operation, movesMoney: false, isRepeatable: true, scope: scope)
+      CallTraits(operation: operation, effect: .nothing, isRepeatable: true, scope: scope)
     }
-    func moving(_ operation: String, _ scope: String = "") -> CallTraits {
-      CallTraits(operation: operation, movesMoney: true, isRepeatable: false, scope: scope)
+    func moving(_ effect: CallEffect, _ operation: String, _ scope: String = "") -> CallTraits {
+      CallTraits(operation: operation, effect: effect, isRepeatable: false, scope: scope)
     }
     switch call {
-    case .createCheckout(let entity, _): return reading("hyperpay.create-checkout", entity.rawValue)
+    case .createCheckout(let entity, _):
+      return CallTraits(
+        operation: "hyperpay.create-checkout", effect: .session, isRepeatable: true, scope: entity.rawValue)
     case .submit(let submission):
       let scope = "\(submission.checkout.entity.rawValue)/\(submission.number)"
       switch submission.instrument {
-      case .card: return moving("hyperpay.submit-card", scope)
-      case .saved: return moving("hyperpay.submit-saved-card", scope)
-      case .wallet: return moving("hyperpay.submit-wallet", scope)
+      case .card: return moving(.charge, "hyperpay.submit-card", scope)
+      case .saved: return moving(.charge, "hyperpay.submit-saved-card", scope)
+      case .wallet: return moving(.charge, "hyperpay.submit-wallet", scope)
       }
     case .readStatus: return reading("hyperpay.read-status")
     case .find: return reading("hyperpay.find-payment")
     case .readPayment: return reading("hyperpay.read-payment")
     case .locate: return reading("hyperpay.locate-payment")
-    case .change(.capture, _, _): return moving("hyperpay.capture")
-    case .change(.void, _, _): return moving("hyperpay.reverse")
-    case .change(.refund, _, _): return moving("hyperpay.refund")
+    case .change(.capture, _, _): return moving(.capture, "hyperpay.capture")
+    case .change(.void, _, _): return moving(.void, "hyperpay.reverse")
+    case .change(.refund, _, _): return moving(.refund, "hyperpay.refund")
     }
   }
 }

@@ -109,14 +109,14 @@ public struct STCPay: ProviderAdapter {
   /// payment, so a confirmation is made once, and so is a refund; its reference makes an authorisation recognisable.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .authorise: CallTraits(operation: "stc-pay.authorize", movesMoney: false, isRepeatable: true)
-    case .confirm: CallTraits(operation: "stc-pay.confirm", movesMoney: true, isRepeatable: false)
+    case .authorise: CallTraits(operation: "stc-pay.authorize", effect: .session, isRepeatable: true)
+    case .confirm: CallTraits(operation: "stc-pay.confirm", effect: .charge, isRepeatable: false)
     case .inquire, .lookUp, .confirmRefund:
-      CallTraits(operation: "stc-pay.inquire", movesMoney: false, isRepeatable: true)
+      CallTraits(operation: "stc-pay.inquire", effect: .nothing, isRepeatable: true)
     case .requestApproval:
-      CallTraits(operation: "stc-pay.request-approval", movesMoney: true, isRepeatable: true)
-    case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", movesMoney: false, isRepeatable: true)
-    case .refund: CallTraits(operation: "stc-pay.refund", movesMoney: true, isRepeatable: false)
+      CallTraits(operation: "stc-pay.request-approval", effect: .charge, isRepeatable: true)
+    case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", effect: .session, isRepeatable: true)
+    case .refund: CallTraits(operation: "stc-pay.refund", effect: .refund, isRepeatable: false)
     }
   }
 

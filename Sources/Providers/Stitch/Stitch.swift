@@ -116,16 +116,17 @@ public struct Stitch: ProviderAdapter {
   /// after a lost answer the ledger is asked instead, unless the merchant's server is set up to send again.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .authenticate: CallTraits(operation: "stitch.client-token", movesMoney: false, isRepeatable: true)
+    case .authenticate: CallTraits(operation: "stitch.client-token", effect: .nothing, isRepeatable: true)
     case .perform(.initiate, _, _):
       CallTraits(
-        operation: "stitch.initiate-transaction", movesMoney: true, isRepeatable: setup.lostAnswer == .sendAgain)
+        operation: "stitch.initiate-transaction", effect: .charge, isRepeatable: setup.lostAnswer == .sendAgain,
+        keyMember: "nonce")
     case .perform(.read, _, _):
-      CallTraits(operation: "stitch.read-transaction", movesMoney: false, isRepeatable: true)
+      CallTraits(operation: "stitch.read-transaction", effect: .nothing, isRepeatable: true)
     case .perform(.find, _, _):
-      CallTraits(operation: "stitch.find-transaction", movesMoney: false, isRepeatable: true)
+      CallTraits(operation: "stitch.find-transaction", effect: .nothing, isRepeatable: true)
     case .perform(.refund, _, _):
-      CallTraits(operation: "stitch.refund-transaction", movesMoney: true, isRepeatable: false)
+      CallTraits(operation: "stitch.refund-transaction", effect: .refund, isRepeatable: false, keyMember: "nonce")
     }
   }
 

@@ -119,10 +119,18 @@ public struct SwedbankPay: ProviderAdapter {
   public func traits(of call: Call) -> CallTraits {
     let operation = Operation(call)
     return switch operation {
-    case .capture, .cancel, .reverse: CallTraits(operation: operation.name, movesMoney: true, isRepeatable: true)
-    case .discover, .initiateConsumerSession, .createOrder, .setInstrument, .abort, .readOrder:
-      CallTraits(operation: operation.name, movesMoney: false, isRepeatable: true)
+    case .capture: moving(.capture, operation)
+    case .cancel: moving(.void, operation)
+    case .reverse: moving(.refund, operation)
+    case .initiateConsumerSession, .createOrder, .setInstrument, .abort:
+      CallTraits(operation: operation.name, effect: .session, isRepeatable: true)
+    case .discover, .readOrder: CallTraits(operation: operation.name, effect: .nothing, isRepeatable: true)
     }
+  }
+
+  /// A movement is known again by the payee's reference (Swedbank Pay docs, Post-purchase).
+  private func moving(_ effect: CallEffect, _ operation: Operation) -> CallTraits {
+    CallTraits(operation: operation.name, effect: effect, isRepeatable: true, keyMember: "payeeReference")
   }
 
   /// Capture, cancellation and reversal (Swedbank Pay docs, Post-purchase).

@@ -101,12 +101,15 @@ public struct Tabby: ProviderAdapter {
   /// Only reading and what has a name of its own may be repeated, as each creation opens another session.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .createSession: CallTraits(operation: "tabby.create-session", movesMoney: false, isRepeatable: false)
+    case .createSession: CallTraits(operation: "tabby.create-session", effect: .session, isRepeatable: false)
     case .readPayment, .confirmCapture, .confirmRefund, .confirmClose:
-      CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true)
-    case .capture: CallTraits(operation: "tabby.capture-payment", movesMoney: true, isRepeatable: true)
-    case .refund: CallTraits(operation: "tabby.refund-payment", movesMoney: true, isRepeatable: true)
-    case .close: CallTraits(operation: "tabby.close-payment", movesMoney: true, isRepeatable: true)
+      CallTraits(operation: "tabby.read-payment", effect: .nothing, isRepeatable: true)
+    case .capture:
+      CallTraits(
+        operation: "tabby.capture-payment", effect: .capture, isRepeatable: true, keyMember: "reference_id")
+    case .refund:
+      CallTraits(operation: "tabby.refund-payment", effect: .refund, isRepeatable: true, keyMember: "reference_id")
+    case .close: CallTraits(operation: "tabby.close-payment", effect: .void, isRepeatable: true)
     }
   }
 }

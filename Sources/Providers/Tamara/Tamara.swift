@@ -97,15 +97,15 @@ public struct Tamara: ProviderAdapter {
   /// captures, cancels and refunds have no key that would tell a repeated one from a second one.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", movesMoney: false, isRepeatable: true)
-    case .createCheckout: CallTraits(operation: "tamara.create-checkout", movesMoney: false, isRepeatable: false)
+    case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", effect: .nothing, isRepeatable: true)
+    case .createCheckout: CallTraits(operation: "tamara.create-checkout", effect: .session, isRepeatable: false)
     case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm:
-      CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)
+      CallTraits(operation: "tamara.read-order", effect: .nothing, isRepeatable: true)
     case .authorise, .authoriseBefore:
-      CallTraits(operation: "tamara.authorise-order", movesMoney: true, isRepeatable: true)
-    case .perform(.capture, _): CallTraits(operation: "tamara.capture-order", movesMoney: true, isRepeatable: false)
-    case .perform(.void, _): CallTraits(operation: "tamara.cancel-order", movesMoney: true, isRepeatable: false)
-    case .perform(.refund, _): CallTraits(operation: "tamara.refund-order", movesMoney: true, isRepeatable: false)
+      CallTraits(operation: "tamara.authorise-order", effect: .charge, isRepeatable: true)
+    case .perform(.capture, _): CallTraits(operation: "tamara.capture-order", effect: .capture, isRepeatable: false)
+    case .perform(.void, _): CallTraits(operation: "tamara.cancel-order", effect: .void, isRepeatable: false)
+    case .perform(.refund, _): CallTraits(operation: "tamara.refund-order", effect: .refund, isRepeatable: false)
     }
   }
 }

@@ -142,12 +142,12 @@ public struct TrueLayer: ProviderAdapter {
 
   /// Money can move from the consent on; every write carries a key, so that it may be made again.
   public func traits(of call: Call) -> CallTraits {
-    let movesMoney =
+    let effect: CallEffect =
       switch call {
-      case .act(.consent, _), .act(.form, _), .refund: true
-      case .create, .checkBank, .start, .act(.bank, _), .act(.scheme, _), .look, .cancel, .read, .withdraw, .revoke,
-        .listRefunds:
-        false
+      case .act(.consent, _), .act(.form, _): .charge
+      case .refund: .refund
+      case .create, .start, .act(.bank, _), .act(.scheme, _), .cancel, .withdraw, .revoke: .session
+      case .checkBank, .look, .read, .listRefunds: .nothing
       }
     let scope =
       switch call {
@@ -157,7 +157,7 @@ public struct TrueLayer: ProviderAdapter {
       case .create, .checkBank, .look, .cancel, .read, .withdraw, .revoke, .refund, .listRefunds: ""
       }
     return CallTraits(
-      operation: Self.operation(call), movesMoney: movesMoney, isRepeatable: true, scope: scope)
+      operation: Self.operation(call), effect: effect, isRepeatable: true, scope: scope)
   }
 }
 

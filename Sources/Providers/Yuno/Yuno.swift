@@ -168,21 +168,21 @@ public struct Yuno: ProviderAdapter {
   /// Making or continuing the payment can move money. Writes carry a key that Yuno recognises (Yuno docs, Idempotency), and a
   /// second one-time token does no harm, so all calls may be repeated.
   public func traits(of call: Call) -> CallTraits {
-    func traits(_ name: String, movesMoney: Bool = false) -> CallTraits {
-      CallTraits(operation: "yuno.\(name)", movesMoney: movesMoney, isRepeatable: true)
+    func traits(_ name: String, _ effect: CallEffect = .nothing) -> CallTraits {
+      CallTraits(operation: "yuno.\(name)", effect: effect, isRepeatable: true)
     }
     return switch call {
-    case .createCustomer: traits("create-customer")
+    case .createCustomer: traits("create-customer", .session)
     case .findCustomer: traits("find-customer")
-    case .createSession: traits("create-session")
+    case .createSession: traits("create-session", .session)
     case .createToken: traits("create-token")
-    case .createPayment: traits("create-payment", movesMoney: true)
-    case .continuePayment: traits("continue-payment", movesMoney: true)
+    case .createPayment: traits("create-payment", .charge)
+    case .continuePayment: traits("continue-payment", .charge)
     case .reopenPayment, .readPayment, .viewPayment: traits("read-payment")
     case .findPayment: traits("find-payment")
-    case .capture: traits("capture-payment", movesMoney: true)
-    case .cancel: traits("cancel-payment", movesMoney: true)
-    case .refund: traits("refund-payment", movesMoney: true)
+    case .capture: traits("capture-payment", .capture)
+    case .cancel: traits("cancel-payment", .void)
+    case .refund: traits("refund-payment", .refund)
     }
   }
 }

@@ -61,7 +61,8 @@ struct RuleStory<Rule: WatchedRule> {
     note(
       .sent(
         Sending(
-          call: calls, provider: "p", operation: operation, isReading: reading, key: key, isKeyInBody: false,
+          call: calls, provider: "p", operation: operation, effect: reading ? .nothing : .charge, key: key,
+          isKeyInBody: false,
           body: body, attempt: attempt)))
     return calls
   }
