@@ -16,7 +16,7 @@ public struct AttemptReport: Hashable, Sendable, Identifiable {
   /// What the app was told; `nil` when nothing yet.
   public let told: PaymentResult?
   /// What the provider holds for it.
-  public let ledger: LedgerTruth
+  public let ledger: ProviderRecord
 
   /// The number.
   public var id: Int { number }
@@ -24,7 +24,7 @@ public struct AttemptReport: Hashable, Sendable, Identifiable {
   /// A report.
   public init(
     number: Int, method: PaymentMethod, gateway: String, reference: String, key: String, told: PaymentResult?,
-    ledger: LedgerTruth
+    ledger: ProviderRecord
   ) {
     self.number = number
     self.method = method

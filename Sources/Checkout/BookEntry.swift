@@ -23,13 +23,13 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   /// What the app was told; `nil` when nothing yet.
   public let told: PaymentResult?
   /// What the provider holds for it, whatever the store knows.
-  public let ledger: LedgerTruth
+  public let ledger: ProviderRecord
   /// When the store wrote this down.
   public let at: Timestamp
   /// What can happen to it outside, by names below `outside.` in the language table.
   public let outside: [String]
   /// What the merchant can do to the payment at its provider.
-  public let operations: [MerchantOperation.Kind]
+  public let operations: [PaymentModification.Kind]
 
   /// The reference.
   public var id: String { reference }
@@ -37,8 +37,8 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   /// An entry.
   public init(
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,
-    status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: LedgerTruth, at: Timestamp,
-    outside: [String], operations: [MerchantOperation.Kind]
+    status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: ProviderRecord, at: Timestamp,
+    outside: [String], operations: [PaymentModification.Kind]
   ) {
     self.outside = outside
     self.told = told

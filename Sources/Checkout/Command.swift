@@ -2,7 +2,7 @@ public import Pages
 public import Payments
 
 /// Which of the app's entry points takes a link.
-public enum LinkDoor: Hashable, Sendable {
+public enum LinkEntryPoint: Hashable, Sendable {
   /// Whichever the operating system would call for it.
   case automatic
   /// `receiveDeeplink(url, showStatusView:)`.
@@ -26,13 +26,13 @@ public enum Command: Sendable {
   /// Something happens outside, by its name below `outside.` in the language table.
   case outside(String)
   /// The merchant does something to the last payment.
-  case operate(MerchantOperation)
+  case operate(PaymentModification)
   /// The same to a payment by the merchant's reference, whichever one the checkout speaks of.
   case payment(PaymentDeed, of: String)
   /// Something happens to the messages on their way to the merchant's server.
   case notifications(NotificationChange)
   /// A link arrives.
-  case link(String, LinkDoor, source: String)
+  case link(String, LinkEntryPoint, source: String)
   /// Time passes at another pace.
   case pace(Pace)
   /// Time jumps ahead.
@@ -61,7 +61,7 @@ public enum Command: Sendable {
     /// Something happens outside, by its name below `outside.` in the language table.
     case outside(String)
     /// The merchant does something to it.
-    case operate(MerchantOperation)
+    case operate(PaymentModification)
   }
 
   /// Which part of a call is lost.

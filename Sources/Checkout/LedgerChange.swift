@@ -6,16 +6,16 @@ public struct LedgerChange: Hashable, Sendable {
   /// When it was seen: the moment at which the provider made it.
   public let at: Timestamp
   /// What the provider held before.
-  public let before: LedgerTruth
+  public let before: ProviderRecord
   /// What it held from then on.
-  public let after: LedgerTruth
+  public let after: ProviderRecord
   /// The message of the timeline that brought it about, by its identifier; `nil` where it came about by itself as time passed.
   public let entry: Int?
   /// The request that brought it about, by its number; `nil` where none did.
   public let exchange: Int?
 
   /// A change.
-  public init(at: Timestamp, before: LedgerTruth, after: LedgerTruth, entry: Int?, exchange: Int?) {
+  public init(at: Timestamp, before: ProviderRecord, after: ProviderRecord, entry: Int?, exchange: Int?) {
     self.at = at
     self.before = before
     self.after = after

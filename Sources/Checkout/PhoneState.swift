@@ -35,7 +35,7 @@ public struct PhoneState: Hashable, Sendable {
   }
 
   /// One address that led on, and where to.
-  public struct Hop: Hashable, Sendable, Identifiable {
+  public struct Navigation: Hashable, Sendable, Identifiable {
     /// Counts from 1.
     public let id: Int
     /// When.
@@ -85,7 +85,7 @@ public struct PhoneState: Hashable, Sendable {
   /// A question over the screen.
   public var alert: Alert?
   /// Every address that led on, oldest first.
-  public var hops: [Hop] = []
+  public var hops: [Navigation] = []
   /// How often the app was started; 1 at the beginning.
   public var launches = 1
 

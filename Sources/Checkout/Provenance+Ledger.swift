@@ -6,7 +6,7 @@ extension Snapshot {
   /// How a part of what the provider holds came to be: by the last message that changed just that part, which need not be the one that
   /// carried the provider's word for it.
   func provenance<Part: Equatable>(
-    _ subject: Provenance.Subject, ofLedger part: (LedgerTruth) -> Part
+    _ subject: Provenance.Subject, ofLedger part: (ProviderRecord) -> Part
   ) -> Provenance {
     guard ledger.state != .nothing else { return Provenance(subject, Phrase("provenance.provider.nothing")) }
     // A world that nobody watched, such as one drawn for a test, knows no changes.
@@ -43,7 +43,7 @@ extension Snapshot {
     timeline.last { $0.text.key == "timeline.started" && $0.at <= change.at }?.at ?? change.at
   }
 
-  private func before(_ subject: Provenance.Subject, _ ledger: LedgerTruth) -> Phrase? {
+  private func before(_ subject: Provenance.Subject, _ ledger: ProviderRecord) -> Phrase? {
     switch subject {
     case .words: ledger.words.isEmpty ? nil : Phrase("provenance.code", ["code": .text(ledger.words)])
     case .held: ledger.held.map { Phrase("provenance.money", ["amount": .money($0)]) }
@@ -55,7 +55,7 @@ extension Snapshot {
   }
 
   /// What a provider holds, in words.
-  private static func phrase(of ledger: LedgerTruth) -> Phrase {
+  private static func phrase(of ledger: ProviderRecord) -> Phrase {
     if ledger.state.holdsMoney, let captured = ledger.captured, ledger.held != nil, let whole = ledger.whole {
       return Phrase("ledger.part-captured", ["captured": .money(captured), "amount": .money(whole)])
     }

@@ -136,12 +136,12 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
 /// What the merchant did to a payment.
 public struct OperationReport: Hashable, Sendable {
   /// What.
-  public let operation: MerchantOperation
+  public let operation: PaymentModification
   /// What came of it; `nil` while it is under way.
   public let result: OperationResult?
 
   /// A report.
-  public init(operation: MerchantOperation, result: OperationResult?) {
+  public init(operation: PaymentModification, result: OperationResult?) {
     self.operation = operation
     self.result = result
   }
@@ -192,7 +192,7 @@ public struct Snapshot: Hashable, Sendable {
   /// How time runs.
   public var pace: Pace
   /// What the provider holds for the present attempt.
-  public var ledger: LedgerTruth
+  public var ledger: ProviderRecord
   /// How what the provider holds for the present attempt came about, oldest first.
   public var ledgerChanges: [LedgerChange]
   /// The gateway of the present attempt, such as `HyperPay`; empty before one is chosen.
@@ -210,7 +210,7 @@ public struct Snapshot: Hashable, Sendable {
   /// What can happen outside now, by names below `outside.` in the language table.
   public var outside: [String]
   /// What the merchant can do to the last payment.
-  public var operations: [MerchantOperation.Kind]
+  public var operations: [PaymentModification.Kind]
   /// What the merchant did last, and what came of it; no result while it is under way.
   public var lastOperation: OperationReport?
   /// How the provider's server last said that the payment stands.

@@ -8,7 +8,7 @@ public enum SnapshotChange: Hashable, Sendable {
   /// What the app was told.
   case app(AppTruth)
   /// What the provider holds.
-  case provider(LedgerTruth)
+  case provider(ProviderRecord)
   /// Two of the three records began to differ, or no longer do.
   case disagreement(Bool)
   /// The screen shows something else of the same kind.

@@ -43,7 +43,7 @@ public enum ShopperTruth: Hashable, Sendable {
   /// Sees that it was called off.
   case seesCancelled
   /// Looks at something else than the store's app, and believes what the app said last.
-  case away(Away, believing: Truths.Belief)
+  case away(Away, believing: Truths.PerceivedStatus)
 
   /// Where a shopper is who does not look at the store's app.
   public enum Away: Hashable, Sendable {
@@ -82,7 +82,7 @@ public struct Truths: Hashable, Sendable {
   /// How the store's server knows the payment to stand; `nil` before it was told anything.
   public let store: PaymentState?
   /// What the provider holds.
-  public let provider: LedgerTruth
+  public let provider: ProviderRecord
   /// Whether money of the same shopper is held or taken besides: for another payment of the basket, or for no order at all.
   public let hasStrayMoney: Bool
   /// The gateway that the payment is with; empty before one is chosen.
@@ -92,7 +92,7 @@ public struct Truths: Hashable, Sendable {
 
   /// Four records; without the gateway and what was told last nothing can be said of either.
   public init(
-    shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, provider: LedgerTruth,
+    shopper: ShopperTruth, app: AppTruth, store: PaymentState? = nil, provider: ProviderRecord,
     hasStrayMoney: Bool = false, gateway: String = "", lastTold: PaymentResult? = nil
   ) {
     self.shopper = shopper
@@ -105,7 +105,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What a record believes of the payment, so that records can be compared.
-  public enum Belief: String, Hashable, Sendable, CaseIterable {
+  public enum PerceivedStatus: String, Hashable, Sendable, CaseIterable {
     /// Nothing to believe yet.
     case underway
     /// Not decided.
@@ -121,7 +121,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What the shopper believes.
-  public var shopperBelief: Belief {
+  public var shopperBelief: PerceivedStatus {
     switch shopper {
     case .choosing, .editingDetails, .typingCard, .typingMobile, .enteringCode, .onPage, .lookingAtQR, .onSheet,
       .choosingBank, .fillingForm, .waiting:
@@ -136,7 +136,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What the app believes.
-  public var appBelief: Belief {
+  public var appBelief: PerceivedStatus {
     switch app {
     case .nothing: .underway
     case .told(.success(_, let status)): status.state == .linked ? .linked : .paid
@@ -147,7 +147,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What the store's server believes.
-  public var storeBelief: Belief {
+  public var storeBelief: PerceivedStatus {
     switch store {
     case nil: .underway
     case .authorised, .captured: .paid
@@ -159,7 +159,7 @@ public struct Truths: Hashable, Sendable {
   }
 
   /// What the provider holds, as a belief.
-  public var providerBelief: Belief {
+  public var providerBelief: PerceivedStatus {
     switch provider.state {
     case .nothing, .open: .underway
     case .pending: .waiting
@@ -188,18 +188,18 @@ public struct Truths: Hashable, Sendable {
   public var disagree: Bool { shopperDisagrees || appDisagrees || providerDisagrees || hasStrayMoney }
 
   /// Whether any two of three beliefs disagree.
-  public static func disagree(shopper: Belief, app: Belief, provider: Belief) -> Bool {
+  public static func disagree(shopper: PerceivedStatus, app: PerceivedStatus, provider: PerceivedStatus) -> Bool {
     differ(shopper, app) || disagree(app: app, provider: provider)
   }
 
-  private static func disagree(app: Belief, provider: Belief) -> Bool {
+  private static func disagree(app: PerceivedStatus, provider: PerceivedStatus) -> Bool {
     // Money that is held while nobody was told is the disagreement that matters most.
     if provider == .paid || provider == .linked { return app != provider }
     if app == .paid || app == .linked { return true }
     return differ(app, provider)
   }
 
-  private static func differ(_ left: Belief, _ right: Belief) -> Bool {
+  private static func differ(_ left: PerceivedStatus, _ right: PerceivedStatus) -> Bool {
     left != .underway && right != .underway && left != right
   }
 }

@@ -30,7 +30,7 @@ struct AppProcess: Sendable {
 struct DeviceStore: AttemptStore {
   let base: InMemoryAttemptStore
   let gate: AppGate
-  let history: WorldHistory
+  let history: EventRecorder
   let database: StoreDatabase
 
   func save(_ record: AttemptRecord) {

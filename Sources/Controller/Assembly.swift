@@ -24,7 +24,7 @@ struct Assembly {
     let merchant = SandboxMerchant(
       name: setup.store.name, city: setup.store.city, utcOffsetMinutes: setup.store.utcOffsetMinutes)
     let providers = sandboxes ?? SandboxServer.allProviders()
-    let history = WorldHistory(
+    let history = EventRecorder(
       timeline: timeline, providers: sandboxes.map(SandboxServer.hosts) ?? SandboxServer.ownHosts
     ) {
       Timestamp(milliseconds: simulation.now.milliseconds)

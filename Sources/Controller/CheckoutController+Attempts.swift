@@ -19,7 +19,7 @@ extension CheckoutController {
   }
 
   /// The attempts to pay the order, the present one as it stands now.
-  func attempts(holding ledger: LedgerTruth) -> [AttemptReport] {
+  func attempts(holding ledger: ProviderRecord) -> [AttemptReport] {
     guard let reference = currentReference, let method = checkout.method else {
       if checkout.attempts == 0 { attempts = [] }
       return attempts

@@ -48,10 +48,10 @@ extension CheckoutController {
     case .submitPage(let submission): await submitPage(submission)
     case .showOutside: await showOutside()
     case .checkAgain:
-      await withSession(Happening.called) { session, manager in _ = await manager.verifyPayment(session) }
+      await withSession(DomainEvent.called) { session, manager in _ = await manager.verifyPayment(session) }
     case .resume:
       let presenter = ScreenPresenter(controller: self, life: process.number)
-      await withSession(Happening.resumed) { session, manager in
+      await withSession(DomainEvent.resumed) { session, manager in
         _ = await manager.resumePayment(session, presenter: presenter)
       }
     case .answer, .stopWaiting, .leaveQuestion, .copy, .ignored: break
@@ -108,7 +108,7 @@ extension CheckoutController {
   }
 
   private func withSession(
-    _ happening: (String) -> Happening, _ body: @escaping @Sendable (PaymentSession, PaymentManager) async -> Void
+    _ happening: (String) -> DomainEvent, _ body: @escaping @Sendable (PaymentSession, PaymentManager) async -> Void
   ) async {
     guard let attempt = currentAttempt, let session = await journal.record(of: attempt)?.session else {
       await take(.finished(checkout.told ?? .cancelled(.none)))

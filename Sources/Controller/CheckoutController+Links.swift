@@ -31,7 +31,7 @@ extension CheckoutController {
 
   /// Takes a link in at one of the app's entry points; returns what that entry point returned.
   @discardableResult
-  func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) async -> Bool {
+  func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) async -> Bool {
     if case .browser(let trigger) = door { return await lead(to: url, by: trigger) }
     await showShop()
     guard let verdict = record(url, door, source: source) else { return false }
@@ -40,7 +40,7 @@ extension CheckoutController {
   }
 
   /// Has the app decide about a link.
-  func record(_ url: String, _ door: LinkDoor, source: LinkSource) -> LinkVerdict? {
+  func record(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> LinkVerdict? {
     let mark = timeline.count
     // A kit hears links only while the page that it opened is on the screen.
     links.setListening(isAtPage, attempt: attemptText)

@@ -12,13 +12,13 @@ extension CheckoutController {
   // MARK: Operations
 
   /// What the merchant can do to the last payment; nothing while the shopper is still being led.
-  func operations() -> [MerchantOperation.Kind] {
+  func operations() -> [PaymentModification.Kind] {
     guard case .result = checkout.phase, let session else { return [] }
     return process.gateway(named: session.gateway)?.operations ?? []
   }
 
   /// Does something to the last payment.
-  func operate(_ operation: MerchantOperation) async {
+  func operate(_ operation: PaymentModification) async {
     guard case .result = checkout.phase, let session, operations().contains(operation.kind) else {
       note(ignored: .notNow)
       return noteChange()
@@ -28,7 +28,7 @@ extension CheckoutController {
   }
 
   /// Does something to a payment in the store's books.
-  func operate(_ operation: MerchantOperation, on reference: String) async {
+  func operate(_ operation: PaymentModification, on reference: String) async {
     guard let session = database.record(about: reference)?.session,
       process.gateway(named: session.gateway)?.operations.contains(operation.kind) ?? false
     else {

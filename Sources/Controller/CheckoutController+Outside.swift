@@ -167,7 +167,7 @@ extension CheckoutController {
   ///
   /// `reasons` say why the address opens the app; `nil` where the shopper said so.
   func comeBack(_ url: String, _ entry: LinkEntry, _ reasons: [RouteReason]? = nil) async {
-    let door: LinkDoor = entry == .continueUserActivity ? .continueUserActivity : .openURL
+    let door: LinkEntryPoint = entry == .continueUserActivity ? .continueUserActivity : .openURL
     let place = device.window?.place ?? .browser
     let source: LinkSource = place == .browser ? .browser : .otherApp
     switch phone.phone.returns {

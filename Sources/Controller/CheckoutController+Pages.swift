@@ -192,7 +192,7 @@ extension CheckoutController {
     device.lastHop += 1
     if device.hops.count >= DeviceScreen.longestHops { device.hops.removeFirst() }
     device.hops.append(
-      PhoneState.Hop(
+      PhoneState.Navigation(
         id: device.lastHop, at: now, url: Self.masked(String(url.prefix(2_000))), from: from, outcome: outcome,
         reasons: reasons.map(Self.phrase)))
     timeline.note(

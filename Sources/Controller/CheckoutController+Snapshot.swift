@@ -27,7 +27,7 @@ extension CheckoutController {
     snapshot.attempts = attempts(holding: view.truth)
     trail.note(view.truth, of: currentReference ?? "", at: gateway)
     trail.note(
-      Trail.Standing(
+      TransitionCoverage.Standing(
         at: now, attempt: attemptText, method: checkout.method, gateway: gateway, phase: PhaseName(checkout.phase),
         told: checkout.told, ledger: view.truth))
     snapshot.gateway = gateway

@@ -25,11 +25,11 @@ actor CheckoutController {
   let wallets: Wallets
   let wireLog: WireLog
   let timeline: TimelineBook
-  let trail = TrailBook()
+  let trail = TransitionCoverageBook()
   /// Says that there is something new to see; whoever runs the world looks at it once nothing is ready.
   let noteChange: @Sendable () -> Void
   let timers: LibraryTimers
-  let history: WorldHistory
+  let history: EventRecorder
   let publish: @Sendable (Snapshot, [Outgoing]) -> Void
 
   /// The present life of the app, or the one that will begin when the app is opened again.
@@ -73,14 +73,12 @@ actor CheckoutController {
   var baskets: [AttemptID: Int] = [:]
   /// The attempts for which a page, a code or a wait was shown, so that they can be gone on with elsewhere.
   var leftOpen: Set<AttemptID> = []
-  /// The attempts whose money the store has returned, or is returning, because the basket was paid already.
-  var returned: Set<AttemptID> = []
   /// The codes that were shown, by the payment's reference.
   var qrCodes: [String: String] = [:]
   var lastOperation: OperationReport?
   /// What the merchant wants done to each payment, first what is being done: as on a server that locks its order, one thing waits for
   /// the other.
-  var operationsUnderway: [AttemptID: [MerchantOperation]] = [:]
+  var operationsUnderway: [AttemptID: [PaymentModification]] = [:]
   var notifications: [NotificationReport] = []
   /// The attempts to pay the order, as they were last seen.
   var attempts: [AttemptReport] = []
@@ -104,7 +102,7 @@ actor CheckoutController {
     simulation: Simulation, setup: WorldSetup, server: SandboxServer,
     makeProcess: @escaping @Sendable (Int) -> AppProcess, makeStore: @escaping @Sendable () -> StoreProcess,
     database: StoreDatabase, phone: PhoneTransport, wallets: Wallets, wireLog: WireLog, timeline: TimelineBook,
-    history: WorldHistory, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
+    history: EventRecorder, timers: LibraryTimers, noteChange: @escaping @Sendable () -> Void,
     publish: @escaping @Sendable (Snapshot, [Outgoing]) -> Void
   ) {
     self.simulation = simulation

@@ -9,7 +9,7 @@ struct DeviceScreen {
   var front = PhoneState.Front.shop
   var window: OutsideWindow?
   var alert: PhoneState.Alert?
-  var hops: [PhoneState.Hop] = []
+  var hops: [PhoneState.Navigation] = []
   var lastHop = 0
   var launches = 1
   /// Counts the comings and goings of the app, so that whoever had to wait knows whether it is still the same.

@@ -8,13 +8,13 @@ struct LedgerBook {
   /// The changes of the present attempt, oldest first.
   private(set) var changes: [LedgerChange] = []
   private var reference = ""
-  private var present = LedgerTruth.nothing
+  private var present = ProviderRecord.nothing
   /// How many messages the timeline had when it was looked at last.
   private var seen = 0
 
   /// Looks at what the provider holds for an attempt now; to be called at every moment at which something may have happened.
   mutating func note(
-    _ truth: LedgerTruth, of reference: String, _ timeline: PersistentVector<TimelineEntry>,
+    _ truth: ProviderRecord, of reference: String, _ timeline: PersistentVector<TimelineEntry>,
     _ exchanges: PersistentVector<Exchange>, at now: Timestamp
   ) {
     if self.reference != reference { (self.reference, present, changes) = (reference, .nothing, []) }

@@ -112,7 +112,7 @@ public final class World: Sendable {
   public var now: Timestamp { Timestamp(milliseconds: simulation.now.milliseconds) }
 
   /// What it went through so far.
-  public var trail: Trail { controller.trail.trail }
+  public var trail: TransitionCoverage { controller.trail.trail }
 
   /// What has left the world for the person at the keyboard since this was last asked.
   public func takeOutgoing() -> [Outgoing] { published.takeOutgoing() }
@@ -174,7 +174,7 @@ public final class World: Sendable {
 
   /// Delivers a link to one of the app's entry points; returns what that entry point returned.
   @discardableResult
-  public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
+  public func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> Bool {
     let handled = Mutex(false)
     act {
       let answer = await $0.deliver(url, door, source: source)

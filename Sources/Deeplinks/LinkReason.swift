@@ -80,7 +80,7 @@ public enum LinkReason: Hashable, Sendable {
   /// A query item is spelt almost like one that the attempt expects.
   case itemNear(attempt: String, found: String, nearest: String)
   /// A slip of the hand, and the whole text without any.
-  case slip(LinkSlip, meant: String)
+  case slip(TypoSuggestion, meant: String)
   /// `receiveDeeplink` takes whatever has the app's scheme, because this attempt waits.
   case someAttemptWaits(String)
   /// `receiveDeeplink` takes nothing, because no attempt waits.

@@ -68,7 +68,7 @@ extension ForeignGateway {
   func exchange(_ members: [JSON.Member], _ id: Int, _ form: LineForm) throws(LineProblem) -> LineReader {
     let all =
       [JSON.Member(name: "id", value: .whole(id))] + members + [.init(name: "now", value: .moment(runtime.now))]
-    let line = state.withLock { $0.standIns.hidden(.object(all)) }.compactText
+    let line = state.withLock { $0.placeholders.hidden(.object(all)) }.compactText
     let reader = hidden(try LineReader(try channel.exchange(line, for: id)))
     guard reader.json["id"]?.integer == id else { throw reader.problem("id", .id(id)) }
     try reader.check(form)
@@ -77,11 +77,13 @@ extension ForeignGateway {
 
   /// What a program said, without codes that were typed, wherever it knows them from. A call stays as it is: rules watch what leaves.
   private func hidden(_ reader: LineReader) -> LineReader {
-    let standIns = state.withLock { $0.standIns }
-    guard !standIns.secrets.isEmpty, let members = reader.json.members else { return reader }
+    let placeholders = state.withLock { $0.placeholders }
+    guard !placeholders.secrets.isEmpty, let members = reader.json.members else { return reader }
     return reader.with(
       .object(
-        members.map { $0.name == "call" ? $0 : .init(name: $0.name, value: standIns.hidden($0.value, named: $0.name)) })
+        members.map {
+          $0.name == "call" ? $0 : .init(name: $0.name, value: placeholders.hidden($0.value, named: $0.name))
+        })
     )
   }
 
@@ -107,7 +109,7 @@ extension ForeignGateway {
 
   private func send(_ call: LineReader, _ talk: Talk) async throws(GatewayFailure) -> JSON.Member {
     let given = try understood(talk) { () throws(LineProblem) in try WireRequest(call) }
-    var request = state.withLock { $0.standIns.restored(given) }
+    var request = state.withLock { $0.placeholders.restored(given) }
     let (operation, attempt) = (request.operation, talk.request.attempt)
     request.attempt = attempt.text
     if call.flag("moves-money") { request.effect = .charge }
@@ -203,7 +205,7 @@ extension ForeignGateway {
   }
 
   private func answered(_ reply: LineReply, _ question: Question, _ talk: Talk) throws(GatewayFailure) -> LineReader {
-    let line = state.withLock { reply.line(&$0.standIns) }
+    let line = state.withLock { reply.line(&$0.placeholders) }
     journal.note(.replied(question.kind), for: talk.request.attempt)
     return try say([.init(name: "reply", value: line)], talk)
   }
@@ -221,7 +223,7 @@ extension ForeignGateway {
   }
 
   func note(_ problem: LineProblem) {
-    let problem = problem.quoting(state.withLock { $0.standIns }.shown)
+    let problem = problem.quoting(state.withLock { $0.placeholders }.shown)
     let isFirst = state.withLock { state in
       defer { state.problem = state.problem ?? problem }
       return state.problem == nil

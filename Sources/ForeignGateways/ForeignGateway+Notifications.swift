@@ -36,7 +36,7 @@ extension MerchantNotification {
       .init(name: "do", value: .string(LineTask.notification.rawValue)),
       .init(name: "provider", value: .string(provider)),
       .init(name: "path", value: .string(path)), .init(name: "headers", value: .texts(fields)),
-      .init(name: "body", value: .string(StandIns.withoutParts(body))),
+      .init(name: "body", value: .string(Placeholders.withoutParts(body))),
     ]
     if let receivedAt { members.append(.init(name: "received-at", value: .moment(receivedAt))) }
     return members
@@ -70,7 +70,7 @@ extension NotificationReading {
 }
 
 /// Takes the messages of one provider for a gateway that goes by another name; it serves no method.
-public struct NotificationDesk: PaymentGateway {
+public struct WebhookQueue: PaymentGateway {
   /// The provider's name, under which its messages arrive.
   public let name: String
   private let provider: String

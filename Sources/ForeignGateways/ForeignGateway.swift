@@ -14,7 +14,7 @@ public final class ForeignGateway: PaymentGateway {
   /// The methods it serves.
   public let supportedMethods: [PaymentMethod]
   /// What a merchant can do to a payment afterwards.
-  public let operations: [MerchantOperation.Kind]
+  public let operations: [PaymentModification.Kind]
   /// The providers whose messages it reads, as scenario files name them.
   public let providers: [String]
   private let offers: [PaymentMethod: GatewayCapabilities]
@@ -27,7 +27,7 @@ public final class ForeignGateway: PaymentGateway {
 
   struct State {
     var lastID = 0
-    var standIns = StandIns()
+    var placeholders = Placeholders()
     var problem: LineProblem?
     /// The attempts that this life began, and those of which a call may have reached a provider.
     var begun: Set<AttemptID> = []
@@ -50,14 +50,14 @@ public final class ForeignGateway: PaymentGateway {
     }
     supportedMethods = methods
     self.offers = offers
-    operations = hello.choices("operations", of: MerchantOperation.Kind.self)
+    operations = hello.choices("operations", of: PaymentModification.Kind.self)
     providers = hello.strings("providers")
     self.channel = channel
     self.transport = transport
     self.runtime = runtime
     self.journal = journal
     self.timeout = timeout
-    channel.hide { [weak self] line in self?.state.withLock { $0.standIns }.shown(line) ?? line }
+    channel.hide { [weak self] line in self?.state.withLock { $0.placeholders }.shown(line) ?? line }
   }
 
   /// The first line of each life.
@@ -90,7 +90,7 @@ public final class ForeignGateway: PaymentGateway {
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     state.withLock { _ = $0.begun.insert(request.attempt) }
     let talk = Talk(.initiate, request, nil, nextID())
-    let line = state.withLock { request.line(typed: $0.standIns.typed) }
+    let line = state.withLock { request.line(typed: $0.placeholders.typed) }
     let end = try await perform(talk, [.init(name: "payment", value: line)], nil)
     return PaymentSession(
       request: request, gateway: name, references: end.texts("references"),
@@ -119,7 +119,7 @@ public final class ForeignGateway: PaymentGateway {
   }
 
   /// Does what a merchant wants done.
-  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     let talk = Talk(.operate, session.request, session, nextID())
@@ -135,7 +135,7 @@ public final class ForeignGateway: PaymentGateway {
   }
 
   private func line(of session: PaymentSession) -> JSON {
-    let payment = state.withLock { session.request.line(typed: $0.standIns.typed) }
+    let payment = state.withLock { session.request.line(typed: $0.placeholders.typed) }
     return .fields([
       "payment": payment, "references": .texts(session.references),
       "expires-at": session.expiresAt.map { .moment($0) },

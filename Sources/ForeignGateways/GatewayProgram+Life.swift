@@ -69,7 +69,7 @@ extension GatewayProgram {
         case "cancel": return status(try await gateway.cancelPayment(try session(reader)))
         case "operate":
           return status(
-            try await gateway.operate(MerchantOperation(try reader.part("operation")), on: try session(reader)))
+            try await gateway.operate(PaymentModification(try reader.part("operation")), on: try session(reader)))
         case "notification":
           let reading = gateway.read(try MerchantNotification(reader))?.line ?? ["decision": "unreadable"]
           return [.init(name: "notification", value: reading)]

@@ -68,7 +68,7 @@ extension PaymentError {
   }
 }
 
-extension ProviderWords {
+extension ProviderResponseCode {
   fileprivate func line(_ first: [(String, JSON)] = []) -> JSON {
     let own: [(String, JSON)] = [("code", .string(code))] + (text.isEmpty ? [] : [("text", .string(text))])
     return .object((first + own).map { JSON.Member(name: $0.0, value: $0.1) })

@@ -180,7 +180,7 @@ extension PaymentClaim.Ending {
   }
 }
 
-extension MerchantOperation {
+extension PaymentModification {
   var line: JSON {
     .fields(["kind": .string(kind.rawValue), "amount": amount.map { .money($0) }])
   }

@@ -14,7 +14,7 @@ extension LineForm {
     "hello",
     [
       .needs("name", .text), .needs("methods", .list(.object(offered), least: 1)),
-      .may("operations", .list(.word(of: MerchantOperation.Kind.self), least: 0)),
+      .may("operations", .list(.word(of: PaymentModification.Kind.self), least: 0)),
       .may("providers", .list(.word(providers), least: 0)),
     ])
 

@@ -63,7 +63,7 @@ extension LineForm {
     "session", [.needs("payment", .object(payment)), .needs("references", .texts), .may("expires-at", .moment)])
 
   private static let operation = LineForm(
-    "operation", [.needs("kind", .word(of: MerchantOperation.Kind.self)), .may("amount", .money)])
+    "operation", [.needs("kind", .word(of: PaymentModification.Kind.self)), .may("amount", .money)])
 
   private static let answer = LineForm(
     "answer", [.needs("status", .whole(100...599)), .needs("headers", .texts), .needs("body", .text)])

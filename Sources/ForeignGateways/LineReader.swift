@@ -125,8 +125,8 @@ struct LineReader {
   }
 
   /// The code and the text of a provider, as they may be shown.
-  var words: ProviderWords {
-    ProviderWords(
+  var words: ProviderResponseCode {
+    ProviderResponseCode(
       code: Self.shown(optionalText("code") ?? "", atMost: 100),
       text: Self.shown(optionalText("text") ?? "", atMost: 500))
   }

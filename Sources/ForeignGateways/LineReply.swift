@@ -31,25 +31,25 @@ enum LineReply: Sendable {
   }
 
   /// The reply as a line, with stand-ins for what is secret.
-  func line(_ standIns: inout StandIns) -> JSON {
+  func line(_ placeholders: inout Placeholders) -> JSON {
     switch self {
     case .card(.entered(let card)):
-      let number = standIns.standIn(for: card.number)
-      let code = standIns.standIn(forSecurityCode: card.securityCode)
+      let number = placeholders.standIn(for: card.number)
+      let code = placeholders.standIn(forSecurityCode: card.securityCode)
       return .fields([
         "number": .string(number), "code": .string(code), "month": .whole(card.expiry.month),
-        "year": .whole(card.expiry.year), "holder": .string(standIns.typed(card.holder)),
+        "year": .whole(card.expiry.year), "holder": .string(placeholders.typed(card.holder)),
         "brand": .string(card.brand.rawValue), "saves": card.saves ? true : nil,
       ])
     case .card(.saved(let card, let code)):
       return .fields([
-        "saved": .string(card.token), "code": code.map { .string(standIns.standIn(forSecurityCode: $0)) },
+        "saved": .string(card.token), "code": code.map { .string(placeholders.standIn(forSecurityCode: $0)) },
       ])
     case .phone(.entered(let number), let country):
       return ["mobile": .string("+" + number.international), "country": .string(country.code)]
-    case .code(.entered(let code)): return ["code": .string(standIns.standIn(forOneTimeCode: code))]
+    case .code(.entered(let code)): return ["code": .string(placeholders.standIn(forOneTimeCode: code))]
     case .code(.resend): return ["resend": true]
-    case .page(.returned(let url)): return ["returned": .string(Scrubbing.digits(in: standIns.hidden(url)))]
+    case .page(.returned(let url)): return ["returned": .string(Scrubbing.digits(in: placeholders.hidden(url)))]
     case .page(.closed), .qr(.closed): return ["closed": true]
     case .sheet(.authorised(let token)):
       return [
@@ -64,7 +64,7 @@ enum LineReply: Sendable {
       var texts: [String: String] = [:]
       for (name, value) in known.sorted(by: { $0.key < $1.key }) {
         let isSecret = fields.first { $0.id == name }.map(\.isSecret) ?? true
-        texts[name] = isSecret ? standIns.standIn(forProof: value) : standIns.typed(value)
+        texts[name] = isSecret ? placeholders.standIn(forProof: value) : placeholders.typed(value)
       }
       return ["values": .texts(texts)]
     case .wait(.left): return ["left": true]

@@ -1,11 +1,11 @@
 /// Why a payment failed. Being cancelled is an outcome, so `userCancelled` is thrown only where a result cannot be returned.
 public enum PaymentError: Error, Hashable, Sendable {
   /// Not enough money; the provider's server said so.
-  case insufficientFunds(ProviderWords)
+  case insufficientFunds(ProviderResponseCode)
   /// Refused by the bank or the card's issuer; the provider's server said so.
-  case cardDeclined(DeclineReason, ProviderWords)
+  case cardDeclined(DeclineReason, ProviderResponseCode)
   /// Refused by the provider, not by a bank.
-  case refused(DeclineReason, ProviderWords)
+  case refused(DeclineReason, ProviderResponseCode)
   /// The connection did not work; nothing had reached the provider.
   case networkError(NetworkProblem)
   /// The provider answered with an error of its own.
@@ -13,9 +13,9 @@ public enum PaymentError: Error, Hashable, Sendable {
   /// The shopper called it off.
   case userCancelled
   /// Time ran out before the shopper was done; nothing was taken.
-  case expired(ProviderWords)
+  case expired(ProviderResponseCode)
   /// The one-time code is no longer valid.
-  case codeExpired(ProviderWords)
+  case codeExpired(ProviderResponseCode)
   /// The method cannot be used for this order.
   case methodUnavailable(MethodObstacle)
   /// The provider or we refuse to go on for a while.
@@ -25,7 +25,7 @@ public enum PaymentError: Error, Hashable, Sendable {
   /// The phone cannot be trusted with a payment; refused before it began.
   case deviceNotTrusted
   /// Something that we sent was wrong: a fault of the store's set-up, not of the shopper.
-  case invalidRequest(field: String, ProviderWords)
+  case invalidRequest(field: String, ProviderResponseCode)
 
   /// What was wrong with the connection.
   public enum NetworkProblem: String, Hashable, Sendable, CaseIterable {
@@ -71,12 +71,12 @@ extension PaymentError {
   }
 
   /// The provider's own words, where there are any.
-  public var words: ProviderWords {
+  public var words: ProviderResponseCode {
     switch self {
     case .insufficientFunds(let words), .cardDeclined(_, let words), .refused(_, let words), .expired(let words),
       .codeExpired(let words), .invalidRequest(_, let words):
       words
-    case .providerError(let code, let message): ProviderWords(code: code, text: message)
+    case .providerError(let code, let message): ProviderResponseCode(code: code, text: message)
     case .networkError, .userCancelled, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted: .none
     }
   }

@@ -59,9 +59,9 @@ public struct PaymentEvent: Hashable, Sendable {
     /// The app is told.
     case finished(PaymentResult)
     /// The merchant wants something done to a payment.
-    case operating(MerchantOperation)
+    case operating(PaymentModification)
     /// What came of it.
-    case operated(MerchantOperation, OperationResult)
+    case operated(PaymentModification, OperationResult)
     /// A message of the provider's server reached the merchant's; `event` is what the provider calls what happened.
     case notified(event: String)
   }

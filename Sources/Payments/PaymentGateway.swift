@@ -57,11 +57,11 @@ public protocol PaymentGateway: Sendable {
   /// Calls a payment off at the provider, where that can be done.
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// What a merchant can do to a payment afterwards.
-  var operations: [MerchantOperation.Kind] { get }
+  var operations: [PaymentModification.Kind] { get }
   /// Does what a merchant wants done to a payment, and says how it then stands.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
-  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   /// What a message to the merchant's server says; `nil` when it makes no sense.
   func read(_ notification: MerchantNotification) -> NotificationReading?
@@ -69,9 +69,9 @@ public protocol PaymentGateway: Sendable {
 
 extension PaymentGateway {
   /// Nothing.
-  public var operations: [MerchantOperation.Kind] { [] }
+  public var operations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.
-  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     throw .payment(.invalidRequest(field: operation.kind.rawValue, .none))

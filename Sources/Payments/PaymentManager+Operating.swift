@@ -2,13 +2,13 @@ import Commerce
 
 extension PaymentManager {
   /// What a merchant can do to a payment of a gateway afterwards.
-  public func operations(of session: PaymentSession) -> [MerchantOperation.Kind] {
+  public func operations(of session: PaymentSession) -> [PaymentModification.Kind] {
     gateway(named: session.gateway)?.operations ?? []
   }
 
   /// Does what a merchant wants done to a payment; the app is then told how it stands.
   @discardableResult
-  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async -> OperationResult {
+  public func operate(_ operation: PaymentModification, on session: PaymentSession) async -> OperationResult {
     guard let gateway = gateway(named: session.gateway) else { return .refused(.methodUnavailable(.noGateway)) }
     let attempt = session.request.attempt
     journal.note(.operating(operation), for: attempt)

@@ -1,7 +1,7 @@
 public import Commerce
 
 /// A provider's own code and words, which travel beside ours and never instead of them.
-public struct ProviderWords: Hashable, Sendable {
+public struct ProviderResponseCode: Hashable, Sendable {
   /// The code or status, such as `800.100.155` or `AUTHORIZED`; empty when there is none.
   public let code: String
   /// The provider's text, for logs and support; empty when there is none.
@@ -17,7 +17,7 @@ public struct ProviderWords: Hashable, Sendable {
   }
 
   /// No words.
-  public static let none = ProviderWords(code: "")
+  public static let none = ProviderResponseCode(code: "")
 }
 
 /// Why a payment was refused, in our closed vocabulary.
@@ -182,7 +182,7 @@ public struct PaymentStatus: Hashable, Sendable {
   /// The state in our vocabulary.
   public let state: PaymentState
   /// The provider's own words.
-  public let words: ProviderWords
+  public let words: ProviderResponseCode
   /// The amount the provider speaks of; `nil` when it names none.
   public let amount: Money?
   /// The merchant's reference the provider speaks of; `nil` when it names none.
@@ -198,7 +198,8 @@ public struct PaymentStatus: Hashable, Sendable {
 
   /// A status.
   public init(
-    state: PaymentState, words: ProviderWords, amount: Money? = nil, reference: String? = nil, captured: Money? = nil,
+    state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
+    captured: Money? = nil,
     refunded: Money? = nil, chargedBack: Money? = nil, savedCard: SavedCard? = nil
   ) {
     self.state = state
@@ -229,7 +230,7 @@ public enum PaymentResult: Hashable, Sendable {
   /// Nothing is decided; the payment can be asked about or gone on with.
   case pending(checkoutID: String, PaymentStatus)
   /// Called off before any money moved.
-  case cancelled(ProviderWords)
+  case cancelled(ProviderResponseCode)
   /// It did not work; nothing was taken unless the error says so.
   case failed(PaymentError)
 }

@@ -7,7 +7,7 @@ struct OperationUnderway: Hashable {
   /// Under which name a session remembers it.
   static let reference = "underway"
 
-  let operation: MerchantOperation
+  let operation: PaymentModification
   /// How much had moved by operations of its kind before it, in minor units.
   let before: Int64
 
@@ -17,14 +17,14 @@ struct OperationUnderway: Hashable {
   /// Whether so much more has moved by now as it was to move.
   func isDone(_ moved: Int64) -> Bool { moved > before && moved - before >= operation.amount?.minorUnits ?? 0 }
 
-  private static func amount(of operation: MerchantOperation) -> String {
+  private static func amount(of operation: PaymentModification) -> String {
     operation.amount.map { String($0.minorUnits) } ?? "all"
   }
 }
 
 extension OperationUnderway {
   /// The operation that a session remembers, where it is the same as another.
-  init?(_ operation: MerchantOperation, in context: AdapterContext) {
+  init?(_ operation: PaymentModification, in context: AdapterContext) {
     let parts = context.reference(Self.reference)?.split(separator: "/").map(String.init) ?? []
     guard parts.count == 3, parts[0] == operation.kind.rawValue, parts[1] == Self.amount(of: operation),
       let before = Int64(parts[2])

@@ -75,16 +75,16 @@ public struct Reaction<Call: Sendable>: Sendable {
   }
 
   /// The provider's identifiers learnt by this answer, added to the session's; an empty value forgets one.
-  public let learnt: [String: String]
+  public let sessionUpdates: [String: String]
   /// When the provider lets the session lapse; `nil` leaves it as it was.
   public let expiresAt: Timestamp?
   /// What must happen next.
   public let step: Step
 
   /// A reaction.
-  public init(_ step: Step, learnt: [String: String] = [:], expiresAt: Timestamp? = nil) {
+  public init(_ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil) {
     self.step = step
-    self.learnt = learnt
+    self.sessionUpdates = sessionUpdates
     self.expiresAt = expiresAt
   }
 }
@@ -96,7 +96,7 @@ public struct CallTraits: Hashable, Sendable {
   /// What the call changes; before one that moves money the attempt is written down.
   public let effect: CallEffect
   /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
-  public let isRepeatable: Bool
+  public let isIdempotent: Bool
   /// What tells two calls of one operation in one attempt apart, so that each has a key of its own; empty when there is only one.
   public let scope: String
   /// The member of the body by which the provider knows a repetition; `nil` where a header says so or nothing does.
@@ -104,13 +104,13 @@ public struct CallTraits: Hashable, Sendable {
 
   /// Traits.
   public init(
-    operation: String, effect: CallEffect, isRepeatable: Bool, scope: String = "", keyMember: String? = nil
+    operation: String, effect: CallEffect, isIdempotent: Bool, scope: String = "", keyMember: String? = nil
   ) {
     self.scope = scope
     self.keyMember = keyMember
     self.operation = operation
     self.effect = effect
-    self.isRepeatable = isRepeatable
+    self.isIdempotent = isIdempotent
   }
 }
 
@@ -140,11 +140,11 @@ public protocol ProviderAdapter: Sendable {
 
   /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
   /// been asked something.
-  func opening(_ context: AdapterContext) -> Call?
+  func createSession(_ context: AdapterContext) -> Call?
   /// How to lead the shopper through an open session, or on with one that was left.
-  func leading(_ context: AdapterContext) -> Reaction<Call>.Step
+  func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step
   /// The call that asks how the payment stands; `nil` when nothing can be asked yet.
-  func asking(_ context: AdapterContext) -> Call?
+  func statusRequest(_ context: AdapterContext) -> Call?
   /// The call that calls the payment off; `nil` when the provider has none at this point.
   func cancelling(_ context: AdapterContext) -> Call?
 
@@ -160,9 +160,9 @@ public protocol ProviderAdapter: Sendable {
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
   /// What a merchant can do to a payment afterwards.
-  var merchantOperations: [MerchantOperation.Kind] { get }
+  var merchantOperations: [PaymentModification.Kind] { get }
   /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
-  func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step
+  func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
   /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense.
   func read(_ notification: MerchantNotification) -> NotificationReading?
 }
@@ -175,9 +175,9 @@ extension ProviderAdapter {
   /// The same for all its methods.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
   /// Nothing.
-  public var merchantOperations: [MerchantOperation.Kind] { [] }
+  public var merchantOperations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     .failed(.invalidRequest(field: operation.kind.rawValue, .none))
   }
   /// The provider sends no messages.

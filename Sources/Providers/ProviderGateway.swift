@@ -36,14 +36,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// What it can be used for.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
   /// What a merchant can do to a payment afterwards.
-  public var operations: [MerchantOperation.Kind] { adapter.merchantOperations }
+  public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
   /// What a message to the merchant's server says.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 
   /// Opens a session.
   public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     var session = PaymentSession(request: request, gateway: name)
-    guard var call = adapter.opening(context(session)) else { return session }
+    guard var call = adapter.createSession(context(session)) else { return session }
     if let begun = openings.take(of: request.attempt) { (session, call) = begun }
     while true {
       let answer: WireAnswer
@@ -70,7 +70,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     -> PaymentClaim
   {
     var session = session
-    var step = adapter.leading(context(session))
+    var step = adapter.nextAction(context(session))
     while true {
       let reaction: Reaction<Adapter.Call>
       switch step {
@@ -104,7 +104,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   /// Asks the provider's server.
   public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
-    guard let call = adapter.asking(context(session)) else {
+    guard let call = adapter.statusRequest(context(session)) else {
       return PaymentStatus(state: .pending(.shopper), words: .none)
     }
     // Whoever asks for the truth decides how often, so that a provider's limit on questions is kept.
@@ -119,7 +119,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   /// Does what a merchant wants done. A new operation has new keys once it is decided what became of the last one; until then the same
   /// operation has the same keys. Where nobody could say whether it was done, it may have been.
-  public func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     var session = session
@@ -189,13 +189,14 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     switch reaction.step {
     case .failed(.tooManyRequests):
       return Reaction(
-        .failed(.tooManyRequests(retryAfter: rest)), learnt: reaction.learnt, expiresAt: reaction.expiresAt)
+        .failed(.tooManyRequests(retryAfter: rest)), sessionUpdates: reaction.sessionUpdates,
+        expiresAt: reaction.expiresAt)
     case .status(let status):
       guard case .pending(.askedTooOften) = status.state else { return reaction }
       let rested = PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: rest)), words: status.words, amount: status.amount,
         reference: status.reference)
-      return Reaction(.status(rested), learnt: reaction.learnt, expiresAt: reaction.expiresAt)
+      return Reaction(.status(rested), sessionUpdates: reaction.sessionUpdates, expiresAt: reaction.expiresAt)
     case .opened, .call, .again, .ask, .askWhilePolling, .askAtMost, .done, .failed: return reaction
     }
   }
@@ -206,13 +207,13 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     -> PaymentSession
   {
     for name in Self.identifiers {
-      guard let value = reaction.learnt[name], !value.isEmpty, value != session.references[name],
+      guard let value = reaction.sessionUpdates[name], !value.isEmpty, value != session.references[name],
         let other = await journal.record(about: value), other.session.request.attempt != session.request.attempt
       else { continue }
       throw .delivery(.maybeSent)
     }
     var session = session
-    for (name, value) in reaction.learnt { session.references[name] = value.isEmpty ? nil : value }
+    for (name, value) in reaction.sessionUpdates { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt
     return session
   }
@@ -252,7 +253,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         }
         let wait =
           number < attempts
-          ? retry.wait(afterTry: number, after: failure, repeatable: traits.isRepeatable, random: runtime.random())
+          ? retry.wait(afterTry: number, after: failure, repeatable: traits.isIdempotent, random: runtime.random())
           : nil
         journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
         guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
@@ -357,7 +358,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
 extension Reaction.Step {
   /// Whether it is known now what became of a merchant's operation.
-  fileprivate func decides(_ operation: MerchantOperation) -> Bool {
+  fileprivate func decides(_ operation: PaymentModification) -> Bool {
     switch self {
     case .failed: true
     case .status(let status):

@@ -72,7 +72,8 @@ extension ThreeWayReturning {
   func left(_ context: AdapterContext) -> Leaving? { Leaving(context.reference(Self.leftReference)) }
 
   /// The page of a session, opened again and again while the session lives; after that only the server can be asked.
-  func leading(to page: String?, _ identifiers: [String: String?], _ context: AdapterContext) -> Reaction<Call>.Step {
+  func nextAction(to page: String?, _ identifiers: [String: String?], _ context: AdapterContext) -> Reaction<Call>.Step
+  {
     guard let page else { return .done(.completed) }
     if let end = context.session.expiresAt, end <= context.now { return .done(.completed) }
     return .ask(
@@ -90,15 +91,15 @@ extension ThreeWayReturning {
     case .page(let link?):
       let evidence = evidence(in: link, context)
       guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
-        return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: ""])
+        return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
       }
-      guard tells(of: way) else { return Reaction(.done(.closed), learnt: [Self.leftReference: ""]) }
+      guard tells(of: way) else { return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: ""]) }
       // Whoever cancels a page whose time is over has called nothing off.
       let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
       let left = way == .cancel && isLate ? "" : Leaving.way(way).text
-      return Reaction(.done(ending(evidence)), learnt: [Self.leftReference: left])
+      return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])
     case .page(nil), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
-      return Reaction(.done(.closed), learnt: [Self.leftReference: Leaving.closed.text])
+      return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: Leaving.closed.text])
     }
   }
 

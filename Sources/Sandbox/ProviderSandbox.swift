@@ -159,7 +159,7 @@ public protocol ProviderSandbox: Sendable {
   /// one stands under the provider's own identifier. Together their truths are the whole ledger, and nothing twice.
   var references: [String] { get }
   /// What the ledger holds for one of its references.
-  func truth(of reference: String, at now: Timestamp) -> LedgerTruth
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord
   /// What is due next after an instant, if anything.
   func nextDeadline(after now: Timestamp) -> SandboxDeadline?
   /// The messages sent to the shopper's phone so far, oldest first.

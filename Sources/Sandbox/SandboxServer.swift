@@ -6,7 +6,7 @@ public import Wire
 /// What there is to see of one payment at one moment.
 public struct SandboxView: Sendable {
   /// What the ledger holds.
-  public let truth: LedgerTruth
+  public let truth: ProviderRecord
   /// The messages on the shopper's phone, oldest first.
   public let messages: [PhoneMessage]
   /// What is due next in any ledger.
@@ -33,7 +33,7 @@ public actor SandboxServer: Transport {
   private var sandboxes: [any ProviderSandbox]
   /// Those that anybody has ever spoken to, in order; nothing happens in the others.
   private var inUse: [Int] = []
-  var notifications = NotificationDesk()
+  var notifications = WebhookQueue()
   /// How far the clock of each provider has run that was ahead once, by its place: it stands still until the time has caught up,
   /// because no server takes back that something has lapsed (Till's own).
   private var furthest: [Int: Timestamp] = [:]
@@ -122,13 +122,13 @@ public actor SandboxServer: Transport {
   }
 
   /// What one provider's ledger holds for a merchant's reference.
-  public func truth(of reference: String, provider: String) -> LedgerTruth {
+  public func truth(of reference: String, provider: String) -> ProviderRecord {
     guard let index = index(of: provider) else { return .nothing }
     return sandboxes[index].truth(of: reference, at: time(at: index))
   }
 
   /// What every ledger holds at one moment, by the providers in their order and their references in the order of first appearance.
-  public func holdings() -> [(provider: String, reference: String, truth: LedgerTruth)] {
+  public func holdings() -> [(provider: String, reference: String, truth: ProviderRecord)] {
     inUse.flatMap { index in
       let (sandbox, now) = (sandboxes[index], time(at: index))
       return sandbox.references.map { (type(of: sandbox).id, $0, sandbox.truth(of: $0, at: now)) }
@@ -145,7 +145,8 @@ public actor SandboxServer: Transport {
 
   /// What ledgers hold at one moment for some references, each at one provider, and how many messages were sent about each;
   /// `nil` of a provider that sends none.
-  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: LedgerTruth, messages: Int?)] {
+  public func standings(of places: [(reference: String, provider: String)]) -> [(truth: ProviderRecord, messages: Int?)]
+  {
     places.map { reference, provider in
       guard let index = index(of: provider) else { return (.nothing, nil) }
       let sandbox = sandboxes[index]

@@ -90,7 +90,7 @@ struct Binding {
     uniqueKeysWithValues: Scope.allCases.map { scope in (scope, table.filter { $0.scopes.contains(scope) }) })
 }
 
-extension Scene {
+extension RenderContext {
   /// The keys to show for a binding: those of the table, or the twin of one that would be typed into the field in hand; none when
   /// no key asks for it there.
   func keys(of binding: Binding) -> [Input] {
@@ -105,12 +105,12 @@ extension Scene {
       binding.operation == operation && !binding.shown.isEmpty && (scope.map(binding.scopes.contains) ?? true)
     }
     let key = bindings.lazy.compactMap { self.keys(of: $0).first }.first
-    return key.map { Keyboard.name(of: $0, phrases, interface.glyphs) } ?? ""
+    return key.map { Keyboard.name(of: $0, phrases, model.glyphs) } ?? ""
   }
 
   /// Whether a key would be typed into what is below any overlay.
   private func isTyped(_ input: Input) -> Bool {
-    guard case .character(let character) = input, !interface.inspector.hasFocus else { return false }
-    return typesLetters || form?.focusedField.map { Interface.takes(character, $0) } ?? false
+    guard case .character(let character) = input, !model.inspector.hasFocus else { return false }
+    return typesLetters || form?.focusedField.map { AppModel.takes(character, $0) } ?? false
   }
 }

@@ -8,7 +8,7 @@ extension Chrome {
     canvas.painter.fill(canvas.bounds, style: .bar)
     let last = canvas.size.height - 1
     let helpColumns = drawHelp(on: canvas.row(last))
-    if let notice = scene.interface.notice ?? struck ?? ignored {
+    if let notice = context.model.notice ?? struck ?? ignored {
       let text = canvas.say(withKey(notice))
       let first = canvas.row(0)
       first.text(text, x: 1, .accent.with(.bold), columns: canvas.size.width - 2 - (last == 0 ? helpColumns + 1 : 0))
@@ -33,21 +33,21 @@ extension Chrome {
   /// A notice with the key it speaks of, which is another one where letters are typed; only now is it known what has the keys.
   private func withKey(_ notice: Phrase) -> Phrase {
     guard notice.key == "notice.undone" else { return notice }
-    let key: Phrase.Value = .text(scene.key(for: .travel(.redo), in: .everywhere))
+    let key: Phrase.Value = .text(context.key(for: .travel(.redo), in: .everywhere))
     return Phrase(notice.key, notice.values.merging(["key": key]) { $1 })
   }
 
   /// Why the last event changed nothing.
-  private var ignored: Phrase? { scene.snapshot.ignored.map { Phrase("ignored.\($0.rawValue)") } }
+  private var ignored: Phrase? { context.snapshot.ignored.map { Phrase("ignored.\($0.rawValue)") } }
 
   /// Draws the way to help at the row's end; returns the columns used.
   private func drawHelp(on row: Canvas) -> Int {
-    let isModal = scene.interface.overlay != nil
+    let isModal = context.model.overlay != nil
     guard !isModal else { return 0 }
     let key = Keyboard.name(
-      of: scene.interface.typesLetters(scene.snapshot) || scene.interface.inspector.hasFocus
-        ? .function(1) : .character("?"), scene.phrases,
-      scene.interface.glyphs)
+      of: context.model.typesLetters(context.snapshot) || context.model.inspector.hasFocus
+        ? .function(1) : .character("?"), context.phrases,
+      context.model.glyphs)
     let hint = row.say("binding.help.hint")
     let columns = TextWidth.of(key) + 1 + TextWidth.of(hint)
     let x = row.size.width - 1 - columns
@@ -66,20 +66,20 @@ extension Chrome {
 
   /// The key of what a binding does. A question of the operating system has its own words for yes and no.
   private func phrase(of binding: Binding) -> String {
-    if let alert = scene.phone.alert, binding.name == "alert-yes" { return "alert.\(alert.name).yes" }
-    if let alert = scene.phone.alert, binding.name == "alert-no" { return "alert.\(alert.name).no" }
+    if let alert = context.phone.alert, binding.name == "alert-yes" { return "alert.\(alert.name).yes" }
+    if let alert = context.phone.alert, binding.name == "alert-no" { return "alert.\(alert.name).no" }
     return "binding.\(name(of: binding)).hint"
   }
 
   /// What happens next has a name, and whoever jumps there should know which before.
   private func hint(of shown: Hint, on canvas: Canvas) -> String {
-    guard shown.operation == .nextTimer, let name = scene.nextTimerName else { return canvas.say(shown.phrase) }
+    guard shown.operation == .nextTimer, let name = context.nextTimerName else { return canvas.say(shown.phrase) }
     return canvas.say("deadline.\(name)")
   }
 
   /// A form that is filled in step by step has another obvious button than at its end.
   private func name(of binding: Binding) -> String {
-    guard binding.name == "pay", let form = scene.form, form.buttons.contains(.next)
+    guard binding.name == "pay", let form = context.form, form.buttons.contains(.next)
     else {
       return binding.name
     }
@@ -88,17 +88,17 @@ extension Chrome {
 
   /// The hints in their order. Where something can happen elsewhere, that follows what the screen itself asks for.
   private var shownHints: [Hint] {
-    let interface = scene.interface
+    let model = context.model
     var all = hints.map { binding in
       Hint(
-        phrase: phrase(of: binding), key: Keyboard.names(of: scene.keys(of: binding), scene.phrases, interface.glyphs),
+        phrase: phrase(of: binding), key: Keyboard.names(of: context.keys(of: binding), context.phrases, model.glyphs),
         operation: binding.operation)
     }
-    let outside = scene.snapshot.outside.prefix(9)
-    if let first = outside.first, interface.overlay == nil, !interface.isOnStage {
+    let outside = context.snapshot.outside.prefix(9)
+    if let first = outside.first, model.overlay == nil, !model.isOnStage {
       let last = outside.count > 1 ? "-\(outside.count)" : ""
-      let hint = Hint(phrase: "binding.outside.hint", key: scene.outsideKey(0) + last, operation: .outside(first))
-      let own = Set(Binding.of(interface.ownScopes(for: scene.snapshot)).map(\.operation))
+      let hint = Hint(phrase: "binding.outside.hint", key: context.outsideKey(0) + last, operation: .outside(first))
+      let own = Set(Binding.of(model.ownScopes(for: context.snapshot)).map(\.operation))
       all.insert(hint, at: min(2, all.count(where: { own.contains($0.operation) })))
     }
     return all
@@ -106,19 +106,19 @@ extension Chrome {
 
   /// The bindings worth a place in the footer: those of this screen that can be used now, then a few that work everywhere.
   private var hints: [Binding] {
-    let interface = scene.interface
-    let scopes = interface.scopes(for: scene.snapshot)
+    let model = context.model
+    let scopes = model.scopes(for: context.snapshot)
     var seen: Set<Operation> = []
-    var bindings = Binding.of(interface.ownScopes(for: scene.snapshot))
+    var bindings = Binding.of(model.ownScopes(for: context.snapshot))
     if scopes.contains(.everywhere) {
       bindings += Binding.of([.everywhere]).filter { Self.general.contains($0.operation) }
     }
     return bindings.filter { binding in
-      guard !scene.keys(of: binding).isEmpty, scene.obstacle(of: binding.operation) == nil else { return false }
-      if binding.operation == .inspect, interface.inspector.hasFocus { return false }
+      guard !context.keys(of: binding).isEmpty, context.obstacle(of: binding.operation) == nil else { return false }
+      if binding.operation == .inspect, model.inspector.hasFocus { return false }
       // A code that was paid is not paid again but on purpose.
-      if binding.operation == .payInBank, scene.isCodePaid { return false }
-      if interface.isOnStage, binding.operation.isSimulators { return false }
+      if binding.operation == .payInBank, context.isCodePaid { return false }
+      if model.isOnStage, binding.operation.isSimulators { return false }
       return seen.insert(binding.operation).inserted
     }
   }

@@ -5,7 +5,7 @@ extension Chrome {
   /// What is too much for the footer: over the bottom of the screen, cut where there is no room; the keys, the truths and the stops
   /// stay free.
   func drawMessage(on page: Canvas, _ layout: Layout) {
-    guard let message = scene.interface.message else { return }
+    guard let message = context.model.message else { return }
     let text = VisibleText.sanitised(page.say(message))
     let bottom = [layout.scrub?.y, layout.truths?.y].compactMap(\.self).reduce(layout.keys.y, min)
     let lines = TextWrap.lines(text, columns: page.size.width - 2)

@@ -9,7 +9,7 @@ extension Chrome {
   /// The stops of the session as marks on a line, while an earlier one is looked at: where one is, what the person did, where other
   /// ways left it, and what a press on a mark leads to.
   func drawScrub(on canvas: Canvas) {
-    let history = scene.interface.history
+    let history = context.model.history
     guard let step = history.steps.indices.contains(history.present) ? history.steps[history.present] : nil else {
       return
     }
@@ -21,7 +21,7 @@ extension Chrome {
     let long = canvas.say("scrub.position", values)
     let label = TextWidth.of(long) + Self.narrowest + 2 <= width ? long : canvas.say("scrub.short", values)
     let title = canvas.say(step.title)
-    canvas.note(.status, long, value: "\(scene.time(step.at)), \(title)")
+    canvas.note(.status, long, value: "\(context.time(step.at)), \(title)")
     let start = 1 + canvas.text(label, x: 1, .accent.with(.bold)) + 2
     let room = max(1, width - start + 1)
     let cells = min(room, history.steps.count * 2 - 1)

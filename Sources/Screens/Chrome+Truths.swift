@@ -14,8 +14,8 @@ extension Chrome {
   /// The records, with `≠` and the warning's colour where two differ; in three rows one below the other, in one row beside
   /// each other in the longest form that fits.
   func drawTruths(on canvas: Canvas) {
-    let truths = scene.snapshot.truths
-    let words = TruthWords(scene)
+    let truths = context.snapshot.truths
+    let words = TruthWords(context)
     canvas.note(
       .status, canvas.say("truth.shopper", ["truth": .text(words.shopper)]), at: canvas.bounds,
       target: .operation(.tab(.truths)))
@@ -35,7 +35,7 @@ extension Chrome {
   }
 
   private func drawRows(_ words: TruthWords, on canvas: Canvas) {
-    let truths = scene.snapshot.truths
+    let truths = context.snapshot.truths
     let rows: [(name: String, text: String, short: String, differs: Bool)] = [
       ("truth.name.shopper", words.shopper, words.shopper, false),
       ("truth.name.app", words.app, words.app(withCode: false), truths.shopperDisagrees),
@@ -59,7 +59,7 @@ extension Chrome {
     canvas.painter.fill(canvas.bounds, style: .bar)
     let forms = forms(words)
     // The store's record stands between the app's and the provider's where there is room for all four.
-    let store = part("truth.store", words.store, scene.snapshot.truths.storeDisagrees)
+    let store = part("truth.store", words.store, context.snapshot.truths.storeDisagrees)
     for form in forms.prefix(7) where columns(form, canvas.glyphs) < canvas.size.width - 13 {
       let whole = [form[0], form[1], store, form[2]]
       if columns(whole, canvas.glyphs) <= canvas.size.width - 1 { return draw(whole, on: canvas) }
@@ -69,13 +69,13 @@ extension Chrome {
   }
 
   private func part(_ key: String, _ truth: String, _ differs: Bool) -> Part {
-    Part(text: scene.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
+    Part(text: context.say(key, ["truth": .text(truth)]), truth: truth, differs: differs)
   }
 
   /// The forms of the line, the longest first: with labels or short ones in front, with the provider's own codes behind or without,
   /// with how much was given back or without.
   private func forms(_ words: TruthWords) -> [[Part]] {
-    let truths = scene.snapshot.truths
+    let truths = context.snapshot.truths
     let app = truths.shopperDisagrees
     let provider = truths.appDisagrees || truths.providerDisagrees
     // Each is said once: this is drawn with every key.

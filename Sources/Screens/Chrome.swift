@@ -7,19 +7,19 @@ import Payments
 
 /// What stands around every screen: whose order it is, where one is, the three truths, the keys.
 struct Chrome {
-  let scene: Scene
+  let context: RenderContext
 
   // MARK: The first line
 
   /// Store at the start, then what is armed, order and total at the end; what does not fit goes, the total last.
   func drawHeader(on canvas: Canvas, hasSteps: Bool) {
-    let store = scene.checkout.store
-    let order = scene.checkout.order
+    let store = context.checkout.store
+    let order = context.checkout.order
     let name = VisibleText.sanitised(store.name)
     let place = canvas.say("chrome.store", ["store": .text(name), "city": .outside(store.city)])
     let number = canvas.say("chrome.order", ["number": .outside(order.number)])
     let items = canvas.say("chrome.items", ["count": .number(order.itemCount)])
-    let total = scene.phrases.money(order.total)
+    let total = context.phrases.money(order.total)
     let dot = " \(canvas.glyphs.middleDot) "
     let brand = canvas.say("app.name")
     let starts = [[brand, place], [place], [name]]
@@ -61,10 +61,10 @@ struct Chrome {
 
   /// The way through the checkout with the present step marked, the time of day at the store and how it runs.
   func drawSteps(on canvas: Canvas) {
-    let path = StepPath(scene.checkout)
+    let path = StepPath(context.checkout)
     let all = path.steps.map { canvas.say("step.\($0)") }
-    let time = scene.clock(scene.now)
-    let pace = scene.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
+    let time = context.clock(context.now)
+    let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "
     let clock = time + "  " + pace
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
@@ -78,7 +78,7 @@ struct Chrome {
     let present = isWhole ? path.current : 0
     let hasClock = columns(names) + clockColumns <= canvas.size.width
     if hasClock {
-      let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, scene.pace == nil ? .warning : .muted)
+      let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, context.pace == nil ? .warning : .muted)
       canvas.textAtEnd(offline, end: start, .warning)
     }
     var x = 1
@@ -99,34 +99,34 @@ struct Chrome {
 
   /// What is unusual about the phone, the first in words; nothing while all is well.
   private var troubles: String {
-    let all = scene.troubles
+    let all = context.troubles
     guard let first = all.first else { return "" }
     return all.count > 2
-      ? scene.say("chrome.and-more", ["first": .text(first), "count": .number(all.count - 1)])
+      ? context.say("chrome.and-more", ["first": .text(first), "count": .number(all.count - 1)])
       : all.joined(separator: ", ")
   }
 
   // MARK: A broken rule
 
   private func bannerText(_ broken: BrokenRule) -> String {
-    scene.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule.rawValue)"))])
+    context.say("chrome.rule", ["rule": .phrase(Phrase("rule.\(broken.rule.rawValue)"))])
   }
 
   /// The rows that a broken rule takes on a page.
   func bannerRows(_ width: Int) -> Int {
-    guard let broken = scene.snapshot.brokenRule else { return 0 }
+    guard let broken = context.snapshot.brokenRule else { return 0 }
     return TextWrap.lines(bannerText(broken), columns: width - 2).count
-      + (width < Self.narrowest ? 0 : scene.lines(of: broken).count)
+      + (width < Self.narrowest ? 0 : context.lines(of: broken).count)
   }
 
   func drawBanner(on canvas: Canvas) {
-    guard let broken = scene.snapshot.brokenRule else { return }
+    guard let broken = context.snapshot.brokenRule else { return }
     let text = bannerText(broken)
     canvas.painter.fill(canvas.bounds, style: .bad)
     let inside = canvas.window(canvas.bounds.inset(horizontal: 1, vertical: 0))
     inside.paragraph(text, .bad.with(.bold))
     canvas.note(.alert, text)
-    let lines = scene.lines(of: broken)
+    let lines = context.lines(of: broken)
     guard canvas.size.width >= Self.narrowest else { return }
     for (index, line) in lines.enumerated() {
       inside.text(line, x: 0, y: canvas.size.height - lines.count + index, .bad, columns: inside.size.width)
@@ -138,7 +138,7 @@ struct Chrome {
   private static let narrowest = 60
 }
 
-extension Scene {
+extension RenderContext {
   /// The messages of the timeline that contradict each other, one a line.
   func lines(of broken: BrokenRule) -> [String] {
     broken.events.compactMap { id in

@@ -138,7 +138,7 @@ struct Column {
     let count = hidden.reduce(0) { $0 + $1.count }
     guard count > 0 else { return }
     let text = canvas.say(key, ["count": .number(count)])
-    canvas.text(text, x: Scene.margin, .muted)
+    canvas.text(text, x: RenderContext.margin, .muted)
     canvas.note(.status, text)
   }
 

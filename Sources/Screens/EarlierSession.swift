@@ -38,7 +38,7 @@ public struct EarlierSession: Hashable, Sendable, Identifiable {
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// What a session that was left is called: its store, its method, and how it stood.
   func title(of session: EarlierSession) -> String {
     let store = VisibleText.sanitised(session.store)
@@ -48,7 +48,7 @@ extension Scene {
 
   /// The sessions that were left for another set-up, the last one first.
   var earlierEntries: [Entry] {
-    interface.earlier.reversed().map { session in
+    model.earlier.reversed().map { session in
       var entry = Entry(
         title(of: session), detail: say("forks.ways", ["count": .number(session.ways)]),
         .operation(.earlier(session.id)), section: say("forks.earlier-section"))

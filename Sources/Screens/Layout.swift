@@ -30,26 +30,26 @@ struct Layout {
   let qr: QRLayout?
 
   /// The division of a page of that size for what is to be shown.
-  static func of(_ page: Size, scene: Scene, matrix: Matrix?) -> Layout {
+  static func of(_ page: Size, context: RenderContext, matrix: Matrix?) -> Layout {
     let isCompact = page.height < shortest || page.width < narrowest
-    let truthRows = scene.interface.isOnStage ? 0 : 1
+    let truthRows = context.model.isOnStage ? 0 : 1
     let top = isCompact ? 1 : 2
-    let scrubRows = scene.interface.history.isInPast ? 1 : 0
+    let scrubRows = context.model.history.isInPast ? 1 : 0
     let barRows = top + scrubRows + truthRows + 1
-    let qr = matrix.map { QRLayout($0, page: page, barRows: barRows, glyphs: scene.interface.glyphs) }
-    let isOver = scene.interface.inspector.isOpen && !scene.interface.isOnStage
+    let qr = matrix.map { QRLayout($0, page: page, barRows: barRows, glyphs: context.model.glyphs) }
+    let isOver = context.model.inspector.isOpen && !context.model.isOnStage
     if let qr, qr.shape == .tall || qr.shape == .full, !isOver {
-      return Layout(page, qr: qr, truthRows: scene.interface.isOnStage ? 0 : 3, scrubRows: scrubRows)
+      return Layout(page, qr: qr, truthRows: context.model.isOnStage ? 0 : 3, scrubRows: scrubRows)
     }
-    let bannerRows = Chrome(scene: scene).bannerRows(page.width)
+    let bannerRows = Chrome(context: context).bannerRows(page.width)
     let body = Region(
       x: 0, y: top + bannerRows, width: page.width, height: page.height - barRows - bannerRows)
-    let beside = beside(body, page: page, scene: scene, matrix: matrix, barRows: barRows)
+    let beside = beside(body, page: page, context: context, matrix: matrix, barRows: barRows)
     func row(_ y: Int) -> Region { Region(x: 0, y: y, width: page.width, height: 1) }
     return Layout(
       header: row(0), steps: isCompact ? nil : row(1),
       banner: bannerRows == 0 ? nil : Region(x: 0, y: top, width: page.width, height: bannerRows),
-      screen: beside?.screen ?? (qr == nil ? body.splitLeft(Scene.textWidth).left : body), panel: nil,
+      screen: beside?.screen ?? (qr == nil ? body.splitLeft(RenderContext.textWidth).left : body), panel: nil,
       inspector: beside?.inspector ?? (isOver ? body : nil),
       isInspectorOver: beside == nil && isOver,
       scrub: scrubRows == 0 ? nil : row(page.height - 2 - truthRows),
@@ -59,7 +59,7 @@ struct Layout {
 
   /// The part of a terminal that is drawn on: its middle where it is very wide, and on stage as much as one screen takes.
   static func page(of size: Size, isOnStage: Bool) -> Region {
-    let width = min(size.width, isOnStage ? Scene.textWidth : widest)
+    let width = min(size.width, isOnStage ? RenderContext.textWidth : widest)
     return Region(x: (size.width - width) / 2, y: 0, width: width, height: size.height)
   }
 
@@ -103,15 +103,15 @@ struct Layout {
   }
 
   /// Screen and inspector beside each other, where there is room for both.
-  private static func beside(_ body: Region, page: Size, scene: Scene, matrix: Matrix?, barRows: Int)
+  private static func beside(_ body: Region, page: Size, context: RenderContext, matrix: Matrix?, barRows: Int)
     -> (screen: Region, inspector: Region, qr: QRLayout?)?
   {
-    guard page.width >= Interface.besideColumns, page.height >= shortest, !scene.interface.isOnStage else { return nil }
-    let columns = min(Scene.textWidth, max(46, page.width - 64))
+    guard page.width >= AppModel.besideColumns, page.height >= shortest, !context.model.isOnStage else { return nil }
+    let columns = min(RenderContext.textWidth, max(46, page.width - 64))
     let parts = body.splitLeft(columns, gap: 1)
     guard let matrix else { return (parts.left, parts.rest, nil) }
     let pane = Size(width: columns, height: page.height)
-    let qr = QRLayout(matrix, page: pane, barRows: barRows, glyphs: scene.interface.glyphs)
+    let qr = QRLayout(matrix, page: pane, barRows: barRows, glyphs: context.model.glyphs)
     return qr.shape == .beside || qr.shape == .above ? (parts.left, parts.rest, qr) : nil
   }
 }

@@ -11,10 +11,10 @@ struct Motion {
   private let glyphs: GlyphSet
   private let phase: Int
 
-  init(_ scene: Scene) {
-    glyphs = scene.interface.glyphs
-    let isResting = scene.interface.hasReducedMotion || scene.snapshot.pace == .paused
-    phase = isResting ? 0 : Int(scene.now.milliseconds / Self.step.wholeMilliseconds % 3)
+  init(_ context: RenderContext) {
+    glyphs = context.model.glyphs
+    let isResting = context.model.hasReducedMotion || context.snapshot.pace == .paused
+    phase = isResting ? 0 : Int(context.now.milliseconds / Self.step.wholeMilliseconds % 3)
   }
 
   /// The spinner as it looks now, five columns wide.
@@ -22,10 +22,11 @@ struct Motion {
 
   /// The spinner with what is being waited for.
   func block(saying words: String, width: Int) -> Block {
-    let indent = Scene.margin + 7
-    let lines = TextWrap.lines(words, columns: max(1, min(width, Scene.textWidth) - indent - Scene.margin))
+    let indent = RenderContext.margin + 7
+    let lines = TextWrap.lines(
+      words, columns: max(1, min(width, RenderContext.textWidth) - indent - RenderContext.margin))
     return Block(height: lines.count) { canvas in
-      canvas.text(text, x: Scene.margin, .accent)
+      canvas.text(text, x: RenderContext.margin, .accent)
       for (y, line) in lines.enumerated() { canvas.text(line, x: indent, y: y) }
       canvas.note(.status, words)
     }

@@ -77,7 +77,7 @@ enum Operation: Hashable {
   case copy
   // Elsewhere and the merchant
   case outside(String)
-  case operate(MerchantOperation.Kind)
+  case operate(PaymentModification.Kind)
   case notifications(Command.NotificationChange)
   // The world
   case setting(String, String)
@@ -253,7 +253,7 @@ enum Operation: Hashable {
       case "choose": PaymentMethod(rawValue: rest).map(Operation.choose)
       case "theme": Theme.Name(rawValue: rest).map(Operation.theme)
       case "change": Int(rest).map(Operation.change)
-      case "operate": MerchantOperation.Kind(rawValue: rest).map(Operation.operate)
+      case "operate": PaymentModification.Kind(rawValue: rest).map(Operation.operate)
       case "notifications": Command.NotificationChange(name: rest).map(Operation.notifications)
       case "outside": .outside(rest)
       case "outcome": .outcome(rest)

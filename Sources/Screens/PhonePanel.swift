@@ -4,7 +4,7 @@ import Frames
 import Language
 import Pages
 
-extension Scene {
+extension RenderContext {
   /// A message on the phone in words; its code is shown only after somebody asked for it.
   func words(of message: PhoneMessage) -> (time: String, sender: String, text: String) {
     var text = say(message.text)
@@ -14,12 +14,12 @@ extension Scene {
 
   /// Whether somebody asked for a message's code.
   func isOpen(_ message: PhoneMessage) -> Bool {
-    interface.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
+    model.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
   }
 
   /// The shopper's phone with its last message, in a quiet box of Till's own; nothing on stage or while there is no message.
   func phonePanel(width: Int) -> [Block] {
-    guard !interface.isOnStage, let message = snapshot.messages.last else { return [] }
+    guard !model.isOnStage, let message = snapshot.messages.last else { return [] }
     let words = words(of: message)
     let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
     let show = message.code == nil || isOpen(message) ? "" : "[ \(key(for: .showMessage)) \(say("phone.show")) ]"

@@ -9,22 +9,22 @@ import Payments
 /// lost on the way, and files.
 extension PlainScreen {
   /// What a typed line asks of the workbench; `nil` when its first word is none of its words.
-  func workbench(_ word: String, _ rest: String, _ interface: inout Interface, _ scene: Scene)
+  func workbench(_ word: String, _ rest: String, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])?
   {
     let parts = rest.split(separator: " ").map(String.init)
     func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
-    if isWord("faults") { return ([], faults(scene)) }
-    if isWord("fault") { return arm(parts, &interface, scene) }
-    if isWord("heal") { return heal(parts.first, &interface, scene) }
-    if isWord("lose") { return lose(parts, &interface, scene) }
-    if isWord("messages") { return ([], messages(scene)) }
-    if isWord("backwards") { return told(interface.perform(.notifications(.releaseBackwards), scene), &interface) }
+    if isWord("faults") { return ([], faults(context)) }
+    if isWord("fault") { return arm(parts, &model, context) }
+    if isWord("heal") { return heal(parts.first, &model, context) }
+    if isWord("lose") { return lose(parts, &model, context) }
+    if isWord("messages") { return ([], messages(context)) }
+    if isWord("backwards") { return told(model.perform(.notifications(.releaseBackwards), context), &model) }
     if isWord("late"), parts.isEmpty { return usage("late") }
     for name in ["release", "repeat", "late"] where isWord(name) && !parts.isEmpty {
-      return change(name, parts, &interface, scene)
+      return change(name, parts, &model, context)
     }
-    if isWord("forge"), !parts.isEmpty { return forge(parts, &interface, scene) }
+    if isWord("forge"), !parts.isEmpty { return forge(parts, &model, context) }
     if isWord("save") { return ([.save(.scenario, name: rest)], []) }
     if isWord("keep") { return ([.save(.run, name: rest)], []) }
     return nil
@@ -42,7 +42,7 @@ extension PlainScreen {
   // MARK: Faults
 
   /// `fault stc-pay.confirm drop-after`, or with the number of the call behind it.
-  private func arm(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+  private func arm(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
     guard parts.count == 2 || parts.count == 3 else { return usage("fault") }
@@ -51,43 +51,43 @@ extension PlainScreen {
     }
     let number = parts.count == 3 ? Int(parts[2]) : 1
     guard let number, (1...1_000).contains(number) else { return usage("fault") }
-    let known = scene.faultCalls + [Self.anyCall, Self.anyMessage]
+    let known = context.faultCalls + [Self.anyCall, Self.anyMessage]
     let pattern = OperationPattern(parts[0])
     // Before a method is chosen nobody knows whose calls will be made.
-    let isOpen = scene.faultCalls.isEmpty && parts[0].contains(".")
+    let isOpen = context.faultCalls.isEmpty && parts[0].contains(".")
     guard isOpen || known.contains(where: { $0 == parts[0] || pattern.matches($0) }) else {
       return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(known))])])
     }
     let rule = FaultRule(
-      id: scene.newFaultID(kind), operation: pattern, occurrence: .nth(number...number), effect: kind.usual)
-    return told(interface.arm(rule, scene), &interface)
+      id: context.newFaultID(kind), operation: pattern, occurrence: .nth(number...number), effect: kind.usual)
+    return told(model.arm(rule, context), &model)
   }
 
   private static var anyCall: String { "*" }
   private static var anyMessage: String { "*.notification" }
 
-  private func heal(_ id: String?, _ interface: inout Interface, _ scene: Scene)
+  private func heal(_ id: String?, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
-    guard let id else { return told(interface.perform(.heal(nil), scene), &interface) }
-    guard let report = scene.snapshot.faults.first(where: { $0.id == id }) else { return ([], faults(scene)) }
+    guard let id else { return told(model.perform(.heal(nil), context), &model) }
+    guard let report = context.snapshot.faults.first(where: { $0.id == id }) else { return ([], faults(context)) }
     guard report.state == .armed || report.state == .fired else { return ([], [phrases.text("faults.over")]) }
-    let answer = phrases.text("notice.healed", ["fault": .text(scene.title(of: report))])
+    let answer = phrases.text("notice.healed", ["fault": .text(context.title(of: report))])
     return ([.command(.heal(id))], [answer])
   }
 
   /// Each fault with its name and how it stands.
-  private func faults(_ scene: Scene) -> [String] {
-    let faults = scene.snapshot.faults
+  private func faults(_ context: RenderContext) -> [String] {
+    let faults = context.snapshot.faults
     if faults.isEmpty { return [phrases.text("why.nothing-armed")] }
     return faults.map { report in
       let state = phrases.text("fault.state.\(report.state.rawValue)", ["count": .number(report.fired)])
-      return "\(report.id)  \(scene.title(of: report)): \(state)"
+      return "\(report.id)  \(context.title(of: report)): \(state)"
     }
   }
 
   /// `lose answer`, or of a call by its name.
-  private func lose(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+  private func lose(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
     let part = Command.LostPart.allCases.first { phrases.text("plain.word.\($0.rawValue)") == parts.first }
@@ -98,24 +98,24 @@ extension PlainScreen {
         case .request: .loseRequest
         case .answer: .loseAnswer
         }
-      return told(interface.perform(operation, scene), &interface)
+      return told(model.perform(operation, context), &model)
     }
-    guard scene.faultCalls.contains(parts[1]) else {
-      return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(scene.faultCalls))])])
+    guard context.faultCalls.contains(parts[1]) else {
+      return ([], [phrases.text("plain.no-call", ["calls": .text(Self.list(context.faultCalls))])])
     }
-    return told(interface.perform(.lose(part, parts[1]), scene), &interface)
+    return told(model.perform(.lose(part, parts[1]), context), &model)
   }
 
   // MARK: Messages
 
   /// The messages under way and those that arrived, each with its number.
-  private func messages(_ scene: Scene) -> [String] {
-    let underway = scene.snapshot.underway.map { message in
+  private func messages(_ context: RenderContext) -> [String] {
+    let underway = context.snapshot.underway.map { message in
       phrases.text(
         message.isHeld ? "plain.message.held" : "plain.message.underway",
         ["number": .number(message.id), "event": .outside(message.event ?? message.gateway)])
     }
-    let arrived = scene.snapshot.notifications.map { report in
+    let arrived = context.snapshot.notifications.map { report in
       phrases.text(
         "plain.message.arrived",
         [
@@ -127,20 +127,20 @@ extension PlainScreen {
   }
 
   /// `release 2`, `repeat 2`, `late 2`, `late 2 10` (minutes).
-  private func change(_ name: String, _ parts: [String], _ interface: inout Interface, _ scene: Scene)
+  private func change(_ name: String, _ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
-    let isUnderway = Int(parts[0]).map { id in scene.snapshot.underway.contains { $0.id == id } } ?? false
-    let isKnown = Int(parts[0]).map { id in scene.snapshot.notifications.contains { $0.message == id } } ?? false
-    guard let id = Int(parts[0]), isUnderway || (name == "repeat" && isKnown) else { return ([], messages(scene)) }
+    let isUnderway = Int(parts[0]).map { id in context.snapshot.underway.contains { $0.id == id } } ?? false
+    let isKnown = Int(parts[0]).map { id in context.snapshot.notifications.contains { $0.message == id } } ?? false
+    guard let id = Int(parts[0]), isUnderway || (name == "repeat" && isKnown) else { return ([], messages(context)) }
     switch name {
-    case "release": return told(interface.perform(.notifications(.releaseOne(id)), scene), &interface)
-    case "repeat": return told(interface.perform(.notifications(.repeat(id)), scene), &interface)
+    case "release": return told(model.perform(.notifications(.releaseOne(id)), context), &model)
+    case "repeat": return told(model.perform(.notifications(.repeat(id)), context), &model)
     default:
       let minutes = parts.count > 1 ? Int(parts[1]) : Self.lateness
       guard let minutes, (1...43_200).contains(minutes) else { return usage("late") }
       return told(
-        interface.perform(.notifications(.delay(id, .seconds(minutes * 60))), scene), &interface)
+        model.perform(.notifications(.delay(id, .seconds(minutes * 60))), context), &model)
     }
   }
 
@@ -148,7 +148,7 @@ extension PlainScreen {
   private static var lateness: Int { 10 }
 
   /// `forge too-old`, `forge too-old 2`.
-  private func forge(_ parts: [String], _ interface: inout Interface, _ scene: Scene)
+  private func forge(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
     guard let forgery = NotificationForgery(rawValue: parts[0]) else {
@@ -156,18 +156,18 @@ extension PlainScreen {
       return ([], [phrases.text("plain.no-forgery", ["names": .text(names)])])
     }
     let id = parts.count > 1 ? Int(parts[1]) : nil
-    if parts.count > 1, !scene.snapshot.notifications.contains(where: { $0.message == id }) {
-      return ([], messages(scene))
+    if parts.count > 1, !context.snapshot.notifications.contains(where: { $0.message == id }) {
+      return ([], messages(context))
     }
-    return told(interface.perform(.notifications(.forge(forgery, id)), scene), &interface)
+    return told(model.perform(.notifications(.forge(forgery, id)), context), &model)
   }
 
   private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
-extension Interface {
+extension AppModel {
   /// Does what was asked for on a plain line.
-  fileprivate mutating func perform(_ operation: Operation, _ scene: Scene) -> [Action] {
-    perform(operation, scene, isBeside: true, wasLeaving: true)
+  fileprivate mutating func perform(_ operation: Operation, _ context: RenderContext) -> [Action] {
+    perform(operation, context, isBeside: true, wasLeaving: true)
   }
 }

@@ -48,21 +48,21 @@ public struct PlainScreen: Sendable {
   ///
   /// Examples: `2`, `pay`, `number 4200 0000 0000 0000`, `3 05 12345678`, `next`, `quit`. An empty line goes on, as Enter does;
   /// `back` goes back, as Escape does.
-  public func read(_ line: String, interface: inout Interface, snapshot: Snapshot, frame: Frame)
+  public func read(_ line: String, model: inout AppModel, snapshot: Snapshot, frame: Frame)
     -> (actions: [Action], answer: [String])
   {
     let text = line.trimmed
-    let scene = Scene(snapshot: snapshot, interface: interface, phrases: phrases)
-    if text.isEmpty { return perform(.accept, &interface, scene) }
-    if text == "?" { return ([], help(scene)) }
-    if let operation = word(text) { return perform(operation, &interface, scene) }
+    let context = RenderContext(snapshot: snapshot, model: model, phrases: phrases)
+    if text.isEmpty { return perform(.accept, &model, context) }
+    if text == "?" { return ([], help(context)) }
+    if let operation = word(text) { return perform(operation, &model, context) }
     let parts = text.split(separator: " ", maxSplits: 1)
     let rest = parts.count == 2 ? String(parts[1]) : ""
     if parts[0] == phrases.text("plain.word.open"), !rest.isEmpty {
       return ([.command(.link(rest, .automatic, source: "url-bar"))], [])
     }
     let first = String(parts[0]).lowercased()
-    if let answer = workbench(first, rest, &interface, scene) ?? operate(first, rest, &interface, scene) {
+    if let answer = workbench(first, rest, &model, context) ?? operate(first, rest, &model, context) {
       return answer
     }
     guard let item = item(text, in: frame) ?? item(String(parts[0]), in: frame),
@@ -74,28 +74,28 @@ public struct PlainScreen: Sendable {
       return ([], [phrases.text("plain.unknown", ["text": .outside(masked)])])
     }
     if case .field(let id) = target, !rest.isEmpty {
-      return (scene.set(id, rest).map { .command(.event($0)) }, [])
+      return (context.set(id, rest).map { .command(.event($0)) }, [])
     }
-    return told(interface.perform(target, scene, isBeside: true), &interface)
+    return told(model.perform(target, context, isBeside: true), &model)
   }
 
-  private func perform(_ operation: Operation, _ interface: inout Interface, _ scene: Scene)
+  private func perform(_ operation: Operation, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
-    told(interface.perform(operation, scene, isBeside: true, wasLeaving: true), &interface)
+    told(model.perform(operation, context, isBeside: true, wasLeaving: true), &model)
   }
 
   /// What the merchant does: an operation with its amount, all that is left unless one is given, or a change to the messages.
-  private func operate(_ word: String, _ rest: String, _ interface: inout Interface, _ scene: Scene)
+  private func operate(_ word: String, _ rest: String, _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])?
   {
     func isWord(_ name: String) -> Bool { phrases.text("plain.word.\(name)") == word }
     if let change = Command.NotificationChange.basic.first(where: { isWord($0.name) }) {
-      return perform(.notifications(change), &interface, scene)
+      return perform(.notifications(change), &model, context)
     }
-    guard let kind = MerchantOperation.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
-    if let obstacle = scene.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }
-    guard let left = scene.left(for: kind) else { return ([.command(.operate(.void))], []) }
+    guard let kind = PaymentModification.Kind.allCases.first(where: { isWord($0.rawValue) }) else { return nil }
+    if let obstacle = context.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }
+    guard let left = context.left(for: kind) else { return ([.command(.operate(.void))], []) }
     do {
       let amount = rest.isEmpty ? left : try Money.payable(rest, currency: left.currency)
       return ([.command(.operate(kind == .refund ? .refund(amount) : .capture(amount)))], [])
@@ -105,9 +105,9 @@ public struct PlainScreen: Sendable {
   }
 
   /// Says at once what the footer would have said.
-  func told(_ actions: [Action], _ interface: inout Interface) -> (actions: [Action], answer: [String]) {
-    let answer = interface.notice.map { [phrases.text($0)] } ?? []
-    interface.notice = nil
+  func told(_ actions: [Action], _ model: inout AppModel) -> (actions: [Action], answer: [String]) {
+    let answer = model.notice.map { [phrases.text($0)] } ?? []
+    model.notice = nil
     return (actions, answer)
   }
 
@@ -145,10 +145,10 @@ public struct PlainScreen: Sendable {
     Self.words.first { phrases.text("plain.word.\($0.name)") == text.lowercased() }?.operation
   }
 
-  private func help(_ scene: Scene) -> [String] {
+  private func help(_ context: RenderContext) -> [String] {
     [phrases.text("plain.help")]
-      + Self.words.filter { scene.obstacle(of: $0.operation) == nil }.map {
-        "  \(phrases.text("plain.word.\($0.name)"))  \(scene.title(of: $0.operation))"
+      + Self.words.filter { context.obstacle(of: $0.operation) == nil }.map {
+        "  \(phrases.text("plain.word.\($0.name)"))  \(context.title(of: $0.operation))"
       } + ["  " + phrases.text("plain.word.open.help"), "  " + phrases.text("plain.word.merchant.help")] + workbenchHelp
   }
 

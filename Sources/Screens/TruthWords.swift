@@ -7,19 +7,19 @@ import Payments
 
 /// The four records in words, without codes where there is no room for them.
 struct TruthWords {
-  private let scene: Scene
+  private let context: RenderContext
 
   private let truths: Truths
 
   /// The records of what is drawn, unless others are given.
-  init(_ scene: Scene, of truths: Truths? = nil) {
-    self.scene = scene
-    self.truths = truths ?? scene.snapshot.truths
+  init(_ context: RenderContext, of truths: Truths? = nil) {
+    self.context = context
+    self.truths = truths ?? context.snapshot.truths
   }
 
   /// What the shopper sees, thinks or does.
   var shopper: String {
-    scene.say("shopper-truth.\(truths.shopper.name)", ["gateway": scene.name(ofGateway: truths.gateway)])
+    context.say("shopper-truth.\(truths.shopper.name)", ["gateway": context.name(ofGateway: truths.gateway)])
   }
 
   /// What the app was told, with the provider's code behind it.
@@ -33,22 +33,22 @@ struct TruthWords {
     case .nothing:
       // Another life of the app knows nothing of what was told in an earlier one.
       guard truth == truths.app, let told = truths.lastTold else {
-        return scene.say("app-truth.nothing")
+        return context.say("app-truth.nothing")
       }
-      return scene.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])
+      return context.say("app-truth.before", ["truth": .text(app(.told(told), withCode: false))])
     case .told(let result):
       let name = result.name + (result.isVerified && !result.isPending ? "-verified" : "")
-      let text = scene.say("app-truth.\(name)")
+      let text = context.say("app-truth.\(name)")
       guard withCode, case .pending(_, let status) = result else { return text }
       // A closed window has a sub-status of its own (Yuno docs, payment status validation).
       let code = status.state == .pending(.closedByShopper) ? "CLOSED_BY_USER" : status.words.code
       guard !code.isEmpty, code.lowercased() != result.name else { return text }
-      return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(code)])
+      return context.say("truth.with-code", ["truth": .text(text), "code": .outside(code)])
     }
   }
 
   /// How the store's server knows the payment to stand.
-  var store: String { scene.say("store-truth.\(truths.store?.name ?? "nothing")") }
+  var store: String { context.say("store-truth.\(truths.store?.name ?? "nothing")") }
 
   /// What the provider holds, with its own word behind it unless that says the same.
   var provider: String { provider(withCode: true) }
@@ -59,60 +59,60 @@ struct TruthWords {
   }
 
   /// What a provider holds, in words.
-  func provider(_ ledger: LedgerTruth, withCode: Bool = true, isWhole: Bool = true) -> String {
+  func provider(_ ledger: ProviderRecord, withCode: Bool = true, isWhole: Bool = true) -> String {
     let isMoney = ledger.state == .captured || ledger.state == .authorised
     let part = Self.part(of: ledger)
     let text: String
     if isWhole, let chargedBack = chargedBack(ledger) {
       text = chargedBack
     } else if isWhole, isMoney, let captured = ledger.captured, let refunded = ledger.refunded {
-      text = scene.say(
+      text = context.say(
         "ledger.captured.part-refunded", ["amount": .money(captured), "refunded": .money(refunded)])
     } else if isWhole, let part, let whole = ledger.whole {
-      text = scene.say("ledger.part-captured", ["captured": .money(part), "amount": .money(whole)])
+      text = context.say("ledger.part-captured", ["captured": .money(part), "amount": .money(whole)])
     } else if let part {
-      text = scene.say("ledger.captured.amount", ["amount": .money(part)])
+      text = context.say("ledger.captured.amount", ["amount": .money(part)])
     } else if ledger.state == .refunded, let refunded = ledger.refunded {
-      text = scene.say("ledger.refunded.amount", ["amount": .money(refunded)])
+      text = context.say("ledger.refunded.amount", ["amount": .money(refunded)])
     } else if ledger.state == .captured, let kept = ledger.kept {
       // Where there is no room for both, what is left of it counts.
-      text = scene.say("ledger.captured.amount", ["amount": .money(kept)])
+      text = context.say("ledger.captured.amount", ["amount": .money(kept)])
     } else if isMoney, let held = ledger.held {
-      text = scene.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
+      text = context.say("ledger.\(ledger.state.rawValue).amount", ["amount": .money(held)])
     } else {
-      text = scene.say("ledger.\(ledger.state.rawValue)")
+      text = context.say("ledger.\(ledger.state.rawValue)")
     }
     let says = ledger.words.lowercased()
     guard withCode, !says.isEmpty, !says.hasPrefix(ledger.state.rawValue.prefix(6)) else { return text }
-    return scene.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
+    return context.say("truth.with-code", ["truth": .text(text), "code": .outside(ledger.words)])
   }
 
   /// What was taken of a payment of which the rest is still set aside; `nil` where it is not so.
-  private static func part(of ledger: LedgerTruth) -> Money? {
+  private static func part(of ledger: ProviderRecord) -> Money? {
     ledger.state.holdsMoney && ledger.held != nil ? ledger.captured : nil
   }
 
   /// What chargebacks took back, beside what was taken and refunded; `nil` where they took nothing.
-  private func chargedBack(_ ledger: LedgerTruth) -> String? {
+  private func chargedBack(_ ledger: ProviderRecord) -> String? {
     guard let captured = ledger.captured, let chargedBack = ledger.chargedBack else { return nil }
     var values: [String: Phrase.Value] = ["amount": .money(captured), "charged-back": .money(chargedBack)]
-    guard let refunded = ledger.refunded else { return scene.say("ledger.charged-back", values) }
+    guard let refunded = ledger.refunded else { return context.say("ledger.charged-back", values) }
     values["refunded"] = .money(refunded)
-    return scene.say("ledger.refunded.charged-back", values)
+    return context.say("ledger.refunded.charged-back", values)
   }
 
   /// What the app was told, in a word.
   var tinyApp: String {
     switch truths.app {
-    case .nothing: scene.say("app-truth.tiny.nothing")
-    case .told(let result): scene.say("app-truth.tiny.\(result.name)")
+    case .nothing: context.say("app-truth.tiny.nothing")
+    case .told(let result): context.say("app-truth.tiny.\(result.name)")
     }
   }
 
   /// What the provider holds, in a word.
   var tinyProvider: String {
     let isPart = Self.part(of: truths.provider) != nil
-    return scene.say("ledger.tiny.\(isPart ? "part-captured" : truths.provider.state.rawValue)")
+    return context.say("ledger.tiny.\(isPart ? "part-captured" : truths.provider.state.rawValue)")
   }
 
   /// The keys of the sentences that say why records differ.

@@ -34,7 +34,7 @@ struct CardsCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let methods = try Self.methods(surroundings)
     let wanted = try wantedMethod(phrases)
@@ -51,7 +51,7 @@ struct CardsCommand: ParsableCommand {
       return StandardOutput.pass(JSON.array(items).prettyText + "\n")
     }
     guard !found.isEmpty else {
-      Surroundings.complain("till: " + phrases.text("cli.cards.none"))
+      AppContext.complain("till: " + phrases.text("cli.cards.none"))
       throw ExitCode(1)
     }
     for (place, (id, entries)) in found.enumerated() {
@@ -78,7 +78,7 @@ struct CardsCommand: ParsableCommand {
   }
 
   /// The methods that each provider serves in any store, in their own order.
-  private static func methods(_ surroundings: Surroundings) throws -> [ProviderID: [PaymentMethod]] {
+  private static func methods(_ surroundings: AppContext) throws -> [ProviderID: [PaymentMethod]] {
     var served: [ProviderID: Set<PaymentMethod>] = [:]
     for id in surroundings.assets.storeIDs {
       let store: Store

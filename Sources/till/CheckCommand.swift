@@ -38,7 +38,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let runner = try surroundings.runnerOrExit()
     let report = runner.check(
       paths: surroundings.scenarioPaths(paths), from: surroundings.scenarioFiles, isStrict: strict,
@@ -55,13 +55,13 @@ struct CheckCommand: ParsableCommand {
   }
 }
 
-extension Surroundings {
+extension AppContext {
   /// A runner; ends the program with its own status when Till's data is not usable.
   func runnerOrExit() throws -> ScenarioRunner {
     do {
       return try makeRunner()
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
   }

@@ -29,7 +29,7 @@ struct CheckoutCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit(language: options.language)
+    let surroundings = try AppContext.orExit(language: options.language)
     let phrases = surroundings.phrases
     if resume != nil { try refuseBesideResuming(phrases) }
     let programs = try own.open(phrases)
@@ -45,7 +45,7 @@ struct CheckoutCommand: ParsableCommand {
         try back?.machine
         ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
     } catch let problem as AssetProblem {
-      Surroundings.complain(problem.text)
+      AppContext.complain(problem.text)
       throw ExitCode(2)
     }
     let live = LiveCheckout(
@@ -76,20 +76,20 @@ struct CheckoutCommand: ParsableCommand {
   }
 
   /// Brings a kept session back, or complains and leaves.
-  private func goOn(_ name: String, with keeper: SessionKeeper, _ surroundings: Surroundings) throws
+  private func goOn(_ name: String, with keeper: SessionKeeper, _ surroundings: AppContext) throws
     -> SessionKeeper.Return
   {
     let id = try surroundings.sessionOrExit(name)
     do throws(SessionKeeper.ReturnProblem) {
       return try keeper.resume(id)
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(1)
     }
   }
 }
 
-extension Surroundings {
+extension AppContext {
   /// What the palette can switch to.
   var choices: Choices {
     Choices(

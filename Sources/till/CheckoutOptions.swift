@@ -73,7 +73,7 @@ struct CheckoutOptions: ParsableArguments {
   }
 
   /// The stage of the outcome that was asked for; throws when there is no such outcome, or beside options that it decides.
-  func stage(_ surroundings: Surroundings) throws -> OutcomeStage? {
+  func stage(_ surroundings: AppContext) throws -> OutcomeStage? {
     guard let outcome else { return nil }
     if let other = worldOptions.first(where: \.isGiven) {
       throw ValidationError(surroundings.phrases.text("cli.outcome-decides", ["option": .text(other.name)]))
@@ -99,7 +99,7 @@ struct CheckoutOptions: ParsableArguments {
   }
 
   /// The world to begin with; throws what is wrong with an option.
-  func setup(_ surroundings: Surroundings) throws -> WorldSetup {
+  func setup(_ surroundings: AppContext) throws -> WorldSetup {
     let phrases = surroundings.phrases
     let store = try surroundings.assets.store(self.store ?? "default").charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)

@@ -17,7 +17,7 @@ import TillAssets
 final class CheckoutSession {
   private let terminal: Terminal
   private let loop: EventLoop
-  private let surroundings: Surroundings
+  private let surroundings: AppContext
   private var setup: WorldSetup
   private var phrases: Phrasebook
   private var machine: TimeMachine
@@ -25,7 +25,7 @@ final class CheckoutSession {
   /// The sessions that were left for another set-up since the program began, oldest first.
   private var left: [LeftSession] = []
   private var offered: SessionID?
-  private var interface: Interface
+  private var model: AppModel
   private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
   private var time: VirtualTime
   private let folder: ControlFolder?
@@ -37,15 +37,15 @@ final class CheckoutSession {
   private static let entriesAtOnce = 40
 
   init(
-    terminal: Terminal, surroundings: Surroundings, interface: Interface, machine: TimeMachine,
+    terminal: Terminal, surroundings: AppContext, model: AppModel, machine: TimeMachine,
     keeper: SessionKeeper, complaint: @escaping () -> Phrase?
   ) {
     self.keeper = keeper
     self.complaint = complaint
     self.terminal = terminal
     self.surroundings = surroundings
-    self.interface = interface
-    self.interface.choices = surroundings.choices
+    self.model = model
+    self.model.choices = surroundings.choices
     setup = machine.setup
     phrases = surroundings.phrases
     loop = EventLoop(terminal: terminal)
@@ -57,7 +57,7 @@ final class CheckoutSession {
       control = ControlSocket(folder: folder, loop: loop)
     } catch {
       (folder, control) = (nil, nil)
-      self.interface.notice = error.phrase
+      self.model.notice = error.phrase
     }
   }
 
@@ -84,16 +84,16 @@ final class CheckoutSession {
   // MARK: What is kept
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(machine) ?? complaint() { interface.message = notice } }
+  private func keep() { if let notice = keeper.keep(machine) ?? complaint() { model.message = notice } }
 
   /// Asks whether to go on with what an earlier Till was in when it died.
   private func offerToResume() {
-    guard !interface.isOnStage else { return }
+    guard !model.isOnStage else { return }
     let (session, notice) = keeper.cutOff()
-    if let notice { interface.message = notice }
+    if let notice { model.message = notice }
     if let session, let details = session.details {
       offered = session.id
-      interface.offer = ResumeOffer(
+      model.offer = ResumeOffer(
         since: LocalTime(session.updated).text(phrases), title: SessionTitle(details.title).text,
         isSameProgram: details.program == Till.version)
     }
@@ -101,11 +101,11 @@ final class CheckoutSession {
   }
 
   private func answerOffer(_ goesOn: Bool) {
-    interface.offer = nil
+    model.offer = nil
     guard let id = offered else { return }
     offered = nil
     guard goesOn else {
-      interface.message = keeper.dismiss(id)
+      model.message = keeper.dismiss(id)
       return
     }
     do throws(SessionKeeper.ReturnProblem) {
@@ -113,10 +113,10 @@ final class CheckoutSession {
       setup = back.machine.setup
       machine = back.machine
       rebase()
-      interface.message = back.notice
-      interface.hint = nil
+      model.message = back.notice
+      model.hint = nil
     } catch {
-      interface.message = error.phrase
+      model.message = error.phrase
       // What this Till cannot play it need not ask about again; it can still be named.
       if case .recording = error { keeper.dismiss(id) }
     }
@@ -126,9 +126,9 @@ final class CheckoutSession {
 
   private func take(_ inputs: [Input]) {
     passTime()
-    interface.history = machine.history
+    model.history = machine.history
     for input in inputs {
-      let actions = interface.handle(input, snapshot: machine.snapshot, frame: frame, phrases: phrases)
+      let actions = model.handle(input, snapshot: machine.snapshot, frame: frame, phrases: phrases)
       for action in actions { perform(action) }
       // The next key must meet what this one brought about, as it would on the screen.
       if !actions.isEmpty, inputs.count > 1 { frame = makeFrame(frame.surface.size) }
@@ -139,7 +139,7 @@ final class CheckoutSession {
   private func perform(_ action: Action) {
     switch action {
     case .command(let command):
-      if let problem = machine.perform(command), interface.history.isInPast { complain(of: problem) }
+      if let problem = machine.perform(command), model.history.isInPast { complain(of: problem) }
       rebase()
       for item in machine.world.takeOutgoing() {
         switch item {
@@ -151,14 +151,14 @@ final class CheckoutSession {
     case .redraw: terminal.invalidate()
     case .copy(let text): copy(text)
     case .theme(let name):
-      interface.theme = name
+      model.theme = name
       terminal.theme = Theme(name)
     case .store(let id): restart(in: id)
     case .setting(let name, let choice): restart(with: name, choice)
     case .outcome(let id): restart(for: id)
     case .language(let code): speak(code)
     case .resume(let goesOn): answerOffer(goesOn)
-    case .save(let file, let name): interface.message = SavedWork(machine, surroundings).write(file, named: name)
+    case .save(let file, let name): model.message = SavedWork(machine, surroundings).write(file, named: name)
     case .travel(let travel):
       if let problem = machine.travel(travel) { complain(of: problem) }
       rebase()
@@ -176,14 +176,14 @@ final class CheckoutSession {
   private func rebase() { time.rebase(to: machine.now, at: Monotonic.now, pace: machine.snapshot.pace) }
 
   private func complain(of problem: RecordingProblem) {
-    interface.notice = Phrase("cli.not-gone-back", ["problem": .phrase(problem.phrase)])
+    model.notice = Phrase("cli.not-gone-back", ["problem": .phrase(problem.phrase)])
   }
 
   private func copy(_ text: String) {
     switch terminal.copy(text) {
     // What was copied, and what is left to fill in, is said already.
-    case .sent: interface.notice = interface.notice ?? Phrase("cli.copied")
-    case .tooLong, .unsupported: interface.notice = saved(text)
+    case .sent: model.notice = model.notice ?? Phrase("cli.copied")
+    case .tooLong, .unsupported: model.notice = saved(text)
     }
   }
 
@@ -205,10 +205,10 @@ final class CheckoutSession {
       let own = WorldSetup(store: try surroundings.assets.store(id))
       var other = setup
       (other.store, other.order, other.shopper, other.start) = (own.store, own.order, own.shopper, own.start)
-      begin(other, hint: method == nil ? nil : interface.hint)
+      begin(other, hint: method == nil ? nil : model.hint)
       if let method { perform(.command(.event(.methodChosen(method)))) }
     } catch {
-      interface.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
+      model.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
     }
   }
 
@@ -217,8 +217,8 @@ final class CheckoutSession {
     guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
     var other = setup
     other.settings.choose(choice, for: setting)
-    begin(other, hint: interface.hint)
-    interface.notice = Phrase(
+    begin(other, hint: model.hint)
+    model.notice = Phrase(
       "cli.set",
       [
         "setting": .phrase(Phrase("setting.\(name)")), "choice": .phrase(Phrase("setting.\(name).\(choice)")),
@@ -230,7 +230,7 @@ final class CheckoutSession {
       let stage = try OutcomeStage(outcome, in: surroundings)
       begin(stage.stage.setup, hint: OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger))
     } catch {
-      interface.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
+      model.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
     }
   }
 
@@ -238,8 +238,8 @@ final class CheckoutSession {
   private func reseed() {
     var other = setup
     other.seed = Monotonic.now % 1_000_000
-    begin(other, hint: interface.hint)
-    interface.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))])
+    begin(other, hint: model.hint)
+    model.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))])
   }
 
   /// Begins in another world; what was done in this one stays a session of its own, which can be gone back to.
@@ -249,12 +249,12 @@ final class CheckoutSession {
       keeper = SessionKeeper(beside: keeper)
     } else {
       keep()
-      if let notice = keeper.begin(anew: setup) { interface.message = notice }
+      if let notice = keeper.begin(anew: setup) { model.message = notice }
     }
     self.setup = setup
     machine = next
-    interface.hint = hint
-    interface.earlier = left.map(\.words)
+    model.hint = hint
+    model.earlier = left.map(\.words)
     time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
   }
 
@@ -262,10 +262,10 @@ final class CheckoutSession {
   private func putAside() -> Bool {
     guard !machine.isUntouched else { return false }
     let session = LeftSession(
-      number: (left.map(\.number).max() ?? 0) + 1, machine: machine, keeper: keeper, hint: interface.hint,
+      number: (left.map(\.number).max() ?? 0) + 1, machine: machine, keeper: keeper, hint: model.hint,
       name: keeper.rest(machine))
     left.append(session)
-    interface.message =
+    model.message =
       session.name.map { Phrase("cli.put-aside", ["id": .text($0.text)]) } ?? Phrase("cli.put-aside-in-memory")
     return true
   }
@@ -276,12 +276,12 @@ final class CheckoutSession {
     left.removeAll { $0.number == number }
     if !putAside() {
       keeper.leave(machine, inGoodOrder: true)
-      interface.message = nil
+      model.message = nil
     }
     (machine, keeper, setup) = (session.machine, session.keeper, session.machine.setup)
     keeper.wake(machine)
-    interface.hint = session.hint
-    interface.earlier = left.map(\.words)
+    model.hint = session.hint
+    model.earlier = left.map(\.words)
     rebase()
   }
 
@@ -289,7 +289,7 @@ final class CheckoutSession {
     do {
       phrases = try surroundings.assets.phrasebook(code)
     } catch {
-      interface.notice = Phrase("cli.language-unreadable", ["name": .text(code)])
+      model.notice = Phrase("cli.language-unreadable", ["name": .text(code)])
     }
   }
 
@@ -326,15 +326,15 @@ final class CheckoutSession {
   /// When the world or the screen changes by itself; `nil` while neither does.
   private var nextMoment: UInt64? {
     let snapshot = machine.snapshot
-    let moments = [machine.nextChange, interface.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
+    let moments = [machine.nextChange, model.nextChange(after: snapshot.now, snapshot: snapshot)].compactMap { $0 }
     return moments.min().flatMap { time.monotonic(of: $0) }
   }
 
   // MARK: Drawing
 
   private func makeFrame(_ size: Size) -> Frame {
-    interface.history = machine.history
-    return interface.frame(of: machine.snapshot, size: size, phrases: phrases)
+    model.history = machine.history
+    return model.frame(of: machine.snapshot, size: size, phrases: phrases)
   }
 
   private func paint() {

@@ -68,7 +68,7 @@ final class ControlFolder {
   /// (XDG Base Directory Specification, `$XDG_RUNTIME_DIR`).
   private static var usualPath: String {
     var info = stat()
-    if let base = Surroundings.variable("XDG_RUNTIME_DIR"), base.hasPrefix("/"), stat(base, &info) == 0,
+    if let base = AppContext.variable("XDG_RUNTIME_DIR"), base.hasPrefix("/"), stat(base, &info) == 0,
       info.st_mode & S_IFMT == S_IFDIR
     {
       return base + "/till"

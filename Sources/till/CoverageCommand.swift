@@ -37,7 +37,7 @@ struct CoverageCommand: ParsableCommand {
   var json: String?
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let bar = try bar(phrases)
     let providers = try providers(phrases)
@@ -52,7 +52,7 @@ struct CoverageCommand: ParsableCommand {
       outcomes = try surroundings.assets.documentedOutcomes()
       options.outcomes = outcomes
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
     var file: ReportFile?
@@ -78,7 +78,7 @@ struct CoverageCommand: ParsableCommand {
     do throws(ReportFileProblem) {
       try file?.write(coverage.jsonText(in: phrases), phrases)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(RunReport.ExitCode.files.rawValue)
     }
     try conclude(report, coverage, bar, phrases)
@@ -87,11 +87,11 @@ struct CoverageCommand: ParsableCommand {
   private func conclude(_ report: RunReport, _ coverage: Coverage, _ bar: Int?, _ phrases: Phrasebook) throws {
     if let signal = Interruption.exitCode { throw ExitCode(signal) }
     if report.exitCode != .passed {
-      for message in report.published(in: phrases).allMessages { Surroundings.complain(message.text(in: phrases)) }
+      for message in report.published(in: phrases).allMessages { AppContext.complain(message.text(in: phrases)) }
       throw ExitCode(report.exitCode.rawValue)
     }
     guard let bar, Coverage.perThousand(coverage.reached, of: coverage.total) < bar else { return }
-    Surroundings.complain(phrases.text("coverage.too-little", ["bar": .text(failUnder ?? "")]))
+    AppContext.complain(phrases.text("coverage.too-little", ["bar": .text(failUnder ?? "")]))
     throw ExitCode(RunReport.ExitCode.failed.rawValue)
   }
 

@@ -12,7 +12,7 @@ struct DoctorCommand: ParsableCommand {
     discussion: "Exit status: 0 the screens work here, 1 only --plain does.")
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let report = TerminalReport.gather()
     let works = report.inputIsTerminal && report.outputIsTerminal && ![nil, "dumb", "unknown"].contains(report.term)
     for (name, value) in rows(report, surroundings) {
@@ -28,7 +28,7 @@ struct DoctorCommand: ParsableCommand {
   /// Who handles the demo shop's links on this desktop.
   private func links(_ phrases: Phrasebook) -> String {
     do throws(LinkHandlerProblem) {
-      switch try LinkHandler().state(of: Surroundings.executablePath) {
+      switch try LinkHandler().state(of: AppContext.executablePath) {
       case .installed: return phrases.text("doctor.links.installed")
       case .otherTill: return phrases.text("doctor.links.other-till")
       case .other(let name): return phrases.text("doctor.links.other", ["name": .text(VisibleText.sanitised(name))])
@@ -40,7 +40,7 @@ struct DoctorCommand: ParsableCommand {
   }
 
   /// Where Till's data lies, and what of it is not there.
-  private func assets(_ surroundings: Surroundings) -> String {
+  private func assets(_ surroundings: AppContext) -> String {
     let path = VisibleText.sanitised(surroundings.assets.path)
     let missing = surroundings.assets.missingFolders
     if missing.isEmpty { return path }
@@ -48,7 +48,7 @@ struct DoctorCommand: ParsableCommand {
       "doctor.assets-missing", ["path": .text(path), "names": .text(missing.joined(separator: ", "))])
   }
 
-  private func rows(_ report: TerminalReport, _ surroundings: Surroundings) -> [(String, String)] {
+  private func rows(_ report: TerminalReport, _ surroundings: AppContext) -> [(String, String)] {
     let phrases = surroundings.phrases
     func yes(_ value: Bool) -> String { phrases.text(value ? "doctor.yes" : "doctor.no") }
     let size = report.size.map { "\($0.width) x \($0.height)" } ?? phrases.text("doctor.unknown")

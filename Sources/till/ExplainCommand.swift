@@ -17,7 +17,7 @@ struct ExplainCommand: ParsableCommand {
   var code: String?
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     guard let code else {
       for code in ErrorCode.allCases.sorted(by: { $0.rawValue < $1.rawValue }) {
@@ -33,7 +33,7 @@ struct ExplainCommand: ParsableCommand {
         NearestWord.to(code.uppercased(), in: ErrorCode.allCases.map(\.rawValue))
         ?? NearestWord.to(code.lowercased(), in: reference.words)
       let hint = nearest.map { ", " + phrases.text("scenario.did-you-mean", ["word": .text($0)]) } ?? ""
-      Surroundings.complain("till: \(words)\(hint)")
+      AppContext.complain("till: \(words)\(hint)")
       throw ExitCode(2)
     }
     let severity = phrases.text("scenario.severity.\(known.severity.rawValue)")
@@ -47,7 +47,7 @@ struct ExplainCommand: ParsableCommand {
   }
 
   private static func indented(_ text: String) -> String {
-    Surroundings.clean(text).split(separator: "\n", omittingEmptySubsequences: false)
+    AppContext.clean(text).split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
   }
 }

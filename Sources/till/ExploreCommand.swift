@@ -79,7 +79,7 @@ struct ExploreCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let programs = try own.open(surroundings.phrases)
     let plans = try plans(in: surroundings, programs)
     var exploration = try begun(plans, surroundings)
@@ -101,11 +101,11 @@ struct ExploreCommand: ParsableCommand {
     if !isWhole {
       try files.writeState(exploration.stateText(options: options), phrases)
       guard Interruption.isWanted else {
-        Surroundings.complain(phrases.text("cli.explore.time-over"))
+        AppContext.complain(phrases.text("cli.explore.time-over"))
         if !exploration.findings.isEmpty { throw ExitCode(3) }
         return
       }
-      Surroundings.complain(
+      AppContext.complain(
         resume.map { phrases.text("cli.explore.interrupted", ["path": .text($0)]) }
           ?? phrases.text("cli.explore.stopped"))
       throw ExitCode(130)
@@ -140,13 +140,13 @@ struct ExploreCommand: ParsableCommand {
       separator: " ")
   }
 
-  private func plans(in surroundings: Surroundings, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
+  private func plans(in surroundings: AppContext, _ programs: GatewayPrograms?) throws -> [ExplorationPlan] {
     let phrases = surroundings.phrases
     let shops = try stores(in: surroundings)
     let settings = try CheckoutOptions.wantedSettings(settings, phrases)
     let names = PaymentMethod.allCases.map(\.rawValue)
     for name in method where !names.contains(name) {
-      Surroundings.complain(
+      AppContext.complain(
         phrases.text(
           "cli.explore.unknown-method", ["name": .text(name), "names": .text(names.joined(separator: ", "))]))
       throw ExitCode(2)
@@ -170,7 +170,7 @@ struct ExploreCommand: ParsableCommand {
       }
     }
     for name in method where !plans.contains(where: { $0.method.rawValue == name }) {
-      Surroundings.complain(
+      AppContext.complain(
         phrases.text(
           "cli.explore.not-offered",
           ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
@@ -179,12 +179,12 @@ struct ExploreCommand: ParsableCommand {
     return plans
   }
 
-  private func stores(in surroundings: Surroundings) throws -> [Store] {
+  private func stores(in surroundings: AppContext) throws -> [Store] {
     let names = store.contains("all") ? surroundings.assets.storeIDs : store.isEmpty ? ["default"] : store
     var shops: [Store] = []
     for name in names {
       do { shops.append(try surroundings.assets.store(name)) } catch {
-        Surroundings.complain(error.text)
+        AppContext.complain(error.text)
         throw ExitCode(2)
       }
     }
@@ -192,10 +192,10 @@ struct ExploreCommand: ParsableCommand {
   }
 
   private func plan(
-    from text: String, with settings: Settings, _ surroundings: Surroundings, _ gateways: GatewayMaker
+    from text: String, with settings: Settings, _ surroundings: AppContext, _ gateways: GatewayMaker
   ) throws -> ExplorationPlan {
     func refuse(_ reason: String) -> ExitCode {
-      Surroundings.complain(
+      AppContext.complain(
         surroundings.phrases.text("cli.explore.from", ["text": .text(text), "reason": .text(reason)]))
       return ExitCode(2)
     }
@@ -215,7 +215,7 @@ struct ExploreCommand: ParsableCommand {
     } catch { throw refuse(error.sentence) }
     let mistakes = runner.check([file]).filter { $0.code.severity == .error }
     guard mistakes.isEmpty else {
-      for mistake in mistakes { Surroundings.complain(mistake.text(in: surroundings.phrases) + "\n") }
+      for mistake in mistakes { AppContext.complain(mistake.text(in: surroundings.phrases) + "\n") }
       throw refuse(surroundings.phrases.text("cli.explore.mistakes", ["count": .number(mistakes.count)]))
     }
     guard let beginning = runner.beginning(of: file, steps: step) else {
@@ -226,7 +226,7 @@ struct ExploreCommand: ParsableCommand {
 
   /// A run is played once to find the moment of an event.
   private func plan(
-    from file: RunFile, with settings: Settings, at event: Int?, _ surroundings: Surroundings, _ gateways: GatewayMaker
+    from file: RunFile, with settings: Settings, at event: Int?, _ surroundings: AppContext, _ gateways: GatewayMaker
   ) throws -> ExplorationPlan {
     let beginning = try file.beginning(until: event, surroundings, gateways: gateways)
     return plan(
@@ -246,7 +246,7 @@ struct ExploreCommand: ParsableCommand {
       beginning: beginning)
   }
 
-  private func begun(_ plans: [ExplorationPlan], _ surroundings: Surroundings) throws -> Exploration {
+  private func begun(_ plans: [ExplorationPlan], _ surroundings: AppContext) throws -> Exploration {
     guard let resume, access(resume, F_OK) == 0 else { return Exploration(plans) }
     do throws(ExplorationStateProblem) {
       // What cannot be read as a text is no exploration.
@@ -258,19 +258,19 @@ struct ExploreCommand: ParsableCommand {
       case .otherOptions: key = "cli.explore.resume-other"
       case .unreadable: key = "cli.explore.resume-unreadable"
       }
-      Surroundings.complain(surroundings.phrases.text(key, ["path": .text(resume)]))
+      AppContext.complain(surroundings.phrases.text(key, ["path": .text(resume)]))
       throw ExitCode(2)
     }
   }
 
   // MARK: Files
 
-  private func keep(_ exploration: Exploration, in folder: String, _ surroundings: Surroundings) throws {
+  private func keep(_ exploration: Exploration, in folder: String, _ surroundings: AppContext) throws {
     let findings = exploration.findings
     guard !findings.isEmpty else { return }
     let writer: ScenarioWriter
     do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(4)
     }
     for (index, finding) in findings.enumerated() {

@@ -55,7 +55,7 @@ struct ExploreFiles {
     do throws(ReportFileProblem) {
       try file?.write(text, phrases)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(4)
     }
   }
@@ -65,7 +65,7 @@ struct ExploreFiles {
     do throws(ReportFileProblem) {
       try ReportFile(path, phrases).write(text, phrases)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(4)
     }
   }

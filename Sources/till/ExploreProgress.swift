@@ -7,7 +7,7 @@ import Scenarios
 /// Says on standard error how far an exploration is: one line that changes on a terminal, a line a ring elsewhere.
 struct ExploreProgress {
   private let phrases: Phrasebook
-  private let isTerminal = isatty(2) == 1 && (Surroundings.variable("TERM") ?? "dumb") != "dumb"
+  private let isTerminal = isatty(2) == 1 && (AppContext.variable("TERM") ?? "dumb") != "dumb"
   private let isQuiet: Bool
   private let start = Self.clock
   private var shown = 0.0
@@ -44,9 +44,9 @@ struct ExploreProgress {
     if isTerminal {
       let rate = Int(Double(exploration.paths) / max(0.001, now - start))
       line += ", " + phrases.text("explore.speed", ["rate": .number(rate)])
-      put("\r" + fitting(Surroundings.clean(line)) + "\u{1B}[K")
+      put("\r" + fitting(AppContext.clean(line)) + "\u{1B}[K")
     } else {
-      put(Surroundings.clean(line) + "\n")
+      put(AppContext.clean(line) + "\n")
     }
   }
 

@@ -20,10 +20,10 @@ struct FormatCommand: ParsableCommand {
   var paths: [String] = []
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let found = ScenarioFiles.disk.findAll(paths.isEmpty ? [ScenarioFiles.input] : paths)
-    for complaint in found.complaints { Surroundings.complain(complaint.text(in: phrases)) }
+    for complaint in found.complaints { AppContext.complain(complaint.text(in: phrases)) }
     var hasMistakes = !found.complaints.isEmpty
     var hasChanges = false
     for file in found.files {
@@ -33,8 +33,8 @@ struct FormatCommand: ParsableCommand {
         if isInput, !check { StandardOutput.hand(file.text) }
       case .hasMistakes(let complaints):
         hasMistakes = true
-        for complaint in complaints { Surroundings.complain(complaint.text(in: phrases) + "\n") }
-        Surroundings.complain("till: " + phrases.text("cli.format.mistakes", ["file": .text(file.path)]))
+        for complaint in complaints { AppContext.complain(complaint.text(in: phrases) + "\n") }
+        AppContext.complain("till: " + phrases.text("cli.format.mistakes", ["file": .text(file.path)]))
       case .changed(let text):
         hasChanges = true
         if check {
@@ -42,7 +42,7 @@ struct FormatCommand: ParsableCommand {
         } else if isInput {
           StandardOutput.hand(text)
         } else if let reason = Self.write(text, to: file.path) {
-          Surroundings.complain(
+          AppContext.complain(
             "till: " + phrases.text("cli.format.unwritable", ["file": .text(file.path), "reason": .text(reason)]))
           throw ExitCode(RunReport.ExitCode.tool.rawValue)
         }

@@ -17,7 +17,7 @@ struct GatewaySchemaCommand: ParsableCommand {
     abstract: "Print a JSON Schema (2020-12) of the lines between Till and a gateway's program.")
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     StandardOutput.write(LineSchema.text(title: phrases.text("cli.gateway.schema")))
   }
 }

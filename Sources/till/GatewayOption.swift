@@ -33,13 +33,13 @@ struct GatewayOption: ParsableArguments {
     do throws(NewFileProblem) {
       log = if let gatewayLog { try GatewayLog(gatewayLog) } else { nil }
     } catch {
-      Surroundings.complain("till: " + phrases.text(error.phrase))
+      AppContext.complain("till: " + phrases.text(error.phrase))
       throw ExitCode(2)
     }
     do throws(LineProblem) {
       return try GatewayPrograms(gateway, log: log)
     } catch {
-      Surroundings.complain("till: " + phrases.text(error.sentence(about: gateway)))
+      AppContext.complain("till: " + phrases.text(error.sentence(about: gateway)))
       throw ExitCode(2)
     }
   }
@@ -47,7 +47,7 @@ struct GatewayOption: ParsableArguments {
   /// Complains of what went wrong with a program while it was used, and ends as with anything that cannot be used, if anything did.
   func check(_ programs: GatewayPrograms?, _ phrases: Phrasebook) throws {
     guard let programs, let problem = programs.problem else { return }
-    Surroundings.complain("till: " + phrases.text(problem.sentence(about: programs.command)))
+    AppContext.complain("till: " + phrases.text(problem.sentence(about: programs.command)))
     throw ExitCode(2)
   }
 

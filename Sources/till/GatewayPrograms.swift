@@ -75,7 +75,7 @@ final class GatewayPrograms: Sendable {
           LentProcess(process: try takeProcess(), owner: self), transport: surroundings.transport,
           runtime: surroundings.runtime, journal: surroundings.journal, timeout: surroundings.configuration.timeout)
         let desks: [any PaymentGateway] = foreign.providers.compactMap(ProviderID.init(rawValue:)).map {
-          NotificationDesk(foreign, name: $0.name, provider: $0.rawValue)
+          WebhookQueue(foreign, name: $0.name, provider: $0.rawValue)
         }
         let others = own.filter { gateway in
           Set(gateway.supportedMethods).isDisjoint(with: foreign.supportedMethods)

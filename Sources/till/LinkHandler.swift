@@ -35,8 +35,8 @@ struct LinkHandler {
 
   private static func folder(_ variable: String, usual: String) throws(LinkHandlerProblem) -> String {
     // A relative path is to be ignored.
-    if let path = Surroundings.variable(variable), path.hasPrefix("/") { return path }
-    guard let home = Surroundings.variable("HOME"), home.hasPrefix("/") else { throw .noHome(variable: variable) }
+    if let path = AppContext.variable(variable), path.hasPrefix("/") { return path }
+    guard let home = AppContext.variable("HOME"), home.hasPrefix("/") else { throw .noHome(variable: variable) }
     return home + "/" + usual
   }
 
@@ -92,7 +92,7 @@ struct LinkHandler {
   /// applications, "File name and location").
   func shadows() throws(LinkHandlerProblem) -> [String] {
     var found: [String] = []
-    for desktop in (Surroundings.variable("XDG_CURRENT_DESKTOP") ?? "").lowercased().split(separator: ":") {
+    for desktop in (AppContext.variable("XDG_CURRENT_DESKTOP") ?? "").lowercased().split(separator: ":") {
       let path = "\(configuration)/\(desktop)-mimeapps.list"
       guard !desktop.contains("/"), let text = try ConfigurationFile.read(path) else { continue }
       let list = MimeAppsList(text)

@@ -29,7 +29,7 @@ struct LinksCheckCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     let link = try link(phrases)
     if let host, !Self.isHost(host) {
       throw Self.complaint(phrases.text("cli.links.bad-host", ["host": .text(host)]))
@@ -82,7 +82,7 @@ struct LinksCheckCommand: ParsableCommand {
     do {
       text = try TextFile.read(file == "-" ? "/dev/stdin" : file)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(2)
     }
     do {
@@ -96,7 +96,7 @@ struct LinksCheckCommand: ParsableCommand {
 
   /// Complains and gives the exit status for what is unusable.
   private static func complaint(_ text: String) -> ExitCode {
-    Surroundings.complain("till: " + text)
+    AppContext.complain("till: " + text)
     return ExitCode(2)
   }
 

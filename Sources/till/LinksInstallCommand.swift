@@ -19,9 +19,9 @@ struct LinksInstallCommand: ParsableCommand {
   var dryRun = false
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     try LinkHandler.carryOut(isDry: dryRun, phrases) { (handler) throws(LinkHandlerProblem) in
-      let steps = try handler.installation(of: Surroundings.executablePath, phrases)
+      let steps = try handler.installation(of: AppContext.executablePath, phrases)
       return (steps, steps.isEmpty ? "links.installed-already" : dryRun ? nil : "links.installed")
     }
     StandardOutput.say(phrases.text("links.no-universal"))
@@ -41,7 +41,7 @@ struct LinksUninstallCommand: ParsableCommand {
   var dryRun = false
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     try LinkHandler.carryOut(isDry: dryRun, phrases) { (handler) throws(LinkHandlerProblem) in
       let steps = try handler.removal()
       return (steps, steps.isEmpty ? "links.not-installed" : dryRun ? nil : "links.uninstalled")
@@ -65,12 +65,12 @@ extension LinkHandler {
       }
       if !steps.isEmpty, !isDry { handler.refresh() }
       for path in try handler.shadows() {
-        Surroundings.complain("till: " + phrases.text("links.shadowed", ["path": .text(path)]))
+        AppContext.complain("till: " + phrases.text("links.shadowed", ["path": .text(path)]))
       }
       let values: [String: Phrase.Value] = ["schemes": .text(schemes.map { $0 + ":" }.joined(separator: ", "))]
       if let closing { StandardOutput.say(phrases.text(closing, values)) }
     } catch {
-      Surroundings.complain("till: " + phrases.text(error.phrase))
+      AppContext.complain("till: " + phrases.text(error.phrase))
       throw ExitCode(error.status)
     }
   }

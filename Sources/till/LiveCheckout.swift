@@ -12,7 +12,7 @@ import Terminal
 struct LiveCheckout {
   let machine: TimeMachine
   let keeper: SessionKeeper
-  let surroundings: Surroundings
+  let surroundings: AppContext
   let look: ScreenOptions
   var hint: OutcomeHint?
   /// Said over the first screen.
@@ -24,13 +24,13 @@ struct LiveCheckout {
   func run(beginningWith method: PaymentMethod? = nil, offersToResume: Bool = false) throws {
     let phrases = surroundings.phrases
     let theme = try look.wantedTheme(phrases)
-    var interface = Interface(
+    var model = AppModel(
       theme: theme.name, glyphs: look.ascii ? .ascii : .unicode, isOnStage: look.stage,
       hasReducedMotion: look.reducedMotion)
-    interface.hint = hint
-    interface.message = message
+    model.hint = hint
+    model.message = message
     let plain = PlainSession(
-      machine: machine, keeper: keeper, interface: interface, phrases: phrases, surroundings: surroundings,
+      machine: machine, keeper: keeper, model: model, phrases: phrases, surroundings: surroundings,
       complaint: complaint)
     if look.plain { return try end(plain.run(beginningWith: method, offersToResume: offersToResume)) }
     let terminal: Terminal
@@ -42,15 +42,15 @@ struct LiveCheckout {
       try explain(error, phrases)
       return try end(plain.run(beginningWith: method, offersToResume: offersToResume))
     }
-    interface.glyphs = terminal.glyphs
+    model.glyphs = terminal.glyphs
     let session = CheckoutSession(
-      terminal: terminal, surroundings: surroundings, interface: interface, machine: machine, keeper: keeper,
+      terminal: terminal, surroundings: surroundings, model: model, machine: machine, keeper: keeper,
       complaint: complaint)
     let status = session.run(beginningWith: method, offersToResume: offersToResume)
     for notice in terminal.notices {
       switch notice {
       case .unknownTerminal(let term, _):
-        Surroundings.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
+        AppContext.complain("till: " + phrases.text("cli.terminal-unknown", ["name": .text(term)]))
       }
     }
     try end(status)
@@ -64,10 +64,10 @@ struct LiveCheckout {
     switch problem {
     case .plainModeNeeded: return
     case .inputNotATerminal, .outputNotATerminal:
-      Surroundings.complain("till: " + phrases.text("cli.not-a-terminal"))
+      AppContext.complain("till: " + phrases.text("cli.not-a-terminal"))
     case .unknownTerminal(let term, _):
-      Surroundings.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
-    case .alreadyOpen, .system: Surroundings.complain("till: " + phrases.text("cli.terminal-failed"))
+      AppContext.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
+    case .alreadyOpen, .system: AppContext.complain("till: " + phrases.text("cli.terminal-failed"))
     }
     throw ExitCode(2)
   }

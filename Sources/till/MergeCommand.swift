@@ -22,12 +22,12 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var reports: ReportOptions
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     var parts: [(name: String, report: PublishedReport)] = []
     for file in files { parts.append((file, try Self.read(file, phrases))) }
     guard let merge = ReportMerge(parts) else { throw ValidationError(phrases.text("report.merge.nothing")) }
     let places = try reports.reserve(phrases)
-    for problem in merge.problems { Surroundings.complain(phrases.text(problem)) }
+    for problem in merge.problems { AppContext.complain(phrases.text(problem)) }
     let areWritten = reports.write(merge.report, to: places, phrases)
     if reports.format != .text {
       StandardOutput.pass(ReportOptions.text(of: merge.report, as: reports.format, phrases))

@@ -47,19 +47,19 @@ struct OpenCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let folder: ControlFolder
     do {
       folder = try ControlFolder()
     } catch {
-      Surroundings.complain("till: " + phrases.text(error.phrase))
+      AppContext.complain("till: " + phrases.text(error.phrase))
       throw ExitCode(3)
     }
     let running = folder.instances()
     let chosen = to.map { to in running.filter { $0.pid == to } } ?? running
     guard let newest = chosen.first else {
-      Surroundings.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
+      AppContext.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
       throw ExitCode(3)
     }
     guard let url else {
@@ -71,7 +71,7 @@ struct OpenCommand: ParsableCommand {
     let answer = try deliver(url, to: newest.pid, in: folder, phrases)
     if running.count > 1, to == nil {
       let others = running.map { String($0.pid) }.joined(separator: ", ")
-      Surroundings.complain(
+      AppContext.complain(
         "till: "
           + phrases.text("cli.several-running", ["pid": .text("\(newest.pid)"), "all": .text(others)]))
     }
@@ -99,16 +99,16 @@ struct OpenCommand: ParsableCommand {
         case .stranger: "control.other-user"
         case .silent: "cli.no-answer"
         }
-      Surroundings.complain("till: " + phrases.text(key))
+      AppContext.complain("till: " + phrases.text(key))
       throw ExitCode(3)
     }
     switch answer["problem"]?.string {
     case nil: return answer
     case "other-user":
-      Surroundings.complain("till: " + phrases.text("control.other-user"))
+      AppContext.complain("till: " + phrases.text("control.other-user"))
       throw ExitCode(3)
     case .some:
-      Surroundings.complain("till: " + phrases.text("control.not-understood"))
+      AppContext.complain("till: " + phrases.text("control.not-understood"))
       throw ExitCode(2)
     }
   }
@@ -152,7 +152,7 @@ struct InstanceLine {
 
 extension OpenCommand.Way {
   /// The entry point it names.
-  var door: LinkDoor {
+  var door: LinkEntryPoint {
     switch self {
     case .automatic: .automatic
     case .universalLink: .continueUserActivity
@@ -162,11 +162,11 @@ extension OpenCommand.Way {
   }
 }
 
-extension Surroundings {
+extension AppContext {
   /// The surroundings, or a complaint and exit status 2.
-  static func orExit(language: String = "en") throws -> Surroundings {
+  static func orExit(language: String = "en") throws -> AppContext {
     do {
-      return try Surroundings(language: language)
+      return try AppContext(language: language)
     } catch {
       complain(error.text)
       throw ExitCode(2)

@@ -10,7 +10,7 @@ struct OutcomeStage {
   let stage: ScenarioStage
 
   /// The stage of an outcome; throws when there is no such outcome, or no such scenario for it.
-  init(_ id: String, in surroundings: Surroundings) throws(AssetProblem) {
+  init(_ id: String, in surroundings: AppContext) throws(AssetProblem) {
     let outcomes = try surroundings.assets.outcomes()
     guard let outcome = outcomes.first(where: { $0.id == id }) else {
       let names = outcomes.map(\.id)

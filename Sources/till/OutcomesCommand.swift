@@ -26,13 +26,13 @@ struct OutcomesCommand: ParsableCommand {
   var full = false
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let found: [Outcome]
     do {
       found = try wanted(in: surroundings.assets)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(2)
     }
     if json {
@@ -40,7 +40,7 @@ struct OutcomesCommand: ParsableCommand {
       return
     }
     guard !found.isEmpty else {
-      Surroundings.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
+      AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
       throw ExitCode(1)
     }
     for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }

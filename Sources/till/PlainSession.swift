@@ -12,44 +12,44 @@ struct PlainSession {
   let keeper: SessionKeeper
   let screen: PlainScreen
   let phrases: Phrasebook
-  private let surroundings: Surroundings
+  private let surroundings: AppContext
   private let complaint: () -> Phrase?
-  private var interface: Interface
+  private var model: AppModel
 
   init(
-    machine: TimeMachine, keeper: SessionKeeper, interface: Interface, phrases: Phrasebook, surroundings: Surroundings,
+    machine: TimeMachine, keeper: SessionKeeper, model: AppModel, phrases: Phrasebook, surroundings: AppContext,
     complaint: @escaping () -> Phrase?
   ) {
     self.complaint = complaint
     self.surroundings = surroundings
     self.machine = machine
     self.keeper = keeper
-    self.interface = interface
+    self.model = model
     self.phrases = phrases
     screen = PlainScreen(phrases: phrases)
   }
 
   /// Reads lines until there are no more or the person leaves; returns the exit status.
   func run(beginningWith method: PaymentMethod?, offersToResume: Bool) -> Int32 {
-    var interface = interface
-    say(interface.message)
-    interface.message = nil
+    var model = model
+    say(model.message)
+    model.message = nil
     if offersToResume { offerToResume() }
     if let method { machine.perform(.event(.methodChosen(method))) }
     settle()
     keep()
-    var frame = draw(interface)
+    var frame = draw(model)
     show(frame)
     // Lines that end are a person who leaves.
     defer { keeper.leave(machine, inGoodOrder: true) }
     while let line = readLine() {
-      let (actions, answer) = screen.read(line, interface: &interface, snapshot: machine.snapshot, frame: frame)
+      let (actions, answer) = screen.read(line, model: &model, snapshot: machine.snapshot, frame: frame)
       for text in answer { StandardOutput.say(text) }
       for action in actions where !perform(action) { return 0 }
       settle()
       keep()
-      interface.history = machine.history
-      frame = draw(interface)
+      model.history = machine.history
+      frame = draw(model)
       show(frame)
     }
     return 0
@@ -79,8 +79,8 @@ struct PlainSession {
     if let phrase { StandardOutput.say(phrases.text(phrase)) }
   }
 
-  private func draw(_ interface: Interface) -> Frame {
-    interface.frame(of: machine.snapshot, size: PlainScreen.size, phrases: phrases)
+  private func draw(_ model: AppModel) -> Frame {
+    model.frame(of: machine.snapshot, size: PlainScreen.size, phrases: phrases)
   }
 
   private func show(_ frame: Frame) {

@@ -38,7 +38,7 @@ struct ReportOptions: ParsableArguments {
   var github: Bool?
 
   /// Whether lines are marked for GitHub Actions.
-  var annotates: Bool { github ?? (format == .text && Surroundings.variable("GITHUB_ACTIONS") == "true") }
+  var annotates: Bool { github ?? (format == .text && AppContext.variable("GITHUB_ACTIONS") == "true") }
 
   private var wanted: [(format: Format, path: String)] {
     [(Format.junit, junit), (.json, json), (.tap, tap), (.sarif, sarif)].compactMap { format, path in
@@ -76,7 +76,7 @@ struct ReportOptions: ParsableArguments {
       do throws(ReportFileProblem) {
         try file.write(Self.text(of: report, as: format, phrases), phrases)
       } catch {
-        Surroundings.complain(error.text)
+        AppContext.complain(error.text)
         areWritten = false
       }
     }
@@ -86,7 +86,7 @@ struct ReportOptions: ParsableArguments {
   /// A report in one of its forms.
   static func text(of report: PublishedReport, as format: Format, _ phrases: Phrasebook) -> String {
     switch format {
-    case .text: Surroundings.clean(report.text(in: phrases))
+    case .text: AppContext.clean(report.text(in: phrases))
     case .json: report.jsonText
     case .junit: report.junit(in: phrases)
     case .tap: report.tap

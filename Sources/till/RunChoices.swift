@@ -58,7 +58,7 @@ struct RunChoices: ParsableArguments {
   }
 
   /// How they are run.
-  func options(_ surroundings: Surroundings) throws -> RunOptions {
+  func options(_ surroundings: AppContext) throws -> RunOptions {
     var options = RunOptions(seed: seed, isShuffled: shuffled)
     for text in changes { try change(&options, text, surroundings) }
     return options
@@ -67,7 +67,7 @@ struct RunChoices: ParsableArguments {
   /// What can be changed besides settings.
   private static let others = ["seed", "store", "clock", "language", "locale", "terminal", "network"]
 
-  private func change(_ options: inout RunOptions, _ text: String, _ surroundings: Surroundings) throws {
+  private func change(_ options: inout RunOptions, _ text: String, _ surroundings: AppContext) throws {
     let phrases = surroundings.phrases
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2 else { throw ValidationError(phrases.text("run.set", ["text": .text(text)])) }

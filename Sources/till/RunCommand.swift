@@ -77,7 +77,7 @@ struct RunCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     if artifactsOf == .all, artifacts == nil { throw ValidationError(phrases.text("run.artifacts-where")) }
     let programs = try own.open(phrases)
@@ -85,7 +85,7 @@ struct RunCommand: ParsableCommand {
     do {
       runner = try surroundings.makeRunner().trying(programs?.maker ?? .own)
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(RunReport.ExitCode.tool.rawValue)
     }
     var options = try choices.options(surroundings)
@@ -138,14 +138,14 @@ struct RunCommand: ParsableCommand {
     if let programs, let problem = programs.problem, !Interruption.isWanted {
       let notes = programs.place.map { [Phrase("cli.gateway.in-scenario", ["scenario": .text($0)])] } ?? []
       report.add(
-        Complaint(
+        Diagnostic(
           .gatewayProgram, Place(file: programs.command, line: 1, column: 1), problem.phrase, line: "", notes: notes))
     }
     progress.end(report)
     var published = report.published(in: phrases, by: Till.version)
     if times { published.started = started }
     let areWritten = reports.write(published, to: files, phrases)
-    if let problem = keeper?.problem { Surroundings.complain(problem) }
+    if let problem = keeper?.problem { AppContext.complain(problem) }
     if reports.format == .text {
       progress.sum(published)
     } else {
@@ -198,12 +198,12 @@ struct RunCommand: ParsableCommand {
       if !quiet { StandardOutput.write(phrases.text("run.list", values) + "\n") }
     }
     let mistakes = plan.complaints.filter { $0.code.severity == .error || strict }
-    for complaint in mistakes { Surroundings.complain(complaint.text(in: phrases)) }
+    for complaint in mistakes { AppContext.complain(complaint.text(in: phrases)) }
     if !mistakes.isEmpty { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }
 }
 
-extension Surroundings {
+extension AppContext {
   /// A runner with every store and language there is, which sees the screens as a person would.
   func makeRunner() throws(AssetProblem) -> ScenarioRunner {
     var stores: [Store] = []
@@ -212,7 +212,7 @@ extension Surroundings {
     for code in assets.languageCodes { languages.append(try assets.phrasebook(code)) }
     return ScenarioRunner(stores: stores, languages: languages) { snapshot, display in
       let size = Size(width: display.columns, height: display.rows)
-      return Interface().frame(of: snapshot, size: size, phrases: display.language).surface.text
+      return AppModel().frame(of: snapshot, size: size, phrases: display.language).surface.text
     }
   }
 }

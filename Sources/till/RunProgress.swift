@@ -30,10 +30,10 @@ final class RunProgress: Sendable {
       self.format = format
       self.isQuiet = isQuiet
       self.failsFast = failsFast
-      let isDumb = (Surroundings.variable("TERM") ?? "dumb") == "dumb"
+      let isDumb = (AppContext.variable("TERM") ?? "dumb") == "dumb"
       draws = !isQuiet && !isDumb && isatty(2) == 1
       isWatched = isatty(1) == 1
-      isColoured = isWatched && !isDumb && Surroundings.variable("NO_COLOR") == nil
+      isColoured = isWatched && !isDumb && AppContext.variable("NO_COLOR") == nil
     }
   }
 
@@ -128,9 +128,9 @@ final class RunProgress: Sendable {
   private func text(of report: ScenarioReport, didFail: Bool) -> String {
     let listsAll = !style.isQuiet && (!style.isWatched || plan.runs.count <= Self.most)
     guard didFail || listsAll || !report.warnings.isEmpty else { return "" }
-    let transcript = Surroundings.clean(report.transcriptText(in: phrases))
+    let transcript = AppContext.clean(report.transcriptText(in: phrases))
     let item = report.published(in: phrases, isStrict: isStrict)
-    var lines = Surroundings.clean(item.text(in: phrases)).split(separator: "\n", omittingEmptySubsequences: false)
+    var lines = AppContext.clean(item.text(in: phrases)).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init)
     if style.isColoured, didFail, lines.count > 1 {
       lines[lines.count - 2] = "\u{1B}[31m\(lines[lines.count - 2])\u{1B}[0m"

@@ -2,7 +2,7 @@ import Glibc
 import Scenarios
 import TillAssets
 
-extension Surroundings {
+extension AppContext {
   /// Paths as they are to be read: a name that is no file here, and that a scenario has which comes with Till, stands for that.
   func scenarioPaths(_ paths: [String]) -> [String] {
     paths.map { path in access(path, F_OK) == 0 ? path : assets.scenario(named: path) ?? path }

@@ -14,7 +14,7 @@ struct SchemaCommand: ParsableCommand {
   var markdown = false
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let runner = try surroundings.runnerOrExit()
     let phrases = surroundings.phrases
     StandardOutput.pass(markdown ? runner.reference(in: phrases).markdown : runner.schemaText(in: phrases))

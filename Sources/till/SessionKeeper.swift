@@ -11,7 +11,7 @@ import Wire
 /// was shown. Where nothing can be written the checkout goes on in memory and says so once; it is tried again with everything that
 /// is done, and what is still missing in the end is said on the way out.
 final class SessionKeeper {
-  private let surroundings: Surroundings
+  private let surroundings: AppContext
   /// Whether anything is to be kept at all.
   private let isWanted: Bool
   /// `nil` where nothing is kept, because nobody wants it or because there is no place for it.
@@ -25,7 +25,7 @@ final class SessionKeeper {
   private var resting: SessionID?
 
   /// A keeper; `wanted` is false where the person asked that nothing be kept.
-  init(_ surroundings: Surroundings, wanted: Bool) {
+  init(_ surroundings: AppContext, wanted: Bool) {
     self.surroundings = surroundings
     isWanted = wanted
     guard wanted else {
@@ -33,7 +33,7 @@ final class SessionKeeper {
       return
     }
     do throws(StorageProblem) {
-      folder = try Surroundings.sessions()
+      folder = try AppContext.sessions()
     } catch {
       folder = nil
       problem = error
@@ -154,7 +154,7 @@ final class SessionKeeper {
       default: problem.phrase
       }
     let phrase = Phrase(isBehind ? "cli.left.behind" : "cli.left.not-kept", ["problem": .phrase(cause)])
-    Surroundings.complain("till: " + surroundings.phrases.text(phrase))
+    AppContext.complain("till: " + surroundings.phrases.text(phrase))
   }
 
   private static func title(of setup: WorldSetup) -> String {
@@ -224,7 +224,7 @@ final class SessionKeeper {
     let contents: SessionContents
     do throws(StorageProblem) {
       let usual = folder
-      let folder = if let usual { usual } else { try Surroundings.sessions() }
+      let folder = if let usual { usual } else { try AppContext.sessions() }
       opened = try SessionFile.open(folder.path(of: id), forWriting: isWanted)
       contents = try opened.contents()
     } catch {
@@ -259,7 +259,7 @@ final class SessionKeeper {
   }
 
   /// The world that a session's contents lead to.
-  static func replay(_ contents: SessionContents, _ surroundings: Surroundings) throws(RecordingProblem)
+  static func replay(_ contents: SessionContents, _ surroundings: AppContext) throws(RecordingProblem)
     -> RecordedWorld
   {
     try Recording.restore(setup: contents.setup, entries: contents.entries.map(\.text)) { id in

@@ -23,10 +23,10 @@ struct SessionsPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Say in which folder sessions are kept.")
 
-  func run() throws { StandardOutput.say(try Surroundings.orExit().sessionsOrExit().path) }
+  func run() throws { StandardOutput.say(try AppContext.orExit().sessionsOrExit().path) }
 }
 
-extension Surroundings {
+extension AppContext {
   /// The folder of the person's sessions.
   static func sessions() throws(StorageProblem) -> SessionFolder {
     try SessionFolder.usual(stateHome: variable("XDG_STATE_HOME"), home: variable("HOME"))

@@ -15,10 +15,10 @@ struct SessionsDeleteCommand: ParsableCommand {
   var all = false
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     guard all == ids.isEmpty else {
       let key = all ? "cli.sessions.names-and-all" : "cli.sessions.no-names"
-      Surroundings.complain("till: " + surroundings.phrases.text(key))
+      AppContext.complain("till: " + surroundings.phrases.text(key))
       throw ExitCode(2)
     }
     let folder = try surroundings.sessionsOrExit()

@@ -16,7 +16,7 @@ struct SessionsExportCommand: ParsableCommand {
   var output: String?
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(id)
     let text: String
@@ -36,10 +36,10 @@ struct SessionsExportCommand: ParsableCommand {
     do throws(NewFileProblem) {
       try NewFile.write(text, to: output)
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(1)
     }
-    Surroundings.complain(
+    AppContext.complain(
       surroundings.phrases.text("cli.sessions.exported", ["id": .text(id.text), "path": .text(output)]))
   }
 }

@@ -14,7 +14,7 @@ struct SessionsListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let folder = try surroundings.sessionsOrExit()
     let sessions: [SessionSummary]

@@ -48,7 +48,7 @@ struct SessionsShowCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let folder = try surroundings.sessionsOrExit()
     let id = try surroundings.sessionOrExit(session)
     let contents: SessionContents
@@ -65,7 +65,7 @@ struct SessionsShowCommand: ParsableCommand {
       world = try SessionKeeper.replay(contents, surroundings)
     } catch {
       let problem = SessionKeeper.ReturnProblem.recording(error, id: id, program: contents.program)
-      Surroundings.complain("till: " + surroundings.phrases.text(problem.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(problem.phrase))
       throw ExitCode(1)
     }
     let kept = try? JSON(parsing: contents.standing)
@@ -77,14 +77,14 @@ struct SessionsShowCommand: ParsableCommand {
       ]
       StandardOutput.pass(report.prettyText + "\n")
     } else {
-      let interface = Interface(theme: .mono)
+      let model = AppModel(theme: .mono)
       let size = Size(width: columns, height: rows)
-      let frame = interface.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
+      let frame = model.frame(of: world.snapshot, size: size, phrases: surroundings.phrases)
       for line in frame.surface.text { StandardOutput.say(line) }
     }
     guard isSame else {
       if !json {
-        Surroundings.complain(
+        AppContext.complain(
           "till: " + surroundings.phrases.text("cli.resumed-differs", ["program": .text(contents.program)]))
       }
       throw ExitCode(1)

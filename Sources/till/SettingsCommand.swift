@@ -11,7 +11,7 @@ struct SettingsCommand: ParsableCommand {
     discussion: "The first choice is the default.")
 
   func run() throws {
-    let phrases = try Surroundings.orExit().phrases
+    let phrases = try AppContext.orExit().phrases
     for setting in WorldSettings.all {
       StandardOutput.say("\(setting.id)  \(phrases.text("setting.\(setting.id)"))")
       for choice in setting.choices {

@@ -13,10 +13,10 @@ struct ShowCommand: ParsableCommand {
   var names: [String]
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let found = surroundings.scenarioFiles.findAll(surroundings.scenarioPaths(names))
-    for file in found.files { StandardOutput.write(Surroundings.clean(file.text)) }
-    for complaint in found.complaints { Surroundings.complain(complaint.text(in: surroundings.phrases)) }
+    for file in found.files { StandardOutput.write(AppContext.clean(file.text)) }
+    for complaint in found.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
     if !found.complaints.isEmpty { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }
 }

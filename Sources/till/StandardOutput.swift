@@ -12,10 +12,10 @@ enum StandardOutput {
   static func say(_ line: String) { write(line + "\n") }
 
   /// Writes a text for a person: whatever a terminal or a build server would obey in it is made visible.
-  static func write(_ text: String) { pass(Surroundings.clean(text)) }
+  static func write(_ text: String) { pass(AppContext.clean(text)) }
 
   /// Writes a document for a program, which a person sees cleaned where the output is a terminal.
-  static func hand(_ text: String) { raw(isatty(STDOUT_FILENO) == 1 ? Surroundings.clean(text) : text) }
+  static func hand(_ text: String) { raw(isatty(STDOUT_FILENO) == 1 ? AppContext.clean(text) : text) }
 
   /// Writes a report for a program; `##[`, which older build servers obey anywhere in a line, is escaped in JSON and made visible elsewhere.
   static func pass(_ text: String) {

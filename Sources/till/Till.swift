@@ -38,16 +38,16 @@ struct Till: ParsableCommand {
     // So does a limit on the size of files: what cannot be kept is said.
     signal(SIGXFSZ, SIG_IGN)
     if let place = unreadableArgument {
-      Surroundings.complain("till: " + Surroundings.sentence("cli.not-utf8", ["number": .number(place)]))
+      AppContext.complain("till: " + AppContext.sentence("cli.not-utf8", ["number": .number(place)]))
       Glibc.exit(2)
     }
     if let name = unreadableVariable {
-      Surroundings.complain("till: " + Surroundings.sentence("cli.variable-not-utf8", ["name": .text(name)]))
+      AppContext.complain("till: " + AppContext.sentence("cli.variable-not-utf8", ["name": .text(name)]))
       Glibc.exit(2)
     }
     let status = runCommand()
     guard let reason = StandardOutput.failure else { Glibc.exit(status) }
-    Surroundings.complain("till: " + Surroundings.sentence("cli.output-unwritable", ["reason": .text(reason)]))
+    AppContext.complain("till: " + AppContext.sentence("cli.output-unwritable", ["reason": .text(reason)]))
     // A cut answer is no answer; what was found out besides counts for more.
     Glibc.exit(status == 0 ? 2 : status)
   }
@@ -57,8 +57,8 @@ struct Till: ParsableCommand {
     var begun: (any ParsableCommand)?
     do {
       if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
-        let phrases = try Surroundings.orExit().phrases
-        Surroundings.complain("till: " + complaint(about: name, in: phrases))
+        let phrases = try AppContext.orExit().phrases
+        AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
       var command = try isPlain ? CheckoutCommand.plain : parseAsRoot()
@@ -68,7 +68,7 @@ struct Till: ParsableCommand {
     } catch {
       let status = exitCode(for: error)
       let text = onOneLine(begun.flatMap { message(for: error, of: type(of: $0)) } ?? fullMessage(for: error))
-      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { Surroundings.complain(text) }
+      if status.isSuccess { StandardOutput.say(text) } else if !text.isEmpty { AppContext.complain(text) }
       // What cannot be used is 2 everywhere, whoever notices it.
       return status == .validationFailure ? 2 : status.rawValue
     }

@@ -10,8 +10,7 @@ struct CurlTests {
   private func exchange(_ request: String, host: String = "api.tabby.sandbox") -> Exchange {
     Exchange(
       id: 1, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: "x", summary: "POST /x",
-      host: host,
-      request: request, outcome: .open)
+      isReading: false, host: host, request: request, outcome: .open)
   }
 
   /// What a shell makes of a text in which `curl` prints the words it gets.

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The checkout's phases")
 struct PhaseTests {
-  private let paid = PaymentStatus(state: .captured, words: ProviderWords(code: "ok"), amount: price)
+  private let paid = PaymentStatus(state: .captured, words: ProviderResponseCode(code: "ok"), amount: price)
 
   @Test("choosing moves over all methods and stops at the ends")
   func moving() {
@@ -47,7 +47,7 @@ struct PhaseTests {
   @Test("what was called off here and paid elsewhere is shown as paid, also to who looks at the methods")
   func paidElsewhere() {
     var walk = Walk(.offersArrived(offers), .methodChosen(.card))
-    walk.send(.finished(.cancelled(ProviderWords(code: "new"))))
+    walk.send(.finished(.cancelled(ProviderResponseCode(code: "new"))))
     walk.send(.pressed(.otherMethod))
     walk.send(.progressed(.verifying))
     #expect(walk.ignored == nil)

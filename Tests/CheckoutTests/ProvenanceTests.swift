@@ -13,8 +13,7 @@ struct ProvenanceTests {
   private func exchange(_ id: Int, _ code: String) -> Exchange {
     Exchange(
       id: id, at: at(id), took: .milliseconds(10), sender: .merchant, operation: "x.status", summary: "GET /s",
-      host: "h",
-      request: "GET h/s",
+      isReading: true, host: "h", request: "GET h/s",
       outcome: .answered(status: 200, text: "200\nA: b\n\n{\n  \"result\": {\n    \"code\": \"\(code)\"\n  }\n}"))
   }
 
@@ -44,7 +43,7 @@ struct ProvenanceTests {
   @Test("what the provider holds came with the first answer that has said so ever since")
   func provider() throws {
     var snapshot = try snapshot(codes: ["000.200.000", "800.100.155", "800.100.155"])
-    snapshot.ledger = LedgerTruth(state: .declined, words: "800.100.155")
+    snapshot.ledger = ProviderRecord(state: .declined, words: "800.100.155")
     let found = snapshot.provenance(of: .provider)
     #expect(found.exchange == 2 && found.field == WireText.Value(path: "result.code", text: "800.100.155"))
     #expect(found.before?.values["code"] == .text("000.200.000"))
@@ -55,7 +54,7 @@ struct ProvenanceTests {
   @Test("what no answer has said yet stands in the provider's books alone")
   func books() throws {
     var snapshot = try snapshot(codes: ["000.200.000"])
-    snapshot.ledger = LedgerTruth(state: .captured, words: "000.100.110")
+    snapshot.ledger = ProviderRecord(state: .captured, words: "000.100.110")
     let found = snapshot.provenance(of: .provider)
     #expect(found.rule.key == "provenance.provider.books" && found.field == nil && found.before == nil)
   }
@@ -79,7 +78,7 @@ struct ProvenanceTests {
       TimelineEntry(
         id: 100, at: at(9), from: .merchant, to: .provider, text: Phrase("timeline.request"), exchange: 2))
     snapshot.exchanges.append(exchange(2, "OTHER"))
-    snapshot.ledger = LedgerTruth(state: .open, words: "CREATED")
+    snapshot.ledger = ProviderRecord(state: .open, words: "CREATED")
     #expect(snapshot.provenance(of: .provider).rule.key == "provenance.provider.books")
   }
 
@@ -88,7 +87,8 @@ struct ProvenanceTests {
     var snapshot = try snapshot(codes: ["A"])
     snapshot.exchanges.append(
       Exchange(
-        id: 2, at: at(2), took: nil, sender: .app, operation: "x", summary: "s", host: "h", request: "GET h/s",
+        id: 2, at: at(2), took: nil, sender: .app, operation: "x", summary: "s", isReading: true, host: "h",
+        request: "GET h/s",
         outcome: .answered(status: 200, text: "200\n\n{\n  \"session\": {\n    \"expires_at\": \"2026-01-01\"\n  }\n}"))
     )
     let found = snapshot.provenance(of: .timer("session-expires"))
@@ -102,7 +102,7 @@ struct ProvenanceTests {
     snapshot.phone.life = .background
     snapshot.phone.launches = 2
     snapshot.phone.hops = [
-      PhoneState.Hop(id: 1, at: at(1), url: "https://a.test", from: .webView, outcome: .intercepted, reasons: [])
+      PhoneState.Navigation(id: 1, at: at(1), url: "https://a.test", from: .webView, outcome: .intercepted, reasons: [])
     ]
     #expect(snapshot.provenance(of: .phone).rule.key == "provenance.phone.start")
     snapshot.phone.network = .slow

@@ -6,24 +6,26 @@ import Testing
 
 @Suite("The three truths")
 struct TruthsTests {
-  private static let captured = PaymentStatus(state: .captured, words: ProviderWords(code: "ok"))
-  private static let waiting = PaymentStatus(state: .pending(.closedByShopper), words: ProviderWords(code: "PENDING"))
+  private static let captured = PaymentStatus(state: .captured, words: ProviderResponseCode(code: "ok"))
+  private static let waiting = PaymentStatus(
+    state: .pending(.closedByShopper), words: ProviderResponseCode(code: "PENDING"))
 
   @Test("records that say the same do not disagree")
   func agree() {
     let paid = Truths(
       shopper: .seesPaid, app: .told(.success(transactionID: "1", Self.captured)),
-      provider: LedgerTruth(state: .captured, words: "ok"))
+      provider: ProviderRecord(state: .captured, words: "ok"))
     #expect(!paid.disagree)
-    #expect(!Truths(shopper: .typingCard, app: .nothing, provider: LedgerTruth(state: .open, words: "")).disagree)
-    #expect(!Truths(shopper: .lookingAtQR, app: .nothing, provider: LedgerTruth(state: .pending, words: "")).disagree)
+    #expect(!Truths(shopper: .typingCard, app: .nothing, provider: ProviderRecord(state: .open, words: "")).disagree)
+    #expect(
+      !Truths(shopper: .lookingAtQR, app: .nothing, provider: ProviderRecord(state: .pending, words: "")).disagree)
   }
 
   @Test("a closed PIX window is a disagreement between shopper and app, not between app and provider")
   func closedWindow() {
     let truths = Truths(
       shopper: .closedWindow, app: .told(.pending(checkoutID: "1", Self.waiting)),
-      provider: LedgerTruth(state: .pending, words: "PENDING"))
+      provider: ProviderRecord(state: .pending, words: "PENDING"))
     #expect(truths.shopperDisagrees)
     #expect(!truths.appDisagrees)
   }
@@ -34,7 +36,7 @@ struct TruthsTests {
       AppTruth.nothing, .told(.failed(.networkError(.lost))), .told(.pending(checkoutID: "1", Self.waiting)),
       .told(.cancelled(.none)),
     ] {
-      #expect(Truths(shopper: .waiting, app: app, provider: LedgerTruth(state: .captured, words: "")).appDisagrees)
+      #expect(Truths(shopper: .waiting, app: app, provider: ProviderRecord(state: .captured, words: "")).appDisagrees)
     }
   }
 }

@@ -70,7 +70,7 @@ struct LinksNeverPayTests {
     }
   }
 
-  private static let doors: [LinkDoor] = [
+  private static let doors: [LinkEntryPoint] = [
     .automatic, .openURL, .continueUserActivity, .receiveDeeplink(showStatusView: true),
     .receiveDeeplink(showStatusView: false),
   ]
@@ -178,7 +178,7 @@ struct LinksNeverPayTests {
   }
 
   private func check(
-    _ person: Person, _ before: LedgerTruth, _ flow: Flow, _ sequence: Int, _ sent: [String]
+    _ person: Person, _ before: ProviderRecord, _ flow: Flow, _ sequence: Int, _ sent: [String]
   ) {
     let truths = person.truths
     let place: Comment = "\(flow.rawValue), sequence \(sequence): \(sent)"

@@ -7,7 +7,7 @@ struct LinkCorrectionTests {
   @Test(
     "a slip is named, and the text is offered without it",
     arguments: [
-      ("tillshop:/return", "tillshop://return", [LinkSlip.slashes]),
+      ("tillshop:/return", "tillshop://return", [TypoSuggestion.slashes]),
       ("tillshop//return", "tillshop://return", [.slashes]), ("tillshop:return", "tillshop://return", [.slashes]),
       ("tillshop/return", "tillshop://return", [.slashes]), ("tillshop:///return", "tillshop://return", [.slashes]),
       ("tillshop:\\\\return", "tillshop://return", [.slashes]), ("tillshop//", "tillshop://", [.slashes]),
@@ -25,8 +25,8 @@ struct LinkCorrectionTests {
         " HTTP//pay.tillshop.test/return/50% x ", "https://pay.tillshop.test/return/50%25%20x",
         [.blanksAround, .spaceInside, .percent, .slashes, .schemeCase, .plainHTTP]
       ),
-    ] as [(String, String, [LinkSlip])])
-  func mended(_ text: String, _ meant: String, _ slips: [LinkSlip]) {
+    ] as [(String, String, [TypoSuggestion])])
+  func mended(_ text: String, _ meant: String, _ slips: [TypoSuggestion]) {
     let correction = LinkCorrection(of: text, associations: .tillshop)
     #expect(correction?.text == meant)
     #expect(correction?.slips == slips)

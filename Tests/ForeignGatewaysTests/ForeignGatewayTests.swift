@@ -68,7 +68,7 @@ struct ForeignGatewayTests {
   @Test(
     "what it asks the shopper comes on the screen, and its card is a stand-in that becomes the real one only on the wire"
   )
-  func standIns() {
+  func placeholders() {
     let script = Script([
       Self.hello, #"{"id":1,"references":{"checkout":"c1"}}"#,
       #"{"id":2,"ask":{"kind":"card","amount":{"amount":"148.00","currency":"SAR"},"brands":["visa"]}}"#,

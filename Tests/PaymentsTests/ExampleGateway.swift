@@ -63,7 +63,7 @@ struct AcquirerGateway: PaymentGateway {
       default: .pending(.unrecognised)
       }
     return PaymentStatus(
-      state: state, words: ProviderWords(code: order.status), amount: order.amount, reference: order.reference)
+      state: state, words: ProviderResponseCode(code: order.status), amount: order.amount, reference: order.reference)
   }
 
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {

@@ -3,7 +3,7 @@ import Payments
 import Testing
 
 struct PaymentErrorTests {
-  static let words = ProviderWords(code: "800.100.155", text: "as the provider says")
+  static let words = ProviderResponseCode(code: "800.100.155", text: "as the provider says")
 
   /// One of each case, with what it must say of itself.
   static let rows: [(error: PaymentError, advice: RetryAdvice, isVerified: Bool, key: String)] = [
@@ -43,7 +43,7 @@ struct PaymentErrorTests {
   func ownWords() {
     #expect(PaymentError.insufficientFunds(Self.words).words == Self.words)
     #expect(PaymentError.cardDeclined(.risk, Self.words).words == Self.words)
-    #expect(PaymentError.providerError(code: "E1", message: "m").words == ProviderWords(code: "E1", text: "m"))
+    #expect(PaymentError.providerError(code: "E1", message: "m").words == ProviderResponseCode(code: "E1", text: "m"))
     #expect(PaymentError.networkError(.lost).words == .none)
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A merchant's operations and the providers' messages")
 struct PaymentManagerOperatingTests {
-  private struct Story {
+  private struct PaymentProjection {
     let world: PaymentWorld
     let gateway: ScriptedGateway
 
@@ -15,7 +15,7 @@ struct PaymentManagerOperatingTests {
       _ = world.pay(try Sample.request())
     }
 
-    func operate(_ operation: MerchantOperation) throws -> OperationResult {
+    func operate(_ operation: PaymentModification) throws -> OperationResult {
       let session = try Sample.session(["payment": "p-1"])
       return try #require(world.run { world in await world.manager.operate(operation, on: session) })
     }
@@ -32,7 +32,7 @@ struct PaymentManagerOperatingTests {
 
   @Test("after an operation the provider is asked, and the app is told what it says then")
   func done() throws {
-    let story = try Story(
+    let story = try PaymentProjection(
       .init(verify: [.success(Sample.paid), .success(Sample.status(.refunded))]))
     #expect(try story.operate(.refund(Sample.amount)) == .done(Sample.status(.refunded)))
     #expect(story.gateway.names.suffix(2) == ["operate", "verify"])
@@ -41,8 +41,8 @@ struct PaymentManagerOperatingTests {
 
   @Test("a refusal changes nothing and nobody is told anything")
   func refused() throws {
-    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
-    let story = try Story(.init(operate: [.failure(.payment(refusal))]))
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderResponseCode(code: "over_refund"))
+    let story = try PaymentProjection(.init(operate: [.failure(.payment(refusal))]))
     #expect(try story.operate(.refund(Sample.amount)) == .refused(refusal))
     #expect(story.gateway.names.last == "operate")
     #expect(story.told.count == 1)
@@ -50,14 +50,15 @@ struct PaymentManagerOperatingTests {
 
   @Test("when the answer is lost nobody knows, and the provider is asked")
   func lost() throws {
-    let story = try Story(.init(operate: [.failure(.delivery(.maybeSent))]))
+    let story = try PaymentProjection(.init(operate: [.failure(.delivery(.maybeSent))]))
     #expect(try story.operate(.capture(Sample.amount)) == .unknown)
     #expect(story.gateway.names.suffix(2) == ["operate", "verify"])
   }
 
   @Test("a genuine message about a payment makes the library ask, and what it says counts")
   func applied() throws {
-    let story = try Story(.init(verify: [.success(Sample.status(.pending(.provider))), .success(Sample.paid)]))
+    let story = try PaymentProjection(
+      .init(verify: [.success(Sample.status(.pending(.provider))), .success(Sample.paid)]))
     guard case .pending = story.told.last else {
       Issue.record("\(story.told)")
       return
@@ -68,7 +69,7 @@ struct PaymentManagerOperatingTests {
 
   @Test("the merchant's own reference finds the payment as well")
   func byReference() throws {
-    let story = try Story(.init())
+    let story = try PaymentProjection(.init())
     #expect(try story.receive("paid/n-1/\(Sample.reference)").decision == .applied)
   }
 
@@ -79,7 +80,7 @@ struct PaymentManagerOperatingTests {
       ("rubbish", "right", .unreadable, 400),
     ])
   func ignored(body: String, secret: String, decision: NotificationReceipt.Decision, status: Int) throws {
-    let story = try Story(.init())
+    let story = try PaymentProjection(.init())
     let before = story.gateway.names
     let receipt = try story.receive(body, secret: secret)
     #expect(receipt.decision == decision)
@@ -89,7 +90,7 @@ struct PaymentManagerOperatingTests {
 
   @Test("the same message again is known")
   func repeated() throws {
-    let story = try Story(.init())
+    let story = try PaymentProjection(.init())
     #expect(try story.receive("paid/n-1/p-1").decision == .applied)
     let before = story.gateway.names
     #expect(try story.receive("paid/n-1/p-1").decision == .repeated)
@@ -100,7 +101,7 @@ struct PaymentManagerOperatingTests {
     "that the provider cannot be asked takes nothing back",
     arguments: [PaymentState.pending(.askedTooOften(retryAfter: .seconds(60))), .pending(.unrecognised)])
   func takesNothingBack(state: PaymentState) throws {
-    let story = try Story(.init(verify: [.success(Sample.paid), .success(Sample.status(state))]))
+    let story = try PaymentProjection(.init(verify: [.success(Sample.paid), .success(Sample.status(state))]))
     #expect(try story.receive("paid/n-1/p-1").decision == .unheard)
     #expect(story.told == [.success(transactionID: "p-1", Sample.paid)])
   }
@@ -110,7 +111,7 @@ struct PaymentManagerOperatingTests {
     arguments: [PendingReason.provider, .merchant, .shopper])
   func staysPaid(reason: PendingReason) throws {
     let underway = Sample.status(.pending(reason))
-    let story = try Story(
+    let story = try PaymentProjection(
       .init(
         verify: [.success(Sample.paid), .success(underway), .success(Sample.status(.refunded))],
         operate: [.success(underway)]))
@@ -125,7 +126,7 @@ struct PaymentManagerOperatingTests {
 
   @Test("whoever was told that it is not decided is not told that nobody could be asked")
   func tellsNothing() throws {
-    let story = try Story(
+    let story = try PaymentProjection(
       .init(verify: [.success(Sample.status(.pending(.shopper))), .success(Sample.status(.pending(.unreachable)))]))
     let before = story.told
     #expect(before.count == 1)
@@ -144,7 +145,7 @@ struct PaymentManagerOperatingTests {
   func unheard(answer: Result<PaymentStatus, GatewayFailure>) throws {
     let refunded = Sample.status(.refunded)
     let lost = Array(repeating: answer, count: answer == .failure(.delivery(.maybeSent)) ? 3 : 1)
-    let story = try Story(.init(verify: [.success(Sample.paid)] + lost + [.success(refunded)]))
+    let story = try PaymentProjection(.init(verify: [.success(Sample.paid)] + lost + [.success(refunded)]))
     let first = try story.receive("paid/n-1/p-1")
     #expect(first.decision == .unheard)
     #expect(first.status == 503)
@@ -156,8 +157,8 @@ struct PaymentManagerOperatingTests {
 
   @Test("what was refused leaves the record as it was: nobody has to ask about it after a restart")
   func refusedIsOver() throws {
-    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
-    let story = try Story(.init(operate: [.failure(.payment(refusal))]))
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderResponseCode(code: "over_refund"))
+    let story = try PaymentProjection(.init(operate: [.failure(.payment(refusal))]))
     let attempt = try Sample.request().attempt
     let before = try #require(story.told.last)
     _ = try story.operate(.refund(Sample.amount))
@@ -167,12 +168,12 @@ struct PaymentManagerOperatingTests {
 
   @Test("what was learnt while an operation was on its way stays when it is refused")
   func refusedAfterNews() throws {
-    let refusal = PaymentError.invalidRequest(field: "amount", ProviderWords(code: "over_refund"))
+    let refusal = PaymentError.invalidRequest(field: "amount", ProviderResponseCode(code: "over_refund"))
     let refunded = Sample.status(.refunded)
     var script = ScriptedGateway.Script(verify: [.success(Sample.paid), .success(refunded)])
     script.operate = [.failure(.payment(refusal))]
     script.messageDuringOperation = "paid/n-1/p-1"
-    let story = try Story(script)
+    let story = try PaymentProjection(script)
     let attempt = try Sample.request().attempt
     #expect(try story.operate(.refund(Sample.amount)) == .refused(refusal))
     let told = PaymentResult.refunded(transactionID: "p-1", refunded)
@@ -186,7 +187,7 @@ struct PaymentManagerOperatingTests {
     let card = SavedCard(token: "t-1", gateway: "A", brand: .visa, lastFour: "1111", expiry: expiry)
     let kept = PaymentStatus(
       state: .captured, words: Sample.words, amount: Sample.amount, reference: Sample.reference, savedCard: card)
-    let story = try Story(.init(verify: [.success(kept)]))
+    let story = try PaymentProjection(.init(verify: [.success(kept)]))
     _ = story.world.pay(try Sample.request("till-1042-2"))
     let attempt = try #require(AttemptID("till-1042-2"))
     #expect(story.world.record(of: attempt)?.session.request.savedCards == [card])

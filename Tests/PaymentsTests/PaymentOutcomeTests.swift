@@ -26,6 +26,8 @@ struct PaymentOutcomeTests {
 
   @Test("no words are empty words")
   func noWords() {
-    #expect(ProviderWords.none.code.isEmpty && ProviderWords.none.text.isEmpty && ProviderWords.none.kit.isEmpty)
+    #expect(
+      ProviderResponseCode.none.code.isEmpty && ProviderResponseCode.none.text.isEmpty
+        && ProviderResponseCode.none.kit.isEmpty)
   }
 }

@@ -8,7 +8,7 @@ enum Sample {
   static let order = Order(number: "1042", name: "Two coffees", total: amount)
   static let shopper = Shopper(givenName: "Sara", familyName: "Demo", email: "demo@example.test", mobile: "0512345678")
   static let reference = "TILL-1042-1"
-  static let words = ProviderWords(code: "PAID", text: "as the provider says")
+  static let words = ProviderResponseCode(code: "PAID", text: "as the provider says")
 
   static let paid = PaymentStatus(state: .captured, words: words, amount: amount, reference: reference)
 

@@ -78,9 +78,9 @@ final class ScriptedGateway: PaymentGateway {
     return try status.get()
   }
 
-  let operations: [MerchantOperation.Kind] = [.capture, .refund]
+  let operations: [PaymentModification.Kind] = [.capture, .refund]
 
-  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     note("operate")

@@ -18,7 +18,8 @@ struct AnswerWordsTests {
     let words = SwedbankPay.words(of: answer(403, #"{"type":"\#(type)","title":"no","detail":"\#(long)"}"#))
     #expect(words.code == "forbidden")
     #expect(words.text == String(long.prefix(255)))
-    #expect(SwedbankPay.words(of: answer(403, #"{"title":"no"}"#)) == ProviderWords(code: "HTTP 403", text: "no"))
+    #expect(
+      SwedbankPay.words(of: answer(403, #"{"title":"no"}"#)) == ProviderResponseCode(code: "HTTP 403", text: "no"))
   }
 
   @Test("each of Swedbank Pay's problems has the name that the kit gives it")

@@ -195,7 +195,7 @@ struct ProviderContractTests {
   }
 }
 
-extension LedgerTruth {
+extension ProviderRecord {
   /// Whether the provider holds what the shopper wanted to give: money, or a permission.
   fileprivate var isGiven: Bool { state.holdsMoney || state == .linked }
 }

@@ -77,10 +77,10 @@ final class ProviderContractWorld: Sendable {
   }
 
   /// What a merchant can do to a payment afterwards.
-  var operations: [MerchantOperation.Kind] { gateway.operations }
+  var operations: [PaymentModification.Kind] { gateway.operations }
 
   /// Does what a merchant wants done.
-  func operate(_ operation: MerchantOperation) throws -> OperationResult {
+  func operate(_ operation: PaymentModification) throws -> OperationResult {
     let session = try session()
     return try #require(run { world in await world.manager.operate(operation, on: session) })
   }
@@ -148,14 +148,14 @@ final class ProviderContractWorld: Sendable {
   }
 
   /// What the provider holds.
-  func truth() throws -> LedgerTruth {
+  func truth() throws -> ProviderRecord {
     let reference = try plot.request().reference
     let provider = plot.provider.rawValue
     return try #require(run { world in await world.server.truth(of: reference, provider: provider) })
   }
 
   /// Everything that any ledger holds.
-  func holdings() throws -> [(provider: String, reference: String, truth: LedgerTruth)] {
+  func holdings() throws -> [(provider: String, reference: String, truth: ProviderRecord)] {
     try #require(run { world in await world.server.holdings() })
   }
 

@@ -21,7 +21,7 @@ struct ProviderOperationTests {
       world.simulation.advance(by: .seconds(61))
     }
 
-    func operate(_ operation: MerchantOperation) throws -> OperationResult {
+    func operate(_ operation: PaymentModification) throws -> OperationResult {
       let result = try world.operate(operation)
       world.simulation.advance(by: .seconds(61))
       return result
@@ -39,11 +39,11 @@ struct ProviderOperationTests {
     var tooMuch: Money { Money(minorUnits: amount.minorUnits + 1, currency: amount.currency) }
   }
 
-  private static func plots(_ kind: MerchantOperation.Kind) -> [ContractPlot] {
+  private static func plots(_ kind: PaymentModification.Kind) -> [ContractPlot] {
     ContractPlot.all.filter { ProviderContractWorld($0).operations.contains(kind) && $0.paidState != .linked }
   }
 
-  private static func authorised(_ kind: MerchantOperation.Kind) -> [ContractPlot] {
+  private static func authorised(_ kind: PaymentModification.Kind) -> [ContractPlot] {
     plots(kind).filter { $0.paidState == .authorised }
   }
 

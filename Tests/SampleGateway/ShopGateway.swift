@@ -83,12 +83,12 @@ struct ShopGateway: PaymentGateway {
         "hyperpay.find-payment"))
     let payment = found.json?["payments"]?.array?.last
     return payment.map { status($0) }
-      ?? PaymentStatus(state: .expired, words: ProviderWords(code: code))
+      ?? PaymentStatus(state: .expired, words: ProviderResponseCode(code: code))
   }
 
   private func status(_ payment: JSON?) -> PaymentStatus {
     let code = payment?.at("result", "code")?.string ?? ""
-    let words = ProviderWords(code: code, text: payment?.at("result", "description")?.string ?? "")
+    let words = ProviderResponseCode(code: code, text: payment?.at("result", "description")?.string ?? "")
     let state: PaymentState =
       if code.hasPrefix("000.000.") || code.hasPrefix("000.100.1") {
         .captured

@@ -21,7 +21,7 @@ extension Mistake {
 
 /// What a check finds in a text.
 enum Findings {
-  static func of(_ text: String) throws -> [Complaint] {
+  static func of(_ text: String) throws -> [Diagnostic] {
     try Shipped.runner().check([ScenarioFile(path: "here.till.yaml", text: text)])
   }
 

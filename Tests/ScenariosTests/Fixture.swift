@@ -23,8 +23,8 @@ enum Shipped {
       languages: try assets.languageCodes.map { try assets.phrasebook($0) }, render: PlainScreen.lines)
   }
 
-  static func vocabulary() throws -> Vocabulary {
-    Vocabulary(stores: try assets.storeIDs.map { try assets.store($0) }, languages: [try english()])
+  static func vocabulary() throws -> Grammar {
+    Grammar(stores: try assets.storeIDs.map { try assets.store($0) }, languages: [try english()])
   }
 
   /// Every documented outcome, or those of one provider.

@@ -11,7 +11,7 @@ struct PhoneReadingTests {
     let text =
       "till: 1\nname: n\n" + given + "steps:\n  - start: checkout\n" + steps
       + "  - expect: {screen: {is: methods}}\n"
-    let vocabulary = Vocabulary(
+    let vocabulary = Grammar(
       stores: try Shipped.assets.storeIDs.map { try Shipped.assets.store($0) }, languages: [try Shipped.english()])
     let file = ReadFile(ScenarioFile(path: "here.till.yaml", text: text), vocabulary: vocabulary)
     let english = try Shipped.english()

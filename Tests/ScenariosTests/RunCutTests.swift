@@ -52,7 +52,7 @@ struct RunCutTests {
     #expect(report.exitCode == .interrupted && report.wasInterrupted)
     let run = try #require(report.runs.first)
     #expect(run.cut == .interrupted && run.failures.map(\.code) == [.interrupted])
-    #expect(run.failures[0].moment?.step == Complaint.Moment.Step(number: 3, of: 4))
+    #expect(run.failures[0].moment?.step == Diagnostic.Moment.Step(number: 3, of: 4))
     let published = report.published(in: english)
     #expect(published.cases.map(\.status) == [.skipped, .skipped])
     #expect(published.passed == 0 && published.failed == 0)

@@ -224,10 +224,10 @@ struct RunnerTests {
     let failed = try Shipped.run(scenario("  - expect: {screen: {is: qr}}\n"))
     let refused = try Shipped.run(scenario("  - expect: {screen: {is: q}}\n"))
     let run = try #require(failed.runs.first)
-    let moment = Complaint(.ruleBroken, Place(file: "f", line: 1, column: 1), Phrase("scenario.run.rule"), line: "")
+    let moment = Diagnostic(.ruleBroken, Place(file: "f", line: 1, column: 1), Phrase("scenario.run.rule"), line: "")
     var broken = run
     broken.failures = [moment]
-    func code(_ runs: [ScenarioReport], _ complaints: [Complaint]) -> Int32 {
+    func code(_ runs: [ScenarioReport], _ complaints: [Diagnostic]) -> Int32 {
       RunReport(runs: runs, complaints: complaints, isStrict: false).exitCode.rawValue
     }
     #expect(passed.exitCode.rawValue == 0)

@@ -90,7 +90,7 @@ struct WorldWordTests {
   @Test(
     "who gets a link",
     arguments: [
-      ("{url: a}", LinkDoor.automatic, "url-bar"), ("{url: a, tap: true}", .automatic, "url-bar"),
+      ("{url: a}", LinkEntryPoint.automatic, "url-bar"), ("{url: a, tap: true}", .automatic, "url-bar"),
       ("{url: a, via: universal-link, tap: true}", .continueUserActivity, "url-bar"),
       ("{url: a, tap: false}", .browser(.timer), "browser"),
       ("{url: a, via: universal-link, tap: false}", .browser(.timer), "browser"),
@@ -98,7 +98,7 @@ struct WorldWordTests {
       ("{url: a, source: browser, tap: false}", .browser(.timer), "browser"),
       ("{url: a, source: browser}", .automatic, "browser"),
     ])
-  func doors(text: String, door: LinkDoor, source: String) throws {
+  func doors(text: String, door: LinkEntryPoint, source: String) throws {
     let steps = try scenario(steps: "  - open: \(text)\n  - expect: {messages: 0}").steps
     guard case .open(let arrival)? = steps.dropFirst().first?.action else {
       Issue.record("no link")

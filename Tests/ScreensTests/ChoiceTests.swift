@@ -36,10 +36,10 @@ struct ChoiceTests {
   func mirrored() throws {
     let phrases = PseudoLanguage.make(from: try Samples.phrases(), direction: .rightToLeft)
     let snapshot = try Samples.savedCards()
-    var interface = Interface()
-    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    var model = AppModel()
+    let frame = model.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
     func edit(_ input: Input) -> Edit? {
-      let actions = interface.handle(input, snapshot: snapshot, frame: frame, phrases: phrases)
+      let actions = model.handle(input, snapshot: snapshot, frame: frame, phrases: phrases)
       if case .command(.event(.edited(let edit)))? = actions.first { return edit }
       return nil
     }
@@ -49,9 +49,9 @@ struct ChoiceTests {
 
   @Test("with ASCII symbols a choice stands between angles")
   func ascii() throws {
-    var interface = Interface()
-    interface.glyphs = .ascii
-    let frame = interface.frame(
+    var model = AppModel()
+    model.glyphs = .ascii
+    let frame = model.frame(
       of: try Samples.sheet(), size: Size(width: 80, height: 24), phrases: try Samples.phrases())
     #expect(frame.surface.text.contains { $0.contains("< Visa **** 1111") && $0.contains(" >") })
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// A person at the keyboard: presses keys, sees frames, and has the checkout follow.
 struct Driver {
-  var interface: Interface
+  var model: AppModel
   var snapshot: Snapshot
   var size = Size(width: 80, height: 24)
   let phrases: Phrasebook
@@ -18,18 +18,18 @@ struct Driver {
   private(set) var effects: [Effect] = []
 
   init(
-    _ snapshot: Snapshot, interface: Interface = Interface(choices: SampleScreen.choices),
+    _ snapshot: Snapshot, model: AppModel = AppModel(choices: SampleScreen.choices),
     size: Size = Size(width: 80, height: 24)
   )
     throws
   {
     self.snapshot = snapshot
-    self.interface = interface
+    self.model = model
     self.size = size
     phrases = try Samples.phrases()
   }
 
-  var frame: Frame { interface.frame(of: snapshot, size: size, phrases: phrases) }
+  var frame: Frame { model.frame(of: snapshot, size: size, phrases: phrases) }
 
   /// The rows of the screen.
   var text: [String] { frame.surface.text }
@@ -38,14 +38,14 @@ struct Driver {
 
   mutating func key(_ inputs: Input...) {
     for input in inputs {
-      perform(interface.handle(input, snapshot: snapshot, frame: frame, phrases: phrases))
+      perform(model.handle(input, snapshot: snapshot, frame: frame, phrases: phrases))
     }
   }
 
   mutating func type(_ text: String) { for character in text { key(.character(character)) } }
 
   mutating func press(_ name: String) throws {
-    let pressed = interface.press(name, snapshot: snapshot, frame: frame, phrases: phrases)
+    let pressed = model.press(name, snapshot: snapshot, frame: frame, phrases: phrases)
     perform(try #require(pressed, "nothing is called \(name)"))
   }
 

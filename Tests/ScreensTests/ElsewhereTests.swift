@@ -46,20 +46,20 @@ struct ElsewhereTests {
   @Test("on stage neither it nor the hint is shown")
   func stage() throws {
     var driver = try Driver(Samples.approval())
-    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    driver.model.hint = OutcomeHint(name: "a", trigger: "Press the bell")
     #expect(driver.shows("Press the bell"))
-    driver.interface.isOnStage = true
+    driver.model.isOnStage = true
     #expect(!driver.shows("Press the bell") && !driver.shows("Alt-"))
   }
 
   // MARK: Outcomes and settings
 
-  private var chosen: Interface { Interface(choices: Choices(settings: Samples.settings, outcomes: Samples.outcomes)) }
+  private var chosen: AppModel { AppModel(choices: Choices(settings: Samples.settings, outcomes: Samples.outcomes)) }
 
   @Test("an outcome is found by its name, its code or what brings it about, and Enter begins it")
   func outcome() throws {
     for words in ["enough money", "insufficient_funds", "truelayer.failure.137", "amount 137"] {
-      var driver = try Driver(Samples.selecting(), interface: chosen)
+      var driver = try Driver(Samples.selecting(), model: chosen)
       driver.key(.character("o"))
       driver.type(words)
       driver.key(.enter)
@@ -69,22 +69,22 @@ struct ElsewhereTests {
 
   @Test("the hint stays through its checkout and goes with the next one")
   func hint() throws {
-    var driver = try Driver(Samples.selecting(), interface: chosen)
-    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    var driver = try Driver(Samples.selecting(), model: chosen)
+    driver.model.hint = OutcomeHint(name: "a", trigger: "Press the bell")
     driver.key(.down)
-    #expect(driver.interface.hint != nil)
+    #expect(driver.model.hint != nil)
     driver.snapshot = try Samples.declined()
     driver.key(.tab)
-    #expect(driver.interface.hint != nil)
+    #expect(driver.model.hint != nil)
     driver.snapshot = try Samples.selecting()
     driver.key(.down)
-    #expect(driver.interface.hint == nil)
+    #expect(driver.model.hint == nil)
   }
 
   @Test("the hint has its rows on every screen, also where the list of methods fills them all")
   func hintFits() throws {
     var driver = try Driver(Samples.allMethods())
-    driver.interface.hint = OutcomeHint(name: "a", trigger: "Press the bell")
+    driver.model.hint = OutcomeHint(name: "a", trigger: "Press the bell")
     #expect(driver.text[21].contains("Press the bell"))
     for snapshot in [try Samples.sheet(), try Samples.bank(), try Samples.card(), try Samples.plan()] {
       driver.snapshot = snapshot
@@ -94,7 +94,7 @@ struct ElsewhereTests {
 
   @Test("every setting is in the palette; the present choice is off")
   func settings() throws {
-    var driver = try Driver(Samples.selecting(), interface: chosen)
+    var driver = try Driver(Samples.selecting(), model: chosen)
     driver.key(.control("p"))
     driver.type("the bank down")
     driver.key(.enter)
@@ -134,8 +134,8 @@ struct ElsewhereTests {
         input: .amount("5000"),
         outcome: Phrase("tabby.test.amount-too-high", ["limit": .money(try Samples.money("5000", code))]), source: nil)
     }
-    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
-    #expect(scene.testData.count == 1)
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
+    #expect(context.testData.count == 1)
   }
 
   // MARK: Words
@@ -173,8 +173,8 @@ struct ElsewhereTests {
   func ticket() throws {
     let snapshot = try Samples.declined()
     guard case .result(let outcome) = snapshot.checkout.phase else { return }
-    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
-    let text = ResultWords.ticket(scene, outcome)
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
+    let text = ResultWords.ticket(context, outcome)
     #expect(text.contains("Order 1042, SAR 148.00") && text.contains("Method Card"))
     #expect(text.contains("At 09:03:11, 1 Mar 2026, in Riyadh (2026-03-01T06:03:11Z)"))
   }

@@ -13,11 +13,11 @@ struct FaultTests {
   @Test("what a fault does to a message speaks of the message, and of no money")
   func messages() throws {
     let driver = try Driver(Samples.faulted())
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    for kind in scene.kinds(at: .messages) {
-      let text = scene.explanation(of: kind, at: .messages)
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    for kind in context.kinds(at: .messages) {
+      let text = context.explanation(of: kind, at: .messages)
       #expect(!text.contains("⟦") && !text.contains("oney") && !text.contains("request"), "\(kind): \(text)")
-      #expect(text != scene.explanation(of: kind, at: .any))
+      #expect(text != context.explanation(of: kind, at: .any))
     }
   }
 
@@ -58,7 +58,7 @@ struct FaultTests {
     let rule = try rule(driver)
     #expect(rule.operation == OperationPattern("hyperpay.status") && rule.effect == .dropAfter)
     #expect(rule.occurrence == .nth(1...1) && rule.id == "drop-after-1")
-    #expect(driver.interface.overlay == nil && driver.shows("Armed: answer lost, hyperpay.status"))
+    #expect(driver.model.overlay == nil && driver.shows("Armed: answer lost, hyperpay.status"))
   }
 
   @Test(
@@ -75,9 +75,9 @@ struct FaultTests {
     state.place = .any
     state.kind = FaultKind(rawValue: kind)
     state.numbers[turn] = 0
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    state.selection = scene.faultRows(state).firstIndex(of: .turn(turn))
-    driver.interface.overlay = .faults(state)
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    state.selection = context.faultRows(state).firstIndex(of: .turn(turn))
+    driver.model.overlay = .faults(state)
     driver.type(typed)
     driver.key(.enter)
     let rule = try rule(driver)
@@ -91,7 +91,7 @@ struct FaultTests {
     state.place = .call("x.pay")
     state.kind = .status
     state.selection = 0
-    driver.interface.overlay = .faults(state)
+    driver.model.overlay = .faults(state)
     #expect(driver.shows("with status 503"))
     driver.key(.right, .down, .enter)
     #expect(try rule(driver).effect == .status(504))
@@ -112,15 +112,15 @@ struct FaultTests {
   func back() throws {
     var driver = try Driver(Samples.faulted())
     driver.key(.character("f"), .enter, .enter)
-    guard case .faults(let state)? = driver.interface.overlay else {
+    guard case .faults(let state)? = driver.model.overlay else {
       Issue.record("closed")
       return
     }
     #expect(state.place != nil && state.kind != nil)
     driver.key(.escape, .escape)
-    #expect(driver.interface.overlay == .faults(FaultState()))
+    #expect(driver.model.overlay == .faults(FaultState()))
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil)
+    #expect(driver.model.overlay == nil)
   }
 
   @Test("what is armed stands above with what it hit; one is healed, or all, and Enter shows the exchange")
@@ -129,9 +129,9 @@ struct FaultTests {
     driver.key(.character("f"))
     #expect(driver.shows("arrives twice: the provider's messages") && driver.shows("at exchange 4"))
     driver.key(.up, .enter)
-    #expect(driver.interface.inspector.tab == .wire && driver.shows("answer lost"))
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    #expect(scene.selectedExchange?.id == 4)
+    #expect(driver.model.inspector.tab == .wire && driver.shows("answer lost"))
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    #expect(context.selectedExchange?.id == 4)
     driver.key(.escape, .character("f"), .up, .up, .character("h"))
     #expect(driver.asked() == ["command(Checkout.Command.heal(Optional(\"duplicate-1\")))"])
     driver.key(.character("H"))
@@ -144,7 +144,7 @@ struct FaultTests {
     driver.key(.character("f"))
     driver.type("hyper")
     #expect(driver.actions.isEmpty)
-    guard case .faults(let state)? = driver.interface.overlay else {
+    guard case .faults(let state)? = driver.model.overlay else {
       Issue.record("closed")
       return
     }
@@ -156,18 +156,18 @@ struct FaultTests {
   @Test("a badge stands on every screen while something is armed, in ASCII too, and not on stage", arguments: sizes)
   func badge(size: Size) throws {
     let phrases = try Samples.phrases()
-    for screen in try SampleScreen.all() where screen.snapshot.faults.isEmpty && screen.interface.overlay == nil {
+    for screen in try SampleScreen.all() where screen.snapshot.faults.isEmpty && screen.model.overlay == nil {
       var snapshot = Samples.armed(screen.snapshot)
       snapshot.phone = PhoneState()
-      var interface = screen.interface
-      interface.isOnStage = false
-      let frame = interface.frame(of: snapshot, size: size, phrases: phrases)
+      var model = screen.model
+      model.isOnStage = false
+      let frame = model.frame(of: snapshot, size: size, phrases: phrases)
       #expect(frame.surface.text.contains { $0.contains("↯") }, "\(screen.name)")
-      interface.glyphs = .ascii
-      let plain = interface.frame(of: snapshot, size: size, phrases: phrases)
+      model.glyphs = .ascii
+      let plain = model.frame(of: snapshot, size: size, phrases: phrases)
       #expect(plain.outline.items.contains { $0.target == "operation:faults" && $0.role == .status }, "\(screen.name)")
-      interface.isOnStage = true
-      let staged = interface.frame(of: snapshot, size: size, phrases: phrases)
+      model.isOnStage = true
+      let staged = model.frame(of: snapshot, size: size, phrases: phrases)
       #expect(!staged.outline.items.contains { $0.target == "operation:faults" }, "\(screen.name)")
     }
   }
@@ -197,7 +197,7 @@ struct FaultTests {
     var snapshot = try Samples.selecting()
     snapshot.phone.isJailbroken = true
     snapshot.phone.seesForeignCertificate = true
-    let frame = Interface().frame(of: snapshot, size: size, phrases: try Samples.phrases())
+    let frame = AppModel().frame(of: snapshot, size: size, phrases: try Samples.phrases())
     #expect(frame.surface.text.prefix(2).contains { $0.contains("jailbroken") || $0.contains("phone") })
   }
 
@@ -242,8 +242,8 @@ struct NoticeTests {
     ])
   func acts(key: Character, change: Command.NotificationChange) throws {
     var driver = try driver()
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    driver.interface.inspector.selection = scene.noticeRows.firstIndex {
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    driver.model.inspector.selection = context.noticeRows.firstIndex {
       if case .underway = $0 { true } else { false }
     }
     driver.key(.character(key))

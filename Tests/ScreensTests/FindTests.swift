@@ -21,10 +21,10 @@ struct FindTests {
     snapshot.operations = [.capture, .refund]
     snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
     var driver = try Driver(snapshot)
-    driver.interface.history = try Samples.history()
-    driver.interface.inspector.show(tab)
-    driver.interface.inspector.isOpen = true
-    driver.interface.inspector.hasFocus = true
+    driver.model.history = try Samples.history()
+    driver.model.inspector.show(tab)
+    driver.model.inspector.isOpen = true
+    driver.model.inspector.hasFocus = true
     return driver
   }
 
@@ -34,14 +34,14 @@ struct FindTests {
     driver.key(.character("/"))
     driver.type("zzz")
     driver.key(.enter)
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    #expect(scene.inspectorRows == 0 && scene.foundCount == 0)
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    #expect(context.inspectorRows == 0 && context.foundCount == 0)
     let isSaid = driver.shows("Nothing here has that in it.")
     let isCounted = driver.shows("0 rows") || driver.shows("0 in 0")
     #expect(isSaid && isCounted)
     // It can be looked for in other words.
     driver.key(.character("/"))
-    #expect(driver.interface.inspector.isSearching)
+    #expect(driver.model.inspector.isSearching)
   }
 
   /// A word of one row of each tab, and a word of another that is not shown then.
@@ -53,12 +53,12 @@ struct FindTests {
   @Test("a word leaves the rows that have it", arguments: words)
   func filters(tab: InspectorTab, word: String, hidden: String) throws {
     var driver = try driver(tab)
-    let rows = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases).foundCount
+    let rows = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases).foundCount
     driver.key(.character("/"))
     driver.type(word)
     driver.key(.enter)
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    #expect((1...rows).contains(scene.foundCount), "\(scene.foundCount) of \(rows)")
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    #expect((1...rows).contains(context.foundCount), "\(context.foundCount) of \(rows)")
     let isHidden = !driver.frame.outline.items.contains { $0.role == .row && $0.name == hidden }
     #expect(isHidden)
   }
@@ -69,7 +69,7 @@ struct FindTests {
     driver.key(.character("/"))
     driver.type("provider")
     driver.key(.enter, .character("?"))
-    guard case .provenance(let state)? = driver.interface.overlay else {
+    guard case .provenance(let state)? = driver.model.overlay else {
       Issue.record("nothing opened")
       return
     }
@@ -83,31 +83,31 @@ struct FindTests {
     driver.type("app")
     driver.key(.enter, .tab)
     let isShown = driver.shows("Find:")
-    #expect(driver.interface.inspector.query.isEmpty && !isShown)
+    #expect(driver.model.inspector.query.isEmpty && !isShown)
   }
 
   @Test("opened again, the first letter replaces what was looked for before; an arrow keeps it to be changed")
   func again() throws {
     var driver = try driver(.wire)
     for (second, expected) in [("currency", "currency"), (nil, "amountx")] as [(String?, String)] {
-      driver.interface.inspector.clearSearch()
+      driver.model.inspector.clearSearch()
       driver.key(.character("/"))
       driver.type("amount")
       driver.key(.enter, .character("/"))
       if let second { driver.type(second) } else { driver.key(.end, .character("x")) }
-      #expect(driver.interface.inspector.query.text == expected)
+      #expect(driver.model.inspector.query.text == expected)
     }
   }
 
   @Test("so it is in an exchange that is read")
   func inExchange() throws {
     var driver = try Driver(Samples.declined())
-    driver.interface.overlay = .exchange(Overlay.ExchangeState(id: 1))
+    driver.model.overlay = .exchange(Overlay.ExchangeState(id: 1))
     driver.key(.character("/"))
     driver.type("amount")
     driver.key(.enter, .character("/"))
     driver.type("currency")
-    guard case .exchange(let state)? = driver.interface.overlay else {
+    guard case .exchange(let state)? = driver.model.overlay else {
       Issue.record("closed")
       return
     }

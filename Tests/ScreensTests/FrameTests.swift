@@ -49,9 +49,9 @@ struct FrameTests {
   func ascii(size: Size) throws {
     let phrases = try Samples.phrases()
     for screen in try SampleScreen.all() {
-      var interface = screen.interface
-      interface.glyphs = .ascii
-      let frame = interface.frame(of: screen.snapshot, size: size, phrases: phrases)
+      var model = screen.model
+      model.glyphs = .ascii
+      let frame = model.frame(of: screen.snapshot, size: size, phrases: phrases)
       for row in frame.surface.text { #expect(row.utf8.allSatisfy { $0 < 0x7F }, "\(screen.name): \(row)") }
     }
   }
@@ -72,7 +72,7 @@ struct FrameTests {
     arguments: [Size(width: 40, height: 12), Size(width: 80, height: 24)])
   func help(size: Size) throws {
     let phrases = try Samples.phrases()
-    for screen in try SampleScreen.all() where screen.interface.overlay == nil {
+    for screen in try SampleScreen.all() where screen.model.overlay == nil {
       let last = try #require(screen.frame(size, phrases).surface.text.last)
       #expect(last.contains("? help") || last.contains("F1 help"), "\(screen.name): \(last)")
     }
@@ -81,9 +81,9 @@ struct FrameTests {
   @Test("the three truths stand on every screen that is not on stage")
   func truths() throws {
     let phrases = try Samples.phrases()
-    for screen in try SampleScreen.all() where !screen.interface.isOnStage {
+    for screen in try SampleScreen.all() where !screen.model.isOnStage {
       let text = screen.frame(Size(width: 80, height: 24), phrases).surface.text.suffix(6).joined(separator: "\n")
-      if case .exchange = screen.interface.overlay { continue }
+      if case .exchange = screen.model.overlay { continue }
       #expect(text.contains("shopper") && text.contains("app ") && text.contains("provider"), "\(screen.name)")
     }
   }
@@ -91,10 +91,10 @@ struct FrameTests {
   @Test("where two truths disagree, a mark and a word say so")
   func disagreement() throws {
     let phrases = try Samples.phrases()
-    let frame = Interface().frame(of: try Samples.closedWindow(), size: Size(width: 80, height: 24), phrases: phrases)
+    let frame = AppModel().frame(of: try Samples.closedWindow(), size: Size(width: 80, height: 24), phrases: phrases)
     #expect(frame.surface.text[22].contains("│≠ app pending, CLOSED_BY_USER"))
     #expect(frame.outline.items.contains { $0.role == .alert && $0.name.contains("disagree") })
-    let agreeing = Interface().frame(of: try Samples.declined(), size: Size(width: 80, height: 24), phrases: phrases)
+    let agreeing = AppModel().frame(of: try Samples.declined(), size: Size(width: 80, height: 24), phrases: phrases)
     #expect(!agreeing.surface.text[22].contains("≠"))
   }
 
@@ -102,11 +102,11 @@ struct FrameTests {
   func stage() throws {
     let phrases = try Samples.phrases()
     for screen in try SampleScreen.all() {
-      var interface = screen.interface
-      interface.isOnStage = true
-      interface.overlay = nil
-      interface.inspector.close()
-      let text = interface.frame(of: screen.snapshot, size: Size(width: 140, height: 40), phrases: phrases).surface.text
+      var model = screen.model
+      model.isOnStage = true
+      model.overlay = nil
+      model.inspector.close()
+      let text = model.frame(of: screen.snapshot, size: Size(width: 140, height: 40), phrases: phrases).surface.text
         .joined(separator: "\n")
       for word in ["provider holds", "for support", "The phone", "The shopper's bank", "Timeline", "Till: "] {
         #expect(!text.contains(word), "\(screen.name) shows \(word)")
@@ -117,10 +117,10 @@ struct FrameTests {
   @Test("a text never runs past 76 columns, however wide the terminal is")
   func measure() throws {
     let phrases = try Samples.phrases()
-    for screen in try SampleScreen.all() where screen.interface.overlay == nil && !screen.interface.inspector.isOpen {
-      var interface = screen.interface
-      interface.isOnStage = true
-      let surface = interface.frame(of: screen.snapshot, size: Size(width: 200, height: 60), phrases: phrases).surface
+    for screen in try SampleScreen.all() where screen.model.overlay == nil && !screen.model.inspector.isOpen {
+      var model = screen.model
+      model.isOnStage = true
+      let surface = model.frame(of: screen.snapshot, size: Size(width: 200, height: 60), phrases: phrases).surface
       for y in 2..<59 {
         // On stage the page stands in the middle; two columns at each side of its 80 are margins.
         let used = surface[row: y].enumerated().filter { $0.element.scalar != " " || $0.element.style.role == .qrLight }

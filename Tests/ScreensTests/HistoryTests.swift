@@ -14,7 +14,7 @@ struct HistoryTests {
     -> Driver
   {
     var driver = try Driver(snapshot, size: size)
-    driver.interface.history = try Samples.history(at: position)
+    driver.model.history = try Samples.history(at: position)
     return driver
   }
 
@@ -71,7 +71,7 @@ struct HistoryTests {
       driver.click(mark.x, mark.y)
     }
     #expect(travels(driver) == [.stop(0), .stop(2), .stop(7)])
-    driver.interface.history.position = nil
+    driver.model.history.position = nil
     #expect(!driver.text.contains { $0.contains("5 of 9") })
   }
 
@@ -79,9 +79,9 @@ struct HistoryTests {
   func obstacles() throws {
     for operation in [Operation.nextTimer, .passSecond, .passMinute, .runUntilIdle, .pace(10)] {
       var driver = try sample(Samples.code(), at: 4)
-      let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-      driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
-      #expect(driver.actions.isEmpty && driver.interface.notice?.key == "why.in-past", "\(operation)")
+      let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+      driver.perform(driver.model.perform(operation, context, isBeside: false, wasLeaving: false))
+      #expect(driver.actions.isEmpty && driver.model.notice?.key == "why.in-past", "\(operation)")
     }
   }
 
@@ -95,10 +95,10 @@ struct HistoryTests {
     driver.key(.enter)
     #expect(travels(driver).last == .rename(1, "slow"))
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil)
-    driver.interface.history.forks = []
+    #expect(driver.model.overlay == nil)
+    driver.model.history.forks = []
     driver.key(.control("g"))
-    #expect(driver.interface.overlay == nil && driver.interface.notice?.key == "why.no-forks")
+    #expect(driver.model.overlay == nil && driver.model.notice?.key == "why.no-forks")
   }
 
   @Test("a fork is told of by its own facts, whatever is on the screen", arguments: [false, true])
@@ -112,9 +112,9 @@ struct HistoryTests {
         told: .cancelled(.none), ledger: .nothing)
     ]
     let truths = Truths(
-      shopper: .onPage(.instalments), app: .nothing, provider: LedgerTruth(state: .open, words: "CREATED"),
+      shopper: .onPage(.instalments), app: .nothing, provider: ProviderRecord(state: .open, words: "CREATED"),
       gateway: "Tabby")
-    driver.interface.history.forks = [
+    driver.model.history.forks = [
       History.Fork(
         id: 0, name: nil, began: nil, truths: driver.snapshot.truths, stops: 3, shared: 2, isPresent: true),
       History.Fork(
@@ -127,7 +127,7 @@ struct HistoryTests {
   @Test("the inspector lists the steps with what changed, and Enter leads there")
   func steps() throws {
     var driver = try sample(Samples.code(), at: nil)
-    driver.interface.inspector.show(.steps)
+    driver.model.inspector.show(.steps)
     driver.key(.character("i"))
     #expect(driver.shows("the records"))
     driver.key(.up, .up, .enter)
@@ -143,15 +143,15 @@ struct HistoryTests {
     let driver = try sample(Samples.code(), at: 4)
     var list = Overlay.ListState()
     list.query.apply(.insert(word))
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    let found = scene.entries(of: .palette(list)).prefix(12)
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    let found = context.entries(of: .palette(list)).prefix(12)
     #expect(found.contains { $0.isHistory })
   }
 
   @Test(
     "in a made-up language too, English words find what is done here before an outcome that begins another checkout")
   func paletteElsewhere() throws {
-    let interface = Interface(
+    let model = AppModel(
       choices: Choices(outcomes: [
         OutcomeChoice(id: "a.two", provider: "A", name: "Paid in two steps", trigger: "Pay."),
         OutcomeChoice(id: "a.news", provider: "A", name: "Settled by news from outside", trigger: "Sow a seed."),
@@ -160,8 +160,8 @@ struct HistoryTests {
       for (words, first) in [("steps", Operation.tab(.steps)), ("new seed", .restart(true))] {
         var list = Overlay.ListState()
         list.query.apply(.insert(words))
-        let scene = Scene(snapshot: try Samples.code(), interface: interface, phrases: phrases)
-        let found = try #require(scene.entries(of: .palette(list)).first)
+        let context = RenderContext(snapshot: try Samples.code(), model: model, phrases: phrases)
+        let found = try #require(context.entries(of: .palette(list)).first)
         guard case .operation(first) = found.choice else {
           Issue.record("\(words) finds \(found.title) first")
           continue
@@ -176,8 +176,8 @@ struct HistoryTests {
       (Operation.restart(false), "travel(Checkout.Travel.reset)"), (.restart(true), "newSeed"),
     ] {
       var driver = try sample(Samples.code(), at: nil)
-      let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-      driver.perform(driver.interface.perform(operation, scene, isBeside: false, wasLeaving: false))
+      let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+      driver.perform(driver.model.perform(operation, context, isBeside: false, wasLeaving: false))
       #expect(driver.asked() == [action])
     }
   }
@@ -185,13 +185,13 @@ struct HistoryTests {
   @Test("sessions that were left for another set-up stand below the forks, and Enter goes back to them")
   func earlier() throws {
     var driver = try sample(Samples.selecting(), at: nil)
-    driver.interface.history = History()
+    driver.model.history = History()
     let words = EarlierSession(
       id: 2, store: "Souq", method: .stcPay, outcome: "Paid in two steps", truths: try Samples.code().truths, seed: 7,
       ways: 3, name: "20260301-090000-17")
-    driver.interface.earlier = [words]
+    driver.model.earlier = [words]
     driver.key(.character("u"))
-    #expect(driver.interface.notice?.key == "why.nothing-to-undo-here")
+    #expect(driver.model.notice?.key == "why.nothing-to-undo-here")
     driver.key(.control("g"))
     for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] {
       #expect(driver.shows(text), "\(text)")
@@ -206,8 +206,8 @@ struct HistoryTests {
     snapshot.nextTimer = Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(90)), name: "qr-expires")
     let driver = try Driver(snapshot, size: Size(width: 160, height: 40))
     #expect(driver.text.last?.contains("The QR code expires") ?? false)
-    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
-    #expect(scene.title(of: .nextTimer).contains("QR code expires") && scene.title(of: .nextTimer).contains("1:30"))
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+    #expect(context.title(of: .nextTimer).contains("QR code expires") && context.title(of: .nextTimer).contains("1:30"))
   }
 
   @Test("every name of a way through the history is read again")

@@ -20,9 +20,9 @@ struct InspectorTests {
     var wide = try Driver(Samples.declined(), size: Size(width: 120, height: 40))
     #expect(wide.shows("Timeline") && wide.shows("for support"))
     wide.key(.character("i"), .tab)
-    #expect(wide.interface.inspector.tab == .wire && wide.shows("for support"))
+    #expect(wide.model.inspector.tab == .wire && wide.shows("for support"))
     wide.key(.escape, .tab)
-    #expect(wide.interface.inspector.tab == .wire)
+    #expect(wide.model.inspector.tab == .wire)
   }
 
   @Test("only one thing is marked as being in hand")
@@ -59,9 +59,9 @@ struct InspectorTests {
     }
     #expect(answer.contains("000.200.100") && !answer.contains("POST"))
     driver.key(.escape, .escape, .character("i"))
-    driver.interface.inspector.show(.timeline)
+    driver.model.inspector.show(.timeline)
     driver.key(.up, .up, .up, .enter)
-    if case .exchange(let state)? = driver.interface.overlay {
+    if case .exchange(let state)? = driver.model.overlay {
       #expect(state.id == 3)
     } else {
       Issue.record("nothing opened")
@@ -93,7 +93,7 @@ struct InspectorTests {
     var driver = try Driver(Samples.declined(), size: Size(width: 120, height: 24))
     let before = driver.snapshot.checkout.phase.form?.focus
     driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 100, y: 10))))
-    #expect(driver.interface.inspector.selection == Samples.timeline.count - 2)
+    #expect(driver.model.inspector.selection == Samples.timeline.count - 2)
     driver.key(.mouse(MouseInput(kind: .wheelUp, position: Position(x: 10, y: 10))))
     #expect(driver.snapshot.checkout.phase.form?.focus == before)
   }
@@ -102,7 +102,7 @@ struct InspectorTests {
   func tabs() throws {
     var driver = try Driver(Samples.declined(), size: Size(width: 120, height: 40))
     try driver.press("Wire")
-    #expect(driver.interface.inspector.tab == .wire && driver.interface.inspector.hasFocus)
+    #expect(driver.model.inspector.tab == .wire && driver.model.inspector.hasFocus)
   }
 
   @Test("a link's verdict and reasons are shown, and what it hides is made visible")
@@ -111,7 +111,7 @@ struct InspectorTests {
     snapshot.links = Samples.links
     var driver = try Driver(snapshot)
     driver.key(.character("i"))
-    driver.interface.inspector.show(.links)
+    driver.model.inspector.show(.links)
     #expect(driver.shows("tilshop://return⟨U+202E⟩dliap=sutats"))
     #expect(driver.shows("Character 17 is U+202E"))
   }
@@ -137,14 +137,14 @@ struct NextChangeTests {
     "a resting screen wakes for its clock alone: once a minute, where time runs fast once a second of the wall clock",
     arguments: [1, 5, 60, 600])
   func idle(pace: Int) throws {
-    let interface = Interface()
+    let model = AppModel()
     for var snapshot in [try Samples.selecting(), try Samples.card(), try Samples.declined()] {
       snapshot.pace = .running(pace)
-      let next = try #require(interface.nextChange(after: snapshot.now, snapshot: snapshot))
+      let next = try #require(model.nextChange(after: snapshot.now, snapshot: snapshot))
       #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(max(60, pace)))
       #expect(next.milliseconds.isMultiple(of: Int64(max(60, pace)) * 1_000))
       snapshot.pace = .paused
-      #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+      #expect(model.nextChange(after: snapshot.now, snapshot: snapshot) == nil)
     }
   }
 
@@ -152,15 +152,15 @@ struct NextChangeTests {
   func countdown(milliseconds: Int) throws {
     var snapshot = try Samples.code()
     snapshot.now = Samples.later(19).advanced(by: .milliseconds(milliseconds))
-    let interface = Interface()
+    let model = AppModel()
     let phrases = try Samples.phrases()
     let size = Size(width: 80, height: 24)
-    let next = try #require(interface.nextChange(after: snapshot.now, snapshot: snapshot))
+    let next = try #require(model.nextChange(after: snapshot.now, snapshot: snapshot))
     #expect(next > snapshot.now && next.since(snapshot.now) <= .seconds(1))
     func countdown(_ now: Timestamp) -> [String] {
       var moved = snapshot
       moved.now = now
-      return interface.frame(of: moved, size: size, phrases: phrases).surface.text.filter { $0.contains("in ") }
+      return model.frame(of: moved, size: size, phrases: phrases).surface.text.filter { $0.contains("in ") }
     }
     #expect(countdown(next.advanced(by: .milliseconds(-1))) == countdown(snapshot.now))
     #expect(countdown(next) != countdown(snapshot.now))
@@ -170,7 +170,7 @@ struct NextChangeTests {
   func over() throws {
     var snapshot = try Samples.code()
     snapshot.now = Samples.later(120)
-    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == Samples.later(180))
+    #expect(AppModel().nextChange(after: snapshot.now, snapshot: snapshot) == Samples.later(180))
   }
 
   @Test("the clock shows minutes while time runs, so that a resting screen stays, and seconds while it stands still")
@@ -186,12 +186,12 @@ struct NextChangeTests {
   func palette() throws {
     var snapshot = try Samples.selecting()
     snapshot.timers = [Snapshot.NextTimer(at: Samples.later(90), name: "app-wait")]
-    var interface = Interface()
+    var model = AppModel()
     let phrases = try Samples.phrases()
-    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
-    #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero > .seconds(1))
-    _ = interface.handle(.control("p"), snapshot: snapshot, frame: frame, phrases: phrases)
-    #expect(interface.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero <= .seconds(1))
+    let frame = model.frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    #expect(model.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero > .seconds(1))
+    _ = model.handle(.control("p"), snapshot: snapshot, frame: frame, phrases: phrases)
+    #expect(model.nextChange(after: snapshot.now, snapshot: snapshot)?.since(snapshot.now) ?? .zero <= .seconds(1))
   }
 
   @Test("a try that is waited for is counted down to, and is among the timers")
@@ -205,9 +205,9 @@ struct NextChangeTests {
         text: Phrase("timeline.retry", ["wait": .duration(.seconds(8))]))
     ]
     snapshot.now = snapshot.now.advanced(by: .seconds(3))
-    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
-    #expect(scene.deadlines.map(\.name) == ["retry"] && scene.obstacle(of: .nextTimer) == nil)
-    let frame = Interface().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: scene.phrases)
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
+    #expect(context.deadlines.map(\.name) == ["retry"] && context.obstacle(of: .nextTimer) == nil)
+    let frame = AppModel().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: context.phrases)
     #expect(frame.surface.text.contains { $0.contains("Trying again in 0:05") })
   }
 
@@ -215,23 +215,23 @@ struct NextChangeTests {
   func spinner() throws {
     var snapshot = try Samples.selecting()
     Samples.feed(&snapshot, .methodChosen(.card))
-    let next = try #require(Interface().nextChange(after: snapshot.now, snapshot: snapshot))
+    let next = try #require(AppModel().nextChange(after: snapshot.now, snapshot: snapshot))
     #expect(next.since(snapshot.now) <= Motion.step)
     let phrases = try Samples.phrases()
-    let before = Interface().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
+    let before = AppModel().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: phrases)
     var later = snapshot
     later.now = next
-    #expect(Interface().frame(of: later, size: Size(width: 80, height: 24), phrases: phrases).surface != before.surface)
-    let resting = try #require(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
+    #expect(AppModel().frame(of: later, size: Size(width: 80, height: 24), phrases: phrases).surface != before.surface)
+    let resting = try #require(AppModel(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
     #expect(resting.milliseconds.isMultiple(of: 60_000))
     snapshot.pace = .paused
-    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    #expect(AppModel().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
   }
 
   @Test("a paused countdown stands still")
   func paused() throws {
     var snapshot = try Samples.qr()
     snapshot.pace = .paused
-    #expect(Interface().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
+    #expect(AppModel().nextChange(after: snapshot.now, snapshot: snapshot) == nil)
   }
 }

@@ -54,7 +54,7 @@ struct KeyTests {
   func typing() throws {
     var driver = try Driver(Samples.card())
     driver.type("i?4201")
-    #expect(driver.interface.overlay == nil && !driver.interface.inspector.isOpen)
+    #expect(driver.model.overlay == nil && !driver.model.inspector.isOpen)
     #expect(driver.snapshot.checkout.phase.form?.text(.cardNumber) == "4201")
     driver.key(.tab, .tab, .tab)
     driver.type("Sara i")
@@ -62,7 +62,7 @@ struct KeyTests {
     driver.snapshot = try Samples.code()
     driver.type("4i")
     #expect(driver.snapshot.checkout.phase.form?.text(.oneTimeCode) == "1234")
-    #expect(driver.interface.inspector.isOpen)
+    #expect(driver.model.inspector.isOpen)
   }
 
   @Test("a paste goes into the field and never submits")
@@ -83,7 +83,7 @@ struct KeyTests {
   func pastedLink() throws {
     var driver = try Driver(Samples.selecting())
     driver.key(.paste("quit\n"))
-    #expect(driver.asked().isEmpty && driver.interface.overlay == nil)
+    #expect(driver.asked().isEmpty && driver.model.overlay == nil)
     driver.key(.paste("tillshop://return?id=1"))
     #expect(driver.shows("tillshop://return?id=1"))
   }
@@ -145,7 +145,7 @@ struct KeyTests {
   func layouts(letter: String, key: String) throws {
     var driver = try Driver(Samples.selecting())
     driver.type(letter)
-    #expect(driver.interface.inspector.isOpen)
+    #expect(driver.model.inspector.isOpen)
   }
 
   @Test("leaving asks once more while a payment is in flight, and any other key takes the question back")
@@ -281,7 +281,7 @@ struct KeyTests {
     try driver.press("Approve")
     #expect(driver.effects.contains { if case .submitPage(let sent) = $0 { sent.button == "approve" } else { false } })
     #expect(
-      driver.interface.press("Nowhere", snapshot: driver.snapshot, frame: driver.frame, phrases: driver.phrases) == nil)
+      driver.model.press("Nowhere", snapshot: driver.snapshot, frame: driver.frame, phrases: driver.phrases) == nil)
   }
 
   /// The steps of each method with the present one, for what is on the screen.

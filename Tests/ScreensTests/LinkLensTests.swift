@@ -12,7 +12,7 @@ struct LinkLensTests {
   private func driver(size: Size = Size(width: 80, height: 24)) throws -> Driver {
     var driver = try Driver(Samples.linkedPage(), size: size)
     driver.key(.character("i"))
-    driver.interface.inspector.show(.links)
+    driver.model.inspector.show(.links)
     return driver
   }
 
@@ -20,12 +20,12 @@ struct LinkLensTests {
   func opens() throws {
     var driver = try driver()
     driver.key(.enter)
-    #expect(driver.interface.overlay == .lens(Overlay.LensState(id: 2)))
+    #expect(driver.model.overlay == .lens(Overlay.LensState(id: 2)))
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil && driver.interface.inspector.hasFocus)
+    #expect(driver.model.overlay == nil && driver.model.inspector.hasFocus)
     let row = try #require(driver.text.firstIndex { $0.contains("tillshop://return?id=") })
     driver.click(5, row)
-    #expect(driver.interface.overlay == .lens(Overlay.LensState(id: 1)))
+    #expect(driver.model.overlay == .lens(Overlay.LensState(id: 1)))
   }
 
   @Test("the newest link opens with a key from anywhere; where none has come it says so")
@@ -35,7 +35,7 @@ struct LinkLensTests {
     #expect(driver.shows("Link 2 of 2"))
     var empty = try Driver(Samples.plan())
     empty.key(.character("l"))
-    #expect(empty.interface.overlay == nil && empty.shows("No link has come yet"))
+    #expect(empty.model.overlay == nil && empty.shows("No link has come yet"))
   }
 
   @Test("it tells the parts, how the link came and what the entry point returned")
@@ -55,9 +55,9 @@ struct LinkLensTests {
   @Test("it tells what the app did until the next link came, and nothing behind it")
   func story() throws {
     var snapshot = try Samples.linkedPage()
-    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: try Samples.phrases())
-    #expect(LinkLens(scene: scene, report: Samples.links[0]).messages.map(\.id) == [6, 7, 8, 9])
-    #expect(LinkLens(scene: scene, report: Samples.links[1]).messages.map(\.id) == Array(10...16))
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
+    #expect(LinkLens(context: context, report: Samples.links[0]).messages.map(\.id) == [6, 7, 8, 9])
+    #expect(LinkLens(context: context, report: Samples.links[1]).messages.map(\.id) == Array(10...16))
     snapshot.timeline = []
     var driver = try Driver(snapshot, size: Size(width: 80, height: 40))
     driver.key(.character("l"))
@@ -101,18 +101,19 @@ struct LinkLensTests {
     driver.key(.character("y"), .enter, .character("y"))
     #expect(driver.asked() == Array(repeating: "copy(\"tillshop://return?id=1\")", count: 2))
     driver.key(.character("o"))
-    guard case .urlBar(let bar) = driver.interface.overlay else {
+    guard case .urlBar(let bar) = driver.model.overlay else {
       Issue.record("no address line")
       return
     }
     #expect(
-      bar.line.text == "tillshop://return?id=1" && LinkDoor.all[bar.door] == .receiveDeeplink(showStatusView: false))
+      bar.line.text == "tillshop://return?id=1"
+        && LinkEntryPoint.all[bar.door] == .receiveDeeplink(showStatusView: false))
     driver.key(.escape, .enter, .left, .enter)
-    guard case .urlBar(let cleaned) = driver.interface.overlay else {
+    guard case .urlBar(let cleaned) = driver.model.overlay else {
       Issue.record("no address line")
       return
     }
-    #expect(LinkDoor.all[cleaned.door] == .automatic)
+    #expect(LinkEntryPoint.all[cleaned.door] == .automatic)
     #expect(cleaned.line.text == "tilshop://returndliap=sutats" && driver.shows("cannot be typed and were left out"))
   }
 

@@ -17,7 +17,7 @@ struct MerchantTests {
       var snapshot = try Samples.paid()
       snapshot.status = PaymentStatus(state: state, words: .none, amount: whole, captured: part)
       let rest = Money(minorUnits: whole.minorUnits - part.minorUnits, currency: .sek)
-      snapshot.ledger = LedgerTruth(state: .authorised, words: "", held: rest, captures: 1, captured: part)
+      snapshot.ledger = ProviderRecord(state: .authorised, words: "", held: rest, captures: 1, captured: part)
       var driver = try Driver(snapshot, size: Size(width: 130, height: 40))
       driver.key(.character("v"))
       #expect(driver.shows("taken in part") && !driver.shows("not taken yet"))
@@ -45,8 +45,8 @@ struct MerchantTests {
     snapshot.isHoldingMessages = true
     var driver = try Driver(snapshot)
     driver.key(.character("N"))
-    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
-    driver.interface.inspector.selection = scene.noticeRows.firstIndex {
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+    driver.model.inspector.selection = context.noticeRows.firstIndex {
       if case .underway = $0 { true } else { false }
     }
     driver.key(.character("r"))
@@ -57,16 +57,16 @@ struct MerchantTests {
     "v leads to the merchant's tab from every other, as t, N and f lead to theirs", arguments: InspectorTab.allCases)
   func fromEverywhere(tab: InspectorTab) throws {
     var driver = try Driver(Samples.declined())
-    driver.interface.inspector.show(tab)
+    driver.model.inspector.show(tab)
     driver.key(.character("i"), .character("v"))
-    #expect(driver.interface.inspector.tab == .merchant && driver.interface.inspector.hasFocus)
+    #expect(driver.model.inspector.tab == .merchant && driver.model.inspector.hasFocus)
   }
 
   @Test("a key on the result opens it; how the payment stands is in words and amounts")
   func opens() throws {
     var driver = try Driver(Samples.operated())
     driver.key(.character("v"))
-    #expect(driver.interface.inspector.tab == .merchant && driver.interface.inspector.hasFocus)
+    #expect(driver.model.inspector.tab == .merchant && driver.model.inspector.hasFocus)
     #expect(driver.text.contains { $0.contains("Given back") && $0.contains("SAR 40.00") })
     #expect(driver.shows("refused, nothing changed. The provider says:"))
   }
@@ -100,9 +100,9 @@ struct MerchantTests {
     driver.key(.enter)
     #expect(driver.shows("Write decimals with a point"))
     driver.key(.control("u"), .enter)
-    #expect(driver.asked().isEmpty && driver.interface.inspector.entry != nil)
+    #expect(driver.asked().isEmpty && driver.model.inspector.entry != nil)
     driver.key(.escape)
-    #expect(driver.interface.inspector.entry == nil && driver.interface.inspector.hasFocus)
+    #expect(driver.model.inspector.entry == nil && driver.model.inspector.hasFocus)
   }
 
   @Test("what takes no amount is done at once")
@@ -123,7 +123,7 @@ struct MerchantTests {
     driver.key(.control("p"))
     driver.type("give money back")
     driver.key(.enter)
-    #expect(driver.interface.inspector.entry?.kind == .refund)
+    #expect(driver.model.inspector.entry?.kind == .refund)
     driver.key(.control("q"))
     #expect(driver.asked() == ["quit"])
   }
@@ -132,8 +132,8 @@ struct MerchantTests {
   func changes() throws {
     var sample = try Driver(Samples.operated())
     sample.key(.character("N"))
-    let scene = Scene(snapshot: sample.snapshot, interface: sample.interface, phrases: sample.phrases)
-    let changes = scene.noticeRows.compactMap { if case .change(let change) = $0 { change } else { nil } }
+    let context = RenderContext(snapshot: sample.snapshot, model: sample.model, phrases: sample.phrases)
+    let changes = context.noticeRows.compactMap { if case .change(let change) = $0 { change } else { nil } }
     #expect(changes.contains(.hold) && changes.contains(.release) && changes.contains(.forge(.wrongSignature, nil)))
     for (index, change) in changes.enumerated() {
       var driver = sample
@@ -154,15 +154,15 @@ struct MerchantTests {
       ([NotificationForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
       ([], "sends no messages"),
     ] {
-      let interface = Interface(choices: Choices(forgeries: [gateway: possible]))
-      let scene = try Scene(snapshot: Samples.operated(), interface: interface, phrases: Samples.phrases())
-      let forgeries = scene.noticeRows.compactMap { row -> NotificationForgery? in
+      let model = AppModel(choices: Choices(forgeries: [gateway: possible]))
+      let context = try RenderContext(snapshot: Samples.operated(), model: model, phrases: Samples.phrases())
+      let forgeries = context.noticeRows.compactMap { row -> NotificationForgery? in
         if case .change(.forge(let forgery, nil)) = row { forgery } else { nil }
       }
       #expect(forgeries == possible)
-      let obstacle = try #require(scene.obstacle(of: .notifications(.forge(.otherSecret, nil))))
-      #expect(scene.say(obstacle).hasSuffix(reason))
-      #expect(scene.obstacle(of: .notifications(.hold)) == nil)
+      let obstacle = try #require(context.obstacle(of: .notifications(.forge(.otherSecret, nil))))
+      #expect(context.say(obstacle).hasSuffix(reason))
+      #expect(context.obstacle(of: .notifications(.hold)) == nil)
     }
   }
 
@@ -170,9 +170,9 @@ struct MerchantTests {
   func reads() throws {
     var driver = try Driver(Samples.operated())
     driver.key(.character("v"), .end, .enter)
-    #expect(driver.interface.inspector.tab == .notices)
-    let scene = Scene(snapshot: driver.snapshot, interface: driver.interface, phrases: driver.phrases)
-    let first = try #require(scene.noticeRows.firstIndex { if case .delivered = $0 { true } else { false } })
+    #expect(driver.model.inspector.tab == .notices)
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    let first = try #require(context.noticeRows.firstIndex { if case .delivered = $0 { true } else { false } })
     for _ in 0..<first { driver.key(.down) }
     driver.key(.enter)
     #expect(driver.shows("tl-signature: ••••••"))
@@ -187,9 +187,9 @@ struct MerchantTests {
   @Test("before the shopper is done nothing can be done, and it says so")
   func early() throws {
     var driver = try Driver(Samples.selecting())
-    driver.interface.inspector.show(.merchant)
-    driver.interface.inspector.isOpen = true
-    driver.interface.inspector.hasFocus = true
+    driver.model.inspector.show(.merchant)
+    driver.model.inspector.isOpen = true
+    driver.model.inspector.hasFocus = true
     #expect(driver.shows("The shopper must be done first"))
     driver.key(.control("p"))
     driver.type("give money back")
@@ -199,13 +199,13 @@ struct MerchantTests {
 
   @Test("in plain mode a word and an amount do it")
   func plain() throws {
-    var interface = Interface()
+    var model = AppModel()
     let snapshot = try Samples.operated()
     let phrases = try Samples.phrases()
     let screen = PlainScreen(phrases: phrases)
-    let frame = interface.frame(of: snapshot, size: PlainScreen.size, phrases: phrases)
+    let frame = model.frame(of: snapshot, size: PlainScreen.size, phrases: phrases)
     func read(_ line: String) -> (actions: [Action], answer: [String]) {
-      screen.read(line, interface: &interface, snapshot: snapshot, frame: frame)
+      screen.read(line, model: &model, snapshot: snapshot, frame: frame)
     }
     guard case .command(.operate(.refund(let part)))? = read("refund 5.00").actions.first,
       case .command(.operate(.refund(let all)))? = read("refund").actions.first
@@ -228,10 +228,10 @@ struct MerchantTests {
       id: 2, at: Samples.later(19), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /",
       isReading: false, host: "h",
       request: "", outcome: .failed(reason: "request-lost"))
-    var interface = Interface()
-    interface.inspector.show(.timeline)
-    interface.inspector.isOpen = true
-    let frame = interface.frame(of: snapshot, size: Size(width: 80, height: 30), phrases: try Samples.phrases())
+    var model = AppModel()
+    model.inspector.show(.timeline)
+    model.inspector.isOpen = true
+    let frame = model.frame(of: snapshot, size: Size(width: 80, height: 30), phrases: try Samples.phrases())
     #expect(frame.surface.text.contains { $0.contains("✗") && $0.contains("POST") })
   }
 }

@@ -20,12 +20,12 @@ struct OverlayTests {
     driver.key(.control("p"))
     driver.type("lonxa")
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil)
+    #expect(driver.model.overlay == nil)
     driver.key(.character(":"))
     driver.type("fault answer")
     driver.key(.enter)
     #expect(driver.asked() == ["command(Checkout.Command.loseNext(Checkout.Command.LostPart.answer))"])
-    #expect(driver.interface.overlay == nil)
+    #expect(driver.model.overlay == nil)
     #expect(driver.shows("The answer to the next request will be lost"))
   }
 
@@ -36,7 +36,7 @@ struct OverlayTests {
     driver.type("send another")
     #expect(driver.shows("No code was asked for"))
     driver.key(.enter)
-    #expect(driver.effects.isEmpty && driver.interface.overlay != nil)
+    #expect(driver.effects.isEmpty && driver.model.overlay != nil)
   }
 
   @Test("themes, stores and languages are in the palette")
@@ -48,7 +48,7 @@ struct OverlayTests {
       driver.key(.enter)
       #expect(driver.asked() == [action])
     }
-    #expect(driver.interface.theme == .light)
+    #expect(driver.model.theme == .light)
     driver.key(.control("p"))
     driver.type("language english")
     driver.key(.enter)
@@ -75,17 +75,17 @@ struct OverlayTests {
       try Samples.qr(), try Samples.declined(),
     ] {
       let driver = try Driver(snapshot)
-      let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
-      let entries = scene.entries(of: .help(Overlay.ListState()))
+      let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+      let entries = context.entries(of: .help(Overlay.ListState()))
       #expect(entries.count > 10)
       for entry in entries {
         guard case .operation(let operation) = entry.choice else { continue }
-        let scopes = [driver.interface.screenScope(of: snapshot), .everywhere, .always]
+        let scopes = [driver.model.screenScope(of: snapshot), .everywhere, .always]
         let binding = try #require(Binding.of(scopes).first { $0.operation == operation && !$0.shown.isEmpty })
         var pressed = driver
-        pressed.key(try #require(scene.keys(of: binding).last))
+        pressed.key(try #require(context.keys(of: binding).last))
         let didSomething =
-          pressed.interface != driver.interface || pressed.snapshot != driver.snapshot || !pressed.actions.isEmpty
+          pressed.model != driver.model || pressed.snapshot != driver.snapshot || !pressed.actions.isEmpty
           || !pressed.effects.isEmpty
         #expect(didSomething, "\(entry.title)")
       }
@@ -117,7 +117,7 @@ struct OverlayTests {
     driver.snapshot = try Samples.code()
     driver.snapshot.testData = Samples.cardData
     driver.key(.function(2))
-    #expect(driver.interface.overlay == nil && driver.shows("No test data"))
+    #expect(driver.model.overlay == nil && driver.shows("No test data"))
   }
 
   @Test("a mail address from the test data is chosen before paying, in the shopper's details")
@@ -147,7 +147,7 @@ struct OverlayTests {
     var driver = try Driver(Samples.selecting())
     driver.key(.control("p"))
     driver.click(0, 0)
-    #expect(driver.interface.overlay == nil)
+    #expect(driver.model.overlay == nil)
   }
 
   @Test(

@@ -65,7 +65,7 @@ struct PhoneTests {
     snapshot.phone.clock = .behind
     #expect(try Driver(snapshot).shows("11:41"))
     snapshot.now = snapshot.now.advanced(by: .milliseconds(300))
-    let next = try #require(Interface(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
+    let next = try #require(AppModel(hasReducedMotion: true).nextChange(after: snapshot.now, snapshot: snapshot))
     #expect(next.since(snapshot.now) == .milliseconds(700))
   }
 
@@ -178,9 +178,9 @@ struct PhoneTests {
       driver.key(.control("f"))
       #expect(driver.shows("The phone, everything about it"))
       driver.key(.control("f"))
-      #expect(driver.interface.overlay == nil)
+      #expect(driver.model.overlay == nil)
       driver.key(.function(12), .escape)
-      #expect(driver.interface.overlay == nil && driver.asked().isEmpty)
+      #expect(driver.model.overlay == nil && driver.asked().isEmpty)
     }
   }
 
@@ -193,9 +193,9 @@ struct PhoneTests {
     for item in PhoneItem.all {
       var driver = try Driver(snapshot)
       driver.key(.control("f"), .character(item.key))
-      if case .phone = driver.interface.overlay {} else { Issue.record("\(item.name) closed the pane") }
+      if case .phone = driver.model.overlay {} else { Issue.record("\(item.name) closed the pane") }
       let asked = driver.asked()
-      #expect(asked.count == (driver.interface.notice?.key.hasPrefix("phone.why") ?? false ? 0 : 1), "\(item.name)")
+      #expect(asked.count == (driver.model.notice?.key.hasPrefix("phone.why") ?? false ? 0 : 1), "\(item.name)")
     }
   }
 
@@ -301,7 +301,7 @@ struct PhoneTests {
   @Test("the inspector tells where addresses led, and why for the one in hand")
   func hops() throws {
     var driver = try Driver(Samples.troubled(), size: Size(width: 120, height: 40))
-    driver.interface.inspector.show(.phone)
+    driver.model.inspector.show(.phone)
     driver.key(.character("i"), .down)
     #expect(driver.shows("the phone asks first") && driver.shows("A browser asks before"))
     driver.key(.up)
@@ -315,7 +315,7 @@ struct PhoneTests {
     var snapshot = try Samples.qr()
     let status = PaymentStatus(state: .captured, words: .none)
     Samples.feed(&snapshot, .bankActed(.paid), .finished(.success(transactionID: "1", status)))
-    snapshot.ledger = LedgerTruth(state: .captured, words: "SUCCEEDED")
+    snapshot.ledger = ProviderRecord(state: .captured, words: "SUCCEEDED")
     var driver = try Driver(snapshot)
     #expect(!driver.text[23].contains("pay in bank"))
     driver.key(.character("p"))

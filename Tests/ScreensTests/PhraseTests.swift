@@ -28,7 +28,7 @@ struct PhraseTests {
       let texts = frame.surface.text + frame.outline.items.flatMap { [$0.name, $0.value ?? ""] } + [frame.title]
       for text in texts where text.contains("⟦") || text.contains("{") {
         // The exchange's own JSON has braces.
-        if case .exchange = screen.interface.overlay, !text.contains("⟦") { continue }
+        if case .exchange = screen.model.overlay, !text.contains("⟦") { continue }
         // A brace by itself is the name of a key.
         if !text.replacing("{ ", with: "").contains("{") || text == "{", !text.contains("⟦") { continue }
         Issue.record("\(screen.name): \(text)")
@@ -81,7 +81,7 @@ struct PhraseTests {
 
   /// Whether a word is the rest of data: cut with a mark, or broken over the lines of an exchange.
   private static func isCut(_ word: String, in text: String, _ screen: SampleScreen) -> Bool {
-    switch screen.interface.overlay {
+    switch screen.model.overlay {
     case .exchange, .lens, .urlBar, .faults, .provenance:
       if data.contains(where: { $0.hasPrefix(word) || $0.hasSuffix(word) }) { return true }
     case .help, .palette, .testData, .outcomes, .phone, .offer, .naming, .forks, .forkName, nil: break
@@ -107,9 +107,9 @@ struct PhraseTests {
     expect(IgnoredReason.allCases.map { "ignored.\($0.rawValue)" }, phrases)
     expect(Party.allCases.map { "party.\($0.rawValue)" }, phrases)
     expect(CallSender.allCases.map { "wire.sender.\($0.rawValue)" }, phrases)
-    expect(LedgerTruth.State.allCases.flatMap { ["ledger.\($0.rawValue)", "ledger.tiny.\($0.rawValue)"] }, phrases)
+    expect(ProviderRecord.State.allCases.flatMap { ["ledger.\($0.rawValue)", "ledger.tiny.\($0.rawValue)"] }, phrases)
     expect(["ledger.captured.amount", "ledger.authorised.amount"], phrases)
-    expect(Truths.Belief.allCases.map { "belief.\($0.rawValue)" }, phrases)
+    expect(Truths.PerceivedStatus.allCases.map { "belief.\($0.rawValue)" }, phrases)
     expect(InspectorTab.allCases.map { "inspector.\($0.rawValue)" }, phrases)
     expect(FaultReport.State.allCases.map { "fault.state.\($0.rawValue)" }, phrases)
     expect(FaultReport.State.allCases.map { "provenance.fault.\($0.rawValue)" }, phrases)
@@ -119,7 +119,7 @@ struct PhraseTests {
     expect(Command.NotificationChange.plain.map { "merchant.messages.\($0.kind)" }, phrases)
     expect(Command.NotificationChange.plain.map { "operation.notifications.\($0.kind)" }, phrases)
     expect(Theme.Name.allCases.map { "theme.\($0.rawValue)" }, phrases)
-    expect(LinkDoor.all.map { "door.\($0.name)" }, phrases)
+    expect(LinkEntryPoint.all.map { "door.\($0.name)" }, phrases)
     expect(
       LinkMutation.Kind.allCases.flatMap {
         ["operation.alter.\($0.rawValue)", "url-bar.why.\($0.rawValue)", "link.mutation.\($0.rawValue)"]
@@ -147,7 +147,7 @@ struct PhraseTests {
     expect(Wallet.allCases.map { "wallet.\($0.rawValue)" }, phrases)
     expect(PaymentMethod.allCases.flatMap { StepPath.names(of: $0).map { "step.\($0)" } }, phrases)
     expect(
-      MerchantOperation.Kind.allCases.flatMap {
+      PaymentModification.Kind.allCases.flatMap {
         ["merchant.operation.\($0.rawValue)", "operation.operate.\($0.rawValue)"]
       }, phrases)
     expect(
@@ -176,7 +176,7 @@ struct PhraseTests {
     #expect(try Samples.phrases().has("shopper-truth.\(truth.name)"))
   }
 
-  static let words = ProviderWords(code: "X", text: "y")
+  static let words = ProviderResponseCode(code: "X", text: "y")
   static let errors: [PaymentError] =
     DeclineReason.allCases.map { .cardDeclined($0, words) }
     + PaymentError.NetworkProblem.allCases.map { .networkError($0) }
@@ -193,12 +193,12 @@ struct PhraseTests {
     let phrases = try Samples.phrases()
     expect(["title", "text", "support", "do-not"].map { "payment-error.\(error.messageKey).\($0)" }, phrases)
     let snapshot = try Samples.result(.failed(error), ledger: .nothing)
-    let scene = Scene(snapshot: snapshot, interface: Interface(), phrases: phrases)
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
     guard case .result(let outcome) = snapshot.checkout.phase else {
       Issue.record("no result")
       return
     }
-    let said = ResultWords(scene, outcome)
+    let said = ResultWords(context, outcome)
     let texts = [said.title, said.text] + said.support.map(\.text)
     #expect(texts.allSatisfy { !$0.contains("{") && !$0.contains("⟦") && !$0.isEmpty }, "\(texts)")
     #expect(texts.allSatisfy { !$0.lowercased().contains("error") }, "\(texts)")
@@ -213,7 +213,7 @@ struct PhraseTests {
     for method in [PaymentMethod.stcPay, .applePay, .tabby] {
       let snapshot = try Samples.result(.failed(error), ledger: .nothing, of: method)
       guard case .result(let outcome) = snapshot.checkout.phase else { continue }
-      let said = ResultWords(Scene(snapshot: snapshot, interface: Interface(), phrases: phrases), outcome)
+      let said = ResultWords(RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases), outcome)
       let text = "\(said.title). \(said.text)".lowercased()
       #expect(!text.contains("your bank") || text.contains("call your bank"), "\(method): \(text)")
       #expect(!text.contains("another card") || text.contains("choose another card in"), "\(method): \(text)")
@@ -255,9 +255,9 @@ struct PhraseTests {
     for binding in Binding.table where !binding.shown.isEmpty {
       expect(["binding.\(binding.name).title", "binding.\(binding.name).hint"], phrases)
     }
-    let scene = Scene(snapshot: try Samples.selecting(), interface: Interface(), phrases: phrases)
+    let context = RenderContext(snapshot: try Samples.selecting(), model: AppModel(), phrases: phrases)
     for operation in Operation.plain + [.move(1), .turn(1), .scroll(1)] {
-      #expect(!scene.title(of: operation).contains("⟦"), "\(operation)")
+      #expect(!context.title(of: operation).contains("⟦"), "\(operation)")
     }
     expect(ButtonID.fixed.map { "button.\($0.name)" }, phrases)
     for field in [
@@ -283,8 +283,8 @@ struct PhraseTests {
     var disagreements = 0
     for shopper in Self.shopperTruths {
       for app in results {
-        for state in LedgerTruth.State.allCases {
-          let truths = Truths(shopper: shopper, app: app, provider: LedgerTruth(state: state, words: ""))
+        for state in ProviderRecord.State.allCases {
+          let truths = Truths(shopper: shopper, app: app, provider: ProviderRecord(state: state, words: ""))
           let keys = TruthWords.explanations(of: truths)
           #expect(keys.isEmpty == !truths.disagree)
           disagreements += keys.count

@@ -12,7 +12,7 @@ struct PlainScreenTests {
   /// Reads a line and has the checkout follow; returns what was answered.
   private func say(_ line: String, _ driver: inout Driver) -> [String] {
     let plain = PlainScreen(phrases: driver.phrases)
-    let read = plain.read(line, interface: &driver.interface, snapshot: driver.snapshot, frame: driver.frame)
+    let read = plain.read(line, model: &driver.model, snapshot: driver.snapshot, frame: driver.frame)
     driver.perform(read.actions)
     return read.answer
   }

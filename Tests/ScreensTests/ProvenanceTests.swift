@@ -14,23 +14,23 @@ struct ProvenancePanelTests {
   func asks() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("t"), .down, .down, .character("?"))
-    guard case .provenance(let state)? = driver.interface.overlay else {
+    guard case .provenance(let state)? = driver.model.overlay else {
       Issue.record("nothing opened")
       return
     }
     #expect(state.subject == .provider && driver.shows("How it came to be"))
     #expect(driver.shows("800.100.155"))
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil && driver.interface.inspector.hasFocus)
+    #expect(driver.model.overlay == nil && driver.model.inspector.hasFocus)
   }
 
   @Test("outside the inspector the question mark stays help")
   func help() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("?"))
-    if case .help? = driver.interface.overlay {} else { Issue.record("no help") }
+    if case .help? = driver.model.overlay {} else { Issue.record("no help") }
     driver.key(.escape, .character("t"), .function(1))
-    if case .help? = driver.interface.overlay {} else { Issue.record("no help by F1") }
+    if case .help? = driver.model.overlay {} else { Issue.record("no help by F1") }
   }
 
   @Test("the catalogue says where a code is documented")
@@ -38,8 +38,8 @@ struct ProvenancePanelTests {
     let outcome = OutcomeChoice(
       id: "hyperpay.result-code.800.100.155", provider: "HyperPay", name: "Not enough money", trigger: "x",
       source: "HyperPay docs, Result Codes")
-    let interface = Interface(choices: Choices(outcomes: [outcome]))
-    var driver = try Driver(Samples.declined(), interface: interface)
+    let model = AppModel(choices: Choices(outcomes: [outcome]))
+    var driver = try Driver(Samples.declined(), model: model)
     driver.key(.character("t"), .down, .character("?"))
     #expect(driver.frame.outline.items.contains { $0.value?.contains("HyperPay docs, Result Codes") ?? false })
   }
@@ -61,9 +61,9 @@ struct ProvenancePanelTests {
     for var snapshot in samples {
       snapshot.links = Samples.links
       for size in GoldenTests.sizes {
-        var interface = Interface()
-        interface.overlay = .provenance(Overlay.ProvenanceState(subject: subject))
-        let frame = interface.frame(of: snapshot, size: size, phrases: phrases)
+        var model = AppModel()
+        model.overlay = .provenance(Overlay.ProvenanceState(subject: subject))
+        let frame = model.frame(of: snapshot, size: size, phrases: phrases)
         #expect(frame.outline.items.contains { $0.role == .dialog })
         for text in frame.outline.items.flatMap({ [$0.name, $0.value ?? ""] }) {
           #expect(!text.contains("⟦") && !text.contains("{"), "\(subject): \(text)")
@@ -82,14 +82,14 @@ struct ProvenancePanelTests {
     snapshot.timeline = Samples.timeline
     snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
     var driver = try Driver(snapshot)
-    driver.interface.inspector.show(tab)
-    driver.interface.inspector.isOpen = true
-    driver.interface.inspector.hasFocus = true
+    driver.model.inspector.show(tab)
+    driver.model.inspector.isOpen = true
+    driver.model.inspector.hasFocus = true
     driver.key(.end, .character("?"))
-    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
     // Where nothing has happened there is no row to ask about.
-    guard tab != .phone || !scene.shownHops.isEmpty, tab != .steps || !scene.shownSteps.isEmpty else { return }
-    if case .provenance? = driver.interface.overlay {} else { Issue.record("nothing to ask in \(tab)") }
+    guard tab != .phone || !context.shownHops.isEmpty, tab != .steps || !context.shownSteps.isEmpty else { return }
+    if case .provenance? = driver.model.overlay {} else { Issue.record("nothing to ask in \(tab)") }
   }
 }
 
@@ -102,7 +102,7 @@ struct ExchangeReadingTests {
     driver.type("result")
     driver.key(.enter, .home, .character("n"))
     func opened() throws -> Overlay.ExchangeState {
-      guard case .exchange(let state)? = driver.interface.overlay else { throw CancellationError() }
+      guard case .exchange(let state)? = driver.model.overlay else { throw CancellationError() }
       return state
     }
     #expect(try opened().id == 1 && driver.shows("1 here, 2 in 2"))
@@ -130,7 +130,7 @@ struct ExchangeReadingTests {
     driver.key(.character("i"), .tab, .end, .enter, .right)
     #expect(driver.shows("This is the last exchange"))
     driver.key(.left, .left)
-    guard case .exchange(let state)? = driver.interface.overlay else {
+    guard case .exchange(let state)? = driver.model.overlay else {
       Issue.record("closed")
       return
     }
@@ -142,16 +142,17 @@ struct ExchangeReadingTests {
     var snapshot = try Samples.declined()
     let token = String(repeating: "abcdefgh", count: 80)
     snapshot.exchanges[0] = Exchange(
-      id: 1, at: Samples.later(7), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /x", host: "h",
+      id: 1, at: Samples.later(7), took: .milliseconds(1), sender: .app, operation: "x", summary: "POST /x",
+      isReading: false, host: "h",
       request: "POST h/x\nA: b\n\n{\n  \"token\": \"\(token)\",\n  \"b\": 1\n}", outcome: .open)
     var driver = try Driver(snapshot)
-    driver.interface.overlay = .exchange(Overlay.ExchangeState(id: 1))
+    driver.model.overlay = .exchange(Overlay.ExchangeState(id: 1))
     #expect(driver.shows("more rows; Enter unfolds") && driver.shows("\"b\": 1"))
     driver.key(.enter)
     #expect(!driver.shows("Enter unfolds"))
-    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
-    let document = try #require(scene.document(Overlay.ExchangeState(id: 1)))
-    let rows = ExchangePanel.rows(of: document, columns: 40, isUnfolded: true, scene)
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+    let document = try #require(context.document(Overlay.ExchangeState(id: 1)))
+    let rows = ExchangePanel.rows(of: document, columns: 40, isUnfolded: true, context)
     #expect(rows.allSatisfy { $0.indent + TextWidth.of($0.text) <= 40 })
     #expect(rows.map(\.text).joined().contains(token))
   }
@@ -165,7 +166,7 @@ struct ExchangeReadingTests {
     }
     var driver = try Driver(snapshot)
     driver.key(.function(3))
-    driver.interface.inspector.show(.timers)
+    driver.model.inspector.show(.timers)
     #expect(driver.shows("The payment expires"))
     driver.key(.end, .enter)
     guard case .command(.advance(let span))? = driver.actions.last else {
@@ -173,8 +174,8 @@ struct ExchangeReadingTests {
       return
     }
     #expect(span == .seconds(900))
-    driver.interface.history = try Samples.history(at: 4)
-    let scene = Scene(snapshot: snapshot, interface: driver.interface, phrases: driver.phrases)
-    #expect(scene.obstacle(of: .timer("order-expires")) == Phrase("why.in-past"))
+    driver.model.history = try Samples.history(at: 4)
+    let context = RenderContext(snapshot: snapshot, model: driver.model, phrases: driver.phrases)
+    #expect(context.obstacle(of: .timer("order-expires")) == Phrase("why.in-past"))
   }
 }

@@ -29,11 +29,11 @@ struct QRTests {
 
   @Test("the code on the screen reads as exactly what is to be paid", arguments: cases)
   func decodes(_ sample: Case) throws {
-    let interface = Interface(glyphs: sample.glyphs)
+    let model = AppModel(glyphs: sample.glyphs)
     let phrases = try Samples.phrases()
     for direction in WritingDirection.allCases {
       let language = direction == .leftToRight ? phrases : PseudoLanguage.make(from: phrases, direction: direction)
-      let frame = interface.frame(of: try Samples.qr(sample.payload), size: sample.size, phrases: language)
+      let frame = model.frame(of: try Samples.qr(sample.payload), size: sample.size, phrases: language)
       let picture = Picture(frame.surface, glyphs: sample.glyphs)
       #expect(try picture.decoded() == sample.payload)
     }
@@ -41,7 +41,7 @@ struct QRTests {
 
   @Test("where no code fits, its text stands there in full, with the size that is needed")
   func tooSmall() throws {
-    let frame = Interface().frame(
+    let frame = AppModel().frame(
       of: try Samples.qr(), size: Size(width: 40, height: 24), phrases: try Samples.phrases())
     #expect(!frame.surface.cells.contains { $0.style.role == .qrLight })
     let text = frame.surface.text.map { $0.filter { $0 != " " } }.joined()
@@ -63,8 +63,8 @@ struct QRTests {
   @Test("nothing is drawn over the code while it is to be scanned")
   func untouched() throws {
     let phrases = try Samples.phrases()
-    let plain = Interface().frame(of: try Samples.qr(), size: Size(width: 80, height: 24), phrases: phrases)
-    var told = Interface()
+    let plain = AppModel().frame(of: try Samples.qr(), size: Size(width: 80, height: 24), phrases: phrases)
+    var told = AppModel()
     told.notice = Phrase("notice.leave")
     let noticed = told.frame(of: try Samples.qr(), size: Size(width: 80, height: 24), phrases: phrases)
     for y in 1..<24 { #expect(plain.surface[row: y].prefix(45) == noticed.surface[row: y].prefix(45)) }
@@ -73,7 +73,7 @@ struct QRTests {
   @Test("a text that no code can hold makes none", arguments: ["", "a\0b", String(repeating: "x", count: 4_000)])
   func impossible(text: String) throws {
     #expect(QRCode.matrix(of: text) == nil)
-    let frame = Interface().frame(
+    let frame = AppModel().frame(
       of: try Samples.qr(text), size: Size(width: 80, height: 24), phrases: try Samples.phrases())
     #expect(frame.surface.size == Size(width: 80, height: 24))
   }

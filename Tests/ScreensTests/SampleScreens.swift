@@ -13,26 +13,26 @@ import Testing
 struct SampleScreen: CustomTestStringConvertible {
   let name: String
   let snapshot: Snapshot
-  let interface: Interface
+  let model: AppModel
 
   var testDescription: String { name }
 
   func frame(_ size: Size, _ phrases: Phrasebook) -> Frame {
-    interface.frame(of: snapshot, size: size, phrases: phrases)
+    model.frame(of: snapshot, size: size, phrases: phrases)
   }
 
   /// Every screen and every overlay.
   static func all() throws -> [SampleScreen] {
     var screens: [SampleScreen] = []
-    func add(_ name: String, _ snapshot: Snapshot, _ change: (inout Interface) -> Void = { _ in }) {
-      var interface = Interface(choices: choices)
-      change(&interface)
-      screens.append(SampleScreen(name: name, snapshot: snapshot, interface: interface))
+    func add(_ name: String, _ snapshot: Snapshot, _ change: (inout AppModel) -> Void = { _ in }) {
+      var model = AppModel(choices: choices)
+      change(&model)
+      screens.append(SampleScreen(name: name, snapshot: snapshot, model: model))
     }
-    func inspector(_ tab: InspectorTab, _ interface: inout Interface) {
-      interface.inspector.show(tab)
-      interface.inspector.isOpen = true
-      interface.inspector.hasFocus = true
+    func inspector(_ tab: InspectorTab, _ model: inout AppModel) {
+      model.inspector.show(tab)
+      model.inspector.isOpen = true
+      model.inspector.hasFocus = true
     }
     add("methods", try Samples.selecting())
     add("methods-left-pending", try leftPending())
@@ -64,17 +64,17 @@ struct SampleScreen: CustomTestStringConvertible {
     try addHistory(add)
     add("help", try Samples.selecting()) { $0.overlay = .help(Overlay.ListState()) }
     add("palette", try Samples.selecting()) { $0.overlay = .palette(Overlay.ListState()) }
-    add("palette-search", try Samples.selecting()) { interface in
+    add("palette-search", try Samples.selecting()) { model in
       var list = Overlay.ListState()
       list.query.apply(.insert("lose"))
       list.selection = 1
-      interface.overlay = .palette(list)
+      model.overlay = .palette(list)
     }
     add("test-data", try Samples.card()) { $0.overlay = .testData(Overlay.ListState()) }
-    add("url-bar", try Samples.plan()) { interface in
+    add("url-bar", try Samples.plan()) { model in
       var bar = Overlay.URLBarState()
       bar.line.apply(.insert("tillshop://return?id=8ac7"))
-      interface.overlay = .urlBar(bar)
+      model.overlay = .urlBar(bar)
     }
     add("exchange", try Samples.declined()) { $0.overlay = .exchange(Overlay.ExchangeState(id: 1)) }
     add("inspector-truths", try Samples.closedWindow()) { inspector(.truths, &$0) }
@@ -97,7 +97,7 @@ struct SampleScreen: CustomTestStringConvertible {
   }
 
   /// What a person who tests sees: faults, messages to the merchant, attempts, how a value came to be.
-  private static func addBench(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+  private static func addBench(_ add: (String, Snapshot, (inout AppModel) -> Void) -> Void) throws {
     func dialog(_ name: String, _ change: (inout FaultState) -> Void) throws {
       var state = FaultState()
       change(&state)
@@ -105,11 +105,11 @@ struct SampleScreen: CustomTestStringConvertible {
       add(name, try Samples.faulted()) { $0.overlay = overlay }
     }
     func tab(_ name: String, _ snapshot: Snapshot, _ tab: InspectorTab, _ selection: Int? = nil) {
-      add(name, snapshot) { interface in
-        interface.inspector.show(tab)
-        interface.inspector.isOpen = true
-        interface.inspector.hasFocus = true
-        interface.inspector.selection = selection
+      add(name, snapshot) { model in
+        model.inspector.show(tab)
+        model.inspector.isOpen = true
+        model.inspector.hasFocus = true
+        model.inspector.selection = selection
       }
     }
     try dialog("faults") { _ in }
@@ -122,13 +122,13 @@ struct SampleScreen: CustomTestStringConvertible {
     tab("fired", try Samples.faulted(), .wire)
     tab("inspector-attempts", try Samples.attempted(), .attempts)
     tab("inspector-notices", try Samples.noticed(), .notices, 11)
-    add("provenance", try Samples.faulted()) { interface in
-      interface.overlay = .provenance(Overlay.ProvenanceState(subject: .provider))
+    add("provenance", try Samples.faulted()) { model in
+      model.overlay = .provenance(Overlay.ProvenanceState(subject: .provider))
     }
-    add("exchange-found", try Samples.declined()) { interface in
+    add("exchange-found", try Samples.declined()) { model in
       var state = Overlay.ExchangeState(id: 1)
       state.query.apply(.insert("result"))
-      interface.overlay = .exchange(state)
+      model.overlay = .exchange(state)
     }
   }
 
@@ -137,7 +137,7 @@ struct SampleScreen: CustomTestStringConvertible {
     languages: [Choices.Choice(id: "en", name: "English")])
 
   /// The screens of the questions that are mostly answered by choosing, of what happens elsewhere and of the merchant's side.
-  private static func addChoices(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+  private static func addChoices(_ add: (String, Snapshot, (inout AppModel) -> Void) -> Void) throws {
     func plain(_ name: String, _ snapshot: Snapshot) { add(name, snapshot) { _ in } }
     plain("methods-all", try Samples.allMethods())
     plain("card-saved", try Samples.savedCards())
@@ -161,43 +161,43 @@ struct SampleScreen: CustomTestStringConvertible {
     plain("result-refunded", try Samples.refunded())
     plain("result-linked", try Samples.linked())
     plain("result-pay-later-declined", try Samples.walletDeclined())
-    func merchant(_ interface: inout Interface) {
-      interface.inspector.show(.merchant)
-      interface.inspector.isOpen = true
-      interface.inspector.hasFocus = true
+    func merchant(_ model: inout AppModel) {
+      model.inspector.show(.merchant)
+      model.inspector.isOpen = true
+      model.inspector.hasFocus = true
     }
     add("inspector-merchant", try Samples.operated(), merchant)
     let left = try Samples.money("108.00")
-    add("inspector-merchant-amount", try Samples.operated()) { interface in
-      merchant(&interface)
-      interface.inspector.selection = 2
-      interface.inspector.entry = AmountEntry(kind: .refund, amount: left)
+    add("inspector-merchant-amount", try Samples.operated()) { model in
+      merchant(&model)
+      model.inspector.selection = 2
+      model.inspector.entry = AmountEntry(kind: .refund, amount: left)
     }
     add("inspector-merchant-early", try Samples.selecting(), merchant)
     let chosen = Choices(settings: Samples.settings, outcomes: Samples.outcomes)
-    add("outcomes", try Samples.selecting()) { interface in
-      interface.choices = chosen
-      interface.overlay = .outcomes(Overlay.ListState())
+    add("outcomes", try Samples.selecting()) { model in
+      model.choices = chosen
+      model.overlay = .outcomes(Overlay.ListState())
     }
-    add("outcomes-found", try Samples.selecting()) { interface in
-      interface.choices = chosen
+    add("outcomes-found", try Samples.selecting()) { model in
+      model.choices = chosen
       var list = Overlay.ListState()
       list.query.apply(.insert("insufficient"))
-      interface.overlay = .outcomes(list)
+      model.overlay = .outcomes(list)
     }
-    add("palette-settings", try Samples.selecting()) { interface in
-      interface.choices = chosen
+    add("palette-settings", try Samples.selecting()) { model in
+      model.choices = chosen
       var list = Overlay.ListState()
       list.query.apply(.insert("bank"))
-      interface.overlay = .palette(list)
+      model.overlay = .palette(list)
     }
-    add("hint", try Samples.approval()) { interface in
-      interface.hint = OutcomeHint(name: "Not enough money in the account", trigger: "Pick Mock UK Payments, then pay.")
+    add("hint", try Samples.approval()) { model in
+      model.hint = OutcomeHint(name: "Not enough money in the account", trigger: "Pick Mock UK Payments, then pay.")
     }
   }
 
   /// The address line and the lens.
-  private static func addLinks(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+  private static func addLinks(_ add: (String, Snapshot, (inout AppModel) -> Void) -> Void) throws {
     let page = try Samples.linkedPage()
     func bar(_ name: String, _ change: (inout Overlay.URLBarState) -> Void) {
       var bar = Overlay.URLBarState()
@@ -224,7 +224,7 @@ struct SampleScreen: CustomTestStringConvertible {
   }
 
   /// What else there is on the phone's screen, and its pane.
-  private static func addPhone(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+  private static func addPhone(_ add: (String, Snapshot, (inout AppModel) -> Void) -> Void) throws {
     func plain(_ name: String, _ snapshot: Snapshot) { add(name, snapshot) { _ in } }
     plain("outside-browser", try Samples.outside())
     plain("outside-app-done", try Samples.outside(.app(.swish), isDone: true))
@@ -240,16 +240,16 @@ struct SampleScreen: CustomTestStringConvertible {
     plain("brought-back-pending", try Samples.broughtBackPending())
     add("phone-pane", try Samples.selecting()) { $0.overlay = .phone(Overlay.PaneState()) }
     add("phone-pane-troubled", try Samples.troubled()) { $0.overlay = .phone(Overlay.PaneState(selection: 22)) }
-    add("inspector-phone-troubled", try Samples.troubled()) { interface in
-      interface.inspector.show(.phone)
-      interface.inspector.isOpen = true
-      interface.inspector.hasFocus = true
-      interface.inspector.selection = 1
+    add("inspector-phone-troubled", try Samples.troubled()) { model in
+      model.inspector.show(.phone)
+      model.inspector.isOpen = true
+      model.inspector.hasFocus = true
+      model.inspector.selection = 1
     }
-    add("palette-phone", try Samples.troubled()) { interface in
+    add("palette-phone", try Samples.troubled()) { model in
       var list = Overlay.ListState()
       list.query.apply(.insert("network"))
-      interface.overlay = .palette(list)
+      model.overlay = .palette(list)
     }
     var result = try Samples.closedWindow()
     result.outside = ["sample.approve", "sample.refuse", "sample.lapse"]
@@ -265,7 +265,7 @@ struct SampleScreen: CustomTestStringConvertible {
 
   private static func leftPending() throws -> Snapshot {
     var snapshot = try Samples.plan()
-    let closed = PaymentStatus(state: .pending(.closedByShopper), words: ProviderWords(code: "CREATED"))
+    let closed = PaymentStatus(state: .pending(.closedByShopper), words: ProviderResponseCode(code: "CREATED"))
     Samples.feed(
       &snapshot, .pressed(.close), .finished(.pending(checkoutID: "b6a7f0d2", closed)), .pressed(.otherMethod),
       .offersArrived(try Samples.offers()))

@@ -58,11 +58,11 @@ extension Samples {
   /// Two attempts, the second as the sample's own.
   static func attempted() throws -> Snapshot {
     var snapshot = try declined()
-    let cancelled = PaymentResult.cancelled(ProviderWords(code: "CANCELLED"))
+    let cancelled = PaymentResult.cancelled(ProviderResponseCode(code: "CANCELLED"))
     snapshot.attempts = [
       AttemptReport(
         number: 1, method: .tabby, gateway: "Tabby", reference: "TILL-1042-1", key: "order-1042-attempt-1",
-        told: cancelled, ledger: LedgerTruth(state: .cancelled, words: "CANCELLED")),
+        told: cancelled, ledger: ProviderRecord(state: .cancelled, words: "CANCELLED")),
       AttemptReport(
         number: 2, method: .card, gateway: "HyperPay", reference: "TILL-1042-2", key: "order-1042-attempt-2",
         told: snapshot.checkout.told, ledger: snapshot.ledger),

@@ -116,7 +116,7 @@ extension Samples {
   static func kitScreen() throws -> Snapshot {
     let prompt = WaitPrompt(reason: .result("sample"), amount: try money("148.00"), until: later(24))
     var snapshot = try asked(.wait(prompt), of: .bankPayment, gateway: "TrueLayer")
-    snapshot.ledger = LedgerTruth(state: .pending, words: "executed")
+    snapshot.ledger = ProviderRecord(state: .pending, words: "executed")
     return snapshot
   }
 
@@ -139,26 +139,27 @@ extension Samples {
   static func refunded() throws -> Snapshot {
     let amount = try money("148.00")
     let status = PaymentStatus(
-      state: .refunded, words: ProviderWords(code: "refunded", kit: "Authorized"), amount: amount, captured: amount,
+      state: .refunded, words: ProviderResponseCode(code: "refunded", kit: "Authorized"), amount: amount,
+      captured: amount,
       refunded: amount)
     var snapshot = try result(
       .refunded(transactionID: "e5b7d1c0", status),
-      ledger: LedgerTruth(state: .refunded, words: "refunded", captured: amount, refunded: amount, wasHeld: true))
+      ledger: ProviderRecord(state: .refunded, words: "refunded", captured: amount, refunded: amount, wasHeld: true))
     snapshot.status = status
     return snapshot
   }
 
   static func linked() throws -> Snapshot {
     let status = PaymentStatus(
-      state: .linked, words: ProviderWords(code: "AUTHORIZED", kit: "Authorized"), amount: try money("148.00"))
+      state: .linked, words: ProviderResponseCode(code: "AUTHORIZED", kit: "Authorized"), amount: try money("148.00"))
     return try result(
-      .success(transactionID: "e5b7d1c0", status), ledger: LedgerTruth(state: .linked, words: "AUTHORIZED"))
+      .success(transactionID: "e5b7d1c0", status), ledger: ProviderRecord(state: .linked, words: "AUTHORIZED"))
   }
 
   static func walletDeclined() throws -> Snapshot {
-    let words = ProviderWords(code: "insufficient", kit: "failure(InsufficientFunds)")
+    let words = ProviderResponseCode(code: "insufficient", kit: "failure(InsufficientFunds)")
     return try result(
-      .failed(.insufficientFunds(words)), ledger: LedgerTruth(state: .declined, words: "insufficient"), of: .tabby,
+      .failed(.insufficientFunds(words)), ledger: ProviderRecord(state: .declined, words: "insufficient"), of: .tabby,
       gateway: "Tabby")
   }
 
@@ -167,13 +168,13 @@ extension Samples {
     var snapshot = try paid()
     let amount = try money("148.00")
     snapshot.status = PaymentStatus(
-      state: .captured, words: ProviderWords(code: "captured"), amount: amount, captured: amount,
+      state: .captured, words: ProviderResponseCode(code: "captured"), amount: amount, captured: amount,
       refunded: try money("40.00"))
     snapshot.operations = [.capture, .void, .refund]
     snapshot.lastOperation = OperationReport(
       operation: .refund(try money("140.00")),
       result: .refused(
-        .refused(.refusedByProvider, ProviderWords(code: "failure", text: "refund exceeds what was left"))))
+        .refused(.refusedByProvider, ProviderResponseCode(code: "failure", text: "refund exceeds what was left"))))
     func report(_ id: Int, _ event: String, _ decision: NotificationReceipt.Decision, _ status: Int)
       -> NotificationReport
     {

@@ -51,7 +51,7 @@ extension Samples {
 
 extension SampleScreen {
   /// The screens of somebody who looks back.
-  static func addHistory(_ add: (String, Snapshot, (inout Interface) -> Void) -> Void) throws {
+  static func addHistory(_ add: (String, Snapshot, (inout AppModel) -> Void) -> Void) throws {
     let past = try Samples.history(at: 4)
     var code = try Samples.code()
     code.pace = .paused
@@ -63,11 +63,11 @@ extension SampleScreen {
       $0.history = past
       $0.isOnStage = true
     }
-    add("inspector-steps", code) { interface in
-      interface.history = past
-      interface.inspector.show(.steps)
-      interface.inspector.isOpen = true
-      interface.inspector.hasFocus = true
+    add("inspector-steps", code) { model in
+      model.history = past
+      model.inspector.show(.steps)
+      model.inspector.isOpen = true
+      model.inspector.hasFocus = true
     }
     let present = try Samples.history()
     add("forks", try Samples.code()) {

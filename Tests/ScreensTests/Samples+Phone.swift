@@ -44,7 +44,7 @@ extension Samples {
   static func closed() throws -> Snapshot {
     var snapshot = try home(.stopped, hasWindow: true)
     snapshot.checkout = snapshot.checkout.startedAgain()
-    snapshot.ledger = LedgerTruth(state: .open, words: "CREATED")
+    snapshot.ledger = ProviderRecord(state: .open, words: "CREATED")
     return snapshot
   }
 
@@ -78,7 +78,7 @@ extension Samples {
   }
 
   static func broughtBackPending() throws -> Snapshot {
-    let status = PaymentStatus(state: .pending(.shopper), words: ProviderWords(code: "CREATED"))
+    let status = PaymentStatus(state: .pending(.shopper), words: ProviderResponseCode(code: "CREATED"))
     return try broughtBack(told: .pending(checkoutID: "b6a7f0d2", status))
   }
 
@@ -93,9 +93,10 @@ extension Samples {
     snapshot.phone.universalLinks = .pinned
     snapshot.phone.launches = 2
     snapshot.callNames = ["tabby.create-session", "tabby.payment", "tabby.capture"]
-    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [String]) -> PhoneState.Hop
+    func hop(_ id: Int, _ url: String, _ from: PagePlace, _ outcome: HopOutcome, _ reasons: [String])
+      -> PhoneState.Navigation
     {
-      PhoneState.Hop(
+      PhoneState.Navigation(
         id: id, at: later(id), url: url, from: from, outcome: outcome,
         reasons: reasons.map { Phrase("hop.reason.\($0)") })
     }

@@ -14,7 +14,7 @@ extension Samples {
     let prompt = CardPrompt(
       amount: try money("148.00"), brands: [.mada, .visa, .mastercard], problem: problem)
     var snapshot = try asked(.card(prompt), of: .card, gateway: "HyperPay")
-    snapshot.ledger = LedgerTruth(state: .open, words: "000.200.100")
+    snapshot.ledger = ProviderRecord(state: .open, words: "000.200.100")
     snapshot.testData = cardData
     return snapshot
   }
@@ -58,7 +58,7 @@ extension Samples {
       amount: try money("148.00"), sentTo: "5678", length: length, expiresAt: later(120), resendAt: later(60),
       triesLeft: 3, problem: problem)
     var snapshot = try asked(.code(prompt), of: .stcPay, gateway: "stc pay")
-    snapshot.ledger = LedgerTruth(state: .pending, words: "initiated")
+    snapshot.ledger = ProviderRecord(state: .pending, words: "initiated")
     snapshot.messages = [
       PhoneMessage(
         at: later(15).milliseconds, sender: "stc pay",
@@ -76,7 +76,7 @@ extension Samples {
       purpose: .instalments, page: planURL, returnURLs: ["tillshop://return"], amount: try money("148.00"),
       expiresAt: later(1_200))
     var snapshot = try asked(.page(prompt), of: .tabby, gateway: "Tabby")
-    snapshot.ledger = LedgerTruth(state: .open, words: "CREATED")
+    snapshot.ledger = ProviderRecord(state: .open, words: "CREATED")
     if let response { feed(&snapshot, .pageAnswered(response)) }
     return snapshot
   }
@@ -111,7 +111,7 @@ extension Samples {
       purpose: .cardAuthentication, page: url, returnURLs: ["tillshop://return"], amount: amount,
       expiresAt: later(600))
     var snapshot = try asked(.page(prompt), of: .card, gateway: "HyperPay")
-    snapshot.ledger = LedgerTruth(state: .open, words: "000.200.000")
+    snapshot.ledger = ProviderRecord(state: .open, words: "000.200.000")
     feed(
       &snapshot,
       .pageAnswered(
@@ -152,7 +152,7 @@ extension Samples {
       payload: payload, amount: try money("89.90", "BRL"), beneficiary: "LOJA TILL", expiresAt: later(19 + 888))
     var snapshot = Snapshot(checkout: Checkout(store: try assets.store("sao-paulo")), now: later(19))
     snapshot.gateway = "Yuno"
-    snapshot.ledger = LedgerTruth(state: .pending, words: "PENDING")
+    snapshot.ledger = ProviderRecord(state: .pending, words: "PENDING")
     let offer = MethodOffer(
       method: .pix, gateway: "Yuno", price: try money("89.90", "BRL"), instalments: 1, obstacle: nil)
     feed(

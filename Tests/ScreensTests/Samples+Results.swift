@@ -8,7 +8,7 @@ import Payments
 
 extension Samples {
   static func result(
-    _ result: PaymentResult, ledger: LedgerTruth, of method: PaymentMethod = .card, gateway: String = "HyperPay"
+    _ result: PaymentResult, ledger: ProviderRecord, of method: PaymentMethod = .card, gateway: String = "HyperPay"
   ) throws -> Snapshot {
     var snapshot = try selecting()
     snapshot.now = later(191)
@@ -27,19 +27,19 @@ extension Samples {
 
   /// Refused for lack of money (HyperPay docs, Result Codes: 800.100.155).
   static func declined() throws -> Snapshot {
-    let words = ProviderWords(code: "800.100.155", text: "transaction declined (amount exceeds credit)")
+    let words = ProviderResponseCode(code: "800.100.155", text: "transaction declined (amount exceeds credit)")
     return try result(
-      .failed(.insufficientFunds(words)), ledger: LedgerTruth(state: .declined, words: "800.100.155"))
+      .failed(.insufficientFunds(words)), ledger: ProviderRecord(state: .declined, words: "800.100.155"))
   }
 
   static func paid() throws -> Snapshot {
     let amount = try money("148.00")
     let status = PaymentStatus(
-      state: .captured, words: ProviderWords(code: "000.100.110", text: "Request successfully processed"),
+      state: .captured, words: ProviderResponseCode(code: "000.100.110", text: "Request successfully processed"),
       amount: amount, reference: "TILL-1042-1")
     return try result(
       .success(transactionID: "8ac7a4a1845f7e19018461a00b366a74", status),
-      ledger: LedgerTruth(state: .captured, words: "000.100.110", captures: 1, captured: amount))
+      ledger: ProviderRecord(state: .captured, words: "000.100.110", captures: 1, captured: amount))
   }
 
   /// The window of the QR code was closed while the provider still waits: the product in one line.
@@ -47,7 +47,8 @@ extension Samples {
     var snapshot = try qr()
     snapshot.now = later(60)
     let status = PaymentStatus(
-      state: .pending(.closedByShopper), words: ProviderWords(code: "CLOSED_BY_USER"), amount: nil, reference: nil)
+      state: .pending(.closedByShopper), words: ProviderResponseCode(code: "CLOSED_BY_USER"), amount: nil,
+      reference: nil)
     feed(&snapshot, .escaped, .finished(.pending(checkoutID: "e5b7d1c0", status)))
     snapshot.timeline = timeline
     snapshot.exchanges = exchanges
@@ -56,7 +57,8 @@ extension Samples {
 
   static func cancelled() throws -> Snapshot {
     try result(
-      .cancelled(ProviderWords(code: "CANCELLED")), ledger: LedgerTruth(state: .cancelled, words: "CANCELLED"),
+      .cancelled(ProviderResponseCode(code: "CANCELLED")),
+      ledger: ProviderRecord(state: .cancelled, words: "CANCELLED"),
       of: .tabby, gateway: "Tabby")
   }
 

@@ -97,7 +97,7 @@ enum Samples {
     var snapshot = try selecting()
     snapshot.now = later(19)
     snapshot.gateway = gateway
-    snapshot.ledger = LedgerTruth(state: .open, words: "")
+    snapshot.ledger = ProviderRecord(state: .open, words: "")
     if method.group != .payLater, ![.card, .stcPay, .pix].contains(method) {
       let offer = MethodOffer(
         method: method, gateway: gateway, price: try money("148.00"), instalments: 1, obstacle: nil)

@@ -17,11 +17,11 @@ struct URLBarTests {
   }
 
   private func line(_ driver: Driver) -> String {
-    if case .urlBar(let state) = driver.interface.overlay { state.line.text } else { "" }
+    if case .urlBar(let state) = driver.model.overlay { state.line.text } else { "" }
   }
 
   private func state(_ driver: Driver) throws -> Overlay.URLBarState {
-    guard case .urlBar(let state) = driver.interface.overlay else {
+    guard case .urlBar(let state) = driver.model.overlay else {
       throw TestFailure.closed
     }
     return state
@@ -49,12 +49,12 @@ struct URLBarTests {
       return
     }
     #expect(text == "tillshop://return?id=1" && door == .receiveDeeplink(showStatusView: false) && source == "url-bar")
-    #expect(driver.interface.inspector.tab == .links)
+    #expect(driver.model.inspector.tab == .links)
     #expect(try state(driver).isSelected)
     driver.type("x")
     #expect(line(driver) == "x", "what is selected is replaced")
     driver.key(.escape)
-    #expect(driver.interface.overlay == nil)
+    #expect(driver.model.overlay == nil)
   }
 
   @Test("what was made of the link is said below the line, with the way to its lens")
@@ -283,13 +283,13 @@ struct URLBarTests {
   func plain() throws {
     var driver = try Driver(Samples.linkedPage(), size: PlainScreen.size)
     let plain = PlainScreen(phrases: driver.phrases)
-    _ = plain.read("link", interface: &driver.interface, snapshot: driver.snapshot, frame: driver.frame)
+    _ = plain.read("link", model: &driver.model, snapshot: driver.snapshot, frame: driver.frame)
     let lines = plain.lines(of: driver.frame)
     #expect(lines.contains { $0.contains("Button \(Self.newest)") })
     let number = try #require(lines.first { $0.contains("without payment") }?.split(separator: ".").first)
-    _ = plain.read(String(number), interface: &driver.interface, snapshot: driver.snapshot, frame: driver.frame)
+    _ = plain.read(String(number), model: &driver.model, snapshot: driver.snapshot, frame: driver.frame)
     #expect(line(driver) == "tillshop://return")
-    let read = plain.read("", interface: &driver.interface, snapshot: driver.snapshot, frame: driver.frame)
+    let read = plain.read("", model: &driver.model, snapshot: driver.snapshot, frame: driver.frame)
     driver.perform(read.actions)
     #expect(sent(&driver) == ["tillshop://return"])
   }

@@ -36,12 +36,12 @@ private func longSession(_ count: Int) throws -> TimeMachine {
 func measureTimeTravel() throws {
   let machine = try longSession(1_000)
   let phrases = try assets.phrasebook("en")
-  var interface = Interface()
+  var model = AppModel()
   func time(_ body: () -> Void) -> Double {
     let start = now()
     body()
-    interface.history = machine.history
-    _ = interface.frame(of: machine.snapshot, size: Size(width: 120, height: 40), phrases: phrases)
+    model.history = machine.history
+    _ = model.frame(of: machine.snapshot, size: Size(width: 120, height: 40), phrases: phrases)
     return now() - start
   }
   func told(_ name: String, _ times: [Double]) {

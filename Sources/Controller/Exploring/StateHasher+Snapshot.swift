@@ -220,7 +220,7 @@ extension StateHasher {
     add(form.buttons.count)
   }
 
-  mutating func add(_ ledger: LedgerTruth) {
+  mutating func add(_ ledger: ProviderRecord) {
     add(ledger.state)
     add(ledger.words)
     add(ledger.captures)

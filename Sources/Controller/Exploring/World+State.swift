@@ -9,7 +9,7 @@ import Simulation
 /// What an exploration needs to know of a world besides what there is to see.
 struct HiddenState: Sendable {
   /// What the ledgers hold under every reference, in the order of the providers and of the references' first appearance.
-  var held: [LedgerTruth] = []
+  var held: [ProviderRecord] = []
   /// How far the present attempt had come when it was last written down.
   var progress: AttemptRecord.Progress?
   /// What is known of the payment, each name with its value as far as it is no identifier.
@@ -25,7 +25,7 @@ struct HiddenState: Sendable {
   /// How far providers' clocks are ahead.
   var ahead: [Duration] = []
   /// What the merchant wants done and what waits for something else, in order.
-  var waiting: [MerchantOperation] = []
+  var waiting: [PaymentModification] = []
 }
 
 extension CheckoutController {

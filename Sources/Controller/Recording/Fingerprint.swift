@@ -103,7 +103,7 @@ enum Fingerprint {
     ]
   }
 
-  static func lines(of ledger: LedgerTruth) -> [String] {
+  static func lines(of ledger: ProviderRecord) -> [String] {
     [
       "ledger \(ledger.state.rawValue) \(ledger.captures) \(ledger.wasHeld) held \(text(ledger.held))"
         + " captured \(text(ledger.captured)) refunded \(text(ledger.refunded))"

@@ -30,7 +30,7 @@ struct KeptSnapshot: Sendable {
   let rest: Snapshot
   private let links: Growing<LinkReport>
   private let notifications: Growing<NotificationReport>
-  private let hops: Growing<PhoneState.Hop>
+  private let hops: Growing<PhoneState.Navigation>
 
   /// Keeps a snapshot that holds no secret; `before` is the one kept before it, with which it shares what is the same.
   init(_ snapshot: Snapshot, after before: KeptSnapshot?) {
@@ -82,7 +82,7 @@ extension Form.Field {
     let text = input.text
     guard text.isASCIIDigits else { return String(repeating: "x", count: text.count) }
     guard takesCardNumber else { return String(repeating: "0", count: text.count) }
-    let isWhole = text.count >= Surrogate.CardShape.shortest && CardNumber.passesLuhn(text)
+    let isWhole = text.count >= RedactedInput.CardShape.shortest && CardNumber.passesLuhn(text)
     let (first, last) = (text.prefix(6), isWhole ? text.suffix(4) : "")
     let hidden = max(0, text.count - first.count - last.count)
     let fillings = (0...9).reversed().map {

@@ -96,7 +96,7 @@ struct RecordedCommand: Sendable {
     }
   }
 
-  private static func fields(of operation: MerchantOperation, on reference: String?) -> JSON {
+  private static func fields(of operation: PaymentModification, on reference: String?) -> JSON {
     let amount = operation.amount
     return .fields([
       "operation": .string(operation.kind.rawValue), "amount": amount.map { .whole($0.minorUnits) },
@@ -207,8 +207,8 @@ struct RecordedCommand: Sendable {
     return .field(field)
   }
 
-  private static func operation(_ reader: inout RecordingReader) throws(RecordingProblem) -> MerchantOperation {
-    let kind = try reader.choice("operation", of: MerchantOperation.Kind.self)
+  private static func operation(_ reader: inout RecordingReader) throws(RecordingProblem) -> PaymentModification {
+    let kind = try reader.choice("operation", of: PaymentModification.Kind.self)
     switch kind {
     case .void: return .void
     case .capture: return .capture(try reader.money())
@@ -219,7 +219,7 @@ struct RecordedCommand: Sendable {
   private static func link(_ reader: inout RecordingReader) throws(RecordingProblem) -> Command {
     let url = try reader.text("url")
     let source = try reader.choice("source", of: LinkSource.self)
-    let door: LinkDoor
+    let door: LinkEntryPoint
     switch try reader.text("door") {
     case "automatic": door = .automatic
     case "receive-deeplink": door = .receiveDeeplink(showStatusView: try reader.flag("shows-status"))
@@ -231,7 +231,7 @@ struct RecordedCommand: Sendable {
     return .link(url, door, source: source.rawValue)
   }
 
-  private static func name(of door: LinkDoor) -> String {
+  private static func name(of door: LinkEntryPoint) -> String {
     switch door {
     case .automatic: "automatic"
     case .receiveDeeplink: "receive-deeplink"
@@ -241,14 +241,14 @@ struct RecordedCommand: Sendable {
     }
   }
 
-  private static func showsStatus(_ door: LinkDoor) -> Bool? {
+  private static func showsStatus(_ door: LinkEntryPoint) -> Bool? {
     switch door {
     case .receiveDeeplink(let shows): shows
     case .automatic, .continueUserActivity, .openURL, .browser: nil
     }
   }
 
-  private static func trigger(_ door: LinkDoor) -> ReturnTrigger? {
+  private static func trigger(_ door: LinkEntryPoint) -> ReturnTrigger? {
     switch door {
     case .browser(let trigger): trigger
     case .automatic, .continueUserActivity, .openURL, .receiveDeeplink: nil

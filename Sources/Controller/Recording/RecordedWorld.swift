@@ -8,7 +8,7 @@ import Wire
 /// again. It belongs to the thread that made it.
 ///
 /// What is typed is written down only when the shopper does something else than typing in the same field, and then as what the
-/// field holds: secrets as something in their place (`Surrogate`), anything else with card numbers masked. So nothing that was
+/// field holds: secrets as something in their place (`RedactedInput`), anything else with card numbers masked. So nothing that was
 /// answered is ever lost, and what was typed and not left yet is lost when the program dies. That is on purpose: key by key,
 /// a card number would be written down whole, in whatever field it is typed.
 public final class RecordedWorld {
@@ -122,7 +122,7 @@ public final class RecordedWorld {
 
   /// Delivers a link to one of the app's entry points; returns what that entry point returned.
   @discardableResult
-  public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
+  public func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> Bool {
     var handled = false
     write(.link(masked(url), door, source: source.rawValue)) { handled = $0.deliver(url, door, source: source) }
     return handled
@@ -240,11 +240,11 @@ public final class RecordedWorld {
   }
 
   /// Of numbers that begin alike, the end is kept of one length only: two ends would show more than four digits.
-  private func surrogate(of field: Form.Field) -> Surrogate {
+  private func surrogate(of field: Form.Field) -> RedactedInput {
     let text = field.input.text
     let beginning = String(text.prefix(6))
     let keepsEnd = shownEnds[beginning].map { $0 == text.count } ?? true
-    let surrogate = Surrogate(of: field, in: world.snapshot, keepsEnd: keepsEnd)
+    let surrogate = RedactedInput(of: field, in: world.snapshot, keepsEnd: keepsEnd)
     if case .card(let shape) = surrogate, !shape.last.isEmpty { shownEnds[beginning] = text.count }
     return surrogate
   }

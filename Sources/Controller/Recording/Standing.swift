@@ -53,7 +53,7 @@ enum Standing {
     ])
   }
 
-  private static func json(of ledger: LedgerTruth) -> JSON {
+  private static func json(of ledger: ProviderRecord) -> JSON {
     .fields([
       "state": .string(ledger.state.rawValue), "words": .string(Scrubbing.digits(in: ledger.words)),
       "held": ledger.held.map { .string($0.description) }, "captures": .whole(ledger.captures),

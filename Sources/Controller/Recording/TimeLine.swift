@@ -2,7 +2,7 @@ import Checkout
 import Commerce
 
 /// A moment of a session that can be looked at and gone on from.
-final class Stop: Sendable {
+final class Checkpoint: Sendable {
   /// How many entries of the recording lead to it, time that passed by itself at the end left out.
   let entries: Int
   /// When it is; where that is later than the last entry, time passed by itself.
@@ -34,7 +34,7 @@ struct TimeLine {
   var name: String?
   /// Its entries while its world is not the present one.
   var entries: [RecordingEntry] = []
-  var stops: [Stop] = []
+  var stops: [Checkpoint] = []
   var steps: [History.Step] = []
   /// The last stop as it was seen, without secrets; the earlier ones are told from it.
   var latest: Snapshot

@@ -29,7 +29,7 @@ public final class TimeMachine {
   private var hasAnswer = false
   /// How many entries there were when the jump under way began.
   private var jumpStart = 0
-  var spares = SpareWorlds()
+  var spares = ReplayCache()
 
   /// Makes a world and lets it begin; `gateways` are Till's own unless others shall be tried.
   public init(_ setup: WorldSetup, gateways: GatewayMaker = .own) {
@@ -91,7 +91,7 @@ public final class TimeMachine {
 
   /// Delivers a link to one of the app's entry points; returns what that entry point returned. While an earlier stop is looked at,
   /// this goes on from there.
-  public func deliver(_ url: String, _ door: LinkDoor, source: LinkSource) -> Bool {
+  public func deliver(_ url: String, _ door: LinkEntryPoint, source: LinkSource) -> Bool {
     guard comeBack() == nil else { return false }
     seal()
     defer { noteEntries() }
@@ -216,7 +216,7 @@ public final class TimeMachine {
     let (latest, before) = (lines[current].latest, lines[current].stops.last?.kept)
     let changes = changes ?? SnapshotChange.all(from: latest, to: snapshot)
     lines[current].stops.append(
-      Stop(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
+      Checkpoint(entries: entries, at: world.now, kept: KeptSnapshot(snapshot, after: before), isOnTheWay: isOnTheWay))
     lines[current].steps.append(
       History.Step(
         at: world.now, title: title, isPersons: isPersons, changes: changes, messages: snapshot.timeline.messageCount,

@@ -11,7 +11,7 @@ struct TypedText: Hashable, Sendable {
     /// The text itself, card numbers masked.
     case plain(String)
     /// Something in place of a secret.
-    case secret(Surrogate)
+    case secret(RedactedInput)
   }
 
   let field: FieldID
@@ -45,7 +45,7 @@ struct TypedText: Hashable, Sendable {
     switch try reader.text("as") {
     case "kept": content = .kept
     case "plain": content = .plain(try reader.text("text"))
-    case let kind: content = .secret(try Surrogate(kind, reading: &reader))
+    case let kind: content = .secret(try RedactedInput(kind, reading: &reader))
     }
     behind = try reader.number("behind", in: 0...Self.longest, orElse: 0)
   }
@@ -55,7 +55,7 @@ struct TypedText: Hashable, Sendable {
 ///
 /// PCI DSS 4.0.1, 3.3.1 and 3.4.1: of a card number at most the first six and last four digits; of a security code or a
 /// one-time code nothing but how many digits it has, or that it is a published test value.
-enum Surrogate: Hashable, Sendable {
+enum RedactedInput: Hashable, Sendable {
   /// An entry of a provider's published test data, counted from 0; kind and length tell whether it is still the same.
   case datum(provider: String, index: Int, kind: DatumKind, length: Int)
   /// A code or password that means something to a provider and has no entry in its test data, counted from 0.
@@ -92,7 +92,7 @@ enum Surrogate: Hashable, Sendable {
   }
 }
 
-extension Surrogate {
+extension RedactedInput {
   /// Whether it leads back to the very text that was typed.
   var isExact: Bool {
     switch self {
@@ -145,7 +145,7 @@ extension Surrogate {
   }
 }
 
-extension Surrogate.CardShape {
+extension RedactedInput.CardShape {
   /// How many digits a number has at least whose last four may be kept.
   static let shortest = 13
 

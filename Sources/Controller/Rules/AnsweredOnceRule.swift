@@ -11,7 +11,7 @@ struct AnsweredOnceRule: WatchedRule {
   private var last: [String: Int] = [:]
   private var begun: (attempt: String, life: Int, mark: Int)?
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .begun(let intent):
       owed[intent.attempt, default: 0] += 1
@@ -24,7 +24,7 @@ struct AnsweredOnceRule: WatchedRule {
     return nil
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted) -> BrokenRule? {
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent) -> BrokenRule? {
     let attempt = event.attempt.text
     switch event.kind {
     // What a message or a merchant wakes may be told as well.
@@ -43,7 +43,7 @@ struct AnsweredOnceRule: WatchedRule {
     return nil
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     guard moment.isQuiet, let waiting = begun, waiting.life == moment.life, waiting.attempt == moment.attempt else {
       return nil
     }

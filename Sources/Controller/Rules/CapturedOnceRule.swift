@@ -14,12 +14,14 @@ struct CapturedOnceRule: WatchedRule {
   private var reported: [Int: Int] = [:]
   private var reportedHolds: Set<Int> = []
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     if let found = noteTakings(moment, story, before) { return found }
     return noteReservations(moment, story)
   }
 
-  private mutating func noteTakings(_ moment: Moment, _ story: Story, _ before: [LedgerTruth]) -> BrokenRule? {
+  private mutating func noteTakings(_ moment: Moment, _ story: PaymentProjection, _ before: [ProviderRecord])
+    -> BrokenRule?
+  {
     for (index, truth) in moment.truths.enumerated() where truth.captures > before[index].captures {
       let place = story.places[index]
       if takings[place] == nil { takings[place] = moment.mark }
@@ -42,9 +44,9 @@ struct CapturedOnceRule: WatchedRule {
   }
 
   /// Two payments of a basket that are held or taken at once, for longer than it takes to void one.
-  private mutating func noteReservations(_ moment: Moment, _ story: Story) -> BrokenRule? {
+  private mutating func noteReservations(_ moment: Moment, _ story: PaymentProjection) -> BrokenRule? {
     guard moment.truths.contains(where: { $0.state == .authorised }) else { return nil }
-    var live: [Int: [Story.Holding]] = [:]
+    var live: [Int: [PaymentProjection.Holding]] = [:]
     for (index, truth) in moment.truths.enumerated() where truth.state.holdsMoney {
       guard let basket = story.attempt(of: story.places[index])?.intent.basket else { continue }
       isExercised = true

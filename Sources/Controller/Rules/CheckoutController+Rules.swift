@@ -83,7 +83,7 @@ struct Looked: Sendable {
   var notifications = 0
 }
 
-extension WorldHistory {
+extension EventRecorder {
   /// Notes a question that is put to the shopper.
   func note(_ question: Question, number: Int) {
     var deadline: Timestamp?
@@ -113,7 +113,7 @@ extension WorldHistory {
 
   /// Notes what the shopper answered; of secrets it keeps only marks.
   func note(_ answer: Answer, number: Int, asker: String?) {
-    asked(by: asker, for: answer.secrets + answer.standIns)
+    asked(by: asker, for: answer.secrets + answer.placeholders)
     note(
       .answered(
         AnswerNote(
@@ -194,8 +194,8 @@ extension Answer {
 
 extension Answer {
   /// What stands for the codes where the gateway is another program, which must not go anywhere else either.
-  fileprivate var standIns: [SecretMark] {
-    func mark(_ kind: StandInCode, _ code: SecretDigits) -> SecretMark? {
+  fileprivate var placeholders: [SecretMark] {
+    func mark(_ kind: PlaceholderCode, _ code: SecretDigits) -> SecretMark? {
       SecretMark(kind.digits(code.reveal { $0.utf8.count }))
     }
     let found: SecretMark?

@@ -15,7 +15,7 @@ struct ClosingRule: WatchedRule {
   /// device may have paid on another, and what was told was right when it was told.
   private var goneOnElsewhere: Set<String> = []
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard let attempt = story.current?.intent.attempt else { return nil }
     switch noted.what {
     case .asked(let question):
@@ -40,7 +40,7 @@ struct ClosingRule: WatchedRule {
   }
 
   private func judge(
-    _ result: PaymentResult, after kind: QuestionKind, _ closed: Int, _ told: Int, _ story: Story
+    _ result: PaymentResult, after kind: QuestionKind, _ closed: Int, _ told: Int, _ story: PaymentProjection
   ) -> BrokenRule? {
     guard let attempt = story.current else { return nil }
     let state = story.held(by: attempt).truth.state
@@ -55,7 +55,7 @@ struct ClosingRule: WatchedRule {
     }
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for attempt in story.attempts {
       guard let told = moment.attempt == attempt.intent.attempt ? moment.told : attempt.told, case .cancelled = told
       else { continue }

@@ -22,7 +22,7 @@ struct CodesRule: WatchedRule {
   /// More wrong codes than any provider lets pass: nobody counts them; Till's own.
   private static let mostWrong = 10
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .asked(let new) where new.kind == .code: return asked(new, noted, story)
     case .answered(let answer):
@@ -43,7 +43,7 @@ struct CodesRule: WatchedRule {
     return nil
   }
 
-  private mutating func asked(_ new: QuestionNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func asked(_ new: QuestionNote, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     isExercised = true
     defer { question = (new, noted.mark) }
     let attempt = story.current?.intent
@@ -56,7 +56,7 @@ struct CodesRule: WatchedRule {
     return broken(old.mark, noted.mark, ["wrong code", "tries \(before)", "tries \(left)"])
   }
 
-  private mutating func answered(_ note: PageNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func answered(_ note: PageNote, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     isExercised = true
     guard note.isRefused else {
       page = nil
@@ -76,7 +76,7 @@ struct CodesRule: WatchedRule {
     return broken(last?.mark ?? 0, noted.mark, ["page \(note.page)", "wrong codes \(count)"])
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() where truth != before[index] {
       let place = story.places[index]
       if truth.triesLeft == 0 { spent[place] = moment.mark }

@@ -49,7 +49,7 @@ struct DeadlineRule: WatchedRule {
   /// How long a kit's result screen waits at most (TrueLayer docs, iOS SDK, Showing a result screen).
   private static let longestResult = Duration.seconds(10)
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .asked(let question): return asked(question, noted, story)
     case .answered(let answer):
@@ -79,7 +79,8 @@ struct DeadlineRule: WatchedRule {
     return nil
   }
 
-  private mutating func asked(_ question: QuestionNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func asked(_ question: QuestionNote, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule?
+  {
     guard let attempt = story.current?.intent.attempt else { return nil }
     waiting = nil
     isResultOpen = false
@@ -95,7 +96,7 @@ struct DeadlineRule: WatchedRule {
   }
 
   private mutating func told(
-    _ result: PaymentResult, _ attempt: Story.Attempt, _ noted: Noted, _ story: Story
+    _ result: PaymentResult, _ attempt: PaymentProjection.Attempt, _ noted: NotedEvent, _ story: PaymentProjection
   ) -> BrokenRule? {
     guard case .failed(let error) = result else { return nil }
     let held = story.held(by: attempt)
@@ -116,7 +117,7 @@ struct DeadlineRule: WatchedRule {
     return broken(shown.mark, noted.mark, ["result screen gave up", "failed \(error.messageKey)"])
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     if let deadline = deadlines[moment.attempt], moment.now >= deadline.until { isExercised = true }
     isClockRight = moment.isClockRight
     if let gone = waiting, gone.life != moment.life { waiting = nil }
@@ -155,7 +156,9 @@ struct DeadlineRule: WatchedRule {
   }
 
   /// Whether money was set aside or taken after the end, by something that was done after it.
-  private func taken(_ truth: LedgerTruth, _ before: LedgerTruth, after end: Timestamp, isShown: Bool) -> [String]? {
+  private func taken(_ truth: ProviderRecord, _ before: ProviderRecord, after end: Timestamp, isShown: Bool)
+    -> [String]?
+  {
     let isNew = truth.captures > before.captures && !before.wasHeld || truth.wasHeld && !before.wasHeld
     // What was put aside and had lapsed by then is not held any more.
     guard isNew, truth.refunded == nil, truth.state != .expired,
@@ -167,7 +170,7 @@ struct DeadlineRule: WatchedRule {
 
   /// Whether a provider was asked after it had let a payment lapse, and the app was still told that it can be paid; whether it had
   /// said when it would does not matter.
-  private func openStill(_ story: Story) -> BrokenRule? {
+  private func openStill(_ story: PaymentProjection) -> BrokenRule? {
     for (index, holding) in story.holdings.enumerated() where holding.truth.state == .expired {
       guard let attempt = story.attempt(of: story.places[index]), case .pending(_, let status)? = attempt.told,
         status.state == .pending(.shopper) || status.state == .pending(.closedByShopper),

@@ -14,7 +14,7 @@ struct EndRule: WatchedRule {
   /// The calls under way that open a session, by their number: what one ends with, another begins again.
   private var openings: [Int: String] = [:]
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .sent(let sending):
       guard !sending.isReading else { break }
@@ -36,7 +36,7 @@ struct EndRule: WatchedRule {
     return nil
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() {
       let place = story.places[index]
       let old = before[index]
@@ -63,7 +63,7 @@ struct EndRule: WatchedRule {
     !untouched.contains(place) || openings.values.contains(place.provider)
   }
 
-  private mutating func judgeTakenBack(_ story: Story) -> BrokenRule? {
+  private mutating func judgeTakenBack(_ story: PaymentProjection) -> BrokenRule? {
     guard let told = takenBack else { return nil }
     takenBack = nil
     guard let attempt = story.attempt(told.attempt) else { return nil }
@@ -74,10 +74,10 @@ struct EndRule: WatchedRule {
   }
 }
 
-extension LedgerTruth.State {
+extension ProviderRecord.State {
   /// Whether rule 7 lets a ledger go from this state to another; `hasBegunAgain` says whether anything was sent or done since that can
   /// begin another payment under the same reference.
-  public func mayBecome(_ next: LedgerTruth.State, hasBegunAgain: Bool) -> Bool {
+  public func mayBecome(_ next: ProviderRecord.State, hasBegunAgain: Bool) -> Bool {
     switch self {
     // What is held can be taken, given up or lapse; a permission can end.
     case .authorised: next != .open && next != .pending && next != .nothing && next != .linked

@@ -8,7 +8,7 @@ struct EveryChargeHasAnOrderRule: WatchedRule {
   private(set) var isExercised = false
   private var reported: Set<Place> = []
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() where truth != before[index] && truth.state.holdsMoney {
       isExercised = true
       let place = story.places[index]

@@ -17,7 +17,7 @@ struct OneKeyRule: WatchedRule {
   /// The last message of the timeline at which a merchant wanted something new, by attempt.
   private var wanted: [String: Int] = [:]
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .noted(let event):
       if case .operating = event.kind { wanted[event.attempt.text] = noted.mark }
@@ -39,7 +39,7 @@ struct OneKeyRule: WatchedRule {
     }
   }
 
-  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func note(_ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     guard let key = sending.key else { return nil }
     let name = sending.provider + "/" + key
     if let first = users[name] {
@@ -74,7 +74,8 @@ extension OneKeyRule {
   /// movement keeps it from happening twice, whoever asks and finds none sends it again under that name, with what the shopper
   /// authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno
   /// docs, Idempotency: what was made first comes back, whatever the new body says).
-  private func isHandedInAnew(since mark: Int, _ first: Sending, _ sending: Sending, _ story: Story) -> Bool {
+  private func isHandedInAnew(since mark: Int, _ first: Sending, _ sending: Sending, _ story: PaymentProjection) -> Bool
+  {
     guard let name = sending.attempt, name == first.attempt, let attempt = story.attempt(name),
       sending.isKeyInBody || attempt.replyMark > mark
     else { return false }

@@ -7,7 +7,7 @@ struct MoneyAddsUpRule: WatchedRule {
   static let rule = PaymentRule.moneyAddsUp
   private(set) var isExercised = false
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() where truth != before[index] {
       guard let attempt = story.attempt(of: story.places[index]) else { continue }
       let asked = attempt.intent.amount

@@ -8,7 +8,7 @@ struct ForgeryRule: WatchedRule {
   static let rule = PaymentRule.forgeriesDoNothing
   private(set) var isExercised = false
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard case .notified(let message) = noted.what, message.isForged else { return nil }
     isExercised = true
     // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
@@ -33,7 +33,7 @@ struct CommutingRule: WatchedRule {
   /// How much the merchant is doing to each attempt; until the answers are here its money is on the move.
   private var operations: [String: Int] = [:]
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     if case .noted(let event) = noted.what { note(event, noted) }
     guard case .notified(let message) = noted.what, !message.isForged else { return nil }
     counts[message.reference, default: 0] += 1
@@ -46,7 +46,7 @@ struct CommutingRule: WatchedRule {
     return nil
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted) {
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent) {
     let attempt = event.attempt.text
     switch event.kind {
     case .finished: if firstTold[attempt] == nil { firstTold[attempt] = noted.mark }
@@ -59,14 +59,14 @@ struct CommutingRule: WatchedRule {
   }
 
   /// Whether the app was told something else while a message that had come before was dealt with, though nobody was asked.
-  private func repeated(_ message: NotificationNote, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private func repeated(_ message: NotificationNote, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     guard let attempt = story.attempts.last(where: { $0.intent.reference == message.reference }),
       attempt.toldMark > message.arrival, attempt.verifiedMark <= message.arrival, attempt.replyMark <= message.arrival
     else { return nil }
     return broken(message.arrival, attempt.toldMark, ["came again", "told \(attempt.told?.belief.rawValue ?? "")"])
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     guard let (message, mark) = taken else { return nil }
     taken = nil
     let place = Place(reference: message.reference, provider: message.provider)
@@ -100,7 +100,7 @@ private enum Knowledge: String {
   case over
 }
 
-extension LedgerTruth {
+extension ProviderRecord {
   /// What somebody who asks must know; `nil` in the middle of what may be called one thing or another.
   fileprivate var belief: Knowledge? {
     switch state {
@@ -133,7 +133,7 @@ extension PaymentResult {
 
   /// What it says was taken or given back where the ledger holds another amount, however many parts that was done in; `nil` where
   /// both agree or it says nothing of it.
-  fileprivate func otherAmount(than held: LedgerTruth) -> [String]? {
+  fileprivate func otherAmount(than held: ProviderRecord) -> [String]? {
     let status: PaymentStatus
     switch self {
     case .success(_, let known), .refunded(_, let known): status = known

@@ -9,7 +9,7 @@ struct OnTimeRule: WatchedRule {
   static let rule = PaymentRule.notifiedOnTime
   private(set) var isExercised = false
   /// The ends that have not been told yet: until when they must be, and the message of the timeline that shows each.
-  private var owed: [(place: Place, sent: Int, until: Timestamp, mark: Int, state: LedgerTruth.State)] = []
+  private var owed: [(place: Place, sent: Int, until: Timestamp, mark: Int, state: ProviderRecord.State)] = []
   private var sent: [Place: Int] = [:]
   /// When the last try of each message came.
   private var arrivals: [Int: Timestamp] = [:]
@@ -49,7 +49,7 @@ struct OnTimeRule: WatchedRule {
     let signsTime: Bool
   }
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard case .aside(let aside) = noted.what else { return nil }
     switch aside {
     case .arrival(let message):
@@ -65,7 +65,7 @@ struct OnTimeRule: WatchedRule {
     return nil
   }
 
-  private mutating func delivered(_ note: DeliveryNote, _ noted: Noted) -> BrokenRule? {
+  private mutating func delivered(_ note: DeliveryNote, _ noted: NotedEvent) -> BrokenRule? {
     guard !note.isForged, let schedule = Self.schedules[note.provider] else { return nil }
     let gaps = redelivery ?? schedule.gaps
     if note.isPostponed {
@@ -98,7 +98,7 @@ struct OnTimeRule: WatchedRule {
     return nil
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     noteEnds(moment, story, before)
     if let late = owed.first(where: { $0.until < moment.now }) {
       owed.removeAll { $0.place == late.place }
@@ -113,7 +113,7 @@ struct OnTimeRule: WatchedRule {
     return broken(late.mark, moment.mark, ["try \(late.last.attempt + 1)", "never came"])
   }
 
-  private mutating func noteEnds(_ moment: Moment, _ story: Story, _ before: [LedgerTruth]) {
+  private mutating func noteEnds(_ moment: Moment, _ story: PaymentProjection, _ before: [ProviderRecord]) {
     for (index, truth) in moment.truths.enumerated() {
       let place = story.places[index]
       guard let count = moment.messages[index] else { continue }

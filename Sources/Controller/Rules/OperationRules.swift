@@ -12,8 +12,8 @@ struct DoneMovesMoneyRule: WatchedRule {
 
   private struct Promise {
     let attempt: String
-    let operation: MerchantOperation
-    let before: LedgerTruth
+    let operation: PaymentModification
+    let before: ProviderRecord
     let mark: Int
     var doneAt: Timestamp?
     var doneMark = 0
@@ -21,7 +21,7 @@ struct DoneMovesMoneyRule: WatchedRule {
 
   private var promises: [Promise] = []
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard case .noted(let event) = noted.what, let attempt = story.attempt(event.attempt.text) else { return nil }
     switch event.kind {
     case .operating(let operation):
@@ -47,7 +47,7 @@ struct DoneMovesMoneyRule: WatchedRule {
     return nil
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, promise) in promises.enumerated().reversed() {
       guard let done = promise.doneAt, let attempt = story.attempt(promise.attempt) else { continue }
       isExercised = true
@@ -64,7 +64,9 @@ struct DoneMovesMoneyRule: WatchedRule {
     return nil
   }
 
-  private static func hasMoved(_ operation: MerchantOperation, from before: LedgerTruth, to now: LedgerTruth) -> Bool {
+  private static func hasMoved(_ operation: PaymentModification, from before: ProviderRecord, to now: ProviderRecord)
+    -> Bool
+  {
     func grew(_ old: Money?, _ new: Money?, by amount: Money) -> Bool {
       (new?.minorUnits ?? 0) - (old?.minorUnits ?? 0) >= amount.minorUnits
     }
@@ -84,7 +86,7 @@ struct AskedBeforeRepeatingRule: WatchedRule {
   private var unknown: [String: (key: String?, body: UInt64, mark: Int)] = [:]
   private var operating: Set<String> = []
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .noted(let event):
       if case .operating = event.kind { operating.insert(event.attempt.text) }

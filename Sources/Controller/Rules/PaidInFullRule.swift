@@ -9,7 +9,7 @@ struct PaidInFullRule: WatchedRule {
   private(set) var isExercised = false
   private var judged: Set<String> = []
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for attempt in story.attempts {
       guard case .success(_, let status)? = attempt.told, status.state.isPaid else { continue }
       let held = story.held(by: attempt)

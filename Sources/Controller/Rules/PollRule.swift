@@ -62,7 +62,7 @@ struct PollRule: WatchedRule {
 
   init(schedules: Schedules) { self.schedules = schedules }
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     // The store's server asks on its own account, whatever the app does.
     guard !noted.isStores else { return nil }
     if noted.life != life { begin(life: noted.life) }
@@ -100,7 +100,7 @@ struct PollRule: WatchedRule {
     return nil
   }
 
-  private mutating func note(_ aside: Aside, _ noted: Noted) {
+  private mutating func note(_ aside: MinorEvent, _ noted: NotedEvent) {
     switch aside {
     case .stoodStill:
       isStandingStill = false
@@ -135,7 +135,7 @@ struct PollRule: WatchedRule {
     lastRead = nil
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     let attempt = event.attempt.text
     switch event.kind {
     case .verifying:
@@ -175,12 +175,12 @@ struct PollRule: WatchedRule {
     return nil
   }
 
-  private mutating func undecided(_ attempt: String, _ noted: Noted) {
+  private mutating func undecided(_ attempt: String, _ noted: NotedEvent) {
     guard leading?.attempt == attempt else { return }
     leading?.undecided = (noted.at, noted.mark)
   }
 
-  private mutating func asks(_ attempt: String, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func asks(_ attempt: String, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     lastRead = nil
     guard var now = leading, now.attempt == attempt else { return nil }
     defer {
@@ -198,14 +198,14 @@ struct PollRule: WatchedRule {
     return broken(last.mark, noted.mark, ["asked again", "after \(gap.wholeMilliseconds) ms"])
   }
 
-  private func schedule(of attempt: String, _ story: Story) -> [Duration] {
+  private func schedule(of attempt: String, _ story: PaymentProjection) -> [Duration] {
     guard let known = story.attempt(attempt) else { return [] }
     return known.intent.polls[known.gateway] ?? []
   }
 
   private func isFree(_ attempt: String, at moment: Timestamp) -> Bool { free[attempt].map { moment < $0 } ?? false }
 
-  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func note(_ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     guard let attempt = sending.attempt ?? story.current?.intent.attempt else { return nil }
     let isFree = isFree(attempt, at: noted.at)
     if let left = owed[attempt], left == 0, !isFree, let end = ends[attempt] {
@@ -231,7 +231,7 @@ struct PollRule: WatchedRule {
 
   /// How soon the same may be asked again while nobody does anything. What was not heard may be tried again; after an answer the
   /// library's own questions keep to the gateway's schedule, and no kit looks again sooner than the quickest of them.
-  private func shortestGap(after last: Read, _ sending: Sending, _ story: Story) -> Duration {
+  private func shortestGap(after last: Read, _ sending: Sending, _ story: PaymentProjection) -> Duration {
     let retry = min(RetryPolicy.standard.shortest, schedules.policy(of: sending.provider).shortest)
     guard last.hasSpoken else { return retry }
     let schedule = schedule(of: last.attempt, story).min()
@@ -247,7 +247,7 @@ struct PollRule: WatchedRule {
     return read
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     isStandingStill = !moment.isRunning
     guard moment.isRunning, moment.life == life else { return nil }
     if let left = stopped, moment.attempt == left.attempt {

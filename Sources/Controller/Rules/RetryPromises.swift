@@ -18,7 +18,7 @@ struct RetryPromises: Sendable {
   private var open: [Promise] = []
 
   /// Takes in what makes a promise, keeps it, or sets free from it.
-  mutating func note(_ noted: Noted) {
+  mutating func note(_ noted: NotedEvent) {
     switch noted.what {
     case .sent(let sending):
       open.removeAll {
@@ -34,7 +34,7 @@ struct RetryPromises: Sendable {
     if case .aside(.stoodStill) = noted.what { isStandingStill = false }
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted) {
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent) {
     let attempt = event.attempt.text
     switch event.kind {
     case .notAnswered(let operation, _, let wait?), .throttled(let operation, let wait):
@@ -53,7 +53,7 @@ struct RetryPromises: Sendable {
   }
 
   /// Takes out the first promise to the attempt in hand that is overdue in this life of the app; those of others are dropped.
-  mutating func takeLate(at now: Timestamp, life: Int, _ story: Story) -> Promise? {
+  mutating func takeLate(at now: Timestamp, life: Int, _ story: PaymentProjection) -> Promise? {
     guard !open.isEmpty, !isStandingStill else { return nil }
     open.removeAll { $0.life != life || $0.attempt != story.current?.intent.attempt }
     guard let index = open.firstIndex(where: { $0.due < now }) else { return nil }

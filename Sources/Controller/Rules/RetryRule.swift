@@ -10,7 +10,7 @@ struct RetryRule: WatchedRule {
   private(set) var isExercised = false
   private let schedules: Schedules
   /// The tries in a row of one call without anybody doing anything in between.
-  private var row: [Story.Call] = []
+  private var row: [PaymentProjection.Call] = []
   private var hasReadBetween = false
   /// Whether another call was lost since the last of the row was answered: then the row goes on where that one stood.
   private var hasLostSince = false
@@ -22,7 +22,7 @@ struct RetryRule: WatchedRule {
 
   init(schedules: Schedules) { self.schedules = schedules }
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     overdue = overdue ?? promises.takeLate(at: noted.at, life: noted.life, story)
     promises.note(noted)
     let found = look(at: noted, story)
@@ -33,7 +33,7 @@ struct RetryRule: WatchedRule {
     return broken(late.mark, noted.mark, ["said it would try again", "never did in time"])
   }
 
-  private mutating func look(at noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func look(at noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .sent(let sending): return note(sending, noted, story)
     case .ended(let call, let ending):
@@ -63,7 +63,7 @@ struct RetryRule: WatchedRule {
     sinceLastAct = []
   }
 
-  private mutating func note(_ event: PaymentEvent, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func note(_ event: PaymentEvent, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     switch event.kind {
     case .verifying, .operating, .notified: forget()
     case .notAnswered(let operation, _, let wait?):
@@ -77,13 +77,13 @@ struct RetryRule: WatchedRule {
     return nil
   }
 
-  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func note(_ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     guard !sending.isReading else {
       hasReadBetween = true
       return nil
     }
     defer { hasReadBetween = false }
-    let call = Story.Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life)
+    let call = PaymentProjection.Call(sending: sending, at: noted.at, mark: noted.mark, life: noted.life)
     if let declined = declined(sending, noted, story) { return declined }
     guard let last = row.last, last.sending.isSame(as: sending), last.life == noted.life else {
       row = [call]
@@ -127,7 +127,7 @@ struct RetryRule: WatchedRule {
   }
 
   /// What the provider refused for good is asked for once more, and nobody has done anything.
-  private mutating func declined(_ sending: Sending, _ noted: Noted, _ story: Story) -> BrokenRule? {
+  private mutating func declined(_ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection) -> BrokenRule? {
     guard let attempt = sending.attempt.flatMap({ story.attempt($0) }) ?? story.current else { return nil }
     let place = Place(reference: attempt.intent.reference, provider: sending.provider)
     guard !sinceLastAct.insert(attempt.intent.attempt + "/" + sending.operation).inserted,
@@ -138,7 +138,7 @@ struct RetryRule: WatchedRule {
     return broken(last.endMark, noted.mark, [sending.operation, "declined", "tried again"])
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     promises.isStandingStill = !moment.isRunning
     guard let late = overdue ?? promises.takeLate(at: moment.now, life: moment.life, story) else { return nil }
     overdue = nil

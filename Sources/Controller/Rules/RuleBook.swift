@@ -4,7 +4,7 @@ import Pages
 
 /// Watches the history of one world and says which rule it breaks; it looks only at what is new.
 struct RuleBook: Sendable {
-  private(set) var story = Story()
+  private(set) var story = PaymentProjection()
   /// What was broken, each rule once an attempt, in the order in which it showed.
   private(set) var broken: [BrokenRule] = []
   private var rules: [any WatchedRule]
@@ -29,7 +29,7 @@ struct RuleBook: Sendable {
   }
 
   /// Takes in what happened; returns what it breaks.
-  mutating func note(_ noted: Noted) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent) -> BrokenRule? {
     var found: BrokenRule?
     for index in rules.indices {
       guard let new = rules[index].note(noted, after: story), let kept = keep(new) else { continue }

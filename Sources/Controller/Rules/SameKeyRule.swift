@@ -36,7 +36,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
   /// How often money has been given back, by place.
   private var refunds: [Place: Int] = [:]
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .sent(let sending): note(sending, noted, story)
     case .ended(let call, let ending):
@@ -61,7 +61,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
     return nil
   }
 
-  private mutating func note(_ sending: Sending, _ noted: Noted, _ story: Story) {
+  private mutating func note(_ sending: Sending, _ noted: NotedEvent, _ story: PaymentProjection) {
     guard !sending.isReading, let attempt = sending.attempt.flatMap({ story.attempt($0) }) ?? story.current else {
       return
     }
@@ -85,7 +85,7 @@ struct SameKeyOtherBodyRule: WatchedRule {
       place: place, isRefund: isRefund, others: max(0, waiting - refunds[place, default: 0]), mark: noted.mark)
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() where truth != before[index] {
       let place = story.places[index]
       let isTaken = truth.captured.isMore(than: before[index].captured)

@@ -40,7 +40,7 @@ struct SecretsRule: Sendable {
   private var typedAt = 0
 
   /// Remembers what was typed and what was handed over; returns what a request gave away.
-  mutating func note(_ noted: Noted) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent) -> BrokenRule? {
     switch noted.what {
     case .aside(.leaked): return broken(noted.mark, "request")
     case .answered(let answer): remember(answer.secrets, noted)
@@ -51,7 +51,7 @@ struct SecretsRule: Sendable {
     return nil
   }
 
-  private mutating func remember(_ new: [SecretMark], _ noted: Noted) {
+  private mutating func remember(_ new: [SecretMark], _ noted: NotedEvent) {
     guard !new.isEmpty else { return }
     isExercised = true
     typedAt = noted.mark

@@ -11,7 +11,7 @@ struct StoreKnowsRule: WatchedRule {
   private(set) var isExercised = false
   private var reported: Set<Place> = []
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for (index, truth) in moment.truths.enumerated() {
       let place = story.places[index]
       guard let attempt = story.attempt(of: place), !reported.contains(place) else { continue }
@@ -38,7 +38,7 @@ extension PaymentState {
   }
 }
 
-extension LedgerTruth {
+extension ProviderRecord {
   /// Whether nothing of the shopper's money is held or taken any more.
   fileprivate var isOver: Bool {
     switch state {

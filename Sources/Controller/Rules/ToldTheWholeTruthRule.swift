@@ -11,7 +11,7 @@ struct ToldTheWholeTruthRule: WatchedRule {
   private(set) var isExercised = false
   private var reported: Set<String> = []
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     guard moment.isRunning, moment.saysUnpaid, let present = story.attempt(moment.attempt),
       !reported.contains(moment.attempt)
     else { return nil }

@@ -8,7 +8,7 @@ struct UnknownRule: WatchedRule {
   static let rule = PaymentRule.unknownIsNotFailed
   private(set) var isExercised = false
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .begun(let intent):
       for earlier in story.attempts where earlier.intent.basket == intent.basket && earlier.life == noted.life {
@@ -41,7 +41,7 @@ struct KillSafeRule: WatchedRule {
   static let rule = PaymentRule.killSafe
   private(set) var isExercised = false
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .begun(let intent):
       for earlier in story.attempts where earlier.intent.basket == intent.basket && earlier.life < noted.life {
@@ -71,7 +71,7 @@ struct KillSafeRule: WatchedRule {
   }
 }
 
-extension Story.Attempt {
+extension PaymentProjection.Attempt {
   /// Since when nobody knows how it stands, as a message of the timeline; `nil` when that is known or nothing can have happened.
   var unknownSince: Int? {
     guard calls.contains(where: { !$0.sending.isReading }) else { return nil }
@@ -98,7 +98,7 @@ extension Story.Attempt {
   }
 
   /// The call of which nobody knows whether the provider acted on it, and about which nobody has asked since.
-  var openUnknown: Story.Call? {
+  var openUnknown: PaymentProjection.Call? {
     guard let index = calls.lastIndex(where: { $0.isUnknown && !$0.sending.isReading }) else { return nil }
     let opening = opening
     let isSettled = calls[(index + 1)...].contains { $0.isAnswered && $0.sending.operation != opening }

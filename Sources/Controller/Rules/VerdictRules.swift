@@ -8,7 +8,7 @@ struct ScreenRule: WatchedRule {
   static let rule = PaymentRule.screenContradictsBank
   private(set) var isExercised = false
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     for attempt in story.attempts {
       guard let told = moment.attempt == attempt.intent.attempt ? moment.told : attempt.told else { continue }
       let held = story.held(by: attempt)
@@ -42,7 +42,7 @@ struct VerdictRule: WatchedRule {
   static let rule = PaymentRule.verdictWithoutAsking
   private(set) var isExercised = false
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     guard case .noted(let event) = noted.what, let attempt = story.attempt(event.attempt.text) else { return nil }
     switch event.kind {
     case .verified(let status) where status.state.isSuccess:
@@ -70,13 +70,13 @@ struct VerdictRule: WatchedRule {
 struct LinksOnlyWakeRule: WatchedRule {
   static let rule = PaymentRule.linksOnlyWake
   private(set) var isExercised = false
-  private var lastLink: Noted?
+  private var lastLink: NotedEvent?
   private var isAlone = false
   /// Whether anything else happened since the last look that could change a ledger.
   private var hasCompany = false
   private var lastMoment: Moment?
 
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? {
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
     switch noted.what {
     case .link(let link):
       isExercised = true
@@ -96,7 +96,7 @@ struct LinksOnlyWakeRule: WatchedRule {
     return nil
   }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? {
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
     defer {
       lastMoment = moment
       isAlone = false
@@ -111,7 +111,7 @@ struct LinksOnlyWakeRule: WatchedRule {
   }
 }
 
-extension Story {
+extension PaymentProjection {
   /// What is held for an attempt: where there is more than one place, the one that matters most.
   func held(by attempt: Attempt) -> Holding {
     var best = Holding(since: attempt.beganAt)
@@ -123,7 +123,7 @@ extension Story {
   }
 }
 
-extension Story.Attempt {
+extension PaymentProjection.Attempt {
   /// Whether a call that left after the library wanted to know the truth was answered; of questions that cross each other the
   /// first counts.
   var hasAsked: Bool {
@@ -141,7 +141,7 @@ extension Story.Attempt {
   var hasAskedSinceReply: Bool { calls.dropFirst(callsAtReply).contains { $0.isAnswered } }
 }
 
-extension Story.Call {
+extension PaymentProjection.Call {
   /// Whether an answer came.
   var isAnswered: Bool { if case .answered? = ending { true } else { false } }
 

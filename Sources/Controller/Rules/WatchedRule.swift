@@ -8,15 +8,15 @@ protocol WatchedRule: Sendable {
   /// Whether anything has happened that it speaks about.
   var isExercised: Bool { get }
   /// Takes in one thing that happened; `story` holds what came before it.
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule?
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule?
   /// Takes in what the world looks like once nothing is ready to run; `before` holds what the ledgers held before.
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule?
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule?
 }
 
 extension WatchedRule {
-  mutating func note(_ noted: Noted, after story: Story) -> BrokenRule? { nil }
+  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? { nil }
 
-  mutating func note(_ moment: Moment, _ story: Story, before: [LedgerTruth]) -> BrokenRule? { nil }
+  mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? { nil }
 
   /// Says that it is broken by two messages of the timeline.
   func broken(_ first: Int, _ second: Int, _ facts: [String]) -> BrokenRule {

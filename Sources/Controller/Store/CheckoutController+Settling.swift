@@ -81,7 +81,7 @@ extension CheckoutController {
     else { return nil }
     history.note(.called(attempt: attempt.text))
     var result = await manager.verifyPayment(session)
-    if result.isOpen {
+    if case .pending(_, let status) = result, status.state.isOpen {
       let known = await journal.record(of: attempt)?.session ?? session
       history.note(.called(attempt: attempt.text))
       result = await manager.cancelPayment(known)
@@ -89,8 +89,8 @@ extension CheckoutController {
     switch result {
     case .success, .refunded: return result
     case .cancelled, .failed: return nil
-    case .pending:
-      guard result.isOpen else { return result }
+    case .pending(_, let status):
+      guard status.state.isOpen else { return result }
       // What was never shown on a page, as a code or in another app cannot be gone on with; what is approved late at a provider that
       // only reserves at first is voided by the store.
       return !leftOpen.contains(attempt) || reservesFirst(session) ? nil : result
@@ -134,11 +134,10 @@ struct BooksVersion: Equatable, Sendable {
   let life: Int
 }
 
-extension PaymentResult {
+extension PaymentState {
   /// Whether the provider waits for the shopper, and nothing was handed in that may move money.
   fileprivate var isOpen: Bool {
-    guard case .pending(_, let status) = self else { return false }
-    switch status.state {
+    switch self {
     case .pending(.shopper), .pending(.closedByShopper): return true
     case .pending, .authorised, .captured, .refunded, .linked, .declined, .cancelled, .expired: return false
     }

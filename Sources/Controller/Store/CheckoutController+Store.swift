@@ -52,11 +52,12 @@ extension CheckoutController {
     let led = await manager.leading
     for record in database.all {
       let attempt = record.session.request.attempt
-      guard case .finished(let result) = record.progress, result.isVerified, !led.contains(attempt) else { continue }
+      guard case .finished(let result) = record.progress, !led.contains(attempt) else { continue }
       switch result {
       case .success, .refunded:
         if await manager.hear(result, of: attempt), attempt == currentAttempt { isPaid = true }
-      case .pending, .cancelled, .failed:
+      case .pending: break
+      case .cancelled, .failed:
         guard case .finished? = await journal.record(of: attempt)?.progress else { continue }
         await manager.hear(result, of: attempt)
       }
@@ -111,14 +112,13 @@ extension CheckoutController {
   private func returnSurplus(_ attempt: AttemptID) async {
     guard checkout.care == .careful, let basket = baskets[attempt], let late = liveMoney(of: attempt) else { return }
     let isPaidTwice = baskets.contains { $0.key != attempt && $0.value == basket && liveMoney(of: $0.key) != nil }
-    guard isPaidTwice, !returned.contains(attempt) else { return }
-    returned.insert(attempt)
+    guard isPaidTwice else { return }
     timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.returns-surplus"))
     enqueue(late, on: attempt)
   }
 
   /// What would return the money that the store knows to be held or taken for an attempt; `nil` where there is none.
-  private func liveMoney(of attempt: AttemptID) -> MerchantOperation? {
+  private func liveMoney(of attempt: AttemptID) -> PaymentModification? {
     guard let record = database.record(of: attempt), case .finished(.success(_, let status)) = record.progress else {
       return nil
     }
@@ -133,7 +133,7 @@ extension CheckoutController {
 
   /// Puts something on the store's list of what is to be done to a payment: one thing waits for the other, as on a server that
   /// locks its order. The list outlives the server.
-  func enqueue(_ operation: MerchantOperation, on attempt: AttemptID) {
+  func enqueue(_ operation: PaymentModification, on attempt: AttemptID) {
     operationsUnderway[attempt, default: []].append(operation)
     guard operationsUnderway[attempt]?.count == 1, !isStoreDown else {
       timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.operation-waits"))

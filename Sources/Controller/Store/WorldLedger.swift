@@ -7,7 +7,7 @@ import Sandbox
 /// providers' own ledgers and is worked out from how they change.
 struct WorldLedger: Sendable {
   private(set) var movements: PersistentVector<MoneyMovement> = []
-  private var seen: [Place: LedgerTruth] = [:]
+  private var seen: [Place: ProviderRecord] = [:]
   /// The references under which money is held or taken now, in the order of their names.
   private(set) var live: [String] = []
   /// When the next payout is due; `nil` while no provider has any of the store's money.
@@ -15,7 +15,7 @@ struct WorldLedger: Sendable {
 
   /// Looks at what every ledger holds now; what has changed since last time has moved. Returns whether anything has, or a day of a
   /// payout has come.
-  mutating func note(_ holdings: [(place: Place, truth: LedgerTruth)], at now: Timestamp, mark: Int) -> Bool {
+  mutating func note(_ holdings: [(place: Place, truth: ProviderRecord)], at now: Timestamp, mark: Int) -> Bool {
     let before = (movements.count, nextPayout)
     for (place, truth) in holdings {
       let known = seen[place] ?? .nothing
@@ -65,7 +65,7 @@ struct WorldLedger: Sendable {
   }
 
   /// What moved between two states of one payment: money that is taken comes out of a reservation as far as there is one.
-  private static func steps(from before: LedgerTruth, to after: LedgerTruth) -> [Step] {
+  private static func steps(from before: ProviderRecord, to after: ProviderRecord) -> [Step] {
     guard let currency = (after.whole ?? after.givenBack ?? before.whole)?.currency else { return [] }
     func minor(_ amount: Money?) -> Int64 { amount?.minorUnits ?? 0 }
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }

@@ -7,7 +7,7 @@ extension HyperPay {
   /// What an answer means. Whatever cannot be understood after a submission ends the leading, so that the status is read; a
   /// status that cannot be understood is pending.
   public func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call> {
-    let heard = Heard(answer)
+    let heard = Response(answer)
     switch call {
     case .createCheckout(let entity, let instrument): return created(heard, entity, instrument, context)
     case .submit(let submission): return submitted(heard, submission, context)
@@ -27,7 +27,8 @@ extension HyperPay {
     case .page(.some): return Reaction(.done(.completed))
     case .page(nil): return Reaction(.done(.closed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
-    case .card(.cancelled): return Reaction(.done(context.reference(Reference.submitted) == nil ? .cancelled : .closed))
+    case .card(.cancelled):
+      return Reaction(.done(context.reference(SessionKey.submitted) == nil ? .cancelled : .closed))
     case .wait(.over): return Reaction(.done(.completed))
     case .wait(.left), .phone, .code, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))
     }
@@ -45,18 +46,20 @@ extension HyperPay {
   }
 
   private func submitting(
-    _ instrument: Instrument, to checkout: OpenCheckout, _ context: AdapterContext, learnt: [String: String] = [:],
+    _ instrument: Instrument, to checkout: OpenCheckout, _ context: AdapterContext,
+    sessionUpdates: [String: String] = [:],
     expiresAt: Timestamp? = nil, forcesChallenge: Bool = false
   ) -> Reaction<Call> {
     let submission = Submission(
       instrument: instrument, checkout: checkout, number: nextNumber(context), forcesChallenge: forcesChallenge)
     let own = [
-      Reference.checkout: checkout.id, Reference.submitted: "yes", Reference.submissions: String(submission.number),
+      SessionKey.checkout: checkout.id, SessionKey.submitted: "yes", SessionKey.submissions: String(submission.number),
     ]
-    return Reaction(.call(.submit(submission)), learnt: learnt.merging(own) { _, new in new }, expiresAt: expiresAt)
+    return Reaction(
+      .call(.submit(submission)), sessionUpdates: sessionUpdates.merging(own) { _, new in new }, expiresAt: expiresAt)
   }
 
-  private func created(_ heard: Heard, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
+  private func created(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
     -> Reaction<Call>
   {
     guard heard.isSuccess, heard.words.code == "000.200.100", let id = heard.identifier else {
@@ -66,48 +69,52 @@ extension HyperPay {
       return toldAgain(heard, entity, instrument, context)
     }
     let checkout = OpenCheckout(id: id, entity: entity)
-    var learnt = [Reference.checkout: id, Reference.checkout(of: entity): id]
-    if context.reference(Reference.toldAgain) != nil { learnt[Reference.toldAgain] = "" }
+    var sessionUpdates = [SessionKey.checkout: id, SessionKey.checkout(of: entity): id]
+    if context.reference(SessionKey.toldAgain) != nil { sessionUpdates[SessionKey.toldAgain] = "" }
     let expiresAt = context.now.advanced(by: Self.checkoutLifetime)
-    guard let instrument else { return Reaction(.opened, learnt: learnt, expiresAt: expiresAt) }
-    return submitting(instrument, to: checkout, context, learnt: learnt, expiresAt: expiresAt)
+    guard let instrument else { return Reaction(.opened, sessionUpdates: sessionUpdates, expiresAt: expiresAt) }
+    return submitting(instrument, to: checkout, context, sessionUpdates: sessionUpdates, expiresAt: expiresAt)
   }
 
   /// A checkout that is another entity's is none for this one: something on the way has told what it told before.
-  private func toldAgain(_ heard: Heard, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
+  private func toldAgain(_ heard: Response, _ entity: Entity, _ instrument: Instrument?, _ context: AdapterContext)
     -> Reaction<Call>
   {
-    let tries = Int(context.reference(Reference.toldAgain) ?? "") ?? 0
+    let tries = Int(context.reference(SessionKey.toldAgain) ?? "") ?? 0
     guard tries < Self.mostRepetitions else { return Reaction(.failed(heard.refusal)) }
     return Reaction(
       .again(.createCheckout(entity, waiting: instrument), afterTry: tries + 1),
-      learnt: [Reference.toldAgain: String(tries + 1)])
+      sessionUpdates: [SessionKey.toldAgain: String(tries + 1)])
   }
 
   /// How often a checkout is asked for once more where another entity's came (this library's own).
   private static let mostRepetitions = 3
 
-  private func submitted(_ heard: Heard, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
-    var learnt = [Reference.submitted: "yes", Reference.submissions: String(submission.number)]
-    if let id = heard.identifier { learnt[Reference.payment] = id }
-    let settled = Reaction<Call>(.done(.completed), learnt: learnt)
+  private func submitted(_ heard: Response, _ submission: Submission, _ context: AdapterContext) -> Reaction<Call> {
+    var sessionUpdates = [SessionKey.submitted: "yes", SessionKey.submissions: String(submission.number)]
+    if let id = heard.identifier { sessionUpdates[SessionKey.payment] = id }
+    let settled = Reaction<Call>(.done(.completed), sessionUpdates: sessionUpdates)
     switch heard.verdict {
     case .pending:
       guard let page = heard.redirect else {
-        return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context), learnt: learnt) : settled
+        return heard.threeDSecure == .decoupled
+          ? Reaction(waitForBank(context), sessionUpdates: sessionUpdates) : settled
       }
-      learnt[Reference.page] = page
-      return Reaction(.ask(question(at: page, context)), learnt: learnt)
+      sessionUpdates[SessionKey.page] = page
+      return Reaction(.ask(question(at: page, context)), sessionUpdates: sessionUpdates)
     case .softDeclined where !submission.forcesChallenge && submission.instrument.isCard:
       // The bank wants its customer asked, and the same card may be submitted again for that.
-      if let id = heard.identifier { learnt[Reference.refused] = id }
+      if let id = heard.identifier { sessionUpdates[SessionKey.refused] = id }
       return submitting(
-        submission.instrument, to: submission.checkout, context, learnt: learnt, forcesChallenge: true)
+        submission.instrument, to: submission.checkout, context, sessionUpdates: sessionUpdates, forcesChallenge: true)
     case .declined(let reason, correctable: true) where submission.instrument.isCard:
       return askAgain(reason, after: heard, context)
-    case .declined(.insufficientFunds, _): return Reaction(.failed(.insufficientFunds(heard.declined)), learnt: learnt)
-    case .declined(let reason, _): return Reaction(.failed(refusal(reason, heard, context)), learnt: learnt)
-    case .softDeclined: return Reaction(.failed(refusal(.authenticationFailed, heard, context)), learnt: learnt)
+    case .declined(.insufficientFunds, _):
+      return Reaction(.failed(.insufficientFunds(heard.declined)), sessionUpdates: sessionUpdates)
+    case .declined(let reason, _):
+      return Reaction(.failed(refusal(reason, heard, context)), sessionUpdates: sessionUpdates)
+    case .softDeclined:
+      return Reaction(.failed(refusal(.authenticationFailed, heard, context)), sessionUpdates: sessionUpdates)
     case .registrationGone:
       guard case .saved(let card, _) = submission.instrument else { return settled }
       return askAgain(.notPermitted, after: heard, context, without: card)
@@ -117,13 +124,13 @@ extension HyperPay {
       return askAgain(problem, after: heard, context)
     // A payment that was throttled was refused; a question that was is not the payment's end.
     case .throttled where heard.identifier != nil && !heard.isThrottled:
-      return Reaction(.failed(refusal(.limitExceeded, heard, context)), learnt: learnt)
-    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), learnt: learnt)
+      return Reaction(.failed(refusal(.limitExceeded, heard, context)), sessionUpdates: sessionUpdates)
+    case .misconfigured, .throttled: return Reaction(.failed(heard.refusal), sessionUpdates: sessionUpdates)
     case .paid, .cancelled, .expired, .chargedBack, .notFound, .duplicate, .failed, .unclear: return settled
     }
   }
 
-  private func refusal(_ reason: DeclineReason, _ heard: Heard, _ context: AdapterContext) -> PaymentError {
+  private func refusal(_ reason: DeclineReason, _ heard: Response, _ context: AdapterContext) -> PaymentError {
     context.request.method == .card ? .cardDeclined(reason, heard.declined) : .refused(reason, heard.declined)
   }
 
@@ -134,20 +141,20 @@ extension HyperPay {
   }
 
   private func askAgain(
-    _ problem: DeclineReason, after heard: Heard, _ context: AdapterContext, without gone: SavedCard? = nil
+    _ problem: DeclineReason, after heard: Response, _ context: AdapterContext, without gone: SavedCard? = nil
   ) -> Reaction<Call> {
     // The refusal is final for that submission, so every brand may be tried again.
     var session = context.session
-    session.references[Reference.submitted] = nil
-    var learnt = [Reference.submitted: ""]
-    if let id = heard.identifier { learnt[Reference.refused] = id }
+    session.references[SessionKey.submitted] = nil
+    var sessionUpdates = [SessionKey.submitted: ""]
+    if let id = heard.identifier { sessionUpdates[SessionKey.refused] = id }
     if let gone {
-      let all = [context.reference(Reference.gone), gone.token].compactMap(\.self).joined(separator: " ")
-      session.references[Reference.gone] = all
-      learnt[Reference.gone] = all
+      let all = [context.reference(SessionKey.gone), gone.token].compactMap(\.self).joined(separator: " ")
+      session.references[SessionKey.gone] = all
+      sessionUpdates[SessionKey.gone] = all
     }
     let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem)
-    return Reaction(.ask(.card(prompt)), learnt: learnt)
+    return Reaction(.ask(.card(prompt)), sessionUpdates: sessionUpdates)
   }
 
   /// What a refused parameter of the submission means for the form; `nil` when the form has no such field.
@@ -160,10 +167,10 @@ extension HyperPay {
     }
   }
 
-  private func statusRead(_ heard: Heard, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
+  private func statusRead(_ heard: Response, _ checkout: OpenCheckout, _ context: AdapterContext) -> Reaction<Call> {
     // The submission that is under way, or whose answer was lost, has not come to HyperPay yet: what it tells is about the one before.
-    if context.reference(Reference.submitted) != nil, heard.verdict != .paid, let id = heard.identifier,
-      id == context.reference(Reference.refused)
+    if context.reference(SessionKey.submitted) != nil, heard.verdict != .paid, let id = heard.identifier,
+      id == context.reference(SessionKey.refused)
     {
       return Reaction(.status(PaymentStatus(state: .pending(.provider), words: .none)))
     }
@@ -180,9 +187,11 @@ extension HyperPay {
     }
   }
 
-  private func found(_ heard: Heard, _ entity: Entity, because doubt: Doubt, _ context: AdapterContext) -> Reaction<
-    Call
-  > {
+  private func found(_ heard: Response, _ entity: Entity, because doubt: InquiryReason, _ context: AdapterContext)
+    -> Reaction<
+      Call
+    >
+  {
     let entries = heard.json?["payments"]?.array
     let payments = entries.map { Report($0, context) }
     let isAnswer = heard.verdict == .paid && heard.isSuccess && payments != nil
@@ -201,7 +210,7 @@ extension HyperPay {
     return Reaction(.status(payments.status ?? unknown))
   }
 
-  private static func status(ofNothingBecause doubt: Doubt) -> PaymentStatus {
+  private static func status(ofNothingBecause doubt: InquiryReason) -> PaymentStatus {
     switch doubt {
     case .sessionLost(let words): PaymentStatus(state: .expired, words: words)
     case .duplicate(let words): PaymentStatus(state: .declined(.duplicate), words: words)
@@ -210,24 +219,26 @@ extension HyperPay {
   }
 
   /// A submission whose answer was lost: what it led to is in the report, and the page with it.
-  private func pageSought(_ heard: Heard, _ payments: Report?, _ entity: Entity, _ context: AdapterContext) -> Reaction<
-    Call
-  > {
+  private func pageSought(_ heard: Response, _ payments: Report?, _ entity: Entity, _ context: AdapterContext)
+    -> Reaction<
+      Call
+    >
+  {
     // Nothing arrived, so the form can be shown again.
     if heard.verdict == .notFound, entity != .stcPay {
       let prompt = cardPrompt(context)
-      return Reaction(.ask(.card(prompt)), learnt: [Reference.submitted: ""])
+      return Reaction(.ask(.card(prompt)), sessionUpdates: [SessionKey.submitted: ""])
     }
     guard let payment = payments?.undecided, let id = payment.identifier else { return Reaction(.done(.completed)) }
-    return Reaction(.call(.readPayment(id, entity)), learnt: [Reference.payment: id])
+    return Reaction(.call(.readPayment(id, entity)), sessionUpdates: [SessionKey.payment: id])
   }
 
-  private func pageRead(_ heard: Heard, _ context: AdapterContext) -> Reaction<Call> {
+  private func pageRead(_ heard: Response, _ context: AdapterContext) -> Reaction<Call> {
     guard case .pending = heard.verdict else { return Reaction(.done(.completed)) }
     guard let page = heard.redirect else {
       return heard.threeDSecure == .decoupled ? Reaction(waitForBank(context)) : Reaction(.done(.completed))
     }
-    return Reaction(.ask(question(at: page, context)), learnt: [Reference.page: page])
+    return Reaction(.ask(question(at: page, context)), sessionUpdates: [SessionKey.page: page])
   }
 }
 

@@ -77,7 +77,7 @@ extension HyperPay {
 
     /// Why the payment cannot go on; nothing was sent.
     var error: PaymentError? {
-      let words = ProviderWords(code: number, kit: "error(\(number))")
+      let words = ProviderResponseCode(code: number, kit: "error(\(number))")
       switch self {
       case .usual: return nil
       case .noConnection: return .networkError(.offline)

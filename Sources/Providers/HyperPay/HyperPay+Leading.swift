@@ -3,15 +3,15 @@ import Payments
 
 extension HyperPay {
   /// A checkout under the entity of the method.
-  public func opening(_ context: AdapterContext) -> Call? {
+  public func createSession(_ context: AdapterContext) -> Call? {
     .createCheckout(context.request.method == .stcPay ? .stcPay : .cards, waiting: nil)
   }
 
   /// Asks for a card, or shows the issuer's page again when the shopper left it; a page of which nothing was heard is looked for.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if let page = context.reference(Reference.page) { return .ask(question(at: page, context)) }
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if let page = context.reference(SessionKey.page) { return .ask(question(at: page, context)) }
     guard let current = currentCheckout(context) else { return .failed(.expired(.none)) }
-    if context.reference(Reference.submitted) != nil { return .call(.find(current.entity, because: .pageLost)) }
+    if context.reference(SessionKey.submitted) != nil { return .call(.find(current.entity, because: .pageLost)) }
     if kit.isBeforeForm, let error = kit.error { return .failed(error) }
     if current.entity == .stcPay {
       return .call(.submit(Submission(instrument: .wallet, checkout: current, number: nextNumber(context))))
@@ -20,9 +20,9 @@ extension HyperPay {
   }
 
   /// The status of the checkout last used; the report where something was done to the payment afterwards.
-  public func asking(_ context: AdapterContext) -> Call? {
+  public func statusRequest(_ context: AdapterContext) -> Call? {
     guard let current = currentCheckout(context) else { return nil }
-    return context.reference(Reference.changed) == nil
+    return context.reference(SessionKey.changed) == nil
       ? .readStatus(current) : .find(current.entity, because: .changed)
   }
 
@@ -32,7 +32,7 @@ extension HyperPay {
 
 extension HyperPay {
   /// The names under which a session remembers what it learnt.
-  enum Reference {
+  enum SessionKey {
     static let checkout = "checkout"
     static let payment = "payment"
     /// The issuer's page, so that it can be shown again.
@@ -55,31 +55,31 @@ extension HyperPay {
 
   /// The checkout prepared under an entity.
   func checkout(of entity: Entity, _ context: AdapterContext) -> OpenCheckout? {
-    context.reference(Reference.checkout(of: entity)).map { OpenCheckout(id: $0, entity: entity) }
+    context.reference(SessionKey.checkout(of: entity)).map { OpenCheckout(id: $0, entity: entity) }
   }
 
   /// The checkout last used.
   func currentCheckout(_ context: AdapterContext) -> OpenCheckout? {
-    guard let id = context.reference(Reference.checkout) else { return nil }
+    guard let id = context.reference(SessionKey.checkout) else { return nil }
     return Entity.allCases.lazy.compactMap { checkout(of: $0, context) }.first { $0.id == id }
   }
 
   /// Which submission is next.
   func nextNumber(_ context: AdapterContext) -> Int {
-    1 + (context.reference(Reference.submissions).flatMap { Int($0) } ?? 0)
+    1 + (context.reference(SessionKey.submissions).flatMap { Int($0) } ?? 0)
   }
 
   /// The brands a card may have now. One checkout is paid at most once, but two may be paid once each: while a submission's
   /// outcome is unknown, only its own checkout may be tried again.
   func acceptedBrands(_ context: AdapterContext) -> [CardBrand] {
     let all: [CardBrand] = [.mada, .visa, .mastercard]
-    guard context.reference(Reference.submitted) != nil, let current = currentCheckout(context) else { return all }
+    guard context.reference(SessionKey.submitted) != nil, let current = currentCheckout(context) else { return all }
     return all.filter { Self.entity(for: $0) == current.entity }
   }
 
   /// The cards that HyperPay keeps for the shopper and that can be used now.
   func savedCards(_ context: AdapterContext) -> [SavedCard] {
-    let gone = context.reference(Reference.gone)?.split(separator: " ").map(String.init) ?? []
+    let gone = context.reference(SessionKey.gone)?.split(separator: " ").map(String.init) ?? []
     let brands = acceptedBrands(context)
     return context.request.savedCards.filter {
       $0.gateway == Self.id.name && brands.contains($0.brand) && !gone.contains($0.token)
@@ -98,7 +98,7 @@ extension HyperPay {
       RedirectPrompt(
         purpose: context.request.method == .stcPay ? .wallet : .cardAuthentication, page: page,
         returnURLs: [returnURL(context)],
-        identifiers: ["id": context.reference(Reference.checkout)].compactMapValues(\.self),
+        identifiers: ["id": context.reference(SessionKey.checkout)].compactMapValues(\.self),
         amount: context.request.amount, expiresAt: context.session.expiresAt))
   }
 

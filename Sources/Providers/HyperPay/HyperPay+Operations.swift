@@ -4,11 +4,11 @@ import Wire
 
 extension HyperPay {
   /// Capture, reversal and refund (HyperPay docs, Backoffice operations).
-  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
   /// Looks the payment up before anything is done to it: its identifier is needed, and from then on it is known that its
   /// checkout does not tell everything any more.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     guard let current = currentCheckout(context) else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
@@ -17,56 +17,62 @@ extension HyperPay {
 
   /// A payment that was looked up with what was done to it. HyperPay knows no key, so that what was sent before without an answer is
   /// compared with what has moved since.
-  func located(_ heard: Heard, _ operation: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> Reaction<
-    Call
-  > {
+  func located(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: AdapterContext)
+    -> Reaction<
+      Call
+    >
+  {
     guard heard.verdict != .throttled else { return Reaction(.failed(heard.refusal)) }
     let report = heard.json?["payments"]?.array.map { Report($0, context) }
     guard heard.isSuccess, let payment = report?.operable ?? heard.identifier else {
       return Reaction(.failed(heard.verdict == .notFound ? .refused(.notPermitted, heard.words) : heard.refusal))
     }
-    var learnt = [Reference.payment: payment, Reference.changed: "yes"]
+    var sessionUpdates = [SessionKey.payment: payment, SessionKey.changed: "yes"]
     // Without a list nobody knows what has moved.
     if let moved = report?.moved(by: operation.kind) {
       if OperationUnderway(operation, in: context)?.isDone(moved) == true, let status = report?.status {
-        return Reaction(.status(status), learnt: [OperationUnderway.reference: ""])
+        return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
       }
-      learnt[OperationUnderway.reference] = OperationUnderway(operation: operation, before: moved).text
+      sessionUpdates[OperationUnderway.reference] = OperationUnderway(operation: operation, before: moved).text
     }
-    return Reaction(.call(.change(operation, payment: payment, entity)), learnt: learnt)
+    return Reaction(.call(.change(operation, payment: payment, entity)), sessionUpdates: sessionUpdates)
   }
 
   /// What came of a change. What cannot be understood may have been done: then the report is read.
-  func changed(_ heard: Heard, _ operation: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> Reaction<
-    Call
-  > {
+  func changed(_ heard: Response, _ operation: PaymentModification, _ entity: Entity, _ context: AdapterContext)
+    -> Reaction<
+      Call
+    >
+  {
     let over = [OperationUnderway.reference: ""]
     switch heard.verdict {
     case .paid where heard.isSuccess:
-      return Reaction(.status(Self.status(after: operation, heard, context)), learnt: over)
+      return Reaction(.status(Self.status(after: operation, heard, context)), sessionUpdates: over)
     case .unclear where heard.isTurnedAway:
-      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)), learnt: over)
+      return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)), sessionUpdates: over)
     case .paid, .pending, .failed, .unclear, .chargedBack, .duplicate, .expired, .cancelled:
       return Reaction(.call(.find(entity, because: .operated(operation, heard.words))))
-    case .throttled: return Reaction(.failed(heard.refusal), learnt: over)
-    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)), learnt: over)
+    case .throttled: return Reaction(.failed(heard.refusal), sessionUpdates: over)
+    case .declined(let reason, _): return Reaction(.failed(.refused(reason, heard.words)), sessionUpdates: over)
     case .softDeclined, .registrationGone, .notFound, .sessionLostOrBadParameter, .misconfigured:
-      return Reaction(.failed(Self.refusal(ofChange: heard)), learnt: over)
+      return Reaction(.failed(Self.refusal(ofChange: heard)), sessionUpdates: over)
     }
   }
 
   /// What the report says of an operation of which nobody said whether it was done; what has not moved may still be on its way.
-  func settled(_ payments: Report?, _ operation: MerchantOperation, _ words: ProviderWords, _ context: AdapterContext)
+  func settled(
+    _ payments: Report?, _ operation: PaymentModification, _ words: ProviderResponseCode, _ context: AdapterContext
+  )
     -> Reaction<Call>
   {
     guard let payments, let status = payments.status,
       OperationUnderway(operation, in: context)?.isDone(payments.moved(by: operation.kind)) == true
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(status), learnt: [OperationUnderway.reference: ""])
+    return Reaction(.status(status), sessionUpdates: [OperationUnderway.reference: ""])
   }
 
   /// How the payment stands as far as the change itself tells; the sums are in the report, which is asked next.
-  private static func status(after operation: MerchantOperation, _ heard: Heard, _ context: AdapterContext)
+  private static func status(after operation: PaymentModification, _ heard: Response, _ context: AdapterContext)
     -> PaymentStatus
   {
     let amount = context.request.amount
@@ -81,7 +87,7 @@ extension HyperPay {
   }
 
   /// Why a change is refused (HyperPay docs, Result Codes, 700 family).
-  private static func refusal(ofChange heard: Heard) -> PaymentError {
+  private static func refusal(ofChange heard: Response) -> PaymentError {
     switch heard.words.code {
     case "700.100.300", "700.400.100", "700.400.200": .refused(.amountTooHigh, heard.words)
     case "700.300.300", "700.400.300": .refused(.duplicate, heard.words)

@@ -8,8 +8,8 @@ extension HyperPay {
   struct Report {
     private let request: PaymentRequest
     private let now: Timestamp
-    private let attempts: [Heard]
-    private let changes: [Heard]
+    private let attempts: [Response]
+    private let changes: [Response]
 
     /// Reads a list; other orders' transactions are left out.
     init(_ entries: [JSON], _ context: AdapterContext) {
@@ -20,13 +20,13 @@ extension HyperPay {
         let reference = $0["merchantTransactionId"]?.string
         return reference == nil || reference == request.reference
       }
-      .map { Heard(entry: $0) }.sorted { $0.timestamp < $1.timestamp }
+      .map { Response(entry: $0) }.sorted { $0.timestamp < $1.timestamp }
       attempts = ours.filter { ["", "DB", "PA"].contains($0.paymentType) }
       changes = ours.filter { ["CP", "RF", "RV", "CB"].contains($0.paymentType) }
     }
 
     /// The latest attempt about which nothing is decided.
-    var undecided: Heard? { attempts.last { if case .pending = $0.verdict { true } else { false } } }
+    var undecided: Response? { attempts.last { if case .pending = $0.verdict { true } else { false } } }
 
     /// The identifier of the attempt to which a merchant's operation applies: the paid one, else the latest.
     var operable: String? {
@@ -34,7 +34,7 @@ extension HyperPay {
     }
 
     /// How much has moved so far, in minor units, by operations of a kind on the attempt to which they apply.
-    func moved(by kind: MerchantOperation.Kind) -> Int64 {
+    func moved(by kind: PaymentModification.Kind) -> Int64 {
       let type =
         switch kind {
         case .capture: "CP"
@@ -52,7 +52,7 @@ extension HyperPay {
     }
 
     /// A paid attempt with what was done to it.
-    private func status(of paid: Heard) -> PaymentStatus {
+    private func status(of paid: Response) -> PaymentStatus {
       let plain = paid.status(of: request)
       guard let amount = plain.amount else { return plain }
       let own = changes.filter { $0.isAbout(paid.identifier) }

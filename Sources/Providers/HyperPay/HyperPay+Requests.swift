@@ -21,7 +21,7 @@ extension HyperPay {
     case .readPayment(let payment, let entity):
       return get("/v1/payments/\(payment)", FormFields(["entityId": identifier(of: entity)]), operation)
     case .locate(_, let entity):
-      guard let payment = context.reference(Reference.payment) else { return find(entity, context, operation) }
+      guard let payment = context.reference(SessionKey.payment) else { return find(entity, context, operation) }
       // With everything that was done to it (HyperPay docs, Transaction Reports, includeLinkedTransactions).
       let query = FormFields(["entityId": identifier(of: entity), "includeLinkedTransactions": "true"])
       return get("/v1/query/\(payment)", query, operation)
@@ -113,7 +113,7 @@ extension HyperPay {
     return form
   }
 
-  private func changeForm(_ change: MerchantOperation, _ entity: Entity, _ context: AdapterContext) -> FormFields {
+  private func changeForm(_ change: PaymentModification, _ entity: Entity, _ context: AdapterContext) -> FormFields {
     let type =
       switch change {
       case .capture: "CP"

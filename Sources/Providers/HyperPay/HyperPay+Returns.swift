@@ -62,7 +62,7 @@ extension HyperPay {
     guard let json = try? JSON(parsing: opened), let type = json["type"]?.string,
       let payload = json["payload"]
     else { return nil }
-    let heard = Heard(entry: payload)
+    let heard = Response(entry: payload)
     let id = payload["id"]?.string ?? ""
     return NotificationReading(
       authenticity: .genuine, event: [type, heard.paymentType].filter { !$0.isEmpty }.joined(separator: "."),

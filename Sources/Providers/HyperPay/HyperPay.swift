@@ -87,27 +87,27 @@ public struct HyperPay: ProviderAdapter {
     /// Reads the status of a checkout.
     case readStatus(OpenCheckout)
     /// Looks the merchant's reference up, because the checkout could not tell.
-    case find(Entity, because: Doubt)
+    case find(Entity, because: InquiryReason)
     /// Reads a payment by its own identifier, where the shopper's page has to be found again.
     case readPayment(String, Entity)
     /// Looks a payment up before something is done to it.
-    case locate(MerchantOperation, Entity)
+    case locate(PaymentModification, Entity)
     /// Does something to a payment.
-    case change(MerchantOperation, payment: String, Entity)
+    case change(PaymentModification, payment: String, Entity)
   }
 
   /// Why the checkout could not tell how the payment stands.
-  public enum Doubt: Hashable, Sendable {
+  public enum InquiryReason: Hashable, Sendable {
     /// HyperPay no longer knows the checkout.
-    case sessionLost(ProviderWords)
+    case sessionLost(ProviderResponseCode)
     /// HyperPay says that the payment was made before.
-    case duplicate(ProviderWords)
+    case duplicate(ProviderResponseCode)
     /// The answer that told of the issuer's page was lost.
     case pageLost
     /// Something was done to the payment afterwards, of which checkouts know nothing.
     case changed
     /// What HyperPay said to an operation did not tell whether it was done.
-    case operated(MerchantOperation, ProviderWords)
+    case operated(PaymentModification, ProviderResponseCode)
   }
 
   /// Who it is.
@@ -169,15 +169,15 @@ public struct HyperPay: ProviderAdapter {
   /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so what moves money is made once.
   public func traits(of call: Call) -> CallTraits {
     func reading(_ operation: String, _ scope: String = "") -> CallTraits {
-      CallTraits(operation: operation, effect: .nothing, isRepeatable: true, scope: scope)
+      CallTraits(operation: operation, effect: .nothing, isIdempotent: true, scope: scope)
     }
     func moving(_ effect: CallEffect, _ operation: String, _ scope: String = "") -> CallTraits {
-      CallTraits(operation: operation, effect: effect, isRepeatable: false, scope: scope)
+      CallTraits(operation: operation, effect: effect, isIdempotent: false, scope: scope)
     }
     switch call {
     case .createCheckout(let entity, _):
       return CallTraits(
-        operation: "hyperpay.create-checkout", effect: .session, isRepeatable: true, scope: entity.rawValue)
+        operation: "hyperpay.create-checkout", effect: .session, isIdempotent: true, scope: entity.rawValue)
     case .submit(let submission):
       let scope = "\(submission.checkout.entity.rawValue)/\(submission.number)"
       switch submission.instrument {

@@ -9,21 +9,21 @@ extension STCPay {
     let inquiry = isApproval(context) ? "PaymentInquiry" : "PaymentInquiryV4"
     switch call {
     case .authorise(let mobile, let round):
-      return authorised(Heard(answer, "DirectPaymentAuthorizeV4ResponseMessage"), mobile, round, context)
-    case .confirm: return confirmed(Heard(answer, "DirectPaymentConfirmV4ResponseMessage"), call, context)
+      return authorised(Response(answer, "DirectPaymentAuthorizeV4ResponseMessage"), mobile, round, context)
+    case .confirm: return confirmed(Response(answer, "DirectPaymentConfirmV4ResponseMessage"), call, context)
     case .inquire(let reference):
-      return Reaction(.status(standing(Heard(answer, "\(inquiry)ResponseMessage"), reference, context)))
+      return Reaction(.status(standing(Response(answer, "\(inquiry)ResponseMessage"), reference, context)))
     case .requestApproval(let mobile, let round):
-      return requested(Heard(answer, "MobilePaymentAuthorizeResponseMessage"), mobile, round, context)
+      return requested(Response(answer, "MobilePaymentAuthorizeResponseMessage"), mobile, round, context)
     case .cancelApproval:
       // Whatever it says, the inquiry tells how the payment stands.
-      return asking(context).map { Reaction(.call($0)) } ?? Reaction(.done(.closed))
+      return statusRequest(context).map { Reaction(.call($0)) } ?? Reaction(.done(.closed))
     case .lookUp(let reference, let amount):
-      return lookedUp(Heard(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
+      return lookedUp(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, context)
     case .refund(_, let amount):
-      return refunded(Heard(answer, "RefundPaymentResponseMessage"), amount, isRefusal: answer.isRefusal, context)
+      return refunded(Response(answer, "RefundPaymentResponseMessage"), amount, isRefusal: answer.isRefusal, context)
     case .confirmRefund(let reference, let amount, let words):
-      return confirmed(Heard(answer, "\(inquiry)ResponseMessage"), reference, amount, words, context)
+      return confirmed(Response(answer, "\(inquiry)ResponseMessage"), reference, amount, words, context)
     }
   }
 
@@ -40,7 +40,7 @@ extension STCPay {
       guard let sent = SentCode(context) else { return Reaction(.ask(.phone(phonePrompt(context)))) }
       return Reaction(
         .call(.confirm(code, otpReference: sent.otpReference, payment: sent.payment)),
-        learnt: [Reference.confirming: "yes"])
+        sessionUpdates: [SessionKey.confirming: "yes"])
     case .code(.resend):
       guard let sent = SentCode(context) else { return Reaction(.ask(.phone(phonePrompt(context)))) }
       guard context.now >= sent.resendAt else { return ask(for: sent, problem: nil, context) }
@@ -60,19 +60,23 @@ extension STCPay {
     case .code:
       return Reaction(
         .call(.authorise(mobile: mobile, round: round)),
-        learnt: [Reference.round: "\(round)", Reference.waitUntil: ""])
+        sessionUpdates: [SessionKey.round: "\(round)", SessionKey.waitUntil: ""])
     case .appSwitch: return requesting(from: mobile, round: round, context)
     }
   }
 
   func ask(for sent: SentCode, problem: CodeProblem?, _ context: AdapterContext) -> Reaction<Call> {
-    let learnt = sent.references.merging([Reference.confirming: "", Reference.waitUntil: ""]) { _, new in new }
+    let sessionUpdates = sent.references.merging([SessionKey.confirming: "", SessionKey.waitUntil: ""]) { _, new in new
+    }
     return Reaction(
-      .ask(.code(sent.prompt(for: context.request.amount, problem: problem))), learnt: learnt, expiresAt: sent.expiresAt
+      .ask(.code(sent.prompt(for: context.request.amount, problem: problem))), sessionUpdates: sessionUpdates,
+      expiresAt: sent.expiresAt
     )
   }
 
-  private func authorised(_ heard: Heard, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<Call> {
+  private func authorised(_ heard: Response, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<
+    Call
+  > {
     switch heard.said {
     case .message(let message):
       guard let otpReference = message["OtpReference"]?.decimal, !otpReference.isEmpty,
@@ -98,10 +102,10 @@ extension STCPay {
   }
 
   /// What an answer means that sends no code and asks for no approval.
-  func turnedAway(_ heard: Heard, _ reference: String, _ context: AdapterContext) -> Reaction<Call> {
+  func turnedAway(_ heard: Response, _ reference: String, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.said {
     case .trouble(.badPhone): Reaction(.ask(.phone(phonePrompt(context, problem: .noAccount))))
-    case .trouble(.alreadyPaid): Reaction(.done(.completed), learnt: [Reference.sentReference: reference])
+    case .trouble(.alreadyPaid): Reaction(.done(.completed), sessionUpdates: [SessionKey.sentReference: reference])
     case .trouble(.refused(let reason)): Reaction(.failed(Self.refusal(reason, heard.words)))
     case .trouble(.misconfigured(let field)): Reaction(.failed(.invalidRequest(field: field, heard.words)))
     // An empty body is how stc pay refuses a certificate or a client code.
@@ -116,25 +120,25 @@ extension STCPay {
   /// reference, which makes the first one worthless.
   private func tooSoon(_ wait: Duration, _ mobile: String, _ context: AdapterContext) -> Reaction<Call> {
     if let sent = SentCode(context) { return ask(for: sent.asked(at: context.now), problem: nil, context) }
-    guard context.reference(Reference.waitUntil) == nil else {
+    guard context.reference(SessionKey.waitUntil) == nil else {
       return Reaction(.failed(.tooManyRequests(retryAfter: wait)))
     }
     let until = context.now.advanced(by: wait)
     let prompt = WaitPrompt(reason: .result("stc-pay-next-code"), amount: context.request.amount, until: until)
     return Reaction(
       .askAtMost(.wait(prompt), wait),
-      learnt: [Reference.mobile: mobile, Reference.waitUntil: "\(until.milliseconds)"])
+      sessionUpdates: [SessionKey.mobile: mobile, SessionKey.waitUntil: "\(until.milliseconds)"])
   }
 
   private func waited(_ reply: WaitReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let mobile = context.reference(Reference.mobile), let until = context.instant(Reference.waitUntil) else {
+    guard let mobile = context.reference(SessionKey.mobile), let until = context.instant(SessionKey.waitUntil) else {
       return Reaction(.done(.closed))
     }
     guard context.now >= until else { return Reaction(.done(.cancelled)) }
     return Reaction(.call(.authorise(mobile: mobile, round: context.round)))
   }
 
-  private func confirmed(_ heard: Heard, _ call: Call, _ context: AdapterContext) -> Reaction<Call> {
+  private func confirmed(_ heard: Response, _ call: Call, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.said {
     case .trouble(.badCode), .trouble(.lapsed):
       guard let sent = SentCode(context) else { return Reaction(.done(.completed)) }
@@ -145,20 +149,20 @@ extension STCPay {
       case .mayRetry: break
       case .endsPayment:
         return Reaction(
-          .failed(.refused(.authenticationFailed, heard.words)), learnt: [Reference.confirming: ""])
+          .failed(.refused(.authenticationFailed, heard.words)), sessionUpdates: [SessionKey.confirming: ""])
       }
       let counted = sent.wrongOnceMore
       guard counted.wrongCodes < Self.codeTries else {
-        return Reaction(.failed(.refused(.tooManyCodes, heard.words)), learnt: [Reference.confirming: ""])
+        return Reaction(.failed(.refused(.tooManyCodes, heard.words)), sessionUpdates: [SessionKey.confirming: ""])
       }
       return ask(for: counted, problem: .wrong, context)
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .message
-    where configuration.setUp == .confirmsTwice && context.reference(Reference.confirmedTwice) == nil:
-      return Reaction(.call(call), learnt: [Reference.confirmedTwice: "yes"])
+    where configuration.setUp == .confirmsTwice && context.reference(SessionKey.confirmedTwice) == nil:
+      return Reaction(.call(call), sessionUpdates: [SessionKey.confirmedTwice: "yes"])
     // Also when stc pay says paid: the inquiry decides.
-    case .message(let message): return Reaction(.done(.completed), learnt: Self.named(in: message, context))
+    case .message(let message): return Reaction(.done(.completed), sessionUpdates: Self.named(in: message, context))
     case .trouble(.alreadyPaid), .trouble(.cancelled), .trouble(.badPhone), .trouble(.notFound),
       .trouble(.tooSoon), .trouble(.unclear), .throttled, .nothing, .noise:
       return Reaction(.done(.completed))
@@ -172,7 +176,7 @@ extension STCPay {
       message["STCPayRefNum"]?.decimal == sent.payment, context.round > 0,
       (1...context.round).contains(where: { reference(of: context.request, round: $0) == name })
     else { return [:] }
-    return [Reference.sentReference: name]
+    return [SessionKey.sentReference: name]
   }
 
   /// `ExpiryDuration` in seconds; `nil` when it is missing or no time that a code could live, up to a day.
@@ -183,7 +187,7 @@ extension STCPay {
     return .seconds(seconds)
   }
 
-  static func refusal(_ reason: DeclineReason, _ words: ProviderWords) -> PaymentError {
+  static func refusal(_ reason: DeclineReason, _ words: ProviderResponseCode) -> PaymentError {
     reason == .insufficientFunds ? .insufficientFunds(words) : .refused(reason, words)
   }
 }

@@ -21,8 +21,8 @@ extension STCPay {
 
     /// Reads it from a session; `nil` when none was asked for.
     init?(_ context: AdapterContext) {
-      guard let authorization = context.reference(Reference.authorization),
-        let reference = context.reference(Reference.sentReference), let until = context.instant(Reference.expiresAt)
+      guard let authorization = context.reference(SessionKey.authorization),
+        let reference = context.reference(SessionKey.sentReference), let until = context.instant(SessionKey.expiresAt)
       else { return nil }
       self.authorization = authorization
       self.reference = reference
@@ -35,7 +35,7 @@ extension STCPay {
 
   /// Whether the shopper approves in the app, so that the merchant's interface is called and not the one for codes.
   func isApproval(_ context: AdapterContext) -> Bool {
-    configuration.flow == .appSwitch || context.reference(Reference.authorization) != nil
+    configuration.flow == .appSwitch || context.reference(SessionKey.authorization) != nil
   }
 
   /// Sends the shopper to the app. stc pay is asked
@@ -54,21 +54,21 @@ extension STCPay {
   func requesting(from mobile: String, round: Int, _ context: AdapterContext) -> Reaction<Call> {
     Reaction(
       .call(.requestApproval(mobile: mobile, round: round)),
-      learnt: [
-        Reference.round: "\(round)", Reference.mobile: mobile,
-        Reference.sentReference: Self.reference(of: context.request, round: round),
+      sessionUpdates: [
+        SessionKey.round: "\(round)", SessionKey.mobile: mobile,
+        SessionKey.sentReference: Self.reference(of: context.request, round: round),
       ])
   }
 
   /// The same request again, where its answer is missing: its reference makes it recognisable.
   func requestAgain(_ context: AdapterContext) -> Call? {
-    guard configuration.flow == .appSwitch, context.reference(Reference.sentReference) != nil,
-      let mobile = context.reference(Reference.mobile)
+    guard configuration.flow == .appSwitch, context.reference(SessionKey.sentReference) != nil,
+      let mobile = context.reference(SessionKey.mobile)
     else { return nil }
     return .requestApproval(mobile: mobile, round: context.round)
   }
 
-  func requested(_ heard: Heard, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<Call> {
+  func requested(_ heard: Response, _ mobile: String, _ round: Int, _ context: AdapterContext) -> Reaction<Call> {
     let reference = Self.reference(of: context.request, round: round)
     switch heard.said {
     case .message(let message):
@@ -76,20 +76,20 @@ extension STCPay {
         return Reaction(.done(.completed))
       }
       let until = context.now.advanced(by: Self.approvalTime)
-      let learnt = [
-        Reference.authorization: authorization, Reference.sentReference: reference, Reference.mobile: mobile,
-        Reference.expiresAt: "\(until.milliseconds)",
+      let sessionUpdates = [
+        SessionKey.authorization: authorization, SessionKey.sentReference: reference, SessionKey.mobile: mobile,
+        SessionKey.expiresAt: "\(until.milliseconds)",
       ]
       var session = context.session
-      session.references.merge(learnt) { $1 }
+      session.references.merge(sessionUpdates) { $1 }
       let known = AdapterContext(session: session, now: context.now)
-      guard let approval = Approval(known) else { return Reaction(.done(.completed), learnt: learnt) }
-      return Reaction(ask(approval, known), learnt: learnt, expiresAt: until)
+      guard let approval = Approval(known) else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
+      return Reaction(ask(approval, known), sessionUpdates: sessionUpdates, expiresAt: until)
     case .trouble(.tooSoon(let wait)):
-      return Reaction(.failed(.tooManyRequests(retryAfter: wait)), learnt: [Reference.sentReference: ""])
+      return Reaction(.failed(.tooManyRequests(retryAfter: wait)), sessionUpdates: [SessionKey.sentReference: ""])
     case .trouble(.badPhone), .trouble(.refused), .trouble(.misconfigured), .nothing:
       let away = turnedAway(heard, reference, context)
-      return Reaction(away.step, learnt: away.learnt.merging([Reference.sentReference: ""]) { $1 })
+      return Reaction(away.step, sessionUpdates: away.sessionUpdates.merging([SessionKey.sentReference: ""]) { $1 })
     // The app may ask all the same, so stc pay is asked.
     case .trouble, .throttled, .noise: return Reaction(.done(.completed))
     }

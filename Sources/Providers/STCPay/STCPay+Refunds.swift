@@ -5,7 +5,7 @@ import Wire
 /// Refunds. stc pay knows no key, so that one that was sent before without an answer is compared with what was given back since.
 extension STCPay {
   /// The payment to give back is the paid one under our reference.
-  func lookedUp(_ heard: Heard, _ reference: String, _ amount: Money, _ context: AdapterContext) -> Reaction<Call> {
+  func lookedUp(_ heard: Response, _ reference: String, _ amount: Money, _ context: AdapterContext) -> Reaction<Call> {
     switch heard.said {
     case .message(let message):
       let ours = (message["TransactionList"]?.array ?? []).filter { $0["RefNum"]?.string == reference }
@@ -17,11 +17,12 @@ extension STCPay {
       }
       let moved = Self.refunded(in: message, reference)
       if OperationUnderway(.refund(amount), in: context)?.isDone(moved) == true {
-        return Reaction(.status(standing(heard, reference, context)), learnt: Self.over)
+        return Reaction(.status(standing(heard, reference, context)), sessionUpdates: Self.over)
       }
       return Reaction(
         .call(.refund(payment: payment, amount)),
-        learnt: [OperationUnderway.reference: OperationUnderway(operation: .refund(amount), before: moved).text])
+        sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: .refund(amount), before: moved).text]
+      )
     case .trouble(.refused(let reason)): return Reaction(.failed(Self.refusal(reason, heard.words)))
     case .trouble(.misconfigured(let field)): return Reaction(.failed(.invalidRequest(field: field, heard.words)))
     case .throttled: return Reaction(.failed(.tooManyRequests(retryAfter: Self.resendWait)))
@@ -31,8 +32,8 @@ extension STCPay {
   }
 
   /// Only what plainly refuses a refund says that nothing was given back; after anything else stc pay is asked.
-  func refunded(_ heard: Heard, _ amount: Money, isRefusal: Bool, _ context: AdapterContext) -> Reaction<Call> {
-    func refused(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), learnt: Self.over) }
+  func refunded(_ heard: Response, _ amount: Money, isRefusal: Bool, _ context: AdapterContext) -> Reaction<Call> {
+    func refused(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: Self.over) }
     switch heard.said {
     case .trouble(.refused(let reason)): return refused(Self.refusal(reason, heard.words))
     case .trouble(.misconfigured(let field)): return refused(.invalidRequest(field: field, heard.words))
@@ -43,19 +44,19 @@ extension STCPay {
     case .noise where isRefusal:
       return refused(.providerError(code: heard.words.code, message: heard.words.text))
     case .message, .trouble, .nothing, .noise:
-      guard let reference = context.reference(Reference.sentReference) else { return Reaction(.done(.completed)) }
+      guard let reference = context.reference(SessionKey.sentReference) else { return Reaction(.done(.completed)) }
       return Reaction(.call(.confirmRefund(reference: reference, amount, heard.words)))
     }
   }
 
   /// What an inquiry tells of a refund; one of which it says nothing may still be on its way.
   func confirmed(
-    _ heard: Heard, _ reference: String, _ amount: Money, _ words: ProviderWords, _ context: AdapterContext
+    _ heard: Response, _ reference: String, _ amount: Money, _ words: ProviderResponseCode, _ context: AdapterContext
   ) -> Reaction<Call> {
     guard case .message(let message) = heard.said,
       OperationUnderway(.refund(amount), in: context)?.isDone(Self.refunded(in: message, reference)) == true
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
-    return Reaction(.status(standing(heard, reference, context)), learnt: Self.over)
+    return Reaction(.status(standing(heard, reference, context)), sessionUpdates: Self.over)
   }
 
   private static let over = [OperationUnderway.reference: ""]

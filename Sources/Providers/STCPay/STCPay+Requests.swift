@@ -5,7 +5,7 @@ public import Wire
 
 extension STCPay {
   /// The two interfaces that are called, by their paths as published clients write them.
-  private enum Interface: String {
+  private enum AppModel: String {
     /// Direct Payment API V4.
     case direct = "/B2B.DirectPayment.WebApi/DirectPayment/V4/"
     /// Merchant Transactions API V3.
@@ -84,7 +84,7 @@ extension STCPay {
 
   /// Every call is a POST of one message under the operation's name (stc pay docs, Direct Payment API V4); the merchant's
   /// interface writes the names without a version.
-  private func post(_ name: String, _ message: [JSON.Member], _ interface: Interface, _ operation: String)
+  private func post(_ name: String, _ message: [JSON.Member], _ interface: AppModel, _ operation: String)
     -> WireRequest
   {
     var fields: HTTPFields = [.contentType: "application/json"]

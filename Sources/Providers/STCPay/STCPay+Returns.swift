@@ -8,7 +8,7 @@ extension STCPay {
   /// Whose link it is, and what it claims: the app adds `RefNum` and `result` to the address (this library's own: stc pay publishes no
   /// way back for Saudi Arabia). Where a code is typed, no link comes back.
   public func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence {
-    guard context.reference(Reference.authorization) != nil, link.base == returnURL(context.request) else {
+    guard context.reference(SessionKey.authorization) != nil, link.base == returnURL(context.request) else {
       return ReturnEvidence(claim: .silent, correlation: .elsewhere)
     }
     let claim: ReturnEvidence.Claim =
@@ -21,6 +21,6 @@ extension STCPay {
       return ReturnEvidence(claim: claim, correlation: .missing)
     }
     return ReturnEvidence(
-      claim: claim, correlation: reference == context.reference(Reference.sentReference) ? .ours : .foreign)
+      claim: claim, correlation: reference == context.reference(SessionKey.sentReference) ? .ours : .foreign)
   }
 }

@@ -28,30 +28,30 @@ extension STCPay {
 }
 
 extension STCPay.SentCode {
-  private typealias Reference = STCPay.Reference
+  private typealias SessionKey = STCPay.SessionKey
 
   /// Reads it from a session; `nil` when none was sent.
   init?(_ context: AdapterContext) {
-    guard let payment = context.reference(Reference.payment),
-      let otpReference = context.reference(Reference.otpReference),
-      let reference = context.reference(Reference.sentReference), let mobile = context.reference(Reference.mobile),
-      let sentAt = context.instant(Reference.sentAt)
+    guard let payment = context.reference(SessionKey.payment),
+      let otpReference = context.reference(SessionKey.otpReference),
+      let reference = context.reference(SessionKey.sentReference), let mobile = context.reference(SessionKey.mobile),
+      let sentAt = context.instant(SessionKey.sentAt)
     else { return nil }
     self.payment = payment
     self.otpReference = otpReference
     self.reference = reference
     self.mobile = mobile
     self.sentAt = sentAt
-    expiresAt = context.instant(Reference.expiresAt)
-    wrongCodes = context.reference(Reference.wrongCodes).flatMap { Int($0) } ?? 0
+    expiresAt = context.instant(SessionKey.expiresAt)
+    wrongCodes = context.reference(SessionKey.wrongCodes).flatMap { Int($0) } ?? 0
   }
 
   /// As the session keeps it; an unknown end replaces that of the code before.
   var references: [String: String] {
     [
-      Reference.payment: payment, Reference.otpReference: otpReference, Reference.sentReference: reference,
-      Reference.mobile: mobile, Reference.sentAt: "\(sentAt.milliseconds)",
-      Reference.expiresAt: expiresAt.map { "\($0.milliseconds)" } ?? "", Reference.wrongCodes: "\(wrongCodes)",
+      SessionKey.payment: payment, SessionKey.otpReference: otpReference, SessionKey.sentReference: reference,
+      SessionKey.mobile: mobile, SessionKey.sentAt: "\(sentAt.milliseconds)",
+      SessionKey.expiresAt: expiresAt.map { "\($0.milliseconds)" } ?? "", SessionKey.wrongCodes: "\(wrongCodes)",
     ]
   }
 

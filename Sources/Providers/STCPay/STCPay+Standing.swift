@@ -5,9 +5,9 @@ import Wire
 extension STCPay {
   /// What an inquiry says of a payment. What stc pay does not find is over only where no money can have moved; a request for an
   /// approval that is not found may still be on its way, and can be sent again.
-  func standing(_ heard: Heard, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
+  func standing(_ heard: Response, _ reference: String, _ context: AdapterContext) -> PaymentStatus {
     let mayHaveMoved =
-      context.reference(Reference.confirming) != nil || context.reference(Reference.authorization) != nil
+      context.reference(SessionKey.confirming) != nil || context.reference(SessionKey.authorization) != nil
     let state: PaymentState
     switch heard.said {
     case .message(let message): return status(in: message, reference, heard.words, context)
@@ -24,7 +24,7 @@ extension STCPay {
     return PaymentStatus(state: state, words: heard.words)
   }
 
-  private func status(in message: JSON, _ reference: String, _ words: ProviderWords, _ context: AdapterContext)
+  private func status(in message: JSON, _ reference: String, _ words: ProviderResponseCode, _ context: AdapterContext)
     -> PaymentStatus
   {
     let all = message["TransactionList"]?.array ?? []
@@ -41,7 +41,7 @@ extension STCPay {
     let number = payment["PaymentStatus"]?.decimal
     let amount = payment["Amount"]?.decimal.flatMap(Self.riyals)
     let refunded = refunds.reduce(Money.zero(.sar)) { $0.adding($1) ?? $0 }
-    let isConfirming = context.reference(Reference.confirming) != nil
+    let isConfirming = context.reference(SessionKey.confirming) != nil
     var state = Self.state(of: number, isConfirming: isConfirming)
     // Paid needs an amount that can be compared.
     if state == .captured {
@@ -54,7 +54,7 @@ extension STCPay {
     let found = payment["RefNum"]?.string
     let isTaken = state == .captured || state == .refunded
     return PaymentStatus(
-      state: state, words: ProviderWords(code: number ?? "", text: payment["PaymentStatusDesc"]?.string ?? ""),
+      state: state, words: ProviderResponseCode(code: number ?? "", text: payment["PaymentStatusDesc"]?.string ?? ""),
       amount: amount, reference: found == reference ? context.request.reference : found,
       captured: isTaken ? amount : nil, refunded: isTaken && !refunds.isEmpty ? refunded : nil)
   }

@@ -63,7 +63,7 @@ public struct STCPay: ProviderAdapter {
     /// Gives money back.
     case refund(payment: String, Money)
     /// Finds out whether a refund was made.
-    case confirmRefund(reference: String, Money, ProviderWords)
+    case confirmRefund(reference: String, Money, ProviderResponseCode)
   }
 
   /// Who it is.
@@ -109,24 +109,24 @@ public struct STCPay: ProviderAdapter {
   /// payment, so a confirmation is made once, and so is a refund; its reference makes an authorisation recognisable.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .authorise: CallTraits(operation: "stc-pay.authorize", effect: .session, isRepeatable: true)
-    case .confirm: CallTraits(operation: "stc-pay.confirm", effect: .charge, isRepeatable: false)
+    case .authorise: CallTraits(operation: "stc-pay.authorize", effect: .session, isIdempotent: true)
+    case .confirm: CallTraits(operation: "stc-pay.confirm", effect: .charge, isIdempotent: false)
     case .inquire, .lookUp, .confirmRefund:
-      CallTraits(operation: "stc-pay.inquire", effect: .nothing, isRepeatable: true)
+      CallTraits(operation: "stc-pay.inquire", effect: .nothing, isIdempotent: true)
     case .requestApproval:
-      CallTraits(operation: "stc-pay.request-approval", effect: .charge, isRepeatable: true)
-    case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", effect: .session, isRepeatable: true)
-    case .refund: CallTraits(operation: "stc-pay.refund", effect: .refund, isRepeatable: false)
+      CallTraits(operation: "stc-pay.request-approval", effect: .charge, isIdempotent: true)
+    case .cancelApproval: CallTraits(operation: "stc-pay.cancel-approval", effect: .session, isIdempotent: true)
+    case .refund: CallTraits(operation: "stc-pay.refund", effect: .refund, isIdempotent: false)
     }
   }
 
   /// Nothing: stc pay knows no payment before it knows the mobile number.
-  public func opening(_ context: AdapterContext) -> Call? { nil }
+  public func createSession(_ context: AdapterContext) -> Call? { nil }
 
   /// Asks for the mobile number, or for the code or the approval that is still awaited. A confirmation whose outcome is unknown
   /// is asked about, never repeated.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if context.reference(Reference.confirming) != nil { return .done(.completed) }
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if context.reference(SessionKey.confirming) != nil { return .done(.completed) }
     if let approval = Approval(context) {
       return approval.isOver(at: context.now) ? .done(.completed) : ask(approval, context)
     }
@@ -137,18 +137,18 @@ public struct STCPay: ProviderAdapter {
   }
 
   /// An inquiry by the reference of the last code or approval; nothing can be asked before.
-  public func asking(_ context: AdapterContext) -> Call? {
-    context.reference(Reference.sentReference).map { .inquire(reference: $0) }
+  public func statusRequest(_ context: AdapterContext) -> Call? {
+    context.reference(SessionKey.sentReference).map { .inquire(reference: $0) }
   }
 
   /// An approval can be taken back; a code cannot: it lapses.
   public func cancelling(_ context: AdapterContext) -> Call? {
-    context.reference(Reference.authorization).map { .cancelApproval(authorization: $0) }
+    context.reference(SessionKey.authorization).map { .cancelApproval(authorization: $0) }
   }
 
   /// What was paid can be given back, in parts as well (Checkout.com docs, stc pay). Nothing is ever only reserved, but what the
   /// app still asks can be taken back.
-  public var merchantOperations: [MerchantOperation.Kind] {
+  public var merchantOperations: [PaymentModification.Kind] {
     switch configuration.flow {
     case .code: [.refund]
     case .appSwitch: [.refund, .void]
@@ -157,10 +157,10 @@ public struct STCPay: ProviderAdapter {
 
   /// A refund needs the number under which stc pay keeps the payment, so that is looked up first; what the app asks has a number
   /// already.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch operation {
     case .refund(let amount):
-      guard let reference = context.reference(Reference.sentReference) else {
+      guard let reference = context.reference(SessionKey.sentReference) else {
         return .failed(.invalidRequest(field: "RefNum", .none))
       }
       return .call(.lookUp(reference: reference, refund: amount))
@@ -176,7 +176,7 @@ public struct STCPay: ProviderAdapter {
 
 extension STCPay {
   /// The names under which a session remembers what it learnt.
-  enum Reference {
+  enum SessionKey {
     static let payment = "payment"
     static let otpReference = "otp-reference"
     /// What names a request for an approval at stc pay.
@@ -211,5 +211,5 @@ extension AdapterContext {
   }
 
   /// How many codes or approvals were asked for.
-  var round: Int { reference(STCPay.Reference.round).flatMap { Int($0) } ?? 0 }
+  var round: Int { reference(STCPay.SessionKey.round).flatMap { Int($0) } ?? 0 }
 }

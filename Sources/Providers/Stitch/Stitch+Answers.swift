@@ -22,7 +22,7 @@ extension Stitch {
       return Reaction(.call(.perform(work, token: Secret(token), mayRenew: false)))
     }
     switch work {
-    case .initiate: return Reaction(.failed(Self.refusal(answer)), learnt: [Known.nonce: ""])
+    case .initiate: return Reaction(.failed(Self.refusal(answer)), sessionUpdates: [SessionKey.nonce: ""])
     case .refund: return Reaction(.failed(Self.refusal(answer)))
     case .read, .find: return Reaction(.status(Self.unreachable(answer)))
     }
@@ -51,19 +51,20 @@ extension Stitch {
   /// Wallets mobile integration, Handling transaction responses).
   private func initiated(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     if let transaction = Transaction(answer.json?.at("data", "initiateTransaction"), of: context) {
-      guard transaction.nonce == context.reference(Known.nonce) else { return Reaction(.done(.completed)) }
+      guard transaction.nonce == context.reference(SessionKey.nonce) else { return Reaction(.done(.completed)) }
       return led(by: transaction, context)
     }
     guard let refusal = Refusal(answer), let word = refusal.word else { return Reaction(.done(.completed)) }
     switch word {
     case .nonceDuplicate:
       // Sent before: what became of that is the answer.
-      guard let nonce = context.reference(Known.nonce) else { return Reaction(.done(.completed)) }
+      guard let nonce = context.reference(SessionKey.nonce) else { return Reaction(.done(.completed)) }
       return Reaction(.call(entering(.find(nonce: nonce, .duplicate))))
     case .unauthenticated, .forbidden, .badUserInput, .validationFailed, .invalidClient, .invalidScope,
       .refundNotAllowed:
       // A refused call makes no transaction, and its nonce may be used again.
-      return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)), learnt: [Known.nonce: ""])
+      return Reaction(
+        .failed(.invalidRequest(field: refusal.field, refusal.words)), sessionUpdates: [SessionKey.nonce: ""])
     }
   }
 
@@ -78,8 +79,8 @@ extension Stitch {
       guard let transaction else {
         return Reaction(.status(isComplete ? Self.notSent : Self.unreachable(answer)))
       }
-      guard isOurs || context.reference(Known.payment) != nil else { return Reaction(.status(Self.notSent)) }
-      return Reaction(.status(transaction.status), learnt: [Known.payment: transaction.id])
+      guard isOurs || context.reference(SessionKey.payment) != nil else { return Reaction(.status(Self.notSent)) }
+      return Reaction(.status(transaction.status), sessionUpdates: [SessionKey.payment: transaction.id])
     case .leading:
       guard let transaction, isOurs else {
         return Reaction(isComplete ? sheet(context) : .done(.completed))
@@ -88,8 +89,8 @@ extension Stitch {
     case .duplicate:
       guard let transaction else { return Reaction(.done(.completed)) }
       guard isOurs else {
-        let words = ProviderWords(code: ErrorWord.nonceDuplicate.rawValue, text: transaction.reference)
-        return Reaction(.failed(.invalidRequest(field: "nonce", words)), learnt: [Known.nonce: ""])
+        let words = ProviderResponseCode(code: ErrorWord.nonceDuplicate.rawValue, text: transaction.reference)
+        return Reaction(.failed(.invalidRequest(field: "nonce", words)), sessionUpdates: [SessionKey.nonce: ""])
       }
       return led(by: transaction, context)
     }
@@ -97,35 +98,35 @@ extension Stitch {
 
   /// On to the bank's page where there is one, or done.
   private func led(by transaction: Transaction, _ context: AdapterContext) -> Reaction<Call> {
-    let learnt = [Known.payment: transaction.id]
+    let sessionUpdates = [SessionKey.payment: transaction.id]
     guard transaction.status.state == .pending(.shopper), let page = transaction.page else {
-      return Reaction(.done(.completed), learnt: learnt)
+      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
     }
     let prompt = RedirectPrompt(
       purpose: .cardAuthentication, page: address(of: page, context.request),
       returnURLs: [redirectURI(context.request)],
       identifiers: ["transactionId": transaction.id], amount: context.request.amount, expiresAt: nil)
-    return Reaction(.ask(.page(prompt)), learnt: learnt)
+    return Reaction(.ask(.page(prompt)), sessionUpdates: sessionUpdates)
   }
 
   /// A refund is answered as pending; how the payment then stands is asked. A nonce that was used says that the refund has
   /// been made already.
   private func refunded(by answer: WireAnswer, _ id: String, _ context: AdapterContext) -> Reaction<Call> {
-    let round = String((Int(context.reference(Known.refunds) ?? "") ?? 0) + 1)
+    let round = String((Int(context.reference(SessionKey.refunds) ?? "") ?? 0) + 1)
     let reading = Reaction<Call>.Step.call(entering(.read(id: id, .status)))
     let refund = answer.json?.at("data", "refundTransactionInitiate")
     if refund?["id"]?.string != nil {
       guard refund?.at("state", "__typename")?.string == StateWord.failure.rawValue else {
-        return Reaction(reading, learnt: [Known.refunds: round])
+        return Reaction(reading, sessionUpdates: [SessionKey.refunds: round])
       }
-      let words = ProviderWords(
+      let words = ProviderResponseCode(
         code: StateWord.failure.rawValue, text: String((refund?.at("state", "reason")?.string ?? "").prefix(64)))
-      return Reaction(.failed(.refused(.refusedByProvider, words)), learnt: [Known.refunds: round])
+      return Reaction(.failed(.refused(.refusedByProvider, words)), sessionUpdates: [SessionKey.refunds: round])
     }
     guard let refusal = Refusal(answer), let word = refusal.word else {
       return Reaction(answer.isRefusal ? .failed(Self.refusal(answer)) : .status(Self.unreachable(answer)))
     }
-    if word == .nonceDuplicate { return Reaction(reading, learnt: [Known.refunds: round]) }
+    if word == .nonceDuplicate { return Reaction(reading, sessionUpdates: [SessionKey.refunds: round]) }
     return Reaction(.failed(.invalidRequest(field: refusal.field, refusal.words)))
   }
 
@@ -133,7 +134,7 @@ extension Stitch {
   private static let notSent = PaymentStatus(state: .pending(.shopper), words: .none)
 
   private static func unreachable(_ answer: WireAnswer) -> PaymentStatus {
-    let words = Refusal(answer)?.words ?? ProviderWords(code: "HTTP \(answer.status)")
+    let words = Refusal(answer)?.words ?? ProviderResponseCode(code: "HTTP \(answer.status)")
     return PaymentStatus(
       state: .pending(answer.status == 429 ? .askedTooOften(retryAfter: restAfterTooMany) : .unreachable), words: words)
   }

@@ -5,7 +5,7 @@ extension Stitch {
   /// One entry of an answer's `errors`, as far as it can be read.
   struct Refusal {
     let word: ErrorWord?
-    let words: ProviderWords
+    let words: ProviderResponseCode
     let field: String
 
     /// The first error of an answer; `nil` when it holds none. Where a token is refused, `extensions` stands beside `errors`
@@ -26,7 +26,7 @@ extension Stitch {
         return nil
       }
       word = ErrorWord(rawValue: code)
-      words = ProviderWords(code: code.isEmpty ? "HTTP \(answer.status)" : String(code.prefix(64)), text: text)
+      words = ProviderResponseCode(code: code.isEmpty ? "HTTP \(answer.status)" : String(code.prefix(64)), text: text)
       self.field = field ?? word?.field ?? "query"
     }
   }

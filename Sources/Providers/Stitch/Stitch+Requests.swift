@@ -59,7 +59,7 @@ extension Stitch {
     let request = context.request
     var members: [JSON.Member] = [
       .init(name: "amount", value: Self.money(request.amount)),
-      .init(name: "nonce", value: .string(context.reference(Known.nonce) ?? nonce(request))),
+      .init(name: "nonce", value: .string(context.reference(SessionKey.nonce) ?? nonce(request))),
       .init(name: "externalReference", value: .string(request.reference)),
       .init(name: "token", value: .string(encoded(token))),
       .init(name: "paymentMethods", value: .object([method(token)])),
@@ -129,7 +129,7 @@ extension Stitch {
 
   /// The refund's input; its nonce stays the same until an answer has come. Of two that are under way at once each amount has its own.
   private func refundInput(_ id: String, _ amount: Money, _ context: AdapterContext) -> JSON {
-    let round = context.reference(Known.refunds) ?? "0"
+    let round = context.reference(SessionKey.refunds) ?? "0"
     let part = context.part(of: amount).map { "/\($0)" } ?? ""
     let name = "\(context.request.attempt.text)/stitch.refund-transaction/\(round)\(part)"
     return [

@@ -32,7 +32,7 @@ extension Stitch {
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
     case .sheet(.authorised(let token)):
-      Reaction(.call(entering(.initiate(token))), learnt: [Known.nonce: nonce(context.request)])
+      Reaction(.call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)])
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
     case .page(let link?):
@@ -53,6 +53,6 @@ extension Stitch {
     guard let id = link.value(of: "transactionId"), !id.isEmpty else {
       return ReturnEvidence(claim: .silent, correlation: .missing)
     }
-    return ReturnEvidence(claim: .silent, correlation: id == context.reference(Known.payment) ? .ours : .foreign)
+    return ReturnEvidence(claim: .silent, correlation: id == context.reference(SessionKey.payment) ? .ours : .foreign)
   }
 }

@@ -29,7 +29,7 @@ extension Stitch {
       let state = isSound ? Self.withRefunds(read, json["refunds"], amount) : .pending(.unrecognised)
       status = PaymentStatus(
         state: state,
-        words: ProviderWords(
+        words: ProviderResponseCode(
           code: String((reason ?? word).prefix(64)), text: String(word.prefix(64)),
           kit: Stitch.kit(context.request.method, state)),
         amount: amount, reference: reference.isEmpty ? nil : reference,

@@ -44,7 +44,7 @@ public struct Stitch: ProviderAdapter {
     currencies: [.zar], pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
 
   /// What a merchant can do to a payment afterwards: wallets are captured at once, so it can only be given back.
-  public let merchantOperations: [MerchantOperation.Kind] = [.refund]
+  public let merchantOperations: [PaymentModification.Kind] = [.refund]
 
   /// What Stitch is asked to do, whoever has to be let in first.
   public enum Work: Sendable {
@@ -82,31 +82,31 @@ public struct Stitch: ProviderAdapter {
   static let samsungSheetLife: Duration = .seconds(300)
 
   /// The names of what is remembered of a session.
-  enum Known {
+  enum SessionKey {
     static let payment = "payment"
     static let nonce = "nonce"
     static let refunds = "refunds"
   }
 
   /// None: a wallet payment begins with the sheet, and Stitch knows nothing of it before.
-  public func opening(_ context: AdapterContext) -> Call? { nil }
+  public func createSession(_ context: AdapterContext) -> Call? { nil }
 
   /// Shows the sheet; where something may have been sent already, asks about that first, so that nothing is charged twice.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
     question(context, .leading).map { .call(entering($0)) } ?? sheet(context)
   }
 
   /// Reads the transaction, or looks for it while its identifier is not known; nothing before the sheet was agreed to.
-  public func asking(_ context: AdapterContext) -> Call? { question(context, .status).map(entering) }
+  public func statusRequest(_ context: AdapterContext) -> Call? { question(context, .status).map(entering) }
 
   /// None: a wallet transaction cannot be called off (Stitch docs, Wallets mobile integration).
   public func cancelling(_ context: AdapterContext) -> Call? { nil }
 
   /// Gives money back.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch operation {
     case .refund(let amount):
-      guard let id = context.reference(Known.payment) else { return .failed(.invalidRequest(field: "id", .none)) }
+      guard let id = context.reference(SessionKey.payment) else { return .failed(.invalidRequest(field: "id", .none)) }
       return .call(entering(.refund(id: id, amount)))
     case .capture, .void: return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
@@ -116,17 +116,17 @@ public struct Stitch: ProviderAdapter {
   /// after a lost answer the ledger is asked instead, unless the merchant's server is set up to send again.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .authenticate: CallTraits(operation: "stitch.client-token", effect: .nothing, isRepeatable: true)
+    case .authenticate: CallTraits(operation: "stitch.client-token", effect: .nothing, isIdempotent: true)
     case .perform(.initiate, _, _):
       CallTraits(
-        operation: "stitch.initiate-transaction", effect: .charge, isRepeatable: setup.lostAnswer == .sendAgain,
+        operation: "stitch.initiate-transaction", effect: .charge, isIdempotent: setup.lostAnswer == .sendAgain,
         keyMember: "nonce")
     case .perform(.read, _, _):
-      CallTraits(operation: "stitch.read-transaction", effect: .nothing, isRepeatable: true)
+      CallTraits(operation: "stitch.read-transaction", effect: .nothing, isIdempotent: true)
     case .perform(.find, _, _):
-      CallTraits(operation: "stitch.find-transaction", effect: .nothing, isRepeatable: true)
+      CallTraits(operation: "stitch.find-transaction", effect: .nothing, isIdempotent: true)
     case .perform(.refund, _, _):
-      CallTraits(operation: "stitch.refund-transaction", effect: .refund, isRepeatable: false, keyMember: "nonce")
+      CallTraits(operation: "stitch.refund-transaction", effect: .refund, isIdempotent: false, keyMember: "nonce")
     }
   }
 
@@ -140,8 +140,8 @@ public struct Stitch: ProviderAdapter {
   }
 
   private func question(_ context: AdapterContext, _ purpose: Purpose) -> Work? {
-    if let id = context.reference(Known.payment) { return .read(id: id, purpose) }
-    return context.reference(Known.nonce).map { .find(nonce: $0, purpose) }
+    if let id = context.reference(SessionKey.payment) { return .read(id: id, purpose) }
+    return context.reference(SessionKey.nonce).map { .find(nonce: $0, purpose) }
   }
 }
 

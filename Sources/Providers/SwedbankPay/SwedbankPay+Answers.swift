@@ -38,16 +38,16 @@ extension SwedbankPay {
     guard allows(next) else { return refused(.nonWhitelistedDomain, next) }
     return Reaction(
       .call(asks ? .initiateConsumerSession(at: next) : .createOrder(at: next)),
-      learnt: [Known.orders: orders])
+      sessionUpdates: [SessionKey.orders: orders])
   }
 
   private func sessionBegun(_ body: JSON, _ context: AdapterContext) -> Reaction<Call> {
     let rel = "view-consumer-identification"
     guard let page = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
-    guard let orders = context.reference(Known.orders), allows(orders) else {
-      return refused(.nonWhitelistedDomain, context.reference(Known.orders) ?? "")
+    guard let orders = context.reference(SessionKey.orders), allows(orders) else {
+      return refused(.nonWhitelistedDomain, context.reference(SessionKey.orders) ?? "")
     }
-    return Reaction(.opened, learnt: [Known.identification: page])
+    return Reaction(.opened, sessionUpdates: [SessionKey.identification: page])
   }
 
   /// A V3 order is shown by `view-checkout`, a V2 order by `view-paymentorder`; an order of the other kind cannot be shown.
@@ -57,31 +57,31 @@ extension SwedbankPay {
     }
     let rel = version == .v3 ? "view-checkout" : "view-paymentorder"
     guard let menu = Self.page(rel, in: body) else { return refused(.missingRequiredOperation, rel) }
-    var learnt = [Known.payment: id, Known.menu: menu]
-    guard let wanted = instrument.second else { return Reaction(shown(menu, context), learnt: learnt) }
+    var sessionUpdates = [SessionKey.payment: id, SessionKey.menu: menu]
+    guard let wanted = instrument.second else { return Reaction(shown(menu, context), sessionUpdates: sessionUpdates) }
     guard let link = Self.instrumentLink(in: body, version) else {
-      learnt[Known.kit] = Callback.updatePaymentOrderFailed.kit(ProblemWord.paymentNotInInstrumentMode.kit)
-      return Reaction(shown(menu, context), learnt: learnt)
+      sessionUpdates[SessionKey.kit] = Callback.updatePaymentOrderFailed.kit(ProblemWord.paymentNotInInstrumentMode.kit)
+      return Reaction(shown(menu, context), sessionUpdates: sessionUpdates)
     }
     let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link
-    return Reaction(.call(.setInstrument(at: url, to: wanted)), learnt: learnt)
+    return Reaction(.call(.setInstrument(at: url, to: wanted)), sessionUpdates: sessionUpdates)
   }
 
   /// An order is made before the menu is shown, or, after a check-in, while the shopper waits for the menu.
   private func shown(_ menu: String, _ context: AdapterContext) -> Reaction<Call>.Step {
-    context.reference(Known.identification) == nil ? .opened : .ask(menuPage(menu, context))
+    context.reference(SessionKey.identification) == nil ? .opened : .ask(menuPage(menu, context))
   }
 
   /// A change that failed leaves the payment as it was, and it goes on (Swedbank Pay iOS SDK, `updatePaymentOrderFailed`).
   private func instrumentSet(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
-    let known = context.reference(Known.menu) ?? ""
+    let known = context.reference(SessionKey.menu) ?? ""
     switch Self.content(of: answer) {
     case .success(let body):
       let menu = Self.page(version == .v3 ? "view-checkout" : "view-paymentorder", in: body) ?? known
-      return Reaction(shown(menu, context), learnt: [Known.menu: menu])
+      return Reaction(shown(menu, context), sessionUpdates: [SessionKey.menu: menu])
     case .failure(let problem):
       let kit = Callback.updatePaymentOrderFailed.kit(problem.word.kit)
-      return Reaction(shown(known, context), learnt: [Known.kit: kit])
+      return Reaction(shown(known, context), sessionUpdates: [SessionKey.kit: kit])
     }
   }
 
@@ -91,7 +91,7 @@ extension SwedbankPay {
     switch Self.content(of: answer) {
     case .success: return Reaction(read)
     case .failure(let problem):
-      return Reaction(read, learnt: [Known.kit: Callback.updatePaymentOrderFailed.kit(problem.word.kit)])
+      return Reaction(read, sessionUpdates: [SessionKey.kit: Callback.updatePaymentOrderFailed.kit(problem.word.kit)])
     }
   }
 
@@ -99,7 +99,8 @@ extension SwedbankPay {
   private func notRestored() -> Reaction<Call> {
     Reaction(
       .done(.completed),
-      learnt: [Known.kit: Callback.paymentFailed.kit(restoration.word?.kit ?? RestorationWord.unknown.kit)])
+      sessionUpdates: [SessionKey.kit: Callback.paymentFailed.kit(restoration.word?.kit ?? RestorationWord.unknown.kit)]
+    )
   }
 
   /// A transaction that was made is read back; one that Swedbank Pay refused changed nothing; anything else leaves it open.

@@ -124,7 +124,7 @@ extension SwedbankPay {
   /// A problem of the client is fixed by changing the request, one of the server by waiting (Swedbank Pay docs, Mobile SDK, iOS,
   /// Problems).
   static func error(_ problem: Problem) -> PaymentError {
-    let words = ProviderWords(
+    let words = ProviderResponseCode(
       code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.word.kit))
     return switch problem.word {
     case .unauthorized: .invalidRequest(field: "authorization", words)

@@ -5,12 +5,12 @@ import Wire
 
 extension SwedbankPay {
   /// Shows the check-in or the menu, also again; a screen that the system brought back may fail to be restored.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if let id = context.reference(Known.payment), let menu = context.reference(Known.menu) {
-      let isBroken = restoration.word != nil && context.reference(Known.isShown) != nil
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if let id = context.reference(SessionKey.payment), let menu = context.reference(SessionKey.menu) {
+      let isBroken = restoration.word != nil && context.reference(SessionKey.isShown) != nil
       return isBroken ? .call(.readOrder(id: id, isRestoring: true)) : .ask(menuPage(menu, context))
     }
-    if let page = context.reference(Known.identification) { return .ask(identificationPage(page, context)) }
+    if let page = context.reference(SessionKey.identification) { return .ask(identificationPage(page, context)) }
     return .done(.completed)
   }
 
@@ -19,23 +19,24 @@ extension SwedbankPay {
     switch reply {
     case .page(let link?): arrival(by: link, after: question, context)
     case .page(nil): closed(context)
-    case .wait, .form: Reaction(context.reference(Known.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
+    case .wait, .form:
+      Reaction(context.reference(SessionKey.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
     case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))
     }
   }
 
   /// The web view was left: the menu is gone, the order is as it was.
   private func closed(_ context: AdapterContext) -> Reaction<Call> {
-    let kit = context.reference(Known.kit) ?? Callback.paymentOrderDidHide.kit()
-    return Reaction(.done(.closed), learnt: [Known.kit: kit, Known.isShown: "1"])
+    let kit = context.reference(SessionKey.kit) ?? Callback.paymentOrderDidHide.kit()
+    return Reaction(.done(.closed), sessionUpdates: [SessionKey.kit: kit, SessionKey.isShown: "1"])
   }
 
   /// The navigation rules of the kit's web view (Swedbank Pay iOS SDK, web view navigation): the complete and cancel addresses
   /// exactly, the payment address with additions.
   private func arrival(by link: Link, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch returned(by: link, context.request) {
-    case .complete: Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentComplete.kit()])
-    case .cancel: Reaction(.done(.closed), learnt: [Known.kit: Callback.paymentCanceled.kit()])
+    case .complete: Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentComplete.kit()])
+    case .cancel: Reaction(.done(.closed), sessionUpdates: [SessionKey.kit: Callback.paymentCanceled.kit()])
     case .payment: reloaded(context)
     case .event(let event): happened(event, link, context)
     case nil:
@@ -55,10 +56,10 @@ extension SwedbankPay {
 
   private func happened(_ event: PageEvent, _ link: Link, _ context: AdapterContext) -> Reaction<Call> {
     func failed(_ error: String) -> Reaction<Call> {
-      Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentFailed.kit(error)])
+      Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentFailed.kit(error)])
     }
     switch event {
-    case .paid: return Reaction(.done(.completed), learnt: [Known.kit: Callback.paymentComplete.kit()])
+    case .paid: return Reaction(.done(.completed), sessionUpdates: [SessionKey.kit: Callback.paymentComplete.kit()])
     case .failed: return failed(".paymentFailed")
     case .scriptLoadingFailure: return failed(WebContentWord.scriptLoadingFailure.kit)
     case .scriptError: return failed(WebContentWord.scriptError.kit)
@@ -67,7 +68,8 @@ extension SwedbankPay {
       let prompt = FormPrompt(
         title: "swedbank-pay-terms", amount: context.request.amount,
         facts: [FormPrompt.Fact(label: "terms-address", value: .text(configuration.termsURL))])
-      return Reaction(.ask(.form(prompt)), learnt: [Known.kit: Callback.overrideTermsOfServiceTapped.kit()])
+      return Reaction(
+        .ask(.form(prompt)), sessionUpdates: [SessionKey.kit: Callback.overrideTermsOfServiceTapped.kit()])
     case .identified: return identified(link, context)
     }
   }
@@ -75,13 +77,13 @@ extension SwedbankPay {
   /// The check-in hands a reference over, and only that goes into the order (Swedbank Pay docs, Check-in).
   private func identified(_ link: Link, _ context: AdapterContext) -> Reaction<Call> {
     guard let reference = link.value(of: "consumerProfileRef"), !reference.isEmpty,
-      let url = context.reference(Known.orders)
+      let url = context.reference(SessionKey.orders)
     else {
-      return Reaction(leading(context))
+      return Reaction(nextAction(context))
     }
-    var learnt = [Known.consumer: reference]
-    if link.value(of: "address") == "known" { learnt[Known.kit] = Callback.shippingAddressIsKnown.kit() }
-    return Reaction(.call(.createOrder(at: url)), learnt: learnt)
+    var sessionUpdates = [SessionKey.consumer: reference]
+    if link.value(of: "address") == "known" { sessionUpdates[SessionKey.kit] = Callback.shippingAddressIsKnown.kit() }
+    return Reaction(.call(.createOrder(at: url)), sessionUpdates: sessionUpdates)
   }
 
   func menuPage(_ page: String, _ context: AdapterContext) -> Question {

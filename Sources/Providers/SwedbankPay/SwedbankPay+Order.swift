@@ -53,7 +53,7 @@ extension SwedbankPay {
   /// A check-in before V2 leaves only its reference; a V2 guest loses whatever the app knows; V3 takes it along, or asks.
   private func payer(_ context: AdapterContext) -> JSON? {
     switch (version, checkIn) {
-    case (.v2, .consumer): context.reference(Known.consumer).map { ["consumerProfileRef": .string($0)] }
+    case (.v2, .consumer): context.reference(SessionKey.consumer).map { ["consumerProfileRef": .string($0)] }
     case (.v2, .guest): nil
     case (.v3, .consumer): ["requireConsumerInfo": true, "digitalProducts": false]
     case (.v3, .guest):

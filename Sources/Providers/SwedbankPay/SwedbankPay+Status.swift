@@ -6,7 +6,7 @@ extension SwedbankPay {
   /// Reads a payment order (Swedbank Pay docs, Status models; Checkout 2, payment order). An answer about another order, or a paid
   /// one without amount or reference, decides nothing.
   func status(of id: String, in answer: WireAnswer, _ context: AdapterContext) -> PaymentStatus {
-    let kit = context.reference(Known.kit) ?? ""
+    let kit = context.reference(SessionKey.kit) ?? ""
     if answer.status == 429 {
       let words = Self.words(of: answer, kit: kit)
       return PaymentStatus(state: .pending(.askedTooOften(retryAfter: Self.rateWindow)), words: words)
@@ -19,7 +19,7 @@ extension SwedbankPay {
     let state = Self.state(of: order, asked, moved)
     let reference = order.at("payeeInfo", "orderReference")?.string
     guard !state.isPaid || (asked != nil && reference != nil) else {
-      return PaymentStatus(state: .pending(.unrecognised), words: ProviderWords(code: code, kit: kit))
+      return PaymentStatus(state: .pending(.unrecognised), words: ProviderResponseCode(code: code, kit: kit))
     }
     return PaymentStatus(
       state: state, words: Self.words(of: order, code, state, kit), amount: asked, reference: reference,
@@ -29,12 +29,13 @@ extension SwedbankPay {
   /// A refused order's own word is its last problem; any other's its status, with the last failed attempt beside it.
   private static func words(
     of order: JSON, _ code: String, _ state: PaymentState, _ kit: String
-  ) -> ProviderWords {
+  ) -> ProviderResponseCode {
     let problem = lastProblem(of: order)
     let tail = tail(of: problem)
     let text = String((problem?["detail"]?.string ?? problem?["title"]?.string ?? "").prefix(255))
-    if case .declined = state, !tail.isEmpty { return ProviderWords(code: tail, text: text, kit: kit) }
-    return ProviderWords(code: code, text: [tail, text].filter { !$0.isEmpty }.joined(separator: ": "), kit: kit)
+    if case .declined = state, !tail.isEmpty { return ProviderResponseCode(code: tail, text: text, kit: kit) }
+    return ProviderResponseCode(
+      code: code, text: [tail, text].filter { !$0.isEmpty }.joined(separator: ": "), kit: kit)
   }
 
   private static func state(of order: JSON, _ asked: Money?, _ moved: Movements?) -> PaymentState {
@@ -91,10 +92,10 @@ extension SwedbankPay {
   }
 
   /// What an answer that is no order says for itself.
-  static func words(of answer: WireAnswer, kit: String = "") -> ProviderWords {
+  static func words(of answer: WireAnswer, kit: String = "") -> ProviderResponseCode {
     let tail = tail(of: answer.json)
     let text = answer.json?["detail"]?.string ?? answer.json?["title"]?.string ?? ""
-    return ProviderWords(
+    return ProviderResponseCode(
       code: tail.isEmpty ? "HTTP \(answer.status)" : tail, text: String(text.prefix(255)), kit: kit)
   }
 

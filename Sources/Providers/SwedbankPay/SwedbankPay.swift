@@ -90,7 +90,7 @@ public struct SwedbankPay: ProviderAdapter {
   }
 
   /// The names of what is remembered of a session.
-  enum Known {
+  enum SessionKey {
     static let orders = "paymentorders"
     static let identification = "identification"
     static let consumer = "consumer"
@@ -102,16 +102,16 @@ public struct SwedbankPay: ProviderAdapter {
   }
 
   /// Reads the backend's root.
-  public func opening(_ context: AdapterContext) -> Call? { .discover }
+  public func createSession(_ context: AdapterContext) -> Call? { .discover }
 
   /// Reads the order, where there is one.
-  public func asking(_ context: AdapterContext) -> Call? {
-    context.reference(Known.payment).map { .readOrder(id: $0, isRestoring: false) }
+  public func statusRequest(_ context: AdapterContext) -> Call? {
+    context.reference(SessionKey.payment).map { .readOrder(id: $0, isRestoring: false) }
   }
 
   /// Aborts the order, which works until something is paid (Swedbank Pay docs, Abort).
   public func cancelling(_ context: AdapterContext) -> Call? {
-    context.reference(Known.payment).map { .abort(id: $0) }
+    context.reference(SessionKey.payment).map { .abort(id: $0) }
   }
 
   /// Captures, cancellations and reversals move money, each under its own `payeeReference`; a second payment order or consumer
@@ -123,22 +123,22 @@ public struct SwedbankPay: ProviderAdapter {
     case .cancel: moving(.void, operation)
     case .reverse: moving(.refund, operation)
     case .initiateConsumerSession, .createOrder, .setInstrument, .abort:
-      CallTraits(operation: operation.name, effect: .session, isRepeatable: true)
-    case .discover, .readOrder: CallTraits(operation: operation.name, effect: .nothing, isRepeatable: true)
+      CallTraits(operation: operation.name, effect: .session, isIdempotent: true)
+    case .discover, .readOrder: CallTraits(operation: operation.name, effect: .nothing, isIdempotent: true)
     }
   }
 
   /// A movement is known again by the payee's reference (Swedbank Pay docs, Post-purchase).
   private func moving(_ effect: CallEffect, _ operation: Operation) -> CallTraits {
-    CallTraits(operation: operation.name, effect: effect, isRepeatable: true, keyMember: "payeeReference")
+    CallTraits(operation: operation.name, effect: effect, isIdempotent: true, keyMember: "payeeReference")
   }
 
   /// Capture, cancellation and reversal (Swedbank Pay docs, Post-purchase).
-  public let merchantOperations: [MerchantOperation.Kind] = [.capture, .void, .refund]
+  public let merchantOperations: [PaymentModification.Kind] = [.capture, .void, .refund]
 
   /// Every operation on money stands below the order's own address.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let id = context.reference(Known.payment) else {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let id = context.reference(SessionKey.payment) else {
       return .failed(.invalidRequest(field: operation.kind.rawValue, .none))
     }
     return switch operation {

@@ -37,7 +37,7 @@ extension Tabby {
       let page, let link = try? Link(page), link.scheme == "https"
     else { return Reaction(.failed(.providerError(code: word, message: "web_url"))) }
     return Reaction(
-      .opened, learnt: [Known.session: id, Known.payment: payment, Known.page: page],
+      .opened, sessionUpdates: [SessionKey.session: id, SessionKey.payment: payment, SessionKey.page: page],
       expiresAt: context.now.advanced(by: Self.sessionLife))
   }
 
@@ -56,7 +56,7 @@ extension Tabby {
     let reference = payment.at("order", "reference_id")?.string
     let left = left(context)
     let state = Self.state(of: word, moved, left: left)
-    let words = ProviderWords(code: word, kit: Self.kit(of: word, left: left)?.rawValue ?? "")
+    let words = ProviderResponseCode(code: word, kit: Self.kit(of: word, left: left)?.rawValue ?? "")
     guard !state.isPaid || (asked != nil && reference != nil) else {
       return PaymentStatus(state: .pending(.unrecognised), words: words)
     }

@@ -84,7 +84,7 @@ extension Tabby {
 
   /// Why a session is refused before any page is shown. The kit calls that a success that offers no product.
   static func rejection(_ reason: String?) -> PaymentError {
-    let words = ProviderWords(
+    let words = ProviderResponseCode(
       code: reason ?? SessionWord.rejected.rawValue, kit: "success(tabbyProductTypes: [])")
     guard let reason else { return .refused(.notEligible, words) }
     return switch RejectionWord(rawValue: reason) {
@@ -111,7 +111,7 @@ extension Tabby {
 
   private static func error(_ answer: WireAnswer, field: String, kit: String) -> PaymentError {
     let plain = words(of: answer)
-    let words = ProviderWords(code: plain.code, text: plain.text, kit: kit)
+    let words = ProviderResponseCode(code: plain.code, text: plain.text, kit: kit)
     return switch answer.status {
     case 400, 404: .invalidRequest(field: answer.json?["errors"]?[0]?["field"]?.string ?? field, words)
     case 401, 403: .invalidRequest(field: "authorization", words)
@@ -122,9 +122,10 @@ extension Tabby {
   }
 
   /// An error's own words (Tabby docs, Response codes), or just the HTTP status where the body is no such envelope.
-  static func words(of answer: WireAnswer) -> ProviderWords {
+  static func words(of answer: WireAnswer) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = body["error"]?.string ?? body["errors"]?[0]?["code"]?.string ?? ""
-    return ProviderWords(code: body["errorType"]?.string ?? "HTTP \(answer.status)", text: String(text.prefix(255)))
+    return ProviderResponseCode(
+      code: body["errorType"]?.string ?? "HTTP \(answer.status)", text: String(text.prefix(255)))
   }
 }

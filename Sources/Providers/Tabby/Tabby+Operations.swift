@@ -4,11 +4,11 @@ import Wire
 
 extension Tabby {
   /// Capturing, closing and refunding (Tabby docs, API reference).
-  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
   /// The call that does what a merchant wants done; Tabby itself judges whether it can be done now.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let payment = context.reference(Known.payment) else {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let payment = context.reference(SessionKey.payment) else {
       return .failed(.invalidRequest(field: "payment", .none))
     }
     switch operation {
@@ -28,35 +28,36 @@ extension Tabby {
   }
 
   private static func movementsSoFar(_ context: AdapterContext) -> Int {
-    context.reference(Known.movements).flatMap { Int($0) } ?? 0
+    context.reference(SessionKey.movements).flatMap { Int($0) } ?? 0
   }
 
   /// Reads the answer to an operation, which is the whole payment (Tabby docs, API reference). An answer that says neither
   /// yes nor no may come after Tabby has acted, so the payment itself is read.
   func judged(
-    _ answer: WireAnswer, _ id: String, _ context: AdapterContext, confirming confirm: (ProviderWords) -> Call
+    _ answer: WireAnswer, _ id: String, _ context: AdapterContext, confirming confirm: (ProviderResponseCode) -> Call
   ) -> Reaction<Call> {
-    let counted = [Known.movements: String(Self.movementsSoFar(context) + 1)]
+    let counted = [SessionKey.movements: String(Self.movementsSoFar(context) + 1)]
     if Self.payment(id, in: answer) != nil {
-      return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
+      return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: counted)
     }
     // "already closed" is as good as closed, as Tabby's Magento module takes it; reading tells.
     guard answer.isRefusal, Self.words(of: answer).text != "already closed" else {
       return Reaction(.call(confirm(Self.words(of: answer))))
     }
-    return Reaction(.failed(Self.operationError(answer)), learnt: counted)
+    return Reaction(.failed(Self.operationError(answer)), sessionUpdates: counted)
   }
 
   /// Reads the payment after an answer that did not say whether anything was done.
   func confirmed(
-    _ id: String, _ answer: WireAnswer, _ words: ProviderWords, _ context: AdapterContext, when isDone: (JSON) -> Bool
+    _ id: String, _ answer: WireAnswer, _ words: ProviderResponseCode, _ context: AdapterContext,
+    when isDone: (JSON) -> Bool
   ) -> Reaction<Call> {
-    let counted = [Known.movements: String(Self.movementsSoFar(context) + 1)]
+    let counted = [SessionKey.movements: String(Self.movementsSoFar(context) + 1)]
     // While the payment does not show it, it may still be on its way: the name is kept, so that the same again moves nothing twice.
     guard let payment = Self.payment(id, in: answer), isDone(payment) else {
       return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words)))
     }
-    return Reaction(.status(status(of: id, in: answer, context)), learnt: counted)
+    return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: counted)
   }
 
   static func lists(_ movement: Movement, in items: JSON?) -> Bool {

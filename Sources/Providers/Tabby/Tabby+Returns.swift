@@ -13,7 +13,7 @@ extension Tabby: ThreeWayReturning {
       return ReturnEvidence(claim: way.claim, correlation: .missing)
     }
     return ReturnEvidence(
-      claim: way.claim, correlation: payment == context.reference(Known.payment) ? .ours : .foreign)
+      claim: way.claim, correlation: payment == context.reference(SessionKey.payment) ? .ours : .foreign)
   }
 
   /// What a notification says (Tabby docs, Webhooks): statuses in lower case, and no identifier of its own, so that repeated

@@ -1,5 +1,6 @@
 public import Commerce
 public import Payments
+import Wire
 
 /// Tabby: the shopper is sent to a hosted page and pays the order in four parts.
 ///
@@ -50,11 +51,11 @@ public struct Tabby: ProviderAdapter {
     /// Gives up what is not captured.
     case close(id: String)
     /// Reads a payment after an answer that did not say whether a capture was made.
-    case confirmCapture(Movement, ProviderWords)
+    case confirmCapture(Movement, ProviderResponseCode)
     /// Reads a payment after an answer that did not say whether a refund was made.
-    case confirmRefund(Movement, ProviderWords)
+    case confirmRefund(Movement, ProviderResponseCode)
     /// Reads a payment after an answer that did not say whether it was closed.
-    case confirmClose(id: String, ProviderWords)
+    case confirmClose(id: String, ProviderResponseCode)
   }
 
   /// One capture or refund.
@@ -74,7 +75,7 @@ public struct Tabby: ProviderAdapter {
   static let rateWindow: Duration = .seconds(10)
 
   /// The names of what is remembered of a session.
-  enum Known {
+  enum SessionKey {
     static let session = "session"
     static let payment = "payment"
     static let page = "page"
@@ -83,16 +84,16 @@ public struct Tabby: ProviderAdapter {
   }
 
   /// The call that pre-scores and opens a session.
-  public func opening(_ context: AdapterContext) -> Call? { .createSession }
+  public func createSession(_ context: AdapterContext) -> Call? { .createSession }
 
   /// Sends the shopper to the session's page, also again, while the session lives.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    leading(to: context.reference(Known.page), ["payment_id": context.reference(Known.payment)], context)
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    nextAction(to: context.reference(SessionKey.page), ["payment_id": context.reference(SessionKey.payment)], context)
   }
 
   /// Reads the session's payment.
-  public func asking(_ context: AdapterContext) -> Call? {
-    context.reference(Known.payment).map { .readPayment(id: $0) }
+  public func statusRequest(_ context: AdapterContext) -> Call? {
+    context.reference(SessionKey.payment).map { .readPayment(id: $0) }
   }
 
   /// None: a session that is not paid can only lapse.
@@ -101,15 +102,15 @@ public struct Tabby: ProviderAdapter {
   /// Only reading and what has a name of its own may be repeated, as each creation opens another session.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .createSession: CallTraits(operation: "tabby.create-session", effect: .session, isRepeatable: false)
+    case .createSession: CallTraits(operation: "tabby.create-session", effect: .session, isIdempotent: false)
     case .readPayment, .confirmCapture, .confirmRefund, .confirmClose:
-      CallTraits(operation: "tabby.read-payment", effect: .nothing, isRepeatable: true)
+      CallTraits(operation: "tabby.read-payment", effect: .nothing, isIdempotent: true)
     case .capture:
       CallTraits(
-        operation: "tabby.capture-payment", effect: .capture, isRepeatable: true, keyMember: "reference_id")
+        operation: "tabby.capture-payment", effect: .capture, isIdempotent: true, keyMember: "reference_id")
     case .refund:
-      CallTraits(operation: "tabby.refund-payment", effect: .refund, isRepeatable: true, keyMember: "reference_id")
-    case .close: CallTraits(operation: "tabby.close-payment", effect: .void, isRepeatable: true)
+      CallTraits(operation: "tabby.refund-payment", effect: .refund, isIdempotent: true, keyMember: "reference_id")
+    case .close: CallTraits(operation: "tabby.close-payment", effect: .void, isIdempotent: true)
     }
   }
 }

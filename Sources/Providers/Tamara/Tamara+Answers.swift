@@ -36,7 +36,7 @@ extension Tamara {
     }
     switch word {
     case .available, .singleCheckout: return Reaction(.call(.createCheckout))
-    case .unavailable: return Reaction(.failed(.refused(.notEligible, ProviderWords(code: word.rawValue))))
+    case .unavailable: return Reaction(.failed(.refused(.notEligible, ProviderResponseCode(code: word.rawValue))))
     }
   }
 
@@ -56,12 +56,12 @@ extension Tamara {
       let link = try? Link(page), link.scheme == "https"
     else {
       if OrderWord(rawValue: word) == .declined {
-        return Reaction(.failed(.refused(.refusedByProvider, ProviderWords(code: word))))
+        return Reaction(.failed(.refused(.refusedByProvider, ProviderResponseCode(code: word))))
       }
       return Reaction(.failed(.providerError(code: word, message: "checkout_url")))
     }
     return Reaction(
-      .opened, learnt: [Known.order: order, Known.checkout: id, Known.page: page],
+      .opened, sessionUpdates: [SessionKey.order: order, SessionKey.checkout: id, SessionKey.page: page],
       expiresAt: context.now.advanced(by: .seconds(60 * Self.checkoutMinutes)))
   }
 
@@ -71,7 +71,7 @@ extension Tamara {
     guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
     let left = left(context)
     let state = Self.state(of: word, left: left)
-    let words = ProviderWords(code: word, kit: KitCallback(left)?.rawValue ?? "")
+    let words = ProviderResponseCode(code: word, kit: KitCallback(left)?.rawValue ?? "")
     let standing = Standing(order: id, order)
     guard !state.isPaid || standing != nil else {
       return PaymentStatus(state: .pending(.unrecognised), words: words)

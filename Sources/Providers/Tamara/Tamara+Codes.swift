@@ -122,9 +122,9 @@ extension Tamara {
   }
 
   /// An error's own words (Tamara's PHP SDK), or just the HTTP status where the body is no such envelope.
-  static func words(of answer: WireAnswer) -> ProviderWords {
+  static func words(of answer: WireAnswer) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = String((body["message"]?.string ?? "").prefix(255))
-    return ProviderWords(code: body["errors"]?[0]?["error_code"]?.string ?? "HTTP \(answer.status)", text: text)
+    return ProviderResponseCode(code: body["errors"]?[0]?["error_code"]?.string ?? "HTTP \(answer.status)", text: text)
   }
 }

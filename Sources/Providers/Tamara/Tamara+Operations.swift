@@ -36,7 +36,7 @@ extension Tamara {
     }
 
     /// How much has moved so far, in minor units, by operations of a kind.
-    func moved(by kind: MerchantOperation.Kind) -> Int64 {
+    func moved(by kind: PaymentModification.Kind) -> Int64 {
       switch kind {
       case .capture: captured.minorUnits
       case .void: canceled.minorUnits
@@ -57,19 +57,19 @@ extension Tamara {
   }
 
   /// Capturing, cancelling and refunding (Tamara docs, Capture, Cancel, Refund).
-  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
   /// Reads the order first: amounts must be said, also that of a cancel, and an order that is only approved must be
   /// authorised before anything else can be done to it (Tamara docs, Online order status flow).
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
-    guard let order = context.reference(Known.order) else {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
+    guard let order = context.reference(SessionKey.order) else {
       return .failed(.invalidRequest(field: "order_id", .none))
     }
     return .call(.readBefore(operation, id: order))
   }
 
   /// How much an operation is about; a cancel gives up all that is left.
-  static func amount(of operation: MerchantOperation, _ standing: Standing) -> Money {
+  static func amount(of operation: PaymentModification, _ standing: Standing) -> Money {
     operation.amount ?? standing.rest
   }
 
@@ -77,7 +77,7 @@ extension Tamara {
   /// a second one, so what is underway is remembered until it is answered: when it is asked for again, the order tells
   /// whether it was done.
   func prepared(
-    _ operation: MerchantOperation, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: AdapterContext
+    _ operation: PaymentModification, _ id: String, _ answer: WireAnswer, canAuthorise: Bool, _ context: AdapterContext
   ) -> Reaction<Call> {
     guard let order = Self.order(id, in: answer), let standing = Standing(order: id, order) else {
       return Reaction(.failed(Self.operationError(answer)))
@@ -87,18 +87,18 @@ extension Tamara {
     }
     let moved = standing.moved(by: operation.kind)
     if OperationUnderway(operation, in: context)?.isDone(moved) == true {
-      return Reaction(.status(status(of: id, in: answer, context)), learnt: [OperationUnderway.reference: ""])
+      return Reaction(.status(status(of: id, in: answer, context)), sessionUpdates: [OperationUnderway.reference: ""])
     }
     return Reaction(
       .call(.perform(operation, standing)),
-      learnt: [OperationUnderway.reference: OperationUnderway(operation: operation, before: moved).text])
+      sessionUpdates: [OperationUnderway.reference: OperationUnderway(operation: operation, before: moved).text])
   }
 
   /// What follows from the answer to an operation: the order itself tells how it stands. An answer that says neither yes nor
   /// no may come after Tamara has acted.
-  func performed(_ operation: MerchantOperation, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
+  func performed(_ operation: PaymentModification, _ standing: Standing, _ answer: WireAnswer) -> Reaction<Call> {
     if answer.isRefusal {
-      return Reaction(.failed(Self.operationError(answer)), learnt: [OperationUnderway.reference: ""])
+      return Reaction(.failed(Self.operationError(answer)), sessionUpdates: [OperationUnderway.reference: ""])
     }
     return Reaction(.call(.confirm(operation, standing, Self.words(of: answer))))
   }
@@ -106,7 +106,7 @@ extension Tamara {
   /// What follows from the order as it stands after an operation; it was done when the amount has moved, and may still be on its way
   /// while it has not.
   func confirmed(
-    _ operation: MerchantOperation, _ before: Standing, _ words: ProviderWords, _ answer: WireAnswer,
+    _ operation: PaymentModification, _ before: Standing, _ words: ProviderResponseCode, _ answer: WireAnswer,
     _ context: AdapterContext
   ) -> Reaction<Call> {
     guard let order = Self.order(before.order, in: answer), let after = Standing(order: before.order, order),
@@ -114,6 +114,6 @@ extension Tamara {
         >= Self.amount(of: operation, before).minorUnits
     else { return Reaction(.status(PaymentStatus(state: .pending(.unreachable), words: words))) }
     return Reaction(
-      .status(status(of: before.order, in: answer, context)), learnt: [OperationUnderway.reference: ""])
+      .status(status(of: before.order, in: answer, context)), sessionUpdates: [OperationUnderway.reference: ""])
   }
 }

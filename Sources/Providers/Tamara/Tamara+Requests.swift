@@ -46,7 +46,7 @@ extension Tamara {
     }
   }
 
-  private static func path(of operation: MerchantOperation, _ order: String) -> String {
+  private static func path(of operation: PaymentModification, _ order: String) -> String {
     switch operation {
     case .capture: "/payments/capture"
     case .void: "/orders/\(order)/cancel"
@@ -55,7 +55,7 @@ extension Tamara {
   }
 
   /// The amount must be said in all three, also where it is all that is left (Tamara docs, Capture, Cancel, Refund).
-  private func body(of operation: MerchantOperation, _ standing: Standing, _ context: AdapterContext) -> JSON {
+  private func body(of operation: PaymentModification, _ standing: Standing, _ context: AdapterContext) -> JSON {
     let amount = money(Self.amount(of: operation, standing))
     return switch operation {
     case .capture:

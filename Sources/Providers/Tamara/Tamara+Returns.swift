@@ -17,7 +17,7 @@ extension Tamara: ThreeWayReturning {
     guard let order = link.value(of: "orderId"), !order.isEmpty else {
       return ReturnEvidence(claim: claim, correlation: .missing)
     }
-    return ReturnEvidence(claim: claim, correlation: order == context.reference(Known.order) ? .ours : .foreign)
+    return ReturnEvidence(claim: claim, correlation: order == context.reference(SessionKey.order) ? .ours : .foreign)
   }
 
   /// Both spellings of "cancelled" are seen in the wild.

@@ -1,5 +1,6 @@
 import Commerce
 public import Payments
+import Wire
 
 /// Tamara: the shopper is sent to a hosted page and pays the order in three parts.
 ///
@@ -51,15 +52,15 @@ public struct Tamara: ProviderAdapter {
     /// Reads an order once more after it was to be authorised.
     case readAuthorised(id: String)
     /// Reads an order before a merchant does something to it.
-    case readBefore(MerchantOperation, id: String)
+    case readBefore(PaymentModification, id: String)
     /// Takes an approved order over, because nothing else can be done to it.
-    case authoriseBefore(MerchantOperation, id: String)
+    case authoriseBefore(PaymentModification, id: String)
     /// Reads an order once more after it was to be authorised for a merchant's operation.
-    case readAgainBefore(MerchantOperation, id: String)
+    case readAgainBefore(PaymentModification, id: String)
     /// Does what a merchant wants done to an order that stood like this.
-    case perform(MerchantOperation, Standing)
+    case perform(PaymentModification, Standing)
     /// Reads an order after an answer that did not say whether anything was done.
-    case confirm(MerchantOperation, Standing, ProviderWords)
+    case confirm(PaymentModification, Standing, ProviderResponseCode)
   }
 
   /// Parts an order is paid in.
@@ -70,7 +71,7 @@ public struct Tamara: ProviderAdapter {
   static let restAfterTooMany: Duration = .seconds(30)
 
   /// The names of what is remembered of a session.
-  enum Known {
+  enum SessionKey {
     /// Tamara's `order_id`: orders are what it keeps, and an order's identifier never changes.
     static let order = "payment"
     static let checkout = "checkout"
@@ -78,16 +79,16 @@ public struct Tamara: ProviderAdapter {
   }
 
   /// The call that asks whether a checkout is worth opening.
-  public func opening(_ context: AdapterContext) -> Call? { .checkEligibility }
+  public func createSession(_ context: AdapterContext) -> Call? { .checkEligibility }
 
   /// Sends the shopper to the checkout's page, also again, while the checkout lives.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    leading(to: context.reference(Known.page), ["orderId": context.reference(Known.order)], context)
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    nextAction(to: context.reference(SessionKey.page), ["orderId": context.reference(SessionKey.order)], context)
   }
 
   /// Reads the session's order.
-  public func asking(_ context: AdapterContext) -> Call? {
-    context.reference(Known.order).map { .readOrder(id: $0) }
+  public func statusRequest(_ context: AdapterContext) -> Call? {
+    context.reference(SessionKey.order).map { .readOrder(id: $0) }
   }
 
   /// None: an order can be called off only once it is authorised (Tamara docs, Cancel order), which is after the sale.
@@ -97,15 +98,15 @@ public struct Tamara: ProviderAdapter {
   /// captures, cancels and refunds have no key that would tell a repeated one from a second one.
   public func traits(of call: Call) -> CallTraits {
     switch call {
-    case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", effect: .nothing, isRepeatable: true)
-    case .createCheckout: CallTraits(operation: "tamara.create-checkout", effect: .session, isRepeatable: false)
+    case .checkEligibility: CallTraits(operation: "tamara.check-eligibility", effect: .nothing, isIdempotent: true)
+    case .createCheckout: CallTraits(operation: "tamara.create-checkout", effect: .session, isIdempotent: false)
     case .readOrder, .readAuthorised, .readBefore, .readAgainBefore, .confirm:
-      CallTraits(operation: "tamara.read-order", effect: .nothing, isRepeatable: true)
+      CallTraits(operation: "tamara.read-order", effect: .nothing, isIdempotent: true)
     case .authorise, .authoriseBefore:
-      CallTraits(operation: "tamara.authorise-order", effect: .charge, isRepeatable: true)
-    case .perform(.capture, _): CallTraits(operation: "tamara.capture-order", effect: .capture, isRepeatable: false)
-    case .perform(.void, _): CallTraits(operation: "tamara.cancel-order", effect: .void, isRepeatable: false)
-    case .perform(.refund, _): CallTraits(operation: "tamara.refund-order", effect: .refund, isRepeatable: false)
+      CallTraits(operation: "tamara.authorise-order", effect: .charge, isIdempotent: true)
+    case .perform(.capture, _): CallTraits(operation: "tamara.capture-order", effect: .capture, isIdempotent: false)
+    case .perform(.void, _): CallTraits(operation: "tamara.cancel-order", effect: .void, isIdempotent: false)
+    case .perform(.refund, _): CallTraits(operation: "tamara.refund-order", effect: .refund, isIdempotent: false)
     }
   }
 }

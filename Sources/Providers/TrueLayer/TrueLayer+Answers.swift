@@ -12,8 +12,8 @@ extension TrueLayer {
     case .read: read(in: answer, context)
     // Whatever was said to that, only reading tells how it now stands.
     case .withdraw: Reaction(.call(.read))
-    case .revoke: operated(answer, learnt: [:])
-    case .refund: operated(answer, learnt: [Known.refunds: "asked"])
+    case .revoke: operated(answer, sessionUpdates: [:])
+    case .refund: operated(answer, sessionUpdates: [SessionKey.refunds: "asked"])
     case .listRefunds(let status): Reaction(.status(adding(answer, to: status)))
     }
   }
@@ -28,7 +28,7 @@ extension TrueLayer {
     }
     let isUnitedKingdom = context.request.amount.currency == .gbp
     return Reaction(
-      .opened, learnt: [Known.id: id, Known.token: token],
+      .opened, sessionUpdates: [SessionKey.id: id, SessionKey.token: token],
       expiresAt: isUnitedKingdom ? context.now.advanced(by: Self.abandonedAfter) : nil)
   }
 
@@ -49,7 +49,9 @@ extension TrueLayer {
   /// reference, decides nothing.
   private func read(in answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let status = status(in: answer, context)
-    guard status.state == .captured, context.reference(Known.refunds) != nil else { return Reaction(.status(status)) }
+    guard status.state == .captured, context.reference(SessionKey.refunds) != nil else {
+      return Reaction(.status(status))
+    }
     return Reaction(.call(.listRefunds(status)))
   }
 
@@ -58,7 +60,7 @@ extension TrueLayer {
       return PaymentStatus(
         state: .pending(.askedTooOften(retryAfter: Self.rest(after: answer))), words: Self.words(of: answer))
     }
-    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.reference(Known.id),
+    guard answer.status == 200, let body = answer.json, body["id"]?.string == context.reference(SessionKey.id),
       let word = body["status"]?.string
     else { return PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer)) }
     let reason = Self.text(body["failure_reason"])
@@ -83,12 +85,14 @@ extension TrueLayer {
 
   /// The interface's word, and what the kit told the app; what it told before the status moved on is no longer so, and then its
   /// status call speaks.
-  private func words(_ word: String, _ reason: String?, stage: String?, _ context: AdapterContext) -> ProviderWords {
-    let told = context.reference(Known.toldAt).flatMap { at in
-      at == Self.anyStatus || at == Self.mark(word, reason) ? context.reference(Known.told) : nil
+  private func words(_ word: String, _ reason: String?, stage: String?, _ context: AdapterContext)
+    -> ProviderResponseCode
+  {
+    let told = context.reference(SessionKey.toldAt).flatMap { at in
+      at == Self.anyStatus || at == Self.mark(word, reason) ? context.reference(SessionKey.told) : nil
     }
     let text = reason == nil ? "" : "\(word) \(stage ?? "")"
-    return ProviderWords(
+    return ProviderResponseCode(
       code: reason ?? word, text: text, kit: told ?? statusCall(word, Self.subject(context)))
   }
 
@@ -108,10 +112,10 @@ extension TrueLayer {
   // MARK: The merchant's operations
 
   /// A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
-  public var merchantOperations: [MerchantOperation.Kind] { [.refund, .void] }
+  public var merchantOperations: [PaymentModification.Kind] { [.refund, .void] }
 
   /// How to do what a merchant wants done.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch (operation, Self.subject(context)) {
     case (.refund(let amount), .payment): .call(.refund(amount))
     case (.void, .payment): .call(.withdraw)
@@ -120,12 +124,13 @@ extension TrueLayer {
     }
   }
 
-  private func operated(_ answer: WireAnswer, learnt: [String: String]) -> Reaction<Call> {
-    if (200..<300).contains(answer.status) { return Reaction(.call(.read), learnt: learnt) }
+  private func operated(_ answer: WireAnswer, sessionUpdates: [String: String]) -> Reaction<Call> {
+    if (200..<300).contains(answer.status) { return Reaction(.call(.read), sessionUpdates: sessionUpdates) }
     if answer.isRefusal { return Reaction(.failed(Self.refusal(answer))) }
     // It may have been done all the same, and only reading tells.
     return Reaction(
-      .status(PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))), learnt: learnt)
+      .status(PaymentStatus(state: .pending(.unreachable), words: Self.words(of: answer))),
+      sessionUpdates: sessionUpdates)
   }
 
   /// Adds what was given back (TrueLayer docs, List payment refunds); only a refund that was carried out counts.
@@ -149,11 +154,11 @@ extension TrueLayer {
 
   /// An error's own words (TrueLayer docs, Payments API errors): its title, and its sentence with the trace for support; just
   /// the HTTP status where the body is no such thing.
-  static func words(of answer: WireAnswer, kit: String = "") -> ProviderWords {
+  static func words(of answer: WireAnswer, kit: String = "") -> ProviderResponseCode {
     let body = answer.json ?? .null
     let title = text(body["title"]) ?? "HTTP \(answer.status)"
     let detail = [text(body["detail"]), text(body["trace_id"]).map { "(\($0))" }].compactMap(\.self)
-    return ProviderWords(
+    return ProviderResponseCode(
       code: String(title.prefix(80)), text: String(detail.joined(separator: " ").prefix(255)), kit: kit)
   }
 

@@ -14,60 +14,60 @@ extension TrueLayer {
     switch call {
     case .checkBank:
       guard body.at("availability", "recommended_status") == "unhealthy" else { return Reaction(.call(.start(0))) }
-      let words = ProviderWords(code: "provider_offline")
+      let words = ProviderResponseCode(code: "provider_offline")
       return Reaction(.failed(kitFailure(.providerOffline, words, context)))
     case .start, .look: return following(body, call, [:], context)
     case .act(let action, let number):
-      var learnt = [Known.turns: String(number + 1), Known.failures: ""]
+      var sessionUpdates = [SessionKey.turns: String(number + 1), SessionKey.failures: ""]
       switch action {
       // From here on the bank may have been asked to pay.
-      case .consent, .form: learnt[Known.atBank] = "1"
+      case .consent, .form: sessionUpdates[SessionKey.atBank] = "1"
       case .bank, .scheme: break
       }
-      return following(body, call, learnt, context)
+      return following(body, call, sessionUpdates, context)
     case .create, .cancel, .read, .withdraw, .revoke, .refund, .listRefunds: return Reaction(.call(.read))
     }
   }
 
   /// Goes on from where a payment or mandate stands (TrueLayer docs, Authorization flow).
   private func following(
-    _ body: JSON, _ call: Call, _ learnt: [String: String], _ context: AdapterContext
+    _ body: JSON, _ call: Call, _ sessionUpdates: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
     let word = body["status"]?.string ?? ""
     let reason = Self.text(body["failure_reason"])
-    var learnt = learnt
-    learnt[Known.seen] = Self.mark(word, reason)
-    learnt[Known.failures] = ""
+    var sessionUpdates = sessionUpdates
+    sessionUpdates[SessionKey.seen] = Self.mark(word, reason)
+    sessionUpdates[SessionKey.failures] = ""
     let step: Reaction<Call>.Step
     switch PaymentWord(rawValue: word) {
     case .authorizationRequired:
       if case .look(.resumed) = call { step = .call(.start(rounds(context))) } else { step = .done(.closed) }
     case .authorizing:
-      return asking(body.at("authorization_flow", "actions", "next") ?? .null, call, learnt, context)
+      return statusRequest(body.at("authorization_flow", "actions", "next") ?? .null, call, sessionUpdates, context)
     case .attemptFailed: step = .ask(.form(form(.retry, context)))
-    case .authorized, .executed, .settled: return result(word, body, call, learnt, context)
-    case .failed: return failed(reason ?? "", learnt, context)
+    case .authorized, .executed, .settled: return result(word, body, call, sessionUpdates, context)
+    case .failed: return failed(reason ?? "", sessionUpdates, context)
     case nil where MandateWord(rawValue: word) == .revoked:
-      learnt.merge(telling(.revoked, at: word, context)) { $1 }
+      sessionUpdates.merge(telling(.revoked, at: word, context)) { $1 }
       step = .done(.completed)
     // A word that the kit does not know tells the app nothing; the merchant's server asks.
     case nil: step = .done(.completed)
     }
-    return Reaction(step, learnt: learnt)
+    return Reaction(step, sessionUpdates: sessionUpdates)
   }
 
   // MARK: What is asked next
 
-  private func asking(
+  private func statusRequest(
     _ next: JSON, _ call: Call, _ known: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
-    var learnt = known
-    learnt[Known.problem] = ""
+    var sessionUpdates = known
+    sessionUpdates[SessionKey.problem] = ""
     let step: Reaction<Call>.Step
     switch next["type"]?.string {
     case "provider_selection":
       if configuration.interference == .dialog {
-        learnt.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
+        sessionUpdates.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
         step = .done(.closed)
       } else {
         step = .ask(.bank(banks(next, context)))
@@ -75,20 +75,20 @@ extension TrueLayer {
     case "scheme_selection": step = .ask(.form(schemes(next, context)))
     case "consent": step = .ask(.form(form(.consent, context, facts: agreed(context))))
     case "form": step = .ask(.form(details(next, context)))
-    case "redirect": return redirecting(next, call, learnt, context)
+    case "redirect": return redirecting(next, call, sessionUpdates, context)
     case "wait":
-      if case .look(.leftWait) = call { return waitLeft(learnt) }
+      if case .look(.leftWait) = call { return waitLeft(sessionUpdates) }
       // What is shown while the bank only works is told by its text's key.
       let isApproval = next.at("display_message", "key") != "processing"
       let prompt = WaitPrompt(reason: isApproval ? .approval : .processing, amount: context.request.amount)
-      learnt[Known.atBank] = "1"
+      sessionUpdates[SessionKey.atBank] = "1"
       step = .askWhilePolling(.wait(prompt), every: .seconds(1))
     // Something that this kit cannot show.
     default:
-      learnt.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
+      sessionUpdates.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
       step = .done(.closed)
     }
-    return Reaction(step, learnt: learnt)
+    return Reaction(step, sessionUpdates: sessionUpdates)
   }
 
   /// The way to the bank: at once, after asking when the kit was called again, and not at all for a shopper who just came back
@@ -96,21 +96,21 @@ extension TrueLayer {
   private func redirecting(
     _ next: JSON, _ call: Call, _ known: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
-    var learnt = known
+    var sessionUpdates = known
     guard let page = Self.text(next["uri"]), let link = try? Link(page), link.scheme == "https" else {
-      learnt.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
-      return Reaction(.done(.closed), learnt: learnt)
+      sessionUpdates.merge(telling(.unexpectedBehavior, at: PaymentWord.authorizing.rawValue, context)) { $1 }
+      return Reaction(.done(.closed), sessionUpdates: sessionUpdates)
     }
-    learnt[Known.page] = page
-    learnt[Known.atBank] = "1"
+    sessionUpdates[SessionKey.page] = page
+    sessionUpdates[SessionKey.atBank] = "1"
     switch call {
-    case .look(.returned): return Reaction(.done(.completed), learnt: learnt)
-    case .look(.left): return Reaction(.done(.closed), learnt: learnt)
-    case .look(.resumed): return Reaction(.ask(.form(form(.goToBank, context))), learnt: learnt)
+    case .look(.returned): return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
+    case .look(.left): return Reaction(.done(.closed), sessionUpdates: sessionUpdates)
+    case .look(.resumed): return Reaction(.ask(.form(form(.goToBank, context))), sessionUpdates: sessionUpdates)
     case .look(.goOn), .look(.leftWait), .look(.refreshed), .start, .act, .create, .checkBank, .cancel, .read,
       .withdraw, .revoke,
       .refund, .listRefunds:
-      return Reaction(.ask(.page(redirect(to: page, context))), learnt: learnt)
+      return Reaction(.ask(.page(redirect(to: page, context))), sessionUpdates: sessionUpdates)
     }
   }
 
@@ -118,7 +118,7 @@ extension TrueLayer {
     let subject = Self.subject(context)
     return RedirectPrompt(
       purpose: subject == .mandate ? .mandate : .bank, page: page, returnURLs: [returnURL(context.request)],
-      identifiers: [subject.queryName: context.reference(Known.id)].compactMapValues(\.self),
+      identifiers: [subject.queryName: context.reference(SessionKey.id)].compactMapValues(\.self),
       amount: context.request.amount, expiresAt: context.session.expiresAt, target: .browser)
   }
 
@@ -126,10 +126,10 @@ extension TrueLayer {
 
   /// A shopper who leaves the wait: the kit is done, the approval is still to come (TrueLayer docs, iOS SDK, `.wait`).
   private func waitLeft(_ known: [String: String]) -> Reaction<Call> {
-    var learnt = known
-    learnt[Known.told] = told("success(.\(KitPaymentState.wait.rawValue))", .noneShown)
-    learnt[Known.toldAt] = PaymentWord.authorizing.rawValue
-    return Reaction(.done(.closed), learnt: learnt)
+    var sessionUpdates = known
+    sessionUpdates[SessionKey.told] = told("success(.\(KitPaymentState.wait.rawValue))", .noneShown)
+    sessionUpdates[SessionKey.toldAt] = PaymentWord.authorizing.rawValue
+    return Reaction(.done(.closed), sessionUpdates: sessionUpdates)
   }
 
   /// The kit calls the payment off when the shopper leaves it (TrueLayer iOS SDK, changelog 1.1.0), and tells the app so whatever
@@ -137,7 +137,7 @@ extension TrueLayer {
   private func cancelled(by answer: WireAnswer, _ context: AdapterContext) -> Reaction<Call> {
     let isCancelled = (200..<300).contains(answer.status)
     let status = isCancelled ? "failed/canceled" : Self.anyStatus
-    return Reaction(.done(.closed), learnt: telling(.userCanceled, at: status, context))
+    return Reaction(.done(.closed), sessionUpdates: telling(.userCanceled, at: status, context))
   }
 
   /// What is remembered when the kit gives up without any result screen.
@@ -145,14 +145,15 @@ extension TrueLayer {
     String]
   {
     let screen: KitScreen = error == .revoked ? .noneInvalidState : .noneShown
-    return [Known.told: told(failure(error, payload: payload), screen), Known.toldAt: status]
+    return [SessionKey.told: told(failure(error, payload: payload), screen), SessionKey.toldAt: status]
   }
 
   /// What the app is told when the kit gave up before the bank was asked anything, so that nothing can have been taken.
   func kitFailure(
-    _ error: KitError, _ words: ProviderWords, _ context: AdapterContext, field: String = "", payload: String = ""
+    _ error: KitError, _ words: ProviderResponseCode, _ context: AdapterContext, field: String = "",
+    payload: String = ""
   ) -> PaymentError {
-    let words = ProviderWords(
+    let words = ProviderResponseCode(
       code: words.code, text: words.text, kit: told(failure(error, payload: payload), .noneShown))
     // A bank that is down is nobody's mistake: later, or another way.
     if error == .providerOffline { return .refused(.authenticationUnavailable, words) }
@@ -168,12 +169,13 @@ extension TrueLayer {
     var field = ""
     switch answer.status {
     case 400 where fields.contains { $0.hasPrefix("inputs.") }:
-      return Reaction(.call(.look(.goOn)), learnt: turned(call, [Known.problem: fields.joined(separator: ",")]))
+      return Reaction(
+        .call(.look(.goOn)), sessionUpdates: turned(call, [SessionKey.problem: fields.joined(separator: ",")]))
     case 400 where answer.json?["title"]?.string == "Invalid State":
       if case .look = call {
         error = .unexpectedBehavior
       } else {
-        return Reaction(.call(.look(.goOn)), learnt: turned(call, [:]))
+        return Reaction(.call(.look(.goOn)), sessionUpdates: turned(call, [:]))
       }
     case 400 where fields.contains { $0.hasSuffix("return_uri") }:
       error = .invalidRedirectURI
@@ -184,33 +186,34 @@ extension TrueLayer {
     case 404: (error, field) = (Self.subject(context) == .payment ? .paymentNotFound : .mandateNotFound, "id")
     case 502: error = .providerError
     case 500..<600:
-      let failures = Int(context.reference(Known.failures) ?? "") ?? 0
+      let failures = Int(context.reference(SessionKey.failures) ?? "") ?? 0
       if failures < Self.serverErrorRetries {
-        return Reaction(.again(call, afterTry: failures + 1), learnt: [Known.failures: String(failures + 1)])
+        return Reaction(
+          .again(call, afterTry: failures + 1), sessionUpdates: [SessionKey.failures: String(failures + 1)])
       }
       error = .serverError
     default: error = .serverError
     }
-    let seen = context.reference(Known.seen) ?? PaymentWord.authorizationRequired.rawValue
-    var learnt = telling(error, at: seen, context, payload: payload)
-    learnt[Known.failures] = ""
+    let seen = context.reference(SessionKey.seen) ?? PaymentWord.authorizationRequired.rawValue
+    var sessionUpdates = telling(error, at: seen, context, payload: payload)
+    sessionUpdates[SessionKey.failures] = ""
     // A server that is out of order decides nothing, and nor does anything once the bank may have been asked.
     if error == .serverError || error == .providerError || error == .unexpectedBehavior
-      || context.reference(Known.atBank) != nil
+      || context.reference(SessionKey.atBank) != nil
     {
-      return Reaction(.done(.closed), learnt: learnt)
+      return Reaction(.done(.closed), sessionUpdates: sessionUpdates)
     }
     let words = Self.words(of: answer)
     return Reaction(
-      .failed(kitFailure(error, words, context, field: field, payload: payload)), learnt: learnt)
+      .failed(kitFailure(error, words, context, field: field, payload: payload)), sessionUpdates: sessionUpdates)
   }
 
   /// The next answer to a question is another one than this.
-  private func turned(_ call: Call, _ learnt: [String: String]) -> [String: String] {
-    guard case .act(_, let number) = call else { return learnt }
-    return learnt.merging([Known.turns: String(number + 1)]) { $1 }
+  private func turned(_ call: Call, _ sessionUpdates: [String: String]) -> [String: String] {
+    guard case .act(_, let number) = call else { return sessionUpdates }
+    return sessionUpdates.merging([SessionKey.turns: String(number + 1)]) { $1 }
   }
 
-  func rounds(_ context: AdapterContext) -> Int { Int(context.reference(Known.rounds) ?? "") ?? 0 }
-  func turns(_ context: AdapterContext) -> Int { Int(context.reference(Known.turns) ?? "") ?? 0 }
+  func rounds(_ context: AdapterContext) -> Int { Int(context.reference(SessionKey.rounds) ?? "") ?? 0 }
+  func turns(_ context: AdapterContext) -> Int { Int(context.reference(SessionKey.turns) ?? "") ?? 0 }
 }

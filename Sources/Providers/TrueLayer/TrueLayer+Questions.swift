@@ -22,7 +22,7 @@ extension TrueLayer {
     switch reply {
     case .cancelled: return Reaction(.call(.cancel))
     case .country(let country):
-      return Reaction(.call(.look(.goOn)), learnt: [Known.country: country.code])
+      return Reaction(.call(.look(.goOn)), sessionUpdates: [SessionKey.country: country.code])
     case .chosen(let id):
       guard let bank = prompt.banks.first(where: { $0.id == id }), bank.isAvailable else {
         let again = BankPrompt(
@@ -32,7 +32,7 @@ extension TrueLayer {
       }
       return Reaction(
         .call(.act(.bank(id), turns(context))),
-        learnt: [Known.bank: bank.name, Known.country: prompt.country.code])
+        sessionUpdates: [SessionKey.bank: bank.name, SessionKey.country: prompt.country.code])
     }
   }
 
@@ -43,12 +43,13 @@ extension TrueLayer {
       let scheme = values.reveal { $0["scheme"] ?? "" }
       return Reaction(.call(.act(.scheme(scheme), turns(context))))
     case .goToBank:
-      guard let page = context.reference(Known.page) else { return Reaction(.call(.look(.goOn))) }
+      guard let page = context.reference(SessionKey.page) else { return Reaction(.call(.look(.goOn))) }
       return Reaction(.ask(.page(redirect(to: page, context))))
     case .retry:
       let round = rounds(context) + 1
       return Reaction(
-        .call(.start(round)), learnt: [Known.rounds: String(round), Known.bank: "", Known.country: ""])
+        .call(.start(round)),
+        sessionUpdates: [SessionKey.rounds: String(round), SessionKey.bank: "", SessionKey.country: ""])
     case .details: return Reaction(.call(.act(.form(values), turns(context))))
     case nil: return Reaction(.done(.closed))
     }
@@ -61,8 +62,9 @@ extension TrueLayer {
     guard configuration.kit == .before38 else { return Reaction(.call(.look(isBack ? .returned : .left))) }
     return Reaction(
       .done(isBack ? .completed : .closed),
-      learnt: [
-        Known.told: told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown), Known.toldAt: Self.anyStatus,
+      sessionUpdates: [
+        SessionKey.told: told("success(.\(KitPaymentState.redirect.rawValue))", .noneShown),
+        SessionKey.toldAt: Self.anyStatus,
       ])
   }
 
@@ -82,7 +84,7 @@ extension TrueLayer {
       let isHealthy = provider.at("availability", "recommended_status") != "unhealthy"
       banks.append((country, BankOption(id: id, name: name, isAvailable: isHealthy)))
     }
-    let chosen = context.reference(Known.country).flatMap(Country.init(code:))
+    let chosen = context.reference(SessionKey.country).flatMap(Country.init(code:))
     let wanted: [Country?] = [chosen, preferred(context), context.request.country, countries.first]
     let country = wanted.compactMap(\.self).first { countries.contains($0) } ?? context.request.country
     return BankPrompt(
@@ -121,7 +123,7 @@ extension TrueLayer {
   func agreed(_ context: AdapterContext) -> [FormPrompt.Fact] {
     let request = context.request
     var facts = [FormPrompt.Fact(label: "payee", value: .text(request.merchant))]
-    if let bank = context.reference(Known.bank) { facts.append(.init(label: "bank", value: .text(bank))) }
+    if let bank = context.reference(SessionKey.bank) { facts.append(.init(label: "bank", value: .text(bank))) }
     facts.append(.init(label: "reference", value: .text(request.reference)))
     switch Self.subject(context) {
     case .payment: facts.append(.init(label: "amount", value: .money(request.amount)))
@@ -152,7 +154,7 @@ extension TrueLayer {
       guard let id = Self.text(input["id"]) else { return nil }
       return FormPrompt.Field(id: id, kind: Self.kind(of: input), isRequired: input["mandatory"] != false)
     }
-    let problem = context.reference(Known.problem)
+    let problem = context.reference(SessionKey.problem)
     let isLogin = inputs.contains { $0["sensitive"] == true }
     return form(
       .details, context, fields: fields,

@@ -12,7 +12,7 @@ extension TrueLayer {
     var head = configuration.baseURL.request(body == nil ? .get : .post, path(of: call, context))
     head.headerFields[.accept] = "application/json"
     switch sender {
-    case .app: head.headerFields[.authorization] = "Bearer \(context.reference(Known.token) ?? "")"
+    case .app: head.headerFields[.authorization] = "Bearer \(context.reference(SessionKey.token) ?? "")"
     case .merchant:
       configuration.accessToken.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
     }
@@ -38,7 +38,7 @@ extension TrueLayer {
 
   private func path(of call: Call, _ context: AdapterContext) -> String {
     let all = Self.subject(context).path
-    let known = PercentCoding.encode(context.reference(Known.id) ?? "")
+    let known = PercentCoding.encode(context.reference(SessionKey.id) ?? "")
     let one = "\(all)/\(known)"
     // What another environment made is not known in this one.
     let given = configuration.identifier == .right ? one : "\(all)/00000000-0000-4000-8000-000000000404"

@@ -29,8 +29,8 @@ extension TrueLayer {
     let prompt = WaitPrompt(
       reason: .result(Self.screenKey("confirming", context)), amount: context.request.amount,
       until: since.advanced(by: configuration.resultTimeout.limit))
-    let learnt = known.merging([Known.resultSince: String(since.milliseconds)]) { $1 }
-    return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), learnt: learnt)
+    let sessionUpdates = known.merging([SessionKey.resultSince: String(since.milliseconds)]) { $1 }
+    return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), sessionUpdates: sessionUpdates)
   }
 
   /// A payment or mandate that failed. A reason that the kit has no name for is passed on as it is.
@@ -38,29 +38,29 @@ extension TrueLayer {
     let subject = Self.subject(context)
     let error = FailureReason(rawValue: reason)?.kitError(subject, configuration.kit) ?? .generic
     let screen = configuration.resultScreen == .shown ? error.screen(subject) : .noneShown
-    var learnt = known
-    learnt[Known.told] = told(failure(error, payload: reason), screen)
-    learnt[Known.toldAt] = Self.mark(PaymentWord.failed.rawValue, reason.isEmpty ? nil : reason)
-    return showing(screen, learnt, context)
+    var sessionUpdates = known
+    sessionUpdates[SessionKey.told] = told(failure(error, payload: reason), screen)
+    sessionUpdates[SessionKey.toldAt] = Self.mark(PaymentWord.failed.rawValue, reason.isEmpty ? nil : reason)
+    return showing(screen, sessionUpdates, context)
   }
 
   private func ending(
     _ word: String, _ screen: KitScreen, _ known: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
-    var learnt = known
-    learnt[Known.told] = told("success(.\(word))", screen)
-    learnt[Known.toldAt] = word
-    return showing(screen, learnt, context)
+    var sessionUpdates = known
+    sessionUpdates[SessionKey.told] = told("success(.\(word))", screen)
+    sessionUpdates[SessionKey.toldAt] = word
+    return showing(screen, sessionUpdates, context)
   }
 
   private func showing(_ screen: KitScreen, _ known: [String: String], _ context: AdapterContext) -> Reaction<Call> {
-    var learnt = known
-    learnt[Known.resultSince] = ""
-    guard screen.isShown else { return Reaction(.done(.completed), learnt: learnt) }
+    var sessionUpdates = known
+    sessionUpdates[SessionKey.resultSince] = ""
+    guard screen.isShown else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
     let prompt = WaitPrompt(
       reason: .result(Self.screenKey(screen.rawValue, context)), amount: context.request.amount,
       until: context.now.advanced(by: Self.resultStays))
-    return Reaction(.askAtMost(.wait(prompt), Self.resultStays), learnt: learnt)
+    return Reaction(.askAtMost(.wait(prompt), Self.resultStays), sessionUpdates: sessionUpdates)
   }
 
   /// What happens when a wait of the kit's ends: the result screen looks again while it refreshes, and is done behind a result.
@@ -69,21 +69,21 @@ extension TrueLayer {
     case (.approval, .left), (.processing, .left): return Reaction(.call(.look(.leftWait)))
     case (.approval, .over), (.processing, .over): return Reaction(.call(.look(.goOn)))
     case (.result, _):
-      guard context.reference(Known.resultSince) != nil else { return Reaction(.done(.completed)) }
+      guard context.reference(SessionKey.resultSince) != nil else { return Reaction(.done(.completed)) }
       if reply == .over { return Reaction(.call(.look(.refreshed))) }
       // Whoever leaves the screen early saw no more than that it is on its way.
-      let word = context.reference(Known.seen) ?? PaymentWord.authorized.rawValue
+      let word = context.reference(SessionKey.seen) ?? PaymentWord.authorized.rawValue
       return Reaction(
         .done(.completed),
-        learnt: [
-          Known.told: told("success(.\(word))", .initiated), Known.toldAt: word, Known.resultSince: "",
+        sessionUpdates: [
+          SessionKey.told: told("success(.\(word))", .initiated), SessionKey.toldAt: word, SessionKey.resultSince: "",
         ])
     }
   }
 
   /// When the result screen opened: earlier, where it only refreshes.
   private func resultSince(_ context: AdapterContext, _ call: Call) -> Timestamp {
-    if case .look(.refreshed) = call, let text = context.reference(Known.resultSince), let since = Int64(text) {
+    if case .look(.refreshed) = call, let text = context.reference(SessionKey.resultSince), let since = Int64(text) {
       return Timestamp(milliseconds: since)
     }
     return context.now

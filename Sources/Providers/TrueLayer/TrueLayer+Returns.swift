@@ -26,7 +26,7 @@ extension TrueLayer {
       return ReturnEvidence(claim: claim, correlation: named.isEmpty ? .missing : .foreign)
     }
     let isOurs =
-      named.count == 1 && first.name == Self.subject(context).queryName && value == context.reference(Known.id)
+      named.count == 1 && first.name == Self.subject(context).queryName && value == context.reference(SessionKey.id)
     return ReturnEvidence(claim: claim, correlation: isOurs ? .ours : .foreign)
   }
 

@@ -88,7 +88,7 @@ public struct TrueLayer: ProviderAdapter {
   }
 
   /// The names of what is remembered of a payment or mandate.
-  enum Known {
+  enum SessionKey {
     /// The payment's or mandate's identifier.
     static let id = "payment"
     /// The app's token, good for this payment or mandate only.
@@ -121,24 +121,24 @@ public struct TrueLayer: ProviderAdapter {
   }
 
   /// The call that makes a payment or mandate.
-  public func opening(_ context: AdapterContext) -> Call? { .create }
+  public func createSession(_ context: AdapterContext) -> Call? { .create }
 
   /// Calls the kit for a new payment or, with the same context, for one that was begun before (TrueLayer docs, iOS SDK).
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    guard context.reference(Known.id) != nil else { return .done(.completed) }
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    guard context.reference(SessionKey.id) != nil else { return .done(.completed) }
     guard configuration.setUp == .configured else {
-      return .failed(kitFailure(.notConfigured, ProviderWords(code: "sdk_not_configured"), context))
+      return .failed(kitFailure(.notConfigured, ProviderResponseCode(code: "sdk_not_configured"), context))
     }
-    if context.reference(Known.seen) != nil { return .call(.look(.resumed)) }
+    if context.reference(SessionKey.seen) != nil { return .call(.look(.resumed)) }
     if let bank = preselectedBank(context) { return .call(.checkBank(bank)) }
     return .call(.start(0))
   }
 
   /// Reads the payment or mandate.
-  public func asking(_ context: AdapterContext) -> Call? { context.reference(Known.id).map { _ in .read } }
+  public func statusRequest(_ context: AdapterContext) -> Call? { context.reference(SessionKey.id).map { _ in .read } }
 
   /// Calls it off from the merchant's side; TrueLayer takes that until the bank has agreed.
-  public func cancelling(_ context: AdapterContext) -> Call? { context.reference(Known.id).map { _ in .withdraw } }
+  public func cancelling(_ context: AdapterContext) -> Call? { context.reference(SessionKey.id).map { _ in .withdraw } }
 
   /// Money can move from the consent on; every write carries a key, so that it may be made again.
   public func traits(of call: Call) -> CallTraits {
@@ -157,7 +157,7 @@ public struct TrueLayer: ProviderAdapter {
       case .create, .checkBank, .look, .cancel, .read, .withdraw, .revoke, .refund, .listRefunds: ""
       }
     return CallTraits(
-      operation: Self.operation(call), effect: effect, isRepeatable: true, scope: scope)
+      operation: Self.operation(call), effect: effect, isIdempotent: true, scope: scope)
   }
 }
 

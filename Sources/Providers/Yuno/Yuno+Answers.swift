@@ -35,7 +35,7 @@ extension Yuno {
   /// kept, but can be paid with.
   private func customer(by answer: WireAnswer) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let id = Self.identifier(answer.json?["id"]) {
-      return Reaction(.call(.createSession), learnt: [Known.customer: id])
+      return Reaction(.call(.createSession), sessionUpdates: [SessionKey.customer: id])
     }
     let code = answer.json?["code"]?.string
     return Reaction(.call(code == ErrorCode.customerIDDuplicated.rawValue ? .findCustomer : .createSession))
@@ -43,7 +43,7 @@ extension Yuno {
 
   private func customer(foundBy answer: WireAnswer) -> Reaction<Call> {
     let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
-    return Reaction(.call(.createSession), learnt: id.map { [Known.customer: $0] } ?? [:])
+    return Reaction(.call(.createSession), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
   }
 
   /// Reads the answer to a session (Yuno docs, Checkout sessions).
@@ -53,7 +53,7 @@ extension Yuno {
       return Reaction(.failed(.providerError(code: "HTTP \(answer.status)", message: "checkout_session")))
     }
     return Reaction(
-      .opened, learnt: [Known.session: session], expiresAt: context.now.advanced(by: Self.sessionLife))
+      .opened, sessionUpdates: [SessionKey.session: session], expiresAt: context.now.advanced(by: Self.sessionLife))
   }
 
   /// Reads the answer to a one-time token (Yuno docs, Generate token): it is used at once and kept nowhere.

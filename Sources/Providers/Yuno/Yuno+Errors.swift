@@ -83,11 +83,11 @@ extension Yuno {
   }
 
   /// An error's own words (Yuno docs, Response codes), or just the HTTP status where the body is no such envelope.
-  func words(of answer: WireAnswer) -> ProviderWords {
+  func words(of answer: WireAnswer) -> ProviderResponseCode {
     let body = answer.json ?? .null
     let text = String((body["messages"]?[0]?.string ?? "").prefix(255))
     let code = body["code"]?.string
-    return ProviderWords(
+    return ProviderResponseCode(
       code: code ?? "HTTP \(answer.status)", text: text,
       kit: kit(of: code.flatMap(ErrorCode.init), status: answer.status))
   }

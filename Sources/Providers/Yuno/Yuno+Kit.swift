@@ -60,7 +60,7 @@ extension Yuno {
   /// cancellation for a closed window (Yuno docs, Seamless SDK iOS, Payment status validation).
   func kit(of status: String, sub: String?, _ context: AdapterContext) -> String {
     guard let result = Self.result(of: status, sub: sub) else { return "" }
-    let left = context.reference(Known.left).flatMap(Left.init)
+    let left = context.reference(SessionKey.left).flatMap(Left.init)
     switch (result, left) {
     case (.processing, .sheet): return kit(.userCancell, .cancelledByUser)
     case (.processing, .window): return kit(.processing, .closedByUser)

@@ -4,11 +4,11 @@ import Wire
 
 extension Yuno {
   /// Capture, cancel and refund (Yuno docs, Payments).
-  public var merchantOperations: [MerchantOperation.Kind] { [.capture, .void, .refund] }
+  public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
   /// How to do what a merchant wants done: each on the payment's transaction. Where neither was ever learnt there is nothing to
   /// act on.
-  public func operating(_ operation: MerchantOperation, _ context: AdapterContext) -> Reaction<Call>.Step {
+  public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     guard let transaction = transaction(context) else { return .failed(.invalidRequest(field: "payment", .none)) }
     return switch operation {
     case .capture(let amount): .call(.capture(transaction, amount))
@@ -19,7 +19,7 @@ extension Yuno {
 
   /// The payment's transaction, where both identifiers are known.
   func transaction(_ context: AdapterContext) -> Transaction? {
-    guard let payment = context.reference(Known.payment), let id = context.reference(Known.transaction) else {
+    guard let payment = context.reference(SessionKey.payment), let id = context.reference(SessionKey.transaction) else {
       return nil
     }
     return Transaction(payment: payment, id: id)

@@ -8,7 +8,7 @@ extension Yuno {
     CardPrompt(
       amount: context.request.amount, brands: [.visa, .mastercard, .amex],
       saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
-      offersSaving: setup.saveCard == .shown && context.reference(Known.customer) != nil,
+      offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil,
       asksHolder: setup.holderName == .shown,
       layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep)
   }
@@ -17,17 +17,17 @@ extension Yuno {
   /// for.
   func presented(_ payment: JSON, _ context: AdapterContext) -> Reaction<Call> {
     let request = context.request
-    let left = context.reference(Known.left)
+    let left = context.reference(SessionKey.left)
     // A wallet's sheet that was closed stays so: another try is refused while the payment waits (this library's own reading).
     let keepsLeft = left == Left.sheet.rawValue && request.method == .applePay
-    let learnt = [
-      Known.payment: Self.identifier(payment["id"]) ?? "",
-      Known.transaction: Self.identifier(payment.at("transactions", "id")) ?? "",
-      Known.left: keepsLeft ? left ?? "" : "",
+    let sessionUpdates = [
+      SessionKey.payment: Self.identifier(payment["id"]) ?? "",
+      SessionKey.transaction: Self.identifier(payment.at("transactions", "id")) ?? "",
+      SessionKey.left: keepsLeft ? left ?? "" : "",
     ]
-    func failed(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), learnt: learnt) }
+    func failed(_ error: PaymentError) -> Reaction<Call> { Reaction(.failed(error), sessionUpdates: sessionUpdates) }
     let status = status(of: payment, context)
-    guard status.state == .pending(.shopper) else { return finished(payment, context, learnt: learnt) }
+    guard status.state == .pending(.shopper) else { return finished(payment, context, sessionUpdates: sessionUpdates) }
     guard let amount = status.amount, let reference = status.reference else {
       return failed(.providerError(code: status.words.code, message: "amount"))
     }
@@ -40,48 +40,49 @@ extension Yuno {
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
     case .card:
-      return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, learnt, context)
+      return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, sessionUpdates, context)
     case .mercadoPago:
       let target = setup.kit == .documented ? PageTarget.browser : .webView
-      return page(detail?.at("wallet", "redirect_url"), .wallet, target, learnt, context)
+      return page(detail?.at("wallet", "redirect_url"), .wallet, target, sessionUpdates, context)
     case .applePay:
-      guard !keepsLeft else { return Reaction(.done(.closed), learnt: learnt) }
-      return Reaction(.ask(.sheet(sheet(context))), learnt: learnt)
+      guard !keepsLeft else { return Reaction(.done(.closed), sessionUpdates: sessionUpdates) }
+      return Reaction(.ask(.sheet(sheet(context))), sessionUpdates: sessionUpdates)
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
-      return code(detail?["bank_transfer"], status, learnt, context)
+      return code(detail?["bank_transfer"], status, sessionUpdates, context)
     }
   }
 
   /// Shows a PIX code, if it asks for exactly what we ask for.
   private func code(
-    _ detail: JSON?, _ status: PaymentStatus, _ learnt: [String: String], _ context: AdapterContext
+    _ detail: JSON?, _ status: PaymentStatus, _ sessionUpdates: [String: String], _ context: AdapterContext
   ) -> Reaction<Call> {
     func failed(_ field: String) -> Reaction<Call> {
-      Reaction(.failed(.providerError(code: status.words.code, message: field)), learnt: learnt)
+      Reaction(.failed(.providerError(code: status.words.code, message: field)), sessionUpdates: sessionUpdates)
     }
     let amount = context.request.amount
     guard let code = detail?["reference"]?.string.flatMap(BRCode.init), code.asks(for: amount) else {
       return failed("reference")
     }
     guard let end = detail?["expires_at"]?.string.flatMap(Self.instant) else { return failed("expires_at") }
-    guard context.now < end else { return Reaction(.done(.completed), learnt: learnt, expiresAt: end) }
+    guard context.now < end else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates, expiresAt: end) }
     let prompt = QRPrompt(payload: code.text, amount: amount, beneficiary: code.beneficiary, expiresAt: end)
-    return Reaction(.askWhilePolling(.qr(prompt), every: Self.pollInterval), learnt: learnt, expiresAt: end)
+    return Reaction(
+      .askWhilePolling(.qr(prompt), every: Self.pollInterval), sessionUpdates: sessionUpdates, expiresAt: end)
   }
 
   /// Sends the shopper to a page of the issuer's or of Mercado Pago's; without an address the server is asked.
   private func page(
-    _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ learnt: [String: String],
+    _ address: JSON?, _ purpose: RedirectPurpose, _ target: PageTarget, _ sessionUpdates: [String: String],
     _ context: AdapterContext
   ) -> Reaction<Call> {
     guard let url = Self.identifier(address), url.hasPrefix("https://") else {
-      return Reaction(.done(.completed), learnt: learnt)
+      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
     }
     let prompt = RedirectPrompt(
       purpose: purpose, page: url, returnURLs: [returnURL(context.request)],
-      identifiers: ["checkoutSession": context.reference(Known.session) ?? ""], amount: context.request.amount,
+      identifiers: ["checkoutSession": context.reference(SessionKey.session) ?? ""], amount: context.request.amount,
       expiresAt: context.session.expiresAt, target: target)
-    return Reaction(.ask(.page(prompt)), learnt: learnt)
+    return Reaction(.ask(.page(prompt)), sessionUpdates: sessionUpdates)
   }
 
   /// Apple Pay's sheet: the lines, then the total under the shop's name (Apple, PKPaymentSummaryItem).
@@ -100,27 +101,28 @@ extension Yuno {
 
   /// What the SDK shows of its own when the shopper is done: the loader that nobody takes away, or its status screen.
   func finished(
-    _ payment: JSON, _ context: AdapterContext, learnt: [String: String] = [:]
+    _ payment: JSON, _ context: AdapterContext, sessionUpdates: [String: String] = [:]
   ) -> Reaction<Call> {
     let amount = context.request.amount
     if setup.loader == .kept {
-      return Reaction(.ask(.wait(WaitPrompt(reason: .processing, amount: amount))), learnt: learnt)
+      return Reaction(.ask(.wait(WaitPrompt(reason: .processing, amount: amount))), sessionUpdates: sessionUpdates)
     }
     guard setup.statusScreen == .shown, let result = Self.result(of: payment) else {
-      return Reaction(.done(.completed), learnt: learnt)
+      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
     }
     let prompt = WaitPrompt(
       reason: .result("yuno-\(Self.word(result.rawValue))"), amount: amount,
       until: context.now.advanced(by: Self.statusScreenLife))
-    return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), learnt: learnt)
+    return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), sessionUpdates: sessionUpdates)
   }
 
   /// After a page led back, the SDK reads the payment for its own screen, where it shows one.
   func shown(_ context: AdapterContext) -> Reaction<Call> {
-    let learnt = [Known.left: ""]
-    guard setup.loader == .kept || setup.statusScreen == .shown, let payment = context.reference(Known.payment) else {
-      return Reaction(.done(.completed), learnt: learnt)
+    let sessionUpdates = [SessionKey.left: ""]
+    guard setup.loader == .kept || setup.statusScreen == .shown, let payment = context.reference(SessionKey.payment)
+    else {
+      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
     }
-    return Reaction(.call(.viewPayment(id: payment)), learnt: learnt)
+    return Reaction(.call(.viewPayment(id: payment)), sessionUpdates: sessionUpdates)
   }
 }

@@ -86,7 +86,7 @@ extension Yuno {
     if request.order.total.currency != request.amount.currency {
       members.append(JSON.Member(name: "alternative_amount", value: money(request.order.total)))
     }
-    if let customer = context.reference(Known.customer) {
+    if let customer = context.reference(SessionKey.customer) {
       members.append(JSON.Member(name: "customer_id", value: .string(customer)))
     }
     if request.method == .card {
@@ -118,7 +118,7 @@ extension Yuno {
 
   /// A card is kept only for a customer that Yuno knows (Yuno docs, Enrollment).
   func keeps(_ details: CardDetails, _ context: AdapterContext) -> Bool {
-    details.saves && context.reference(Known.customer) != nil
+    details.saves && context.reference(SessionKey.customer) != nil
   }
 
   private func payment(_ request: PaymentRequest, _ session: String, _ means: Means) -> JSON {
@@ -174,7 +174,7 @@ extension Yuno {
   }
 
   /// What capture, cancel and refund say (Yuno docs, Capture, Cancel and Refund payment): the reference is ours and new for each.
-  private func act(_ operation: MerchantOperation, _ key: String) -> JSON {
+  private func act(_ operation: PaymentModification, _ key: String) -> JSON {
     var members = [
       JSON.Member(name: "merchant_reference", value: .string(String(key.prefix(8)))),
       JSON.Member(name: "reason", value: "REQUESTED_BY_CUSTOMER"),

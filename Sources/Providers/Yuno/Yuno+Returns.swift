@@ -29,16 +29,17 @@ extension Yuno {
       let evidence = evidence(in: link, context)
       switch evidence.correlation {
       case .ours where evidence.claim != .cancelled, .missing: return shown(context)
-      case .ours, .foreign, .elsewhere: return Reaction(.done(.closed), learnt: [Known.left: Left.window.rawValue])
+      case .ours, .foreign, .elsewhere:
+        return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
       }
     case .wait: return Reaction(.done(.completed))
     case .page(nil), .qr, .phone, .code, .bank, .form:
-      return Reaction(.done(.closed), learnt: [Known.left: Left.window.rawValue])
+      return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
     }
   }
 
   private func reaction(to reply: CardReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let session = context.reference(Known.session) else { return Reaction(.done(.completed)) }
+    guard let session = context.reference(SessionKey.session) else { return Reaction(.done(.completed)) }
     switch reply {
     case .entered(let details): return Reaction(.call(.createToken(.card(details), session: session)))
     case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
@@ -48,10 +49,10 @@ extension Yuno {
   }
 
   private func reaction(to reply: WalletSheetReply, _ context: AdapterContext) -> Reaction<Call> {
-    guard let session = context.reference(Known.session) else { return Reaction(.done(.completed)) }
+    guard let session = context.reference(SessionKey.session) else { return Reaction(.done(.completed)) }
     switch reply {
     case .authorised(let token): return Reaction(.call(.createToken(.wallet(token), session: session)))
-    case .cancelled: return Reaction(.done(.closed), learnt: [Known.left: Left.sheet.rawValue])
+    case .cancelled: return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.sheet.rawValue])
     case .unavailable: return Reaction(.failed(.methodUnavailable(.device)))
     }
   }
@@ -73,6 +74,6 @@ extension Yuno {
       default: .silent
       }
     return ReturnEvidence(
-      claim: claim, correlation: session == context.reference(Known.session) ? .ours : .foreign)
+      claim: claim, correlation: session == context.reference(SessionKey.session) ? .ours : .foreign)
   }
 }

@@ -17,7 +17,7 @@ extension Yuno {
     let isPlain = response == "SUCCEEDED" || status == PaymentWord.expired.rawValue
     let telling = response.flatMap { $0.isEmpty || isPlain ? nil : $0 }
     let rest = telling == nil ? [sub, response, advice] : [status, sub, advice]
-    let words = ProviderWords(
+    let words = ProviderResponseCode(
       code: telling ?? status, text: rest.compactMap(\.self).joined(separator: " "),
       kit: kit(of: status, sub: sub, context))
     let amounts = Amounts(payment["amount"])

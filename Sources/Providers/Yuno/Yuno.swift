@@ -116,7 +116,7 @@ public struct Yuno: ProviderAdapter {
   static let statusScreenLife: Duration = .seconds(10)
 
   /// The names of what is remembered of a session.
-  enum Known {
+  enum SessionKey {
     static let customer = "customer"
     static let session = "checkout"
     static let payment = "payment"
@@ -126,7 +126,7 @@ public struct Yuno: ProviderAdapter {
   }
 
   /// The call that opens a session; before it, the shopper is made known where cards can be kept.
-  public func opening(_ context: AdapterContext) -> Call? {
+  public func createSession(_ context: AdapterContext) -> Call? {
     switch context.request.method {
     case .card where setup.saveCard == .shown: .createCustomer
     case .card, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment,
@@ -137,9 +137,9 @@ public struct Yuno: ProviderAdapter {
 
   /// Asks for a card, or makes the payment and shows what it needs; a payment that was made already is read, so that the very
   /// same code or page is shown with the time it really has left.
-  public func leading(_ context: AdapterContext) -> Reaction<Call>.Step {
-    if let payment = context.reference(Known.payment) { return .call(.reopenPayment(id: payment)) }
-    guard let session = context.reference(Known.session) else { return .done(.completed) }
+  public func nextAction(_ context: AdapterContext) -> Reaction<Call>.Step {
+    if let payment = context.reference(SessionKey.payment) { return .call(.reopenPayment(id: payment)) }
+    guard let session = context.reference(SessionKey.session) else { return .done(.completed) }
     switch context.request.method {
     case .card: return .ask(.card(cardPrompt(context)))
     case .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
@@ -149,9 +149,9 @@ public struct Yuno: ProviderAdapter {
   }
 
   /// Reads the session's payment, or looks for it while its identifier is not known.
-  public func asking(_ context: AdapterContext) -> Call? {
-    if let payment = context.reference(Known.payment) { return .readPayment(id: payment) }
-    return context.reference(Known.session).map { .findPayment(session: $0) }
+  public func statusRequest(_ context: AdapterContext) -> Call? {
+    if let payment = context.reference(SessionKey.payment) { return .readPayment(id: payment) }
+    return context.reference(SessionKey.session).map { .findPayment(session: $0) }
   }
 
   /// Only for Apple Pay, so that a hold at the bank ends: a payment that waits for the issuer's question cannot be cancelled,
@@ -169,7 +169,7 @@ public struct Yuno: ProviderAdapter {
   /// second one-time token does no harm, so all calls may be repeated.
   public func traits(of call: Call) -> CallTraits {
     func traits(_ name: String, _ effect: CallEffect = .nothing) -> CallTraits {
-      CallTraits(operation: "yuno.\(name)", effect: effect, isRepeatable: true)
+      CallTraits(operation: "yuno.\(name)", effect: effect, isIdempotent: true)
     }
     return switch call {
     case .createCustomer: traits("create-customer", .session)

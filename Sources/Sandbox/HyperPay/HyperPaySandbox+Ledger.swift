@@ -186,7 +186,7 @@ extension HyperPaySandbox {
   public var references: [String] { checkouts.map(\.ledgerReference).inOrderOfAppearance }
 
   /// What the ledger holds under a `merchantTransactionId`: all its attempts, or its checkout while there is none.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let mine = checkouts.filter { $0.ledgerReference == reference }
     let attempts = mine.flatMap { checkout in
       checkout.payments.map { (at: $0.at, truth: truth(of: $0, in: checkout, at: now)) }
@@ -194,35 +194,35 @@ extension HyperPaySandbox {
     let inOrder = attempts.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
     }
-    if let all = LedgerTruth.ofAll(inOrder.map(\.element.truth)) { return all }
+    if let all = ProviderRecord.ofAll(inOrder.map(\.element.truth)) { return all }
     guard let checkout = mine.last else { return .nothing }
     return now < checkout.expiresAt
-      ? LedgerTruth(state: .open, words: "000.200.100") : LedgerTruth(state: .expired, words: "200.300.404")
+      ? ProviderRecord(state: .open, words: "000.200.100") : ProviderRecord(state: .expired, words: "200.300.404")
   }
 
-  private func truth(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> LedgerTruth {
+  private func truth(of payment: Payment, in checkout: Checkout, at now: Timestamp) -> ProviderRecord {
     let state = state(of: payment, in: checkout, at: now)
     switch state {
     case .authenticating(let challenge):
-      return LedgerTruth(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
-    case .waiting, .uncertain: return LedgerTruth(state: .pending, words: state.code)
-    case .reserved: return LedgerTruth(state: .authorised, words: state.code, held: checkout.amount)
-    case .lapsed(let code): return LedgerTruth(state: .expired, words: code, wasHeld: true)
+      return ProviderRecord(state: .pending, words: state.code, triesLeft: challenge.triesLeft)
+    case .waiting, .uncertain: return ProviderRecord(state: .pending, words: state.code)
+    case .reserved: return ProviderRecord(state: .authorised, words: state.code, held: checkout.amount)
+    case .lapsed(let code): return ProviderRecord(state: .expired, words: code, wasHeld: true)
     case .taken(let code, let amount, let refunded):
       // What was reserved and not taken stays so for as long as it can be.
       let rest = now < payment.captureEnds ? checkout.amount.minorUnits - amount.minorUnits : 0
-      return LedgerTruth(
+      return ProviderRecord(
         state: refunded == amount ? .refunded : .captured, words: code,
         held: Money(minorUnits: rest, currency: amount.currency), captures: 1, captured: amount, refunded: refunded)
     case .chargedBack(let code, let amount, let refunded):
-      return LedgerTruth(
+      return ProviderRecord(
         state: .refunded, words: code, captures: 1, captured: amount, refunded: refunded, chargedBack: amount)
-    case .reversed(let code): return LedgerTruth(state: .cancelled, words: code, wasHeld: true)
+    case .reversed(let code): return ProviderRecord(state: .cancelled, words: code, wasHeld: true)
     case .refused(let code):
       switch Self.ending(of: code) {
-      case .declined: return LedgerTruth(state: .declined, words: code)
-      case .cancelled: return LedgerTruth(state: .cancelled, words: code)
-      case .expired: return LedgerTruth(state: .expired, words: code)
+      case .declined: return ProviderRecord(state: .declined, words: code)
+      case .cancelled: return ProviderRecord(state: .cancelled, words: code)
+      case .expired: return ProviderRecord(state: .expired, words: code)
       }
     }
   }

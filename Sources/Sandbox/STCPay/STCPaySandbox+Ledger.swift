@@ -106,8 +106,8 @@ extension STCPaySandbox {
   public var references: [String] { payments.map(\.asked.merchantReference).inOrderOfAppearance }
 
   /// What the ledger holds under a merchant's reference, or under one `RefNum`: all its payments together.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
-    LedgerTruth.ofAll(payments(of: reference).map { truth(of: $0, at: now) }) ?? .nothing
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
+    ProviderRecord.ofAll(payments(of: reference).map { truth(of: $0, at: now) }) ?? .nothing
   }
 
   /// The payments of a merchant's reference; where there are none, those of one `RefNum`.
@@ -116,20 +116,20 @@ extension STCPaySandbox {
     return mine.isEmpty ? payments.filter { $0.asked.reference == reference } : mine
   }
 
-  private func truth(of payment: Payment, at now: Timestamp) -> LedgerTruth {
+  private func truth(of payment: Payment, at now: Timestamp) -> ProviderRecord {
     let state = state(of: payment, at: now)
     let words = state.wire.words
     switch state {
-    case .open: return LedgerTruth(state: .open, words: words, triesLeft: payment.triesLeft)
-    case .settling: return LedgerTruth(state: .pending, words: words)
-    case .odd: return LedgerTruth(state: .pending, words: String(state.wire.number))
+    case .open: return ProviderRecord(state: .open, words: words, triesLeft: payment.triesLeft)
+    case .settling: return ProviderRecord(state: .pending, words: words)
+    case .odd: return ProviderRecord(state: .pending, words: String(state.wire.number))
     case .paid:
-      return LedgerTruth(
+      return ProviderRecord(
         state: payment.left.minorUnits > 0 ? .captured : .refunded, words: words, captures: 1,
         captured: payment.asked.amount, refunded: payment.refunded)
-    case .refused(let code): return LedgerTruth(state: .declined, words: String(code.rawValue))
-    case .cancelled: return LedgerTruth(state: .cancelled, words: words)
-    case .superseded, .expired: return LedgerTruth(state: .expired, words: words)
+    case .refused(let code): return ProviderRecord(state: .declined, words: String(code.rawValue))
+    case .cancelled: return ProviderRecord(state: .cancelled, words: words)
+    case .superseded, .expired: return ProviderRecord(state: .expired, words: words)
     }
   }
 

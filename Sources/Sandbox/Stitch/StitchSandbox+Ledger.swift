@@ -92,20 +92,20 @@ extension StitchSandbox.Transaction {
   }
 
   /// What the ledger holds, in our vocabulary.
-  func truth(at now: Timestamp) -> LedgerTruth {
+  func truth(at now: Timestamp) -> ProviderRecord {
     let state = state(at: now)
     let words = state.words
     switch state {
     case .challenged:
       let left = max(0, StitchSandbox.mostWrongCodes - wrongCodes)
-      return LedgerTruth(state: .pending, words: words, triesLeft: left)
-    case .awaited: return LedgerTruth(state: .pending, words: words)
-    case .failure: return LedgerTruth(state: .declined, words: words)
-    case .cancelled: return LedgerTruth(state: .cancelled, words: words)
+      return ProviderRecord(state: .pending, words: words, triesLeft: left)
+    case .awaited: return ProviderRecord(state: .pending, words: words)
+    case .failure: return ProviderRecord(state: .declined, words: words)
+    case .cancelled: return ProviderRecord(state: .cancelled, words: words)
     case .success:
       let back = refunds.filter { $0.hasSettled(at: now) && !$0.hasFailed(at: now) }
         .reduce(Int64(0)) { $0 + $1.amount.minorUnits }
-      return LedgerTruth(
+      return ProviderRecord(
         state: back == asked.amount.minorUnits ? .refunded : .captured, words: words, captures: 1,
         captured: asked.amount, refunded: Money(minorUnits: back, currency: asked.amount.currency))
     }
@@ -157,9 +157,9 @@ extension StitchSandbox {
   public var references: [String] { transactions.map(\.asked.reference).inOrderOfAppearance }
 
   /// What a merchant's reference holds: references are not unique, so every charge under it counts.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let truths = transactions.filter { $0.asked.reference == reference }.map { $0.truth(at: now) }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// The soonest of: a page that can no longer be used, an issuer's late answer, a refund that arrives.

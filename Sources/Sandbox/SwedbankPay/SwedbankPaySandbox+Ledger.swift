@@ -154,26 +154,26 @@ extension SwedbankPaySandbox.PaymentOrder {
     }
   }
 
-  var truth: LedgerTruth {
+  var truth: ProviderRecord {
     let currency = asked.amount.currency
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
     let words = asked.isV3 ? status : state
     switch fate {
     case .open(.challenge(let challenge)):
-      return LedgerTruth(state: .pending, words: words, triesLeft: challenge.triesLeft)
-    case .open(.waiting), .open(.app), .open(.signing): return LedgerTruth(state: .pending, words: words)
-    case .open: return LedgerTruth(state: .open, words: words)
+      return ProviderRecord(state: .pending, words: words, triesLeft: challenge.triesLeft)
+    case .open(.waiting), .open(.app), .open(.signing): return ProviderRecord(state: .pending, words: words)
+    case .open: return ProviderRecord(state: .open, words: words)
     case .failed:
       let tail = failures.last.map { "/\($0.problem.tail)" } ?? ""
-      return LedgerTruth(state: .declined, words: words + tail)
-    case .aborted: return LedgerTruth(state: .cancelled, words: words)
+      return ProviderRecord(state: .declined, words: words + tail)
+    case .aborted: return ProviderRecord(state: .cancelled, words: words)
     case .paid:
-      let state: LedgerTruth.State =
+      let state: ProviderRecord.State =
         if reserved > 0 { .authorised } else if taken == 0 { isLapsed ? .expired : .cancelled } else {
           givenBack >= taken ? .refunded : .captured
         }
       // Parts of one authorisation are one taking of the shopper's money, however many they are.
-      return LedgerTruth(
+      return ProviderRecord(
         state: state, words: words, held: money(reserved), captures: taken > 0 ? 1 : 0, captured: money(taken),
         refunded: money(givenBack), wasHeld: true)
     }
@@ -238,7 +238,7 @@ extension SwedbankPaySandbox {
   public var references: [String] { orders.map(\.ledgerReference).inOrderOfAppearance }
 
   /// The orders of a reference together.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let truths = orders.filter { $0.ledgerReference == reference }.map { order in
       var order = order
       if order.lapsed(at: now) != nil { order.fate = .open(.failed) }
@@ -248,7 +248,7 @@ extension SwedbankPaySandbox {
       }
       return order.truth
     }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// The soonest end of a wallet's request, an issuer's question or a reservation.

@@ -105,14 +105,14 @@ extension TabbySandbox.Checkout {
   }
 
   /// What the ledger holds, in our vocabulary.
-  var truth: LedgerTruth {
+  var truth: ProviderRecord {
     let words = status.rawValue
     switch fate {
-    case .turnedDown(let reason): return LedgerTruth(state: .declined, words: "rejected/\(reason.rawValue)")
-    case .open: return LedgerTruth(state: .open, words: words)
-    case .expired: return LedgerTruth(state: .expired, words: words)
-    case .rejected: return LedgerTruth(state: .declined, words: words)
-    case .cancelled: return LedgerTruth(state: .cancelled, words: words)
+    case .turnedDown(let reason): return ProviderRecord(state: .declined, words: "rejected/\(reason.rawValue)")
+    case .open: return ProviderRecord(state: .open, words: words)
+    case .expired: return ProviderRecord(state: .expired, words: words)
+    case .rejected: return ProviderRecord(state: .declined, words: words)
+    case .cancelled: return ProviderRecord(state: .cancelled, words: words)
     case .authorized(let settlement): return truth(.authorised, settlement, held: uncaptured)
     case .closed(let settlement) where settlement.captures.isEmpty: return truth(.cancelled, settlement)
     case .closed(let settlement): return truth(settlement.kept > 0 ? .captured : .refunded, settlement)
@@ -120,9 +120,9 @@ extension TabbySandbox.Checkout {
   }
 
   private func truth(
-    _ state: LedgerTruth.State, _ settlement: TabbySandbox.Settlement, held: Int64 = 0
-  ) -> LedgerTruth {
-    LedgerTruth(
+    _ state: ProviderRecord.State, _ settlement: TabbySandbox.Settlement, held: Int64 = 0
+  ) -> ProviderRecord {
+    ProviderRecord(
       state: state, words: status.rawValue, held: Money(minorUnits: held, currency: asked.amount.currency),
       captures: settlement.captures.takings, captured: settlement.captures.total,
       refunded: settlement.back(byDispute: false), chargedBack: settlement.back(byDispute: true), wasHeld: true)
@@ -137,9 +137,9 @@ extension TabbySandbox {
   public var references: [String] { checkouts.map(\.ledgerReference).inOrderOfAppearance }
 
   /// The payments of an `order.reference_id` together.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let truths = checkouts.filter { $0.ledgerReference == reference }.map { $0.settled(at: now).checkout.truth }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// Where a session stands in the ledger.

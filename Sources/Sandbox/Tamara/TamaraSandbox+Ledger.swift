@@ -115,16 +115,16 @@ extension TamaraSandbox.Order {
   }
 
   /// What the ledger holds, in our vocabulary; `approved` waits for the merchant, so the money is not the merchant's yet.
-  var truth: LedgerTruth {
+  var truth: ProviderRecord {
     let wasPaid = if case .expired(let wasPaid) = fate { wasPaid } else { false }
-    guard let settlement else { return LedgerTruth(state: state, words: status.rawValue, wasHeld: wasPaid) }
-    return LedgerTruth(
+    guard let settlement else { return ProviderRecord(state: state, words: status.rawValue, wasHeld: wasPaid) }
+    return ProviderRecord(
       state: state, words: status.rawValue, held: Money(minorUnits: capturable, currency: asked.total.currency),
       captures: settlement.captures.takings, captured: settlement.captures.total, refunded: settlement.refunds.total,
       wasHeld: true)
   }
 
-  private var state: LedgerTruth.State {
+  private var state: ProviderRecord.State {
     switch status {
     case .new: .open
     case .onHold, .approved: .pending
@@ -143,9 +143,9 @@ extension TamaraSandbox {
   public var references: [String] { orders.map(\.asked.reference).inOrderOfAppearance }
 
   /// The orders of an `order_reference_id` together.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let truths = orders.filter { $0.asked.reference == reference }.map { $0.settled(at: now).order.truth }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// Where an order stands in the ledger.

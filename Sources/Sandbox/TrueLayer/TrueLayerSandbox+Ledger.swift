@@ -158,33 +158,33 @@ extension TrueLayerSandbox.Resource {
 
   /// What the ledger holds, in our vocabulary: nothing is taken before the bank has carried the order out, and for the merchant's
   /// account before the money is there.
-  func truth(at now: Timestamp) -> LedgerTruth {
+  func truth(at now: Timestamp) -> ProviderRecord {
     let standing = standing(at: now)
     if let failure = standing.failure { return truth(of: failure) }
     switch standing.status {
     case "authorization_required", "authorizing", "attempt_failed":
-      return LedgerTruth(state: .open, words: standing.status)
-    case "revoked": return LedgerTruth(state: .cancelled, words: standing.status, wasHeld: true)
-    case "authorized" where kind == .mandate: return LedgerTruth(state: .linked, words: standing.status)
+      return ProviderRecord(state: .open, words: standing.status)
+    case "revoked": return ProviderRecord(state: .cancelled, words: standing.status, wasHeld: true)
+    case "authorized" where kind == .mandate: return ProviderRecord(state: .linked, words: standing.status)
     case "executed" where !isForMerchantAccount, "settled":
       let back = refunded(at: now)
       let currency = asked.amount.currency
-      return LedgerTruth(
+      return ProviderRecord(
         state: back == asked.amount.minorUnits ? .refunded : .captured, words: standing.status, captures: 1,
         captured: asked.amount, refunded: Money(minorUnits: back, currency: currency))
-    default: return LedgerTruth(state: .pending, words: standing.status)
+    default: return ProviderRecord(state: .pending, words: standing.status)
     }
   }
 
-  private func truth(of failure: TrueLayerSandbox.Failure) -> LedgerTruth {
-    let state: LedgerTruth.State =
+  private func truth(of failure: TrueLayerSandbox.Failure) -> ProviderRecord {
+    let state: ProviderRecord.State =
       switch failure.reason {
       case "canceled", "user_canceled_at_provider", "mandate_revoked": .cancelled
       case "expired", "provider_expired": .expired
       default: .declined
       }
     let wasInForce = kind == .mandate && failure.stage == "authorized"
-    return LedgerTruth(
+    return ProviderRecord(
       state: state, words: failure.reason, wasHeld: failure.stage == "executed" || wasInForce)
   }
 
@@ -214,9 +214,9 @@ extension TrueLayerSandbox {
   public var references: [String] { resources.map(\.ledgerReference).inOrderOfAppearance }
 
   /// The payments and mandates of a merchant's reference together.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let truths = resources.filter { $0.ledgerReference == reference }.map { $0.truth(at: now) }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// The soonest thing that happens by itself.

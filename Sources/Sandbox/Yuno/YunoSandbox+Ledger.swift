@@ -112,7 +112,7 @@ extension YunoSandbox.Payment {
   }
 
   /// What the ledger holds once everything that is due by an instant has happened.
-  func truth(at now: Timestamp) -> LedgerTruth {
+  func truth(at now: Timestamp) -> ProviderRecord {
     guard let due, due.at <= now else { return truth }
     var later = self
     later.pass(to: now)
@@ -198,10 +198,10 @@ extension YunoSandbox.Payment {
   }
 
   /// What the ledger holds, in our vocabulary.
-  var truth: LedgerTruth {
+  var truth: ProviderRecord {
     let currency = asked.amount.currency
     func money(_ units: Int64) -> Money { Money(minorUnits: units, currency: currency) }
-    return LedgerTruth(
+    return ProviderRecord(
       state: standing.truth(wasHeld: wasHeld), words: standing.rawValue, held: money(reserved),
       captures: captured > 0 ? 1 : 0, captured: money(captured), refunded: money(refunded),
       chargedBack: money(chargedBack), wasHeld: wasHeld,
@@ -241,15 +241,15 @@ extension YunoSandbox {
   /// none.
   ///
   /// A session has no status of its own, so its words are Till's own.
-  public func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     let present = payments.filter { $0.asked.reference == reference }
     var truths = present.map { $0.truth(at: now) }
     if let newest = sessions.last(where: { $0.reference == reference }), newest.paymentID == nil,
       present.last.map({ $0.createdAt <= newest.createdAt }) ?? true
     {
-      truths.append(LedgerTruth(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session"))
+      truths.append(ProviderRecord(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session"))
     }
-    return LedgerTruth.ofAll(truths) ?? .nothing
+    return ProviderRecord.ofAll(truths) ?? .nothing
   }
 
   /// The soonest of what happens by itself: a session ends unused, or a payment changes.

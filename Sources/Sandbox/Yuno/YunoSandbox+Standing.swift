@@ -59,7 +59,7 @@ extension YunoSandbox {
     }
 
     /// How far the payment has come, in our vocabulary. Where money is on its way back it is still held.
-    func truth(wasHeld: Bool) -> LedgerTruth.State {
+    func truth(wasHeld: Bool) -> ProviderRecord.State {
       switch self {
       case .created, .readyToPay, .verified: .open
       case .inProcess, .waitingAdditionalStep, .pendingConfirmation, .pendingFraudReview, .pendingCode, .timeout,

@@ -94,14 +94,16 @@ extension PossibilityWalk {
 
   /// Beliefs that cannot be together, or not agree as they are said to.
   private mutating func checkTruths(in expectations: [Expectation]) {
-    var wanted: [TruthSide: Truths.Belief] = [:]
+    var wanted: [TruthSide: Truths.PerceivedStatus] = [:]
     var agreement: (Bool, Place)?
     for expectation in expectations {
       if case .truths(.belief(let side, let belief)) = expectation.check { wanted[side] = belief }
       if case .truths(.agree(let flag)) = expectation.check { agreement = (flag, expectation.place) }
     }
     guard let (agree, place) = agreement else { return }
-    func beliefs(_ side: TruthSide) -> [Truths.Belief] { wanted[side].map { [$0] } ?? Truths.Belief.allCases }
+    func beliefs(_ side: TruthSide) -> [Truths.PerceivedStatus] {
+      wanted[side].map { [$0] } ?? Truths.PerceivedStatus.allCases
+    }
     for shopper in beliefs(.shopper) {
       for app in beliefs(.app) {
         for provider in beliefs(.provider)

@@ -181,7 +181,7 @@ struct PossibilityWalk {
       notes: Self.oneOf(actions))
   }
 
-  private mutating func check(_ operation: MerchantOperation, at place: Place) {
+  private mutating func check(_ operation: PaymentModification, at place: Place) {
     switch operation {
     case .capture(let money):
       handCaptures += 1

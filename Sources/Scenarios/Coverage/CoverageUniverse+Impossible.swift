@@ -61,7 +61,7 @@ extension CoverageUniverse {
   // MARK: The ledgers
 
   private static func whyNoLedgerMove(_ name: String) -> String? {
-    guard let (from, to) = ends(of: name, as: LedgerTruth.State.self) else { return nil }
+    guard let (from, to) = ends(of: name, as: ProviderRecord.State.self) else { return nil }
     if to == .nothing { return "ledger-forgets-nothing" }
     // Even where somebody begins again.
     if !from.mayBecome(to, hasBegunAgain: true) { return "rule-forbids" }
@@ -85,10 +85,10 @@ extension CoverageUniverse {
   private static let errors = ["cancelled": "cancelling-is-no-failure", "code-expired": "no-provider-ends-so"]
 
   private static let operations: [String: String] = [
-    CoverageName.of(ProviderID.stcPay.rawValue, MerchantOperation.Kind.capture.rawValue): "not-offered",
-    CoverageName.of(ProviderID.stitch.rawValue, MerchantOperation.Kind.capture.rawValue): "not-offered",
-    CoverageName.of(ProviderID.stitch.rawValue, MerchantOperation.Kind.void.rawValue): "not-offered",
-    CoverageName.of(ProviderID.trueLayer.rawValue, MerchantOperation.Kind.capture.rawValue): "not-offered",
+    CoverageName.of(ProviderID.stcPay.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
+    CoverageName.of(ProviderID.stitch.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
+    CoverageName.of(ProviderID.stitch.rawValue, PaymentModification.Kind.void.rawValue): "not-offered",
+    CoverageName.of(ProviderID.trueLayer.rawValue, PaymentModification.Kind.capture.rawValue): "not-offered",
   ]
 
   // MARK: Links and addresses

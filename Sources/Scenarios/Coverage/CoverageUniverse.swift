@@ -18,7 +18,7 @@ enum CoverageUniverse {
     return switch group {
     case .outcomes: outcomes.map(\.id)
     case .ledgerStates:
-      of(identifiers, LedgerTruth.State.allCases.map(\.rawValue)).filter { name in
+      of(identifiers, ProviderRecord.State.allCases.map(\.rawValue)).filter { name in
         outcomes.contains { outcome in
           // Where every ledger begins is reached by nobody.
           outcome.facts.standing.ledger.map { $0 != .nothing && name == CoverageName.of(outcome.provider, $0.rawValue) }
@@ -26,13 +26,13 @@ enum CoverageUniverse {
         }
       }
     case .phases: moves(among: PhaseName.allCases.map(\.rawValue))
-    case .ledger: moves(among: LedgerTruth.State.allCases.map(\.rawValue))
+    case .ledger: moves(among: ProviderRecord.State.allCases.map(\.rawValue))
     case .results:
       of(PaymentMethod.allCases.map(\.rawValue), ResultName.allCases.filter { $0 != .none }.map(\.rawValue))
     case .subStatuses: SubStatus.allCases.map(\.rawValue)
     case .errors: PaymentErrorName.all
     case .calls, .faultedCalls: providers.flatMap { ProviderCatalog.operations(of: $0) }
-    case .operations: of(identifiers, MerchantOperation.Kind.allCases.map(\.rawValue))
+    case .operations: of(identifiers, PaymentModification.Kind.allCases.map(\.rawValue))
     case .linkDecisions: LinkDecision.allNames
     case .linkReasons: LinkReasonName.allCases.map(\.rawValue)
     case .hops: HopOutcome.allCases.map(\.rawValue)

@@ -48,7 +48,7 @@ extension DocumentedOutcome {
   }
 
   /// Whether it is about this provider and method. What a method is offered with comes before any provider was chosen.
-  private func isOurs(_ standing: Trail.Standing) -> Bool {
+  private func isOurs(_ standing: TransitionCoverage.Standing) -> Bool {
     if !facts.offers.isEmpty, standing.gateway.isEmpty { return true }
     return standing.gateway == gateway && standing.method == method
   }
@@ -64,7 +64,7 @@ extension DocumentedOutcome {
 }
 
 extension OutcomeFacts.Standing {
-  func isFound(in standing: Trail.Standing) -> Bool {
+  func isFound(in standing: TransitionCoverage.Standing) -> Bool {
     let (told, ledger) = (standing.told, standing.ledger)
     return Self.fits(app, told.map { ResultName(.told($0)) } ?? ResultName.none)
       && Self.fits(error, told?.error?.messageKey) && Self.fits(subStatus, told.flatMap { SubStatus($0) })
@@ -90,7 +90,7 @@ extension OutcomeFacts.Call {
 }
 
 extension OutcomeFacts.Operation {
-  func isFound(in deed: Trail.Deed) -> Bool {
+  func isFound(in deed: TransitionCoverage.Deed) -> Bool {
     guard case .operated(let operation, let result) = deed, operation.kind == kind else { return false }
     return switch result {
     case .done(let status): told == .done && (words == nil || words == status.words.code)
@@ -101,10 +101,10 @@ extension OutcomeFacts.Operation {
 }
 
 extension RunFacts.Attempt {
-  fileprivate func did(_ deed: Trail.Deed) -> Bool { deeds.contains { $0.deed == deed } }
+  fileprivate func did(_ deed: TransitionCoverage.Deed) -> Bool { deeds.contains { $0.deed == deed } }
 }
 
-extension Trail.Deed {
+extension TransitionCoverage.Deed {
   /// What the shopper's bank app said; `nil` of any other deed.
   fileprivate var bankWord: String? {
     guard case .bank(let outcome, _) = self else { return nil }

@@ -130,14 +130,14 @@ extension OutcomeFacts {
       return text
     }
 
-    static func word<Word: CaseIterable & RawRepresentable<String>>(
+    static func word<Keyword: CaseIterable & RawRepresentable<String>>(
       _ text: String, at field: String
-    ) throws(Problem) -> Word {
-      guard let word = Word(rawValue: text) else { throw Problem(field: field, expected: Word.list) }
+    ) throws(Problem) -> Keyword {
+      guard let word = Keyword(rawValue: text) else { throw Problem(field: field, expected: Keyword.list) }
       return word
     }
 
-    func word<Word: CaseIterable & RawRepresentable<String>>(_ name: String) throws(Problem) -> Word? {
+    func word<Keyword: CaseIterable & RawRepresentable<String>>(_ name: String) throws(Problem) -> Keyword? {
       guard let text = try optional(name) else { return nil }
       return try Self.word(text, at: place(name))
     }

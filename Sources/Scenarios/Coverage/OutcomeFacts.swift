@@ -18,7 +18,7 @@ public struct OutcomeFacts: Hashable, Sendable {
     /// What the provider's own kit would have told the app.
     var kit: String?
     /// What the provider held.
-    var ledger: LedgerTruth.State?
+    var ledger: ProviderRecord.State?
     /// The provider's own word for that.
     var record: String?
     /// Whether a part of what was taken had been given back, and not all.
@@ -64,7 +64,7 @@ public struct OutcomeFacts: Hashable, Sendable {
       case done, refused, unknown
     }
 
-    let kind: MerchantOperation.Kind
+    let kind: PaymentModification.Kind
     let told: Told
     /// The provider's own code.
     var words: String?

@@ -52,7 +52,7 @@ extension Reached {
     }
   }
 
-  fileprivate mutating func add(_ trail: Trail) {
+  fileprivate mutating func add(_ trail: TransitionCoverage) {
     for move in trail.moves { add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .phases) }
     for move in trail.ledger {
       add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .ledger)
@@ -69,10 +69,10 @@ extension Reached {
     }
   }
 
-  fileprivate mutating func add(_ snapshot: Snapshot, after trail: Trail) {
+  fileprivate mutating func add(_ snapshot: Snapshot, after trail: TransitionCoverage) {
     for exchange in snapshot.exchanges { add(exchange.operation, to: .calls) }
     if let provider = ProviderID.allCases.first(where: { $0.name == snapshot.gateway }) {
-      for kind in MerchantOperation.Kind.allCases
+      for kind in PaymentModification.Kind.allCases
       where snapshot.timeline.contains(where: { $0.text.key == "timeline.operation.\(kind.rawValue)" }) {
         add(CoverageName.of(provider.rawValue, kind.rawValue), to: .operations)
       }

@@ -15,7 +15,7 @@ struct RunFacts: Hashable, Sendable {
     /// When the way to it began.
     let begun: Timestamp
     /// How it stood, in order.
-    var standings: [Trail.Standing] = []
+    var standings: [TransitionCoverage.Standing] = []
     /// The calls, those that are alike once.
     var calls: [Call] = []
     /// The webhooks that reached the merchant's server.
@@ -23,7 +23,7 @@ struct RunFacts: Hashable, Sendable {
     /// What was decided about links.
     var links: [String] = []
     /// What was done besides.
-    var deeds: [Trail.Done] = []
+    var deeds: [TransitionCoverage.Done] = []
   }
 
   /// One call and its end, or several that are alike.
@@ -67,7 +67,7 @@ struct RunFacts: Hashable, Sendable {
 }
 
 extension RunFacts {
-  init(_ snapshot: Snapshot, _ trail: Trail) {
+  init(_ snapshot: Snapshot, _ trail: TransitionCoverage) {
     settings = snapshot.settings
     offers = trail.offers
     texts = snapshot.messages.count
@@ -83,7 +83,7 @@ extension RunFacts {
   }
 
   /// The attempts with their standings; there is always one.
-  private static func attempts(of standings: [Trail.Standing]) -> [Attempt] {
+  private static func attempts(of standings: [TransitionCoverage.Standing]) -> [Attempt] {
     guard let first = standings.first else {
       return [Attempt(name: "", begun: Timestamp(milliseconds: 0))]
     }
@@ -140,7 +140,7 @@ extension RunFacts {
     }
   }
 
-  private mutating func noteWebhooks(_ snapshot: Snapshot, _ trail: Trail) {
+  private mutating func noteWebhooks(_ snapshot: Snapshot, _ trail: TransitionCoverage) {
     for report in snapshot.notifications {
       let told = trail.told.last { $0.at <= report.at }?.result
       add(

@@ -27,7 +27,7 @@ public struct Explored: Hashable, Sendable {
     var all: [String] {
       switch self {
       case .result: ResultName.allCases.map(\.rawValue).filter { $0 != ResultName.none.rawValue }
-      case .ledger: LedgerTruth.State.allCases.map(\.rawValue)
+      case .ledger: ProviderRecord.State.allCases.map(\.rawValue)
       case .screen: ScreenName.allCases.map(\.rawValue).filter { $0 != ScreenName.redirect.rawValue }
       case .transition: []
       case .link: DecisionName.allCases.map(\.rawValue)

@@ -234,7 +234,7 @@ enum LinkTrial: String, CaseIterable {
   /// The app's own, but of no payment.
   case foreign
 
-  var door: LinkDoor {
+  var door: LinkEntryPoint {
     switch self {
     case .receiveDeeplink: .receiveDeeplink(showStatusView: true)
     case .continueUserActivity: .continueUserActivity

@@ -166,7 +166,7 @@ struct Walk {
   }
 
   private func operate(_ choice: Choice) {
-    guard let kind = MerchantOperation.Kind(rawValue: choice.argument(0)) else { return }
+    guard let kind = PaymentModification.Kind(rawValue: choice.argument(0)) else { return }
     let ledger = snapshot.ledger
     guard let whole = kind == .refund ? ledger.captured : ledger.held ?? ledger.captured else { return }
     let amount =

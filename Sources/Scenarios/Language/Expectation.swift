@@ -90,7 +90,7 @@ enum SDKCheck: Hashable, Sendable {
 }
 
 enum BackendCheck: Hashable, Sendable {
-  case status(LedgerTruth.State)
+  case status(ProviderRecord.State)
   case words(String)
   case captured(Money)
   case held(Money)
@@ -104,7 +104,7 @@ enum BackendCheck: Hashable, Sendable {
 }
 
 /// How the store's own books have an order, by what its server last learnt from the provider.
-enum OrderStatus: String, Word {
+enum OrderStatus: String, Keyword {
   /// Nobody has asked yet.
   case unknown
   case pending
@@ -141,7 +141,7 @@ enum LinkCheck: Hashable, Sendable {
 }
 
 /// How well a link fits what the open attempt expects.
-enum LinkFit: String, Word {
+enum LinkFit: String, Keyword {
   /// It leads to an address that an attempt expects.
   case address
   /// It is the payment address, with nothing added.
@@ -188,12 +188,12 @@ enum MoneyCheck: Hashable, Sendable {
 }
 
 enum TruthsCheck: Hashable, Sendable {
-  case belief(TruthSide, Truths.Belief)
+  case belief(TruthSide, Truths.PerceivedStatus)
   case agree(Bool)
 }
 
 /// Whose record.
-enum TruthSide: String, Word {
+enum TruthSide: String, Keyword {
   case shopper
   case app
   case store
@@ -203,7 +203,7 @@ enum TruthSide: String, Word {
 }
 
 /// Another code to compare with.
-enum CodeReference: String, Word {
+enum CodeReference: String, Keyword {
   /// The first one of the run.
   case first
   /// The one before this one.
@@ -213,7 +213,7 @@ enum CodeReference: String, Word {
 }
 
 /// What the shopper's bank app said; refusals by their keys below `bank.` in the language table.
-enum BankWord: String, Word {
+enum BankWord: String, Keyword {
   case paid
   case alreadyPaid = "already-paid"
   case cancelled

@@ -9,7 +9,7 @@ struct Alternative: Hashable, Sendable {
 }
 
 /// How one way of several is chosen.
-enum AlternativeChoice: String, Word {
+enum AlternativeChoice: String, Keyword {
   /// Each makes a variant of its own, so that all are tried.
   case all
   /// The run's seed draws one.
@@ -85,7 +85,7 @@ public enum RuleSelection: Hashable, Sendable {
   }
 }
 
-extension PaymentRule: Word {
+extension PaymentRule: Keyword {
   static var kind: String { "rule" }
 }
 

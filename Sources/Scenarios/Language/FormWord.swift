@@ -1,7 +1,7 @@
 import Checkout
 
 /// A field of the app's own forms.
-enum FieldName: String, Word {
+enum FieldName: String, Keyword {
   case number
   case expiry
   case securityCode = "security-code"
@@ -68,7 +68,7 @@ enum FieldName: String, Word {
 }
 
 /// A button of the app.
-enum ButtonName: String, Word {
+enum ButtonName: String, Keyword {
   case details
   case pay
   case sendCode = "send-code"
@@ -140,7 +140,7 @@ enum ButtonName: String, Word {
 }
 
 /// A window that can be closed.
-enum WindowName: String, Word {
+enum WindowName: String, Keyword {
   case page
   case qr
 

@@ -38,7 +38,7 @@ enum FrontName: Hashable, Sendable {
 }
 
 /// A question over the phone's screen.
-enum AlertName: String, Word {
+enum AlertName: String, Keyword {
   case none
   case openApp = "open-app"
   case stuck
@@ -57,7 +57,7 @@ enum AlertName: String, Word {
 }
 
 /// Whether an app is on the phone.
-enum PresenceName: String, Word {
+enum PresenceName: String, Keyword {
   case installed
   case removed
 
@@ -65,7 +65,7 @@ enum PresenceName: String, Word {
 }
 
 /// What the system or the shopper does with the store's app.
-enum AppMoveName: String, Word {
+enum AppMoveName: String, Keyword {
   case background
   case open
   case outside
@@ -88,7 +88,7 @@ enum AppMoveName: String, Word {
 }
 
 /// How a question over the screen is answered.
-enum ConsentName: String, Word {
+enum ConsentName: String, Keyword {
   case yes
   case no
 
@@ -96,43 +96,43 @@ enum ConsentName: String, Word {
 }
 
 /// Which certificate the phone is shown.
-enum CertificateName: String, Word {
+enum CertificateName: String, Keyword {
   case pinned
   case foreign
 
   static var kind: String { "certificate" }
 }
 
-extension PhoneNetwork: Word {
+extension PhoneNetwork: Keyword {
   static var kind: String { "network" }
 }
 
-extension ClockSkew: Word {
+extension ClockSkew: Keyword {
   static var kind: String { "clock" }
 }
 
-extension ReturnHabit: Word {
+extension ReturnHabit: Keyword {
   static var kind: String { "returns" }
 }
 
-extension ReturnTrigger: Word {
+extension ReturnTrigger: Keyword {
   static var kind: String { "leads" }
 }
 
-extension AppLife: Word {
+extension AppLife: Keyword {
   static var kind: String { "life" }
 }
 
-extension Command.LostPart: Word {
+extension Command.LostPart: Keyword {
   static var kind: String { "lost-part" }
 }
 
-extension HopOutcome: Word {
+extension HopOutcome: Keyword {
   static var kind: String { "hop" }
 }
 
 /// Why an address led there.
-enum HopReasonName: String, Word {
+enum HopReasonName: String, Keyword {
   case tapped
   case notTapped = "not-tapped"
   case otherDomain = "other-domain"

@@ -78,7 +78,7 @@ enum Action: Hashable, Sendable {
   case card(CardMove)
   /// Something happens outside, by its name.
   case outside(String)
-  case operate(MerchantOperation)
+  case operate(PaymentModification)
   case webhook(WebhookMove)
   /// The shopper pays a QR code in the bank's app; the last one unless another is named.
   case scan(isRightAmount: Bool, CodeReference?)
@@ -142,7 +142,7 @@ extension Action {
 }
 
 /// The words for actions.
-enum ActionWord: String, Word {
+enum ActionWord: String, Keyword {
   case start
   case choose
   case fill
@@ -224,7 +224,7 @@ struct PagePress: Hashable, Sendable {
 struct LinkArrival: Hashable, Sendable {
   /// The address; `${…}` stands for values of the run.
   let url: Template
-  let door: LinkDoor
+  let door: LinkEntryPoint
   /// Where it comes from, by the router's name.
   let source: String
 }
@@ -237,7 +237,7 @@ struct LinkSpoiling: Hashable, Sendable {
   let origin: LinkOrigin
   /// Which query item is spoilt; `nil` for the first.
   let parameter: String?
-  let door: LinkDoor
+  let door: LinkEntryPoint
   /// Where it comes from, by the router's name.
   let source: String
 }

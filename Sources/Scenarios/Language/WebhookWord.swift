@@ -58,12 +58,12 @@ extension MessageReference {
 
   private static func plain(_ word: some StringProtocol) -> String {
     let word = word.lowercased()
-    return Synonym.of(word, kind: LedgerTruth.State.kind) ?? word
+    return Synonym.of(word, kind: ProviderRecord.State.kind) ?? word
   }
 }
 
 /// What is done to the messages, in one word.
-enum WebhookWord: String, Word {
+enum WebhookWord: String, Keyword {
   case hold
   case release
   case backwards
@@ -83,15 +83,15 @@ enum WebhookWord: String, Word {
   }
 }
 
-extension NotificationForgery: Word {
+extension NotificationForgery: Keyword {
   static var kind: String { "forgery" }
 }
 
-extension FaultKind: Word {
+extension FaultKind: Keyword {
   static var kind: String { "fault" }
 }
 
-extension FaultServer: Word {
+extension FaultServer: Keyword {
   static var kind: String { "server" }
 }
 
@@ -121,7 +121,7 @@ enum FaultCount: Hashable, Sendable {
 }
 
 /// When a provider tries again to bring a message that was not taken.
-enum RedeliveryPolicy: String, Word {
+enum RedeliveryPolicy: String, Keyword {
   /// As each provider documents it.
   case provider
   /// Three tries, then it gives up (Stripe docs, Webhooks, sandbox); the waits of one and two hours are Till's own.

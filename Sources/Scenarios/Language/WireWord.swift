@@ -3,7 +3,7 @@ import Deeplinks
 import Payments
 
 /// What was decided about a link.
-enum DecisionName: String, Word {
+enum DecisionName: String, Keyword {
   case accepted
   case unidentified
   case unheard
@@ -23,7 +23,7 @@ enum DecisionName: String, Word {
 }
 
 /// A step on the way to a decision about a link.
-enum LinkReasonName: String, Word {
+enum LinkReasonName: String, Keyword {
   case entered
   case otherActivity = "other-activity"
   case unreadable
@@ -65,7 +65,7 @@ enum LinkReasonName: String, Word {
   static var kind: String { "link-reason" }
 }
 
-extension LinkMutation.Kind: Word {
+extension LinkMutation.Kind: Keyword {
   static var kind: String { "link-mutation" }
 
   /// Whether it is about one query item.
@@ -73,7 +73,7 @@ extension LinkMutation.Kind: Word {
 }
 
 /// Which link another is made of.
-enum LinkOrigin: String, Word {
+enum LinkOrigin: String, Keyword {
   /// The one that the open attempt expects.
   case expected
   /// The one that came last.
@@ -83,7 +83,7 @@ enum LinkOrigin: String, Word {
 }
 
 /// By which entry point a link comes.
-enum LinkWay: String, Word {
+enum LinkWay: String, Keyword {
   case automatic
   case universalLink = "universal-link"
   case customScheme = "custom-scheme"
@@ -92,7 +92,7 @@ enum LinkWay: String, Word {
   static var kind: String { "link-way" }
 
   /// The entry point of the app.
-  func door(showsStatus: Bool) -> LinkDoor {
+  func door(showsStatus: Bool) -> LinkEntryPoint {
     switch self {
     case .automatic: .automatic
     case .universalLink: .continueUserActivity
@@ -102,7 +102,7 @@ enum LinkWay: String, Word {
   }
 }
 
-extension LinkSource: Word {
+extension LinkSource: Keyword {
   static var kind: String { "link-source" }
 }
 

@@ -11,7 +11,7 @@ public struct ScenarioLayout: Sendable {
     /// It is not, and this is how it should be.
     case changed(String)
     /// Its text has mistakes, so that nothing can be said about its meaning.
-    case hasMistakes([Complaint])
+    case hasMistakes([Diagnostic])
   }
 
   /// Lays a file out.

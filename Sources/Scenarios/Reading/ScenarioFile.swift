@@ -21,13 +21,13 @@ public struct ScenarioFile: Hashable, Sendable {
 struct ReadFile: Sendable {
   /// Nothing when there is an error.
   let scenarios: [Scenario]
-  let complaints: [Complaint]
+  let complaints: [Diagnostic]
   let source: SourceText
 
   /// The most variants one file may multiply into; Till's own limit.
   private static let mostVariants = 400
 
-  init(_ file: ScenarioFile, vocabulary: Vocabulary) {
+  init(_ file: ScenarioFile, vocabulary: Grammar) {
     source = SourceText(path: file.path, text: file.text)
     var list = ComplaintList(source)
     Self.findCards(in: source, published: vocabulary.publishedCards, &list)

@@ -68,7 +68,7 @@ extension ScenarioReader {
   /// `{via, source, show-status, tap}`: who gets a link, and where it comes from.
   ///
   /// One that nobody taps stands on a page in the browser, and there the phone's system decides; so it does about a tap in the browser.
-  private mutating func door(_ parts: Fields) -> (LinkDoor, LinkSource) {
+  private mutating func door(_ parts: Fields) -> (LinkEntryPoint, LinkSource) {
     let source = parts["source"].flatMap { word($0, as: LinkSource.self) }
     let way = parts["via"].flatMap { word($0, as: LinkWay.self) } ?? .automatic
     let showsStatus = parts["show-status"].flatMap { flag($0) } ?? false

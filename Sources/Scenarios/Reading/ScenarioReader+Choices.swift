@@ -59,10 +59,10 @@ extension ScenarioReader {
   }
 
   /// `{capture: 10.00 SAR}`, `{refund: 5.00 SAR}` or `{void: true}`.
-  mutating func merchantOperation(_ tree: Tree) -> MerchantOperation? {
-    let names = MerchantOperation.Kind.allCases.map(\.rawValue)
+  mutating func merchantOperation(_ tree: Tree) -> PaymentModification? {
+    let names = PaymentModification.Kind.allCases.map(\.rawValue)
     guard let entry = single(tree, of: "operate", allowing: names, usual: names[0]),
-      let kind = MerchantOperation.Kind(rawValue: entry.name)
+      let kind = PaymentModification.Kind(rawValue: entry.name)
     else { return nil }
     switch kind {
     case .capture: return money(entry.value).map { .capture($0) }

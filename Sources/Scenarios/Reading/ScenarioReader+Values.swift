@@ -110,7 +110,7 @@ extension ScenarioReader {
   }
 
   /// One of a closed list of words.
-  mutating func word<W: Word>(_ tree: Tree, as type: W.Type = W.self) -> W? {
+  mutating func word<W: Keyword>(_ tree: Tree, as type: W.Type = W.self) -> W? {
     name(tree, among: W.allCases.map(\.rawValue), kind: W.kind).flatMap(W.init(rawValue:))
   }
 

@@ -97,7 +97,7 @@ extension ScenarioReader {
 }
 
 /// Why a call was not answered.
-enum TransportFailureName: String, Word {
+enum TransportFailureName: String, Keyword {
   case offline
   case requestLost = "request-lost"
   case certificateMismatch = "certificate-mismatch"
@@ -111,7 +111,7 @@ enum TransportFailureName: String, Word {
 }
 
 /// Who makes a call.
-enum SenderName: String, Word {
+enum SenderName: String, Keyword {
   case app
   case merchant
 
@@ -127,7 +127,7 @@ enum SenderName: String, Word {
 }
 
 /// Whether the bank app pays what the code asks.
-enum AmountName: String, Word {
+enum AmountName: String, Keyword {
   case right
   case wrong
 

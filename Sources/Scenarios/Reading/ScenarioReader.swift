@@ -3,7 +3,7 @@ import Language
 
 /// Reads one variant of a scenario out of a tree, collecting every mistake on the way.
 struct ScenarioReader {
-  var vocabulary: Vocabulary
+  var vocabulary: Grammar
   /// The values of the variant's names.
   let variables: [String: String]
   /// Every value that each name of `vary` has in any variant.
@@ -45,7 +45,7 @@ struct ScenarioReader {
   var leavesOut = false
 
   init(
-    _ source: SourceText, vocabulary: Vocabulary, variables: [String: String], varied: [String: [String]] = [:]
+    _ source: SourceText, vocabulary: Grammar, variables: [String: String], varied: [String: [String]] = [:]
   ) {
     self.varied = varied
     self.vocabulary = vocabulary

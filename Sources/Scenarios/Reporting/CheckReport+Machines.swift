@@ -63,7 +63,7 @@ extension CheckReport {
   }
 }
 
-extension Complaint {
+extension Diagnostic {
   /// The numbers are those of the protocol: 1 error, 2 warning.
   fileprivate func diagnostic(in language: Phrasebook, _ isStrict: Bool) -> JSON {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")

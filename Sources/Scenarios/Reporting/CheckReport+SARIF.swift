@@ -48,7 +48,7 @@ extension ErrorCode {
   }
 }
 
-extension Complaint {
+extension Diagnostic {
   fileprivate func sarif(in language: Phrasebook, codes: [ErrorCode], isStrict: Bool) -> JSON {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: ". ")
     return [

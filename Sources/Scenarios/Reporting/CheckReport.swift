@@ -5,7 +5,7 @@ public struct CheckReport: Sendable {
   /// The files that were looked at, as they were given, also those that could not be read.
   public let paths: [String]
   /// What was found, in the order of the files.
-  public let complaints: [Complaint]
+  public let complaints: [Diagnostic]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
 
@@ -49,7 +49,7 @@ extension ScenarioRunner {
   }
 
   private func checkReport(
-    on files: [ScenarioFile], after first: [Complaint], isStrict: Bool, _ share: Share
+    on files: [ScenarioFile], after first: [Diagnostic], isStrict: Bool, _ share: Share
   ) -> CheckReport {
     let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary).complaints }
     return CheckReport(

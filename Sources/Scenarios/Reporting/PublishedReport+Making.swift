@@ -1,7 +1,7 @@
 import Commerce
 public import Language
 
-extension Complaint {
+extension Diagnostic {
   /// The message in a language.
   public func published(in language: Phrasebook) -> PublishedMessage {
     PublishedMessage(

@@ -134,11 +134,11 @@ extension PublishedMessage {
     }
     moment = nil
     if let event = part.json["event"]?.integer {
-      var step: Complaint.Moment.Step?
+      var step: Diagnostic.Moment.Step?
       if let number = part.json["step"]?.integer, let count = part.json["steps"]?.integer {
-        step = Complaint.Moment.Step(number: number, of: count)
+        step = Diagnostic.Moment.Step(number: number, of: count)
       }
-      moment = Complaint.Moment(seed: try part.seed(), event: event, step: step)
+      moment = Diagnostic.Moment(seed: try part.seed(), event: event, step: step)
     }
   }
 }

@@ -44,7 +44,7 @@ extension PublishedMessage {
   }
 }
 
-extension Complaint {
+extension Diagnostic {
   /// The message as compilers write theirs: place, kind and code, words, the line with carets, notes; no line break at the end.
   public func text(in language: Phrasebook) -> String { published(in: language).text(in: language) }
 }

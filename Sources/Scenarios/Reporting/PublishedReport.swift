@@ -111,5 +111,5 @@ public struct PublishedMessage: Hashable, Sendable {
   /// The line as it may be shown, secrets masked; empty when there is none.
   public var source: String
   /// Where in its run it happened; `nil` for mistakes that were found before.
-  public var moment: Complaint.Moment?
+  public var moment: Diagnostic.Moment?
 }

@@ -13,9 +13,9 @@ public struct ScenarioReport: Sendable {
   /// How much virtual time passed.
   public let took: Duration
   /// What was not as expected; nothing when it passed.
-  public internal(set) var failures: [Complaint]
+  public internal(set) var failures: [Diagnostic]
   /// What was odd.
-  public let warnings: [Complaint]
+  public let warnings: [Diagnostic]
   /// What happened, in order; the same file gives the same transcript. Empty unless it was asked for.
   public let transcript: [TranscriptLine]
   /// Why it ended before its last step; `nil` when it did not.
@@ -44,7 +44,7 @@ public struct RunReport: Sendable {
   /// The scenarios that were not run, because an earlier one failed or somebody cut the run off; in order.
   public internal(set) var skipped: [PlannedRun] = []
   /// What is wrong with files that could not be read or run, and warnings about those that could.
-  public internal(set) var complaints: [Complaint]
+  public internal(set) var complaints: [Diagnostic]
   /// Whether warnings count as mistakes.
   public let isStrict: Bool
   /// The part of the list that was run; `nil` for the whole.
@@ -56,7 +56,7 @@ public struct RunReport: Sendable {
   /// Whether it was cut off before every scenario was run.
   public internal(set) var wasInterrupted = false
 
-  init(runs: [ScenarioReport], complaints: [Complaint], isStrict: Bool) {
+  init(runs: [ScenarioReport], complaints: [Diagnostic], isStrict: Bool) {
     self.runs = runs
     self.complaints = complaints
     self.isStrict = isStrict
@@ -64,7 +64,7 @@ public struct RunReport: Sendable {
   }
 
   /// Adds what was found to be unusable only while it was used.
-  public mutating func add(_ complaint: Complaint) { complaints.append(complaint) }
+  public mutating func add(_ complaint: Diagnostic) { complaints.append(complaint) }
 
   /// What became of the whole.
   public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {

@@ -52,7 +52,7 @@ struct DrivenWorld {
   var nextMoment: Timestamp? { world.nextMoment }
   var phone: PhoneTransport { world.phone }
   var journal: String { world.journal }
-  var trail: Trail { world.trail }
+  var trail: TransitionCoverage { world.trail }
   var exercisedRules: [PaymentRule] { world.exercisedRules }
 
   func perform(_ command: Command) {

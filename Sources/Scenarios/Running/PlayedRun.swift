@@ -9,7 +9,7 @@ struct PlayedRun {
   let source: SourceText
 
   /// That another run of the same scenario was not alike; `nil` when nothing tells them apart.
-  func difference(from other: PlayedRun, run number: Int) -> Complaint? {
+  func difference(from other: PlayedRun, run number: Int) -> Diagnostic? {
     guard snapshot != other.snapshot || report.failures != other.report.failures else { return nil }
     let (mine, theirs) = (snapshot.timeline, other.snapshot.timeline)
     let place =
@@ -20,10 +20,10 @@ struct PlayedRun {
       return Phrase("scenario.run.not-same-run", ["run": .number(run), "text": text])
     }
     let step = report.scenario.steps.first?.place ?? source.place(line: 1, column: 1)
-    return Complaint(
+    return Diagnostic(
       .ruleBroken, step, Phrase("scenario.run.not-same", ["event": .text(String(event))]),
       line: source.shown(line: step.line), notes: notes,
-      moment: Complaint.Moment(seed: report.seed, event: event))
+      moment: Diagnostic.Moment(seed: report.seed, event: event))
   }
 }
 

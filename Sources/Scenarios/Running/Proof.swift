@@ -19,14 +19,14 @@ struct Proof: Hashable, Sendable {
   var isShown: Bool
 
   /// What to say of one that no run of the file has shown.
-  var complaint: Complaint {
+  var complaint: Diagnostic {
     switch kind {
     case .condition:
-      Complaint(
+      Diagnostic(
         .conditionNeverHolds, place, Phrase("scenario.condition-never"), line: line,
         notes: [Phrase("scenario.condition-never.help")])
     case .path(let path):
-      Complaint(
+      Diagnostic(
         .pathNeverAsked, place, Phrase("scenario.path-never", ["path": .text(Shown.text(path))]), line: line,
         notes: [Phrase("scenario.path-never.help")])
     }
@@ -35,7 +35,7 @@ struct Proof: Hashable, Sendable {
 
 extension RunReport {
   /// What no variant of a file has shown, of those files of which every variant was run to its end.
-  static func unshown(in runs: [ScenarioReport], of plan: RunPlan) -> [Complaint] {
+  static func unshown(in runs: [ScenarioReport], of plan: RunPlan) -> [Diagnostic] {
     var done: [String: Int] = [:]
     for run in runs where run.failures.isEmpty && run.cut == nil { done[run.path, default: 0] += 1 }
     let whole = Set(plan.runs.filter { done[$0.path] == $0.siblings }.map(\.path))

@@ -3,7 +3,7 @@ public struct RunPlan: Sendable {
   /// The scenarios of the shard, or all of them, in order.
   public let runs: [PlannedRun]
   /// What is wrong with files, as far as it belongs to the shard.
-  public let complaints: [Complaint]
+  public let complaints: [Diagnostic]
   /// The part of the list; `nil` for the whole.
   public let shard: Shard?
   /// How many scenarios the whole list has.
@@ -41,7 +41,7 @@ extension ScenarioRunner {
   }
 
   func plan(
-    _ files: [ScenarioFile], after first: [Complaint], _ selection: ScenarioSelection, _ options: RunOptions,
+    _ files: [ScenarioFile], after first: [Diagnostic], _ selection: ScenarioSelection, _ options: RunOptions,
     _ share: Share
   ) -> RunPlan {
     let vocabulary = vocabulary

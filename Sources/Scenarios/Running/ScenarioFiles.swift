@@ -25,13 +25,13 @@ public struct ScenarioFiles: Sendable {
   }
 
   /// The scenarios at some paths, and what is wrong with paths at which there are none.
-  public func findAll(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {
+  public func findAll(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
     let found = paths.map { find($0) }
     return (found.flatMap(\.files), found.flatMap(\.complaints))
   }
 
   /// The scenarios at a path: the file itself, or every `*.till.yaml` in the folder and its folders, sorted.
-  func find(_ path: String) -> (files: [ScenarioFile], complaints: [Complaint]) {
+  func find(_ path: String) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
     guard names(path) != nil else { return read([path]) }
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     let found = paths(below: folder)
@@ -67,9 +67,9 @@ public struct ScenarioFiles: Sendable {
     return named.sorted { $0.names.lexicographicallyPrecedes($1.names) }.map(\.path)
   }
 
-  private func read(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Complaint]) {
+  private func read(_ paths: [String]) -> (files: [ScenarioFile], complaints: [Diagnostic]) {
     var files: [ScenarioFile] = []
-    var complaints: [Complaint] = []
+    var complaints: [Diagnostic] = []
     for path in paths {
       do throws(ScenarioFileProblem) {
         files.append(ScenarioFile(path: path, text: try text(path)))
@@ -91,8 +91,8 @@ public struct ScenarioFiles: Sendable {
 
   private static func complaint(
     _ code: ErrorCode, _ path: String, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
-  ) -> Complaint {
-    Complaint(code, Place(file: path, line: 1, column: 1), Phrase("scenario.\(key)", values), line: "", notes: notes)
+  ) -> Diagnostic {
+    Diagnostic(code, Place(file: path, line: 1, column: 1), Phrase("scenario.\(key)", values), line: "", notes: notes)
   }
 }
 

@@ -256,7 +256,7 @@ extension Phase {
 }
 
 extension Truths {
-  func belief(of side: TruthSide) -> Belief {
+  func belief(of side: TruthSide) -> PerceivedStatus {
     switch side {
     case .shopper: shopperBelief
     case .app: appBelief
@@ -271,7 +271,7 @@ extension PaymentResult {
   var error: PaymentError? { if case .failed(let error) = self { error } else { nil } }
 
   /// The provider's own words beside it.
-  var words: ProviderWords {
+  var words: ProviderResponseCode {
     switch self {
     case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.words
     case .cancelled(let words): words
@@ -282,7 +282,7 @@ extension PaymentResult {
 
 extension OperationResult {
   /// The provider's own words beside it.
-  fileprivate var words: ProviderWords {
+  fileprivate var words: ProviderResponseCode {
     switch self {
     case .done(let status): status.words
     case .refused(let error): error.words

@@ -57,7 +57,7 @@ extension ScenarioRun {
       }
       guard let place, !isExpected else { continue }
       warn(
-        Complaint(
+        Diagnostic(
           .faultNeverFired, place, Phrase("scenario.run.never-fired", ["name": .text(id)]),
           line: source.shown(line: place.line)))
     }
@@ -71,7 +71,7 @@ extension ScenarioRun {
         !leftFaults.contains(where: { $0.id == fault.id && $0.fired > 0 }), let place = place(ofFault: fault.id)
       else { continue }
       warn(
-        Complaint(
+        Diagnostic(
           .faultFiredLate, place, Phrase("scenario.run.fired-late", ["name": .text(fault.id)]),
           line: source.shown(line: place.line), notes: [Phrase("scenario.run.fired-late.help")]))
     }
@@ -90,7 +90,7 @@ extension ScenarioRun {
   mutating func warnOfMissingCalls() {
     for call in missingCalls() {
       warn(
-        Complaint(
+        Diagnostic(
           .callNeverMade, call.place, Phrase("scenario.run.call-never-made", ["name": .text(call.name)]),
           line: source.shown(line: call.place.line), notes: [Phrase("scenario.run.call-never-made.help")]))
     }
@@ -104,7 +104,7 @@ extension ScenarioRun {
     else { return }
     let place = steps[last].place
     warn(
-      Complaint(
+      Diagnostic(
         .heldForEver, place, Phrase("scenario.run.held"), line: source.shown(line: place.line),
         notes: [Phrase("scenario.run.held.help")]))
   }
@@ -135,7 +135,6 @@ extension ScenarioRun {
       // What comes again is held like any other.
       if let id = world.snapshot.underway.last(where: \.isHeld)?.id { perform(.notifications(.releaseOne(id))) }
     }
-    world.advance(by: .zero)
     waitForAnswers()
   }
 

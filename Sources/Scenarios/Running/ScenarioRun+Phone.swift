@@ -16,7 +16,7 @@ extension ScenarioRun {
     }
   }
 
-  func mismatch(of check: HopsCheck, in hops: [PhoneState.Hop]) -> Mismatch? {
+  func mismatch(of check: HopsCheck, in hops: [PhoneState.Navigation]) -> Mismatch? {
     switch check {
     case .all(let names): return outcomes(names, hops[...])
     case .last(let names): return outcomes(names, hops.suffix(names.count))
@@ -27,7 +27,7 @@ extension ScenarioRun {
     }
   }
 
-  private func outcomes(_ names: [HopOutcome], _ hops: ArraySlice<PhoneState.Hop>) -> Mismatch? {
+  private func outcomes(_ names: [HopOutcome], _ hops: ArraySlice<PhoneState.Navigation>) -> Mismatch? {
     guard names != hops.map(\.outcome) else { return nil }
     let got = hops.map(\.outcome.rawValue).joined(separator: ", ")
     return Mismatch(

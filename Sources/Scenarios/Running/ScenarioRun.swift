@@ -28,8 +28,8 @@ struct ScenarioRun {
   /// The faults that wait for a step, and the names of the steps that are done.
   var waitingFaults: [(step: String, rule: FaultRule)] = []
   var doneSteps: [String] = []
-  private(set) var failures: [Complaint] = []
-  private(set) var warnings: [Complaint] = []
+  private(set) var failures: [Diagnostic] = []
+  private(set) var warnings: [Diagnostic] = []
   private(set) var transcript: [TranscriptLine] = []
   /// Where each step began, where the run is written down.
   private(set) var marks: [TillRun.StepMark] = []
@@ -254,10 +254,10 @@ struct ScenarioRun {
   mutating func fail(
     _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
   ) {
-    let step = position > 0 ? Complaint.Moment.Step(number: position, of: steps.count) : nil
-    let moment = Complaint.Moment(seed: seed, event: world.look { $0.timeline.messageCount }, step: step)
+    let step = position > 0 ? Diagnostic.Moment.Step(number: position, of: steps.count) : nil
+    let moment = Diagnostic.Moment(seed: seed, event: world.look { $0.timeline.messageCount }, step: step)
     failures.append(
-      Complaint(
+      Diagnostic(
         code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes,
         moment: moment))
   }
@@ -289,5 +289,5 @@ struct ScenarioRun {
         + events.map { Phrase("scenario.run.event", ["event": .text(String($0.id)), "text": .phrase($0.said)]) })
   }
 
-  mutating func warn(_ warning: Complaint) { warnings.append(warning) }
+  mutating func warn(_ warning: Diagnostic) { warnings.append(warning) }
 }

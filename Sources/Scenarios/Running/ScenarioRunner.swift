@@ -32,7 +32,7 @@ public struct ScenarioRunner: Sendable {
   /// Does one piece after the other.
   public static let serially: Share = { count, piece in for index in 0..<count { piece(index) } }
 
-  private(set) var vocabulary: Vocabulary
+  private(set) var vocabulary: Grammar
   let languages: [Phrasebook]
   let render: Render
   /// What the library is made of.
@@ -40,7 +40,7 @@ public struct ScenarioRunner: Sendable {
 
   /// A runner for some stores and languages; the store `default` and the language `en` serve files that name none.
   public init(stores: [Store], languages: [Phrasebook], render: @escaping Render) {
-    vocabulary = Vocabulary(stores: stores, languages: languages)
+    vocabulary = Grammar(stores: stores, languages: languages)
     self.languages = languages
     self.render = render
   }
@@ -58,7 +58,7 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Everything that is wrong with files, without running them.
-  public func check(_ files: [ScenarioFile]) -> [Complaint] {
+  public func check(_ files: [ScenarioFile]) -> [Diagnostic] {
     files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
   }
 

@@ -50,7 +50,7 @@ extension ScenarioSchema {
       return map(
         name,
         [
-          ("status", SchemaForm.word(LedgerTruth.State.self)), ("words", SchemaForm.text),
+          ("status", SchemaForm.word(ProviderRecord.State.self)), ("words", SchemaForm.text),
           ("captured", SchemaForm.money),
           ("held", SchemaForm.money), ("refunded", SchemaForm.money), ("charged-back", SchemaForm.money),
           ("captures", many),
@@ -80,7 +80,7 @@ extension ScenarioSchema {
         ])
     case "money": return map(name, Part.money.map { ($0, SchemaForm.money) })
     case "truths":
-      let beliefs = TruthSide.allCases.map { ($0.rawValue, SchemaForm.word(Truths.Belief.self)) }
+      let beliefs = TruthSide.allCases.map { ($0.rawValue, SchemaForm.word(Truths.PerceivedStatus.self)) }
       return map(name, beliefs + [("agree", SchemaForm.flag)])
     case "ignored": return SchemaForm.names(["none"] + IgnoredReason.allCases.map(\.rawValue))
     case "messages": return many

@@ -112,7 +112,7 @@ extension ScenarioSchema {
 
   private var operation: JSON {
     SchemaForm.oneOf(
-      MerchantOperation.Kind.allCases.map { kind in
+      PaymentModification.Kind.allCases.map { kind in
         switch kind {
         case .capture, .refund: (kind.rawValue, SchemaForm.money)
         case .void: (kind.rawValue, SchemaForm.flag)

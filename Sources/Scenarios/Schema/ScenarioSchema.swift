@@ -9,7 +9,7 @@ import Wire
 
 /// The scenario language as a JSON Schema, made of the words that the program itself reads.
 struct ScenarioSchema {
-  let vocabulary: Vocabulary
+  let vocabulary: Grammar
   let language: Phrasebook
 
   /// Parts with what is said about each below a key.

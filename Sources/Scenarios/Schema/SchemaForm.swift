@@ -41,7 +41,7 @@ enum SchemaForm {
   }
 
   /// One of a closed list of words.
-  static func word<W: Word>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }
+  static func word<W: Keyword>(_ type: W.Type) -> JSON { names(W.allCases.map(\.rawValue), kind: W.kind) }
 
   /// A form, or a value of the run in its place.
   static func either(_ forms: JSON...) -> JSON { ["anyOf": .array(forms + [reference])] }
@@ -82,7 +82,7 @@ enum SchemaForm {
   static func dictionary(of form: JSON) -> JSON { ["type": "object", "additionalProperties": form] }
 
   /// A map with the names of a closed list.
-  static func dictionary<W: Word>(_ names: W.Type, of form: JSON) -> JSON {
+  static func dictionary<W: Keyword>(_ names: W.Type, of form: JSON) -> JSON {
     map(W.allCases.map { ($0.rawValue, form) })
   }
 

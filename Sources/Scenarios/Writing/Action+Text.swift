@@ -78,7 +78,7 @@ extension Action {
     return "link: \(YAML.map(parts + door(spoiling.door) + source(spoiling.source, spoiling.door)))"
   }
 
-  private static func door(_ door: LinkDoor) -> [(String, String)] {
+  private static func door(_ door: LinkEntryPoint) -> [(String, String)] {
     switch door {
     case .automatic: []
     case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)]
@@ -90,7 +90,7 @@ extension Action {
     }
   }
 
-  private static func source(_ source: String, _ door: LinkDoor) -> [(String, String)] {
+  private static func source(_ source: String, _ door: LinkEntryPoint) -> [(String, String)] {
     if case .browser = door { return [] }
     let known = LinkSource(rawValue: source) ?? .urlBar
     return known == .urlBar ? [] : [("source", known.rawValue)]

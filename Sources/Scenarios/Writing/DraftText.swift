@@ -106,7 +106,7 @@ struct DraftText {
   }
 
   /// Leaves out what turned out not to hold always, or what never had an effect; returns whether that was anything.
-  mutating func drop(_ complaint: Complaint) -> Bool {
+  mutating func drop(_ complaint: Diagnostic) -> Bool {
     guard let index = places[complaint.place.line] else { return false }
     if case .step(let step) = lines[index] { return drop(step, at: index, complaint) }
     guard case .expect(var waypoint) = lines[index], case .text(let name)? = complaint.message.values["name"] else {
@@ -119,7 +119,7 @@ struct DraftText {
   }
 
   /// Leaves out a fault that made no call go wrong, with everything that is said of it.
-  private mutating func drop(_ step: Step, at index: Int, _ complaint: Complaint) -> Bool {
+  private mutating func drop(_ step: Step, at index: Int, _ complaint: Diagnostic) -> Bool {
     guard [.faultNeverFired, .faultCannotFire].contains(complaint.code) else { return false }
     switch step.action {
     case .lose: lines.remove(at: index)

@@ -150,7 +150,7 @@ struct Survey {
   }
 
   /// The calls that none of Till's own gateways makes, by names that a file can declare.
-  func foreignCalls(_ vocabulary: Vocabulary) -> [String] {
+  func foreignCalls(_ vocabulary: Grammar) -> [String] {
     calls.filter { !vocabulary.operations.contains($0) && DeclaredCall.isName($0) }
   }
 

@@ -32,7 +32,7 @@ struct StepFinder {
   let run: ScenarioRun
   /// The replacements for card numbers that nobody published, by the number.
   let cards: [String: String]
-  let vocabulary: Vocabulary
+  let vocabulary: Grammar
 
   private static let place = Place(file: "", line: 1, column: 1)
 
@@ -250,7 +250,7 @@ struct StepFinder {
 
   // MARK: Links
 
-  private func link(_ url: String, _ door: LinkDoor, _ source: String) -> Action {
+  private func link(_ url: String, _ door: LinkEntryPoint, _ source: String) -> Action {
     let expected = LinkCompletion.expected(among: before.expectedLinks).first?.text
     let last = before.links.last?.text
     func open(_ parts: [Template.Part]) -> Action {

@@ -164,7 +164,7 @@ extension Waypoint.Fact {
 extension Action {
   /// Whether it is a link on a page in the browser.
   fileprivate var isInBrowser: Bool {
-    let door: LinkDoor? =
+    let door: LinkEntryPoint? =
       switch self {
       case .open(let arrival): arrival.door
       case .link(let spoiling): spoiling.door

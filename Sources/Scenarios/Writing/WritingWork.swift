@@ -130,7 +130,7 @@ struct Work {
   }
 
   /// What does not hold when ready jobs run in another order.
-  private func shuffled(_ scenario: Scenario, _ source: SourceText, _ runner: ScenarioRunner) -> [Complaint] {
+  private func shuffled(_ scenario: Scenario, _ source: SourceText, _ runner: ScenarioRunner) -> [Diagnostic] {
     guard survey.broken == nil else { return [] }
     var run = runner.prepare(scenario, source, RunOptions(isShuffled: true))
     run.run()

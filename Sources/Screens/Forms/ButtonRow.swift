@@ -39,8 +39,8 @@ struct ButtonRow {
     return rows
   }
 
-  func block(width: Int, indent: Int = Scene.margin) -> Block {
-    let room = max(1, min(width, Scene.textWidth) - indent - Scene.margin)
+  func block(width: Int, indent: Int = RenderContext.margin) -> Block {
+    let room = max(1, min(width, RenderContext.textWidth) - indent - RenderContext.margin)
     let rows = rows(room)
     return Block(height: rows.count, counts: buttons.count, isFocused: buttons.contains(where: \.isFocused)) { canvas in
       for (y, row) in rows.enumerated() where y < canvas.size.height {
@@ -66,7 +66,7 @@ struct ButtonRow {
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// The buttons of a form.
   func buttons(of form: Form, amount: Money? = nil, alignment: Alignment = .start) -> ButtonRow {
     ButtonRow(

@@ -110,18 +110,18 @@ struct FieldRow {
   init(_ fields: FieldView...) { self.fields = fields }
 
   /// What is wrong with a field, broken into lines, and where they begin.
-  private struct Complaint {
+  private struct Diagnostic {
     let text: String
     let lines: [String]
     let x: Int
   }
 
   func block(_ shape: FieldView.Shape, width: Int) -> Block {
-    let limit = min(width, Scene.textWidth) - Scene.margin
+    let limit = min(width, RenderContext.textWidth) - RenderContext.margin
     let complaints = complaints(limit)
     let height = FieldView.rows(shape) + complaints.reduce(0) { $0 + $1.lines.count }
     return Block(height: height, counts: fields.count, isFocused: fields.contains(where: \.isFocused)) { canvas in
-      var x = Scene.margin
+      var x = RenderContext.margin
       for field in fields {
         field.draw(on: canvas, x: x, limit: limit, shape)
         x += field.columns + Self.gap
@@ -137,16 +137,16 @@ struct FieldRow {
   }
 
   /// One complaint stands right below its field where there is room; several name their fields.
-  private func complaints(_ limit: Int) -> [Complaint] {
+  private func complaints(_ limit: Int) -> [Diagnostic] {
     let isAlone = fields.count(where: { $0.problem != nil }) == 1
-    var x = Scene.margin
+    var x = RenderContext.margin
     return fields.compactMap { field in
       defer { x += field.columns + Self.gap }
       guard let problem = field.problem else { return nil }
       let stands = isAlone && limit - x >= Self.leastColumns
-      let start = stands ? x : Scene.margin
+      let start = stands ? x : RenderContext.margin
       let text = fields.count == 1 || stands ? problem : "\(field.label): \(problem)"
-      return Complaint(text: text, lines: TextWrap.lines("! " + text, columns: limit - start), x: start)
+      return Diagnostic(text: text, lines: TextWrap.lines("! " + text, columns: limit - start), x: start)
     }
   }
 }

@@ -5,7 +5,7 @@ import Payments
 
 /// What screens with fields share: a heading, fields in the roomiest shape that fits, buttons.
 struct FormScreen {
-  let scene: Scene
+  let context: RenderContext
   let heading: String
   var aside = ""
   /// What stands between heading and fields.
@@ -31,7 +31,7 @@ struct FormScreen {
     }
     middle += remarks
     return Column(
-      head: [.looseGap, scene.heading(heading, aside: aside), shape == .boxed ? .looseGap : .gap],
+      head: [.looseGap, context.heading(heading, aside: aside), shape == .boxed ? .looseGap : .gap],
       middle: middle + (rows.isEmpty || shape == .boxed ? [.looseGap] : []),
       tail: [buttons.block(width: width)] + (panel.isEmpty ? [] : [.looseGap] + panel))
   }
@@ -45,7 +45,7 @@ extension Column {
   var bare: Int { (head + middle + tail).reduce(0) { $0 + ($1.isGap ? 0 : $1.height) } }
 }
 
-extension Scene {
+extension RenderContext {
   /// A field of a form as it is drawn.
   func view(
     of field: Form.Field, in form: Form, label: String? = nil, width: Int, trailing: String = "", hint: String = "",
@@ -64,8 +64,8 @@ extension Scene {
 
   /// Which keys take another value of a choice.
   private var choiceHint: String {
-    let keys = Keyboard.names(of: [.left, .right], phrases, interface.glyphs)
-    let space = Keyboard.name(of: .character(" "), phrases, interface.glyphs)
+    let keys = Keyboard.names(of: [.left, .right], phrases, model.glyphs)
+    let space = Keyboard.name(of: .character(" "), phrases, model.glyphs)
     return say("field.choice.hint", ["keys": .text(keys), "space": .text(space)])
   }
 }

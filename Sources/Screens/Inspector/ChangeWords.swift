@@ -6,9 +6,9 @@ import Pages
 
 /// What changed at a stop, in words.
 struct ChangeWords {
-  private let scene: Scene
+  private let context: RenderContext
 
-  init(_ scene: Scene) { self.scene = scene }
+  init(_ context: RenderContext) { self.context = context }
 
   /// Everything that changed at a stop, the most important first.
   func all(of step: History.Step) -> [String] { step.changes.map { text(of: $0, at: step) } }
@@ -16,43 +16,43 @@ struct ChangeWords {
   /// Words for records as they were at a stop, where it may have been another gateway's payment than the present one.
   private func words(
     _ step: History.Step, _ shopper: ShopperTruth = .choosing, _ app: AppTruth = .nothing,
-    _ provider: LedgerTruth = .nothing
+    _ provider: ProviderRecord = .nothing
   ) -> TruthWords {
     TruthWords(
-      scene,
+      context,
       of: Truths(shopper: shopper, app: app, provider: provider, gateway: step.gateway, lastTold: step.lastTold))
   }
 
   private func say(_ change: SnapshotChange, _ values: [String: Phrase.Value] = [:]) -> String {
-    scene.say("change.\(change.name)", values)
+    context.say("change.\(change.name)", values)
   }
 
   private func text(of change: SnapshotChange, at step: History.Step) -> String {
     switch change {
-    case .shopper(let truth): return scene.say("truth.shopper", ["truth": .text(words(step, truth).shopper)])
-    case .app(let truth): return scene.say("truth.app", ["truth": .text(words(step, .choosing, truth).app)])
+    case .shopper(let truth): return context.say("truth.shopper", ["truth": .text(words(step, truth).shopper)])
+    case .app(let truth): return context.say("truth.app", ["truth": .text(words(step, .choosing, truth).app)])
     case .provider(let truth):
-      return scene.say("truth.provider", ["truth": .text(words(step, .choosing, .nothing, truth).provider)])
+      return context.say("truth.provider", ["truth": .text(words(step, .choosing, .nothing, truth).provider)])
     case .disagreement, .screen: return say(change)
     case .attempt(let number): return say(change, ["number": .number(number)])
     case .calls(let sent, let ended): return calls(sent: sent, ended: ended)
     case .messages(let count), .notifications(let count): return say(change, ["count": .number(count)])
     case .link(let decision): return say(change, ["decision": .phrase(Phrase("link.decision.\(decision)"))])
     case .timerSet(let name, let at):
-      return say(change, ["name": .phrase(Phrase("deadline.\(name)")), "time": .text(scene.time(at))])
+      return say(change, ["name": .phrase(Phrase("deadline.\(name)")), "time": .text(context.time(at))])
     case .timerGone(let name): return say(change, ["name": .phrase(Phrase("deadline.\(name)"))])
     case .fault(let id, _): return say(change, ["fault": .outside(id)])
-    case .network(let network): return scene.say("phone-change.network/\(network.rawValue)")
-    case .clock(let skew): return scene.say("phone-change.clock/\(skew.rawValue)")
-    case .life(let life): return scene.say("change.life.\(life.rawValue)")
-    case .front(let front): return scene.say("change.front.\(Self.name(of: front))")
+    case .network(let network): return context.say("phone-change.network/\(network.rawValue)")
+    case .clock(let skew): return context.say("phone-change.clock/\(skew.rawValue)")
+    case .life(let life): return context.say("change.life.\(life.rawValue)")
+    case .front(let front): return context.say("change.front.\(Self.name(of: front))")
     case .broken(let rule): return say(change, ["rule": .phrase(Phrase("rule.\(rule.rawValue)"))])
     }
   }
 
   private func calls(sent: Int, ended: Int) -> String {
     let parts = [(sent, "change.calls.sent"), (ended, "change.calls.ended")].filter { $0.0 > 0 }
-    return parts.map { scene.say($0.1, ["count": .number($0.0)]) }.joined(separator: ", ")
+    return parts.map { context.say($0.1, ["count": .number($0.0)]) }.joined(separator: ", ")
   }
 
   private static func name(of front: PhoneState.Front) -> String {

@@ -7,12 +7,12 @@ import Payments
 extension Inspector {
   /// Each attempt to pay the order: by what and through whom, what the app was told, what the provider holds, under which key.
   func drawAttempts(on canvas: Canvas) {
-    let attempts = scene.shownAttempts
+    let attempts = context.shownAttempts
     guard !attempts.isEmpty else { return drawEmpty("attempts.empty", on: canvas) }
-    let facts = attempts.map(scene.attemptFacts)
+    let facts = attempts.map(context.attemptFacts)
     drawRows(facts.map { $0.count + 1 }, on: canvas) { index, row in
       let attempt = attempts[index]
-      let title = scene.title(of: attempt)
+      let title = context.title(of: attempt)
       let gateway = VisibleText.sanitised(attempt.gateway)
       let start = row.textAtEnd(gateway, end: row.size.width - 1, .muted)
       row.text(title, x: 1, isSelected(index) ? .selected : .heading, columns: start - 2)
@@ -28,7 +28,7 @@ extension Inspector {
 
 }
 
-extension Scene {
+extension RenderContext {
   /// What an attempt is called: its number and its method.
   func title(of attempt: AttemptReport) -> String {
     say("attempts.title", ["number": .number(attempt.number), "method": .text(name(of: attempt.method))])

@@ -5,7 +5,7 @@ import Language
 extension Inspector {
   /// Every link with its verdict; the reasons stand below the selected one, or below the newest.
   func drawLinks(on canvas: Canvas) {
-    let links = scene.shownLinks
+    let links = context.shownLinks
     guard !links.isEmpty else { return drawEmpty("links.empty", on: canvas) }
     let width = canvas.size.width - 4
     let reasons = links.enumerated().map { index, link in
@@ -14,7 +14,7 @@ extension Inspector {
     drawRows(links.indices.map { 3 + reasons[$0].count }, on: canvas) { index, part in
       let link = links[index]
       let verdict = part.say("link.decision.\(link.decision)")
-      part.text(scene.time(link.at), x: 1, .muted)
+      part.text(context.time(link.at), x: 1, .muted)
       let mark = link.handled ? part.glyphs.check : part.glyphs.cross
       part.text(mark + " " + verdict, x: 11, link.handled ? .good : .warning)
       part.leftToRight.window(Region(x: 1, y: 1, width: part.size.width - 2, height: 1)).text(

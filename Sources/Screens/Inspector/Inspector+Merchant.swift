@@ -8,18 +8,19 @@ extension Inspector {
   /// The merchant's side: how a payment stands, what can be done to it, the messages to the store's server, and every payment in its
   /// books.
   func drawMerchant(on canvas: Canvas) {
-    Inspector(scene: scene.ofChosenPayment, isOver: isOver).drawOffice(scene.merchantRows, of: scene, on: canvas)
+    Inspector(context: context.ofChosenPayment, isOver: isOver).drawOffice(
+      context.merchantRows, of: context, on: canvas)
   }
 
-  private func drawOffice(_ rows: [MerchantRow], of whole: Scene, on canvas: Canvas) {
+  private func drawOffice(_ rows: [MerchantRow], of whole: RenderContext, on canvas: Canvas) {
     var column = Column()
-    let isSearched = scene.isSearched
-    let facts = facts.filter { scene.passes("\(scene.say($0.key)) \($0.value)") }
+    let isSearched = context.isSearched
+    let facts = facts.filter { context.passes("\(context.say($0.key)) \($0.value)") }
     if isSearched, rows.isEmpty, facts.isEmpty { return drawEmpty("inspector.nothing-found", on: canvas) }
     column.middle = standing(facts, width: canvas.size.width)
-    if !isSearched, let reference = scene.interface.inspector.payment {
+    if !isSearched, let reference = context.model.inspector.payment {
       column.middle.insert(
-        scene.paragraph(
+        context.paragraph(
           canvas.say("merchant.about", ["reference": .text(reference)]), width: canvas.size.width, indent: 1,
           role: .status),
         at: 0)
@@ -32,9 +33,9 @@ extension Inspector {
       }
     }
     if !isSearched { column.middle += [.gap, heading("merchant.operations")] }
-    if scene.snapshot.operations.isEmpty, !isSearched {
-      let key = scene.isFinished ? "merchant.no-operations" : "merchant.not-yet"
-      column.middle.append(scene.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
+    if context.snapshot.operations.isEmpty, !isSearched {
+      let key = context.isFinished ? "merchant.no-operations" : "merchant.not-yet"
+      column.middle.append(context.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
     }
     for (index, row) in rows.enumerated() {
       switch row {
@@ -56,7 +57,7 @@ extension Inspector {
         }
         hasPayouts = true
         column.middle.append(self.row(whole.title(of: payout), whole.amount(of: payout), index))
-        if whole.interface.inspector.payout == id { column.middle += lines(of: payout, whole) }
+        if whole.model.inspector.payout == id { column.middle += lines(of: payout, whole) }
       }
     }
     column.draw(on: canvas)
@@ -64,23 +65,23 @@ extension Inspector {
 
   /// What the provider said last about the payment.
   var facts: [(key: String, value: String)] {
-    guard let status = scene.snapshot.status else { return [] }
-    let state = scene.isTakenInPart ? "part-captured" : status.state.name
-    var facts: [(String, String)] = [("merchant.state", scene.say("state-of-payment.\(state)"))]
+    guard let status = context.snapshot.status else { return [] }
+    let state = context.isTakenInPart ? "part-captured" : status.state.name
+    var facts: [(String, String)] = [("merchant.state", context.say("state-of-payment.\(state)"))]
     if !status.words.code.isEmpty { facts.append(("fact.words", VisibleText.sanitised(status.words.code))) }
     if !status.words.kit.isEmpty { facts.append(("support.kit", VisibleText.sanitised(status.words.kit))) }
-    if let amounts = scene.operated, status.state.isSuccess || status.state == .refunded {
-      facts.append(("merchant.authorised", scene.phrases.money(amounts.authorised)))
-      facts.append(("merchant.captured", scene.phrases.money(amounts.captured)))
-      facts.append(("merchant.refunded", scene.phrases.money(amounts.refunded)))
+    if let amounts = context.operated, status.state.isSuccess || status.state == .refunded {
+      facts.append(("merchant.authorised", context.phrases.money(amounts.authorised)))
+      facts.append(("merchant.captured", context.phrases.money(amounts.captured)))
+      facts.append(("merchant.refunded", context.phrases.money(amounts.refunded)))
     }
     return facts
   }
 
   /// What is known of the payment, a fact a row.
   private func standing(_ facts: [(key: String, value: String)], width: Int) -> [Block] {
-    if scene.snapshot.status == nil, !scene.isSearched {
-      return [scene.paragraph(scene.say("merchant.nothing"), width: width, indent: 1, .muted)]
+    if context.snapshot.status == nil, !context.isSearched {
+      return [context.paragraph(context.say("merchant.nothing"), width: width, indent: 1, .muted)]
     }
     return facts.map { key, value in
       Block(counts: 1) { row in
@@ -106,13 +107,13 @@ extension Inspector {
     }
   }
 
-  private func operation(_ kind: MerchantOperation.Kind, _ index: Int) -> Block {
-    let title = scene.say("merchant.operation.\(kind.rawValue)")
+  private func operation(_ kind: PaymentModification.Kind, _ index: Int) -> Block {
+    let title = context.say("merchant.operation.\(kind.rawValue)")
     guard let entry = state.entry, entry.kind == kind else {
-      return row(title, scene.left(for: kind).map(scene.phrases.money) ?? "", index)
+      return row(title, context.left(for: kind).map(context.phrases.money) ?? "", index)
     }
-    let problem = entry.problem.map { "! " + scene.say($0.phrase(for: .amount, scene.phrases)) }
-    let below = problem ?? scene.say("merchant.entry")
+    let problem = entry.problem.map { "! " + context.say($0.phrase(for: .amount, context.phrases)) }
+    let below = problem ?? context.say("merchant.entry")
     return row(title, "", index, height: 2) { canvas in
       let field = canvas.window(Region(x: canvas.size.width - 23, y: 0, width: 22, height: 1))
       field.painter.fill(field.bounds, style: .fieldFocused)
@@ -127,10 +128,10 @@ extension Inspector {
   }
 
   private func lastOperation(width: Int) -> [Block] {
-    guard let report = scene.snapshot.lastOperation else { return [] }
+    guard let report = context.snapshot.lastOperation else { return [] }
     let name: Phrase.Value = .phrase(Phrase("merchant.operation.\(report.operation.kind.rawValue)"))
     var values: [String: Phrase.Value] = ["operation": name]
-    let amount = report.operation.amount.map { " " + scene.phrases.money($0) } ?? ""
+    let amount = report.operation.amount.map { " " + context.phrases.money($0) } ?? ""
     values["amount"] = .text(amount)
     let (key, style): (String, Style)
     switch report.result {
@@ -139,18 +140,19 @@ extension Inspector {
     case .unknown: (key, style) = ("merchant.last.unknown", .warning)
     case .refused(let error):
       let said = [error.words.text, error.words.code].map(VisibleText.sanitised).filter { !$0.isEmpty }
-      let fallback = scene.say(
-        "payment-error.\(error.messageKey).title", scene.values(of: error).merging(["gateway": scene.gateway]) { $1 })
+      let fallback = context.say(
+        "payment-error.\(error.messageKey).title",
+        context.values(of: error).merging(["gateway": context.gateway]) { $1 })
       values["reason"] = .text(said.isEmpty ? fallback : said.joined(separator: ", "))
       (key, style) = ("merchant.last.refused", .warning)
     }
-    return [scene.paragraph(scene.say(key, values), width: width, indent: 1, style, role: .status)]
+    return [context.paragraph(context.say(key, values), width: width, indent: 1, style, role: .status)]
   }
 
   /// How many messages there are, with the way to them.
   private func messages(_ index: Int) -> Block {
-    let (arrived, coming) = (scene.snapshot.notifications.count, scene.snapshot.underway.count)
-    let count = scene.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
-    return row(scene.say("merchant.messages.open"), count, index)
+    let (arrived, coming) = (context.snapshot.notifications.count, context.snapshot.underway.count)
+    let count = context.say("merchant.messages.count", ["count": .number(arrived), "coming": .number(coming)])
+    return row(context.say("merchant.messages.open"), count, index)
   }
 }

@@ -16,13 +16,13 @@ enum NoticeRow: Hashable {
 extension Inspector {
   /// The messages of the provider's server to the merchant's: what can be done to them, what is under way, what arrived.
   func drawNotices(on canvas: Canvas) {
-    let rows = scene.noticeRows
+    let rows = context.noticeRows
     guard !rows.isEmpty else { return drawEmpty("merchant.no-messages", on: canvas) }
     let width = canvas.size.width
     var column = Column()
-    if scene.snapshot.isHoldingMessages {
+    if context.snapshot.isHoldingMessages {
       let text = canvas.say("notices.holding")
-      column.middle = [scene.line(text, indent: 1, .warning.with(.bold), role: .alert), .gap]
+      column.middle = [context.line(text, indent: 1, .warning.with(.bold), role: .alert), .gap]
     }
     var last = ""
     for (index, row) in rows.enumerated() {
@@ -33,14 +33,14 @@ extension Inspector {
       }
       last = section
       switch row {
-      case .change(let change): column.middle.append(line(scene.say("merchant.messages.\(change.kind)"), "", index))
+      case .change(let change): column.middle.append(line(context.say("merchant.messages.\(change.kind)"), "", index))
       case .underway(let message): column.middle.append(underway(message, index))
       case .delivered(let report): column.middle.append(delivered(report, index))
       }
     }
-    if scene.snapshot.underway.isEmpty, scene.snapshot.notifications.isEmpty, !scene.isSearched {
+    if context.snapshot.underway.isEmpty, context.snapshot.notifications.isEmpty, !context.isSearched {
       column.middle += [
-        .gap, scene.paragraph(canvas.say("merchant.no-messages"), width: width, indent: 1, .muted),
+        .gap, context.paragraph(canvas.say("merchant.no-messages"), width: width, indent: 1, .muted),
       ]
     }
     column.draw(on: canvas)
@@ -75,35 +75,36 @@ extension Inspector {
   }
 
   private func underway(_ message: NotificationUnderway, _ index: Int) -> Block {
-    let event = VisibleText.sanitised(message.event ?? scene.say("merchant.message.unreadable"))
-    let left = scene.left(until: message.dueAt)
+    let event = VisibleText.sanitised(message.event ?? context.say("merchant.message.unreadable"))
+    let left = context.left(until: message.dueAt)
     let due =
       message.isHeld
-      ? scene.say("notices.held")
-      : left.map { scene.say("notices.due", ["left": .duration($0)]) } ?? scene.say("notices.now")
-    var below = scene.say(
+      ? context.say("notices.held")
+      : left.map { context.say("notices.due", ["left": .duration($0)]) } ?? context.say("notices.now")
+    var below = context.say(
       "notices.try", ["number": .number(message.attempt), "count": .number(message.attempts)])
-    if message.isForged { below = scene.say("notices.forged") + "  " + below }
+    if message.isForged { below = context.say("notices.forged") + "  " + below }
     return line(
-      scene.time(message.dueAt) + "  " + event, due, index, below: below, style: message.isHeld ? .warning : .text)
+      context.time(message.dueAt) + "  " + event, due, index, below: below, style: message.isHeld ? .warning : .text)
   }
 
   private func delivered(_ report: NotificationReport, _ index: Int) -> Block {
     let receipt = report.receipt
-    let event = VisibleText.sanitised(receipt.event.isEmpty ? scene.say("merchant.message.unreadable") : receipt.event)
-    let decision = scene.say("merchant.decision.\(receipt.decision.rawValue)")
-    var below = report.attempt > 1 ? scene.say("notices.was-try", ["number": .number(report.attempt)]) : ""
-    if let next = scene.snapshot.underway.first(where: { $0.id == report.message && $0.dueAt > scene.now }) {
-      let again = scene.say("notices.again", ["time": .text(scene.time(next.dueAt))])
+    let event = VisibleText.sanitised(
+      receipt.event.isEmpty ? context.say("merchant.message.unreadable") : receipt.event)
+    let decision = context.say("merchant.decision.\(receipt.decision.rawValue)")
+    var below = report.attempt > 1 ? context.say("notices.was-try", ["number": .number(report.attempt)]) : ""
+    if let next = context.snapshot.underway.first(where: { $0.id == report.message && $0.dueAt > context.now }) {
+      let again = context.say("notices.again", ["time": .text(context.time(next.dueAt))])
       below = [below, again].filter { !$0.isEmpty }.joined(separator: "  ")
     }
     return line(
-      scene.time(report.at) + "  " + event, "\(decision)  \(receipt.status)", index, below: below,
+      context.time(report.at) + "  " + event, "\(decision)  \(receipt.status)", index, below: below,
       style: receipt.status < 300 ? .text : .warning)
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// What can be done to the messages, what is under way, and what arrived, the newest first.
   var noticeRows: [NoticeRow] {
     let isHeld = snapshot.underway.contains(where: \.isHeld)
@@ -132,7 +133,7 @@ extension Scene {
 
   /// The row of the messages' tab in hand.
   var selectedNotice: NoticeRow? {
-    guard interface.inspector.tab == .notices, let row = selectedRow else { return nil }
+    guard model.inspector.tab == .notices, let row = selectedRow else { return nil }
     return noticeRows[row]
   }
 
@@ -146,22 +147,22 @@ extension Scene {
   }
 }
 
-extension Interface {
+extension AppModel {
   /// Does something to the message in hand, and says so.
-  mutating func actOnNotice(_ act: NoticeAct, _ scene: Scene) -> [Action] {
-    guard let id = scene.noticeInHand else { return refuse(Phrase("notices.none-in-hand")) }
+  mutating func actOnNotice(_ act: NoticeAct, _ context: RenderContext) -> [Action] {
+    guard let id = context.noticeInHand else { return refuse(Phrase("notices.none-in-hand")) }
     let change: Command.NotificationChange
     switch act {
     case .release:
-      guard case .underway = scene.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      guard case .underway = context.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
       change = .releaseOne(id)
     case .late:
-      guard case .underway = scene.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
+      guard case .underway = context.selectedNotice else { return refuse(Phrase("notices.has-arrived")) }
       change = .delay(id, .seconds(60))
     case .twice: change = .repeat(id)
     case .forge: change = .forge(.wrongSignature, id)
     }
-    let isOneOfHeld = act == .release && scene.snapshot.isHoldingMessages
+    let isOneOfHeld = act == .release && context.snapshot.isHoldingMessages
     notice = Phrase("notice.notifications.\(isOneOfHeld ? "release-one" : change.kind)")
     return [.command(.notifications(change))]
   }

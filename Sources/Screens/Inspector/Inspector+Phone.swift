@@ -10,15 +10,15 @@ extension Inspector {
     var column = Column()
     let facts = condition
     if !facts.isEmpty { column.middle = facts + [.gap] }
-    let hops = scene.shownHops
+    let hops = context.shownHops
     if !hops.isEmpty {
       column.middle.append(heading("phone.hops"))
       column.middle += hops.enumerated().map { index, hop in block(hop, index, width: width) }
       column.middle.append(.gap)
     }
-    let messages = scene.shownMessages
+    let messages = context.shownMessages
     if facts.isEmpty, hops.isEmpty, messages.isEmpty { return drawEmpty("phone.no-messages", on: canvas) }
-    if !messages.isEmpty || !scene.isSearched { column.middle += blocks(messages, width) }
+    if !messages.isEmpty || !context.isSearched { column.middle += blocks(messages, width) }
     (hops.isEmpty ? column.scrolled(by: state.selection ?? 0) : column).draw(on: canvas)
   }
 
@@ -31,26 +31,26 @@ extension Inspector {
 
   /// How the phone is, one fact a row; what is not as it should be stands out.
   var condition: [Block] {
-    let phone = scene.phone
+    let phone = context.phone
     var facts: [(label: String, value: String, isWell: Bool)] = []
     for item in [PhoneItem.network, .jailbreak, .certificate, .clock, .returns, .leads, .universalLinks] {
       guard let present = item.present(phone) else { continue }
       facts.append(
         (
-          scene.say("phone.pane.\(item.name)"), scene.say(present.phrase(below: "phone.value")),
+          context.say("phone.pane.\(item.name)"), context.say(present.phrase(below: "phone.value")),
           present == item.present(PhoneState())
         ))
     }
-    let missing = OtherApp.allCases.filter(phone.missingApps.contains).map { scene.say("phone.app.\($0.rawValue)") }
-    if !missing.isEmpty { facts.append((scene.say("phone.missing"), missing.joined(separator: ", "), false)) }
-    facts.append((scene.say("phone.shop"), scene.lifeText, phone.life == .foreground))
-    facts.append((scene.say("phone.launches"), scene.phrases.number(phone.launches), phone.launches == 1))
+    let missing = OtherApp.allCases.filter(phone.missingApps.contains).map { context.say("phone.app.\($0.rawValue)") }
+    if !missing.isEmpty { facts.append((context.say("phone.missing"), missing.joined(separator: ", "), false)) }
+    facts.append((context.say("phone.shop"), context.lifeText, phone.life == .foreground))
+    facts.append((context.say("phone.launches"), context.phrases.number(phone.launches), phone.launches == 1))
     if let window = phone.window {
-      let title = scene.say("outside-window.title.\(window.place.name)")
-      facts.append((scene.say("phone.outside"), title + "  " + VisibleText.sanitised(window.view.url), true))
+      let title = context.say("outside-window.title.\(window.place.name)")
+      facts.append((context.say("phone.outside"), title + "  " + VisibleText.sanitised(window.view.url), true))
     }
     let column = (facts.map { TextWidth.of($0.label) }.max() ?? 0) + 3
-    return facts.filter { scene.passes("\($0.label) \($0.value)") }.map { label, value, isWell in
+    return facts.filter { context.passes("\($0.label) \($0.value)") }.map { label, value, isWell in
       Block(counts: 1) { row in
         row.text(label, x: 1, .muted)
         row.text(value, x: column, isWell ? .text : .warning, columns: row.size.width - column - 1)
@@ -60,14 +60,14 @@ extension Inspector {
   }
 
   /// An address that led on: when, from where, where it led; the reasons stand below the selected one.
-  private func block(_ hop: PhoneState.Hop, _ index: Int, width: Int) -> Block {
+  private func block(_ hop: PhoneState.Navigation, _ index: Int, width: Int) -> Block {
     let isChosen = index == selectedRow
-    let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(scene.say($0), columns: max(1, width - 4)) } : []
+    let reasons = isChosen ? hop.reasons.flatMap { TextWrap.lines(context.say($0), columns: max(1, width - 4)) } : []
     return Block(height: 2 + reasons.count, counts: 1, isFocused: isChosen) { part in
       if isChosen, state.hasFocus { part.bar() }
       let outcome = part.say("hop.\(hop.outcome.rawValue)")
-      let from = part.say("phone.hop.from", ["place": scene.name(of: hop.from)])
-      part.text(scene.time(hop.at), x: 1, .muted)
+      let from = part.say("phone.hop.from", ["place": context.name(of: hop.from)])
+      part.text(context.time(hop.at), x: 1, .muted)
       let hasRoom = 11 + TextWidth.of(outcome) + 2 + TextWidth.of(from) < part.size.width
       let end = part.size.width - 1
       let start = hasRoom ? part.textAtEnd(from, end: end, .muted) : end
@@ -75,7 +75,7 @@ extension Inspector {
       part.leftToRight.window(Region(x: 1, y: 1, width: part.size.width - 2, height: 1)).text(
         hop.url, isSelected(index) ? .selected : .text)
       part.note(
-        .row, VisibleText.sanitised(hop.url), value: "\(scene.time(hop.at)), \(from), \(outcome)",
+        .row, VisibleText.sanitised(hop.url), value: "\(context.time(hop.at)), \(from), \(outcome)",
         isSelected(index) ? .focused : [], target: .row(index))
       for (y, line) in reasons.enumerated() { part.text(line, x: 3, y: 2 + y, .muted) }
       if isChosen { for reason in hop.reasons { part.note(.text, part.say(reason)) } }
@@ -84,15 +84,15 @@ extension Inspector {
 
   private func blocks(_ messages: [PhoneMessage], _ width: Int) -> [Block] {
     guard !messages.isEmpty else {
-      return [scene.paragraph(scene.say("phone.no-messages"), width: width, indent: 1, .muted)]
+      return [context.paragraph(context.say("phone.no-messages"), width: width, indent: 1, .muted)]
     }
     return messages.flatMap { message in
-      let words = scene.words(of: message)
+      let words = context.words(of: message)
       return [
         Block(counts: 1) { row in
           row.text(words.time, x: 1, .muted)
           row.text(words.sender, x: 11, .text.with(.bold))
-        }, scene.paragraph(words.text, width: width, indent: 11), .looseGap,
+        }, context.paragraph(words.text, width: width, indent: 11), .looseGap,
       ]
     }
   }

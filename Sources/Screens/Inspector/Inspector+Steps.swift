@@ -5,10 +5,10 @@ import Language
 extension Inspector {
   /// Every stop of the session with what changed at it; the one that is looked at is marked.
   func drawSteps(on canvas: Canvas) {
-    let steps = scene.shownSteps
+    let steps = context.shownSteps
     guard !steps.isEmpty else { return drawEmpty("steps.empty", on: canvas) }
-    let history = scene.interface.history
-    let words = ChangeWords(scene)
+    let history = context.model.history
+    let words = ChangeWords(context)
     let forks = Set(history.forkPoints)
     let columns = canvas.size.width
     let hasTime = columns >= 40
@@ -32,7 +32,7 @@ extension Inspector {
         : forks.contains(number) ? row.glyphs.border.teeTop : step.isPersons ? row.glyphs.hollow : row.glyphs.middleDot
       row.text(mark, x: 1, isPresent ? .accent.with(.bold) : .muted)
       row.textAtEnd(String(number + 1), end: 5, .muted)
-      if hasTime { row.text(scene.time(step.at), x: 6, .muted) }
+      if hasTime { row.text(context.time(step.at), x: 6, .muted) }
       let title = row.say(step.title)
       let style: Style =
         isSelected(index) ? .selected : isPresent ? .accent : step.isPersons ? .text.with(.bold) : .text
@@ -41,7 +41,7 @@ extension Inspector {
         window.text(line, x: start, y: y + 1, .muted, columns: columns - start - 1)
       }
       let present = isPresent ? row.say("steps.here") : ""
-      let value = [String(number + 1), scene.time(step.at), present] + words.all(of: step)
+      let value = [String(number + 1), context.time(step.at), present] + words.all(of: step)
       row.note(
         .row, title, value: value.filter { !$0.isEmpty }.joined(separator: ", "), isSelected(index) ? .focused : [],
         target: .row(index))

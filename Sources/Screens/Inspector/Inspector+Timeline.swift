@@ -7,7 +7,7 @@ extension Inspector {
   /// The timeline as a sequence diagram that grows downwards: a lane for each party, an arrow for each message, its text beside; a
   /// list where there is no room for lanes.
   func drawTimeline(on canvas: Canvas) {
-    let entries = scene.shownTimeline
+    let entries = context.shownTimeline
     guard !entries.isEmpty else { return drawEmpty("timeline.empty", on: canvas) }
     let lanes = Lanes(width: canvas.size.width)
     let top = lanes.drawNames(on: canvas)
@@ -16,12 +16,13 @@ extension Inspector {
     let room = canvas.size.width - lanes.end - 3
     let heights = entries.enumerated().map { index, entry in
       // What is cut off is told in full while it is in hand.
-      isSelected(index) ? 1 + max(0, min(3, TextWrap.lines(scene.say(entry.text), columns: max(8, room)).count - 1)) : 1
+      isSelected(index)
+        ? 1 + max(0, min(3, TextWrap.lines(context.say(entry.text), columns: max(8, room)).count - 1)) : 1
     }
     drawRows(heights, on: list) { index, row in
       let entry = entries[index]
-      let time = scene.time(entry.at)
-      let isNewSecond = index == 0 || scene.time(entries[index - 1].at) != time
+      let time = context.time(entry.at)
+      let isNewSecond = index == 0 || context.time(entries[index - 1].at) != time
       if lanes.hasTime, isNewSecond { row.text(time, x: 1, .muted) }
       let (from, to, isBroken) = arrow(of: entry, broken)
       lanes.draw(from: from, to: to, on: row, isSelected: isSelected(index), isBroken: isBroken)
@@ -50,7 +51,7 @@ extension Inspector {
   /// Where the arrow of an exchange without an answer broke off, by the exchange's number.
   private var brokenArrows: [Int: Bool] {
     var broken: [Int: Bool] = [:]
-    for exchange in scene.snapshot.exchanges {
+    for exchange in context.snapshot.exchanges {
       guard case .failed(let reason) = exchange.outcome else { continue }
       broken[exchange.id] = [
         "request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch", "connection-refused",

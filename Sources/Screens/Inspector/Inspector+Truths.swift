@@ -8,13 +8,13 @@ import Payments
 extension Inspector {
   /// The four records, what each means, and why they differ.
   func drawTruths(on canvas: Canvas) {
-    let truths = scene.snapshot.truths
-    let rows = scene.truthRows
+    let truths = context.snapshot.truths
+    let rows = context.truthRows
     guard !rows.isEmpty else { return drawEmpty("inspector.nothing-found", on: canvas) }
     let width = canvas.size.width
     var column = Column()
     // Of what was looked for only that is shown which has it.
-    guard !scene.isSearched else {
+    guard !context.isSearched else {
       column.middle = rows.enumerated().map { block($1, row: $0) }
       return column.draw(on: canvas)
     }
@@ -25,22 +25,26 @@ extension Inspector {
     ]
     let explanations = TruthWords.explanations(of: truths)
     if explanations.isEmpty {
-      column.middle.append(scene.paragraph(canvas.say("truth.agree"), width: width, indent: 1, .muted))
+      column.middle.append(context.paragraph(canvas.say("truth.agree"), width: width, indent: 1, .muted))
     }
     for key in explanations {
       column.middle += [
-        scene.paragraph(canvas.say(key), width: width, indent: 1, .warning, role: .alert), .looseGap,
+        context.paragraph(canvas.say(key), width: width, indent: 1, .warning, role: .alert), .looseGap,
       ]
     }
-    if let broken = scene.snapshot.brokenRule {
+    if let broken = context.snapshot.brokenRule {
       column.middle += [
-        .gap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue)"), width: width, indent: 1, .bad, role: .alert),
-        scene.paragraph(broken.facts.map(VisibleText.sanitised).joined(separator: "  "), width: width, indent: 1, .bad),
+        .gap,
+        context.paragraph(canvas.say("rule.\(broken.rule.rawValue)"), width: width, indent: 1, .bad, role: .alert),
+        context.paragraph(
+          broken.facts.map(VisibleText.sanitised).joined(separator: "  "), width: width, indent: 1, .bad),
       ]
-      column.middle += scene.lines(of: broken).map { scene.paragraph($0, width: width, indent: 1, .bad, role: .alert) }
+      column.middle += context.lines(of: broken).map {
+        context.paragraph($0, width: width, indent: 1, .bad, role: .alert)
+      }
       column.middle += [
-        .looseGap, scene.paragraph(canvas.say("rule.\(broken.rule.rawValue).why"), width: width, indent: 1, .muted),
-        scene.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
+        .looseGap, context.paragraph(canvas.say("rule.\(broken.rule.rawValue).why"), width: width, indent: 1, .muted),
+        context.paragraph(canvas.say("rule.go-on"), width: width, indent: 1, .muted), .gap,
       ]
     }
     let rest = Array(rows.enumerated().dropFirst(4))
@@ -48,14 +52,14 @@ extension Inspector {
     column.draw(on: canvas)
   }
 
-  private func block(_ truth: Scene.TruthRow, row: Int) -> Block {
+  private func block(_ truth: RenderContext.TruthRow, row: Int) -> Block {
     switch truth {
     case .record(let record): block(record, row: row)
     case .fact(let fact): block(fact, row: row)
     }
   }
 
-  private func block(_ record: Scene.TruthRecord, row: Int) -> Block {
+  private func block(_ record: RenderContext.TruthRecord, row: Int) -> Block {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(record.key)
@@ -78,7 +82,7 @@ extension Inspector {
     }
   }
 
-  private func block(_ fact: Scene.Fact, row: Int) -> Block {
+  private func block(_ fact: RenderContext.Fact, row: Int) -> Block {
     Block(counts: 1, isFocused: selectedRow == row) { canvas in
       if isSelected(row) { canvas.bar() }
       let label = canvas.say(fact.key)
@@ -89,7 +93,7 @@ extension Inspector {
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// Something else that is known of the payment, and what a question about it is about.
   struct Fact: Hashable {
     let key: String
@@ -101,7 +105,7 @@ extension Scene {
   struct TruthRecord: Hashable {
     let key: String
     let text: String
-    let belief: Truths.Belief
+    let belief: Truths.PerceivedStatus
     let differs: Bool
     let subject: Provenance.Subject
   }

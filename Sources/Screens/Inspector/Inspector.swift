@@ -4,19 +4,19 @@ import Language
 
 /// The panel that shows what a shopper never sees.
 struct Inspector {
-  let scene: Scene
+  let context: RenderContext
   /// Whether it lies over the screen.
   let isOver: Bool
   /// The row in hand; worked out once, since every row asks for it and a search looks through everything.
   let selectedRow: Int?
 
-  init(scene: Scene, isOver: Bool) {
-    self.scene = scene
+  init(context: RenderContext, isOver: Bool) {
+    self.context = context
     self.isOver = isOver
-    selectedRow = scene.selectedRow
+    selectedRow = context.selectedRow
   }
 
-  var state: InspectorState { scene.interface.inspector }
+  var state: InspectorState { context.model.inspector }
 
   func draw(on canvas: Canvas) {
     canvas.note(.dialog, canvas.say("inspector.title"), state.hasFocus ? .focused : [], target: .inspector)
@@ -108,9 +108,9 @@ struct Inspector {
   /// How often the exchanges have what is looked for, or how many rows do.
   private var searchCount: String {
     guard !state.query.isEmpty else { return "" }
-    guard state.tab == .wire else { return scene.say("search.rows", ["count": .number(scene.foundCount)]) }
-    let counts = scene.shownExchanges.map { WireSearch.count(of: state.query.text, in: $0, scene) }
-    return scene.say(
+    guard state.tab == .wire else { return context.say("search.rows", ["count": .number(context.foundCount)]) }
+    let counts = context.shownExchanges.map { WireSearch.count(of: state.query.text, in: $0, context) }
+    return context.say(
       "search.all", ["count": .number(counts.reduce(0, +)), "exchanges": .number(counts.count)])
   }
 
@@ -118,7 +118,7 @@ struct Inspector {
   var foundFacts: Int {
     switch state.tab {
     case .phone: condition.count
-    case .merchant: facts.count { scene.passes("\(scene.say($0.key)) \($0.value)") }
+    case .merchant: facts.count { context.passes("\(context.say($0.key)) \($0.value)") }
     case .truths, .timeline, .wire, .attempts, .links, .timers, .notices, .steps: 0
     }
   }

@@ -8,7 +8,7 @@ struct LinkLens {
   /// How many messages of what came next are told.
   static let longestStory = 12
 
-  let scene: Scene
+  let context: RenderContext
   let report: LinkReport
 
   /// One row of the lens.
@@ -55,12 +55,12 @@ struct LinkLens {
           result[result.count - 1] = Named(
             name: last.name, key: last.key, pieces: last.pieces + [(" = ", .muted), piece])
         } else {
-          result.append(Named(name: scene.say("link.part.query-value"), key: "value", pieces: [piece]))
+          result.append(Named(name: context.say("link.part.query-value"), key: "value", pieces: [piece]))
         }
-      case .queryName: result.append(Named(name: scene.say("lens.item"), key: "item", pieces: [piece]))
+      case .queryName: result.append(Named(name: context.say("lens.item"), key: "item", pieces: [piece]))
       case .scheme, .host, .port, .path, .fragment, .rubbish, .delimiter:
         result.append(
-          Named(name: scene.say("link.part.\(part.kind.name)"), key: part.kind.name, pieces: [piece]))
+          Named(name: context.say("link.part.\(part.kind.name)"), key: part.kind.name, pieces: [piece]))
       }
     }
     return result
@@ -84,37 +84,37 @@ struct LinkLens {
 
   private func arrival(columns: Int) -> [Line] {
     let source = Phrase.Value.phrase(Phrase("link.source.\(report.source)"))
-    let came = scene.say("lens.came", ["time": .text(scene.time(report.at)), "source": source])
-    let returned = scene.say(
+    let came = context.say("lens.came", ["time": .text(context.time(report.at)), "source": source])
+    let returned = context.say(
       "lens.entry",
       [
         "entry": .outside(report.entry),
         "returned": .phrase(Phrase(report.handled ? "link.handled.yes" : "link.handled.no")),
       ])
-    let glyphs = scene.interface.glyphs
+    let glyphs = context.model.glyphs
     let mark = report.handled ? glyphs.check : glyphs.cross
-    let decision = scene.say("link.decision.\(report.decision)")
+    let decision = context.say("link.decision.\(report.decision)")
     return text(came, columns: columns, .muted) + text(returned, columns: columns, .muted)
       + text(attempt, columns: columns, .muted)
       + marked(mark, decision, columns: columns, report.handled ? .good : .warning, role: .status)
       + (report.proposal.map { proposal in
         text(
-          scene.say("lens.proposal", ["text": .outside(proposal)]), columns: columns, .accent)
+          context.say("lens.proposal", ["text": .outside(proposal)]), columns: columns, .accent)
       } ?? [])
   }
 
   private var attempt: String {
-    guard let attempt = report.attempt else { return scene.say("lens.no-attempt") }
-    let provider = scene.snapshot.expectedLinks.last { $0.attempt == attempt }?.provider
-    guard let provider, !provider.isEmpty else { return scene.say("lens.attempt", ["attempt": .outside(attempt)]) }
-    return scene.say("lens.attempt-at", ["attempt": .outside(attempt), "provider": .outside(provider)])
+    guard let attempt = report.attempt else { return context.say("lens.no-attempt") }
+    let provider = context.snapshot.expectedLinks.last { $0.attempt == attempt }?.provider
+    guard let provider, !provider.isEmpty else { return context.say("lens.attempt", ["attempt": .outside(attempt)]) }
+    return context.say("lens.attempt-at", ["attempt": .outside(attempt), "provider": .outside(provider)])
   }
 
   // MARK: The rules
 
   private func steps(columns: Int) -> [Line] {
     report.steps.flatMap { step in
-      let glyphs = scene.interface.glyphs
+      let glyphs = context.model.glyphs
       let (mark, style): (String, Style) =
         switch step.verdict {
         case .passed: (glyphs.check, .good)
@@ -122,10 +122,11 @@ struct LinkLens {
         case .note: (glyphs.middleDot, .muted)
         }
       let name = step.isDeciding ? "decided" : step.verdict.rawValue
-      let words = scene.say(step.text) + (step.isDeciding ? " " + scene.say("lens.decided") : "")
+      let words = context.say(step.text) + (step.isDeciding ? " " + context.say("lens.decided") : "")
       return marked(
         mark, words, columns: columns, style.with(step.isDeciding ? .bold : []), role: .text,
-        text: step.isDeciding ? .heading : step.verdict == .note ? .muted : .text, value: scene.say("lens.step.\(name)")
+        text: step.isDeciding ? .heading : step.verdict == .note ? .muted : .text,
+        value: context.say("lens.step.\(name)")
       )
     }
   }
@@ -134,19 +135,19 @@ struct LinkLens {
 
   /// The messages between this link and the next.
   var messages: [TimelineEntry] {
-    let links = scene.snapshot.links
+    let links = context.snapshot.links
     let end = links.first { $0.id > report.id }?.mark ?? .max
-    return scene.snapshot.timeline.filter {
+    return context.snapshot.timeline.filter {
       $0.id > report.mark && $0.id <= end && $0.text.key != "timeline.link"
     }
   }
 
   private func story(columns: Int) -> [Line] {
     let messages = messages
-    guard !messages.isEmpty else { return text(scene.say("lens.nothing-next"), columns: columns, .muted) }
+    guard !messages.isEmpty else { return text(context.say("lens.nothing-next"), columns: columns, .muted) }
     let told = messages.prefix(Self.longestStory).map { entry in
       Line { row in
-        let time = scene.time(entry.at)
+        let time = context.time(entry.at)
         let isNarrow = columns < 60
         let sides = entry.from == entry.to ? party(entry.from) : fromTo(entry)
         let words = row.say(entry.text)
@@ -158,13 +159,13 @@ struct LinkLens {
     }
     let hidden = messages.count - told.count
     return told
-      + (hidden > 0 ? text(scene.say("more.lines", ["count": .number(hidden)]), columns: columns, .muted) : [])
+      + (hidden > 0 ? text(context.say("more.lines", ["count": .number(hidden)]), columns: columns, .muted) : [])
   }
 
-  private func party(_ party: Party) -> String { scene.say("party.\(party.rawValue)") }
+  private func party(_ party: Party) -> String { context.say("party.\(party.rawValue)") }
 
   private func fromTo(_ entry: TimelineEntry) -> String {
-    scene.say(
+    context.say(
       "timeline.from-to",
       [
         "from": .phrase(Phrase("party.\(entry.from.rawValue)")), "to": .phrase(Phrase("party.\(entry.to.rawValue)")),

@@ -7,33 +7,33 @@ import Payments
 /// Words for exchanges.
 enum WireWords {
   /// How an exchange came out, with how long it took.
-  static func outcome(of exchange: Exchange, _ scene: Scene) -> (text: String, style: Style) {
-    let took = exchange.took.map { scene.say("wire.took", ["count": .number(Int($0.wholeMilliseconds))]) } ?? ""
+  static func outcome(of exchange: Exchange, _ context: RenderContext) -> (text: String, style: Style) {
+    let took = exchange.took.map { context.say("wire.took", ["count": .number(Int($0.wholeMilliseconds))]) } ?? ""
     switch exchange.outcome {
-    case .open: return (scene.say("wire.open"), .muted)
+    case .open: return (context.say("wire.open"), .muted)
     case .answered(let status, _):
       return ("\(status)  \(took)", status < 300 ? .good : status < 400 ? .text : .warning)
-    case .failed: return (scene.say("wire.failed"), .bad)
+    case .failed: return (context.say("wire.failed"), .bad)
     }
   }
 
   /// The whole exchange as lines: the request, then the answer.
-  static func lines(of exchange: Exchange, _ scene: Scene) -> [Document.Line] {
-    let outcome = outcome(of: exchange, scene)
+  static func lines(of exchange: Exchange, _ context: RenderContext) -> [Document.Line] {
+    let outcome = outcome(of: exchange, context)
     let told = { (text: String, style: Style) in Document.Line(pieces: [(text, style)]) }
     let answer: [Document.Line] =
       switch exchange.outcome {
-      case .open: [told(scene.say("wire.open"), .muted)]
+      case .open: [told(context.say("wire.open"), .muted)]
       case .answered(_, let text): lines(text)
-      case .failed(let reason): [told(scene.say("transport.\(reason)"), .bad)]
+      case .failed(let reason): [told(context.say("transport.\(reason)"), .bad)]
       }
-    let sender = scene.say("wire.sender.\(exchange.sender.rawValue)")
-    let request = scene.say(
+    let sender = context.say("wire.sender.\(exchange.sender.rawValue)")
+    let request = context.say(
       "exchange.request",
-      ["time": .text(scene.time(exchange.at)), "sender": .text(sender), "operation": .outside(exchange.operation)])
+      ["time": .text(context.time(exchange.at)), "sender": .text(sender), "operation": .outside(exchange.operation)])
     let answered = exchange.took.map { exchange.at.advanced(by: $0) }
-    let heading = scene.say(
-      "exchange.answer", ["time": .text(answered.map(scene.time) ?? ""), "outcome": .text(outcome.text)])
+    let heading = context.say(
+      "exchange.answer", ["time": .text(answered.map(context.time) ?? ""), "outcome": .text(outcome.text)])
     return [told(request, .heading)] + lines(exchange.request) + [told("", .text), told(heading, .heading)] + answer
   }
 
@@ -74,11 +74,11 @@ enum WireWords {
   }
 
   /// The answer of an exchange as it came; what is said of it where none did.
-  static func answer(of exchange: Exchange, _ scene: Scene) -> String {
+  static func answer(of exchange: Exchange, _ context: RenderContext) -> String {
     switch exchange.outcome {
-    case .open: scene.say("wire.open") + "\n"
+    case .open: context.say("wire.open") + "\n"
     case .answered(_, let text): text + "\n"
-    case .failed(let reason): scene.say("transport.\(reason)") + "\n"
+    case .failed(let reason): context.say("transport.\(reason)") + "\n"
     }
   }
 }
@@ -108,7 +108,7 @@ enum WireSearch {
   }
 
   /// How often a text stands in an exchange.
-  static func count(of query: String, in exchange: Exchange, _ scene: Scene) -> Int {
-    WireWords.lines(of: exchange, scene).reduce(0) { $0 + ranges(of: query, in: $1.text).count }
+  static func count(of query: String, in exchange: Exchange, _ context: RenderContext) -> Int {
+    WireWords.lines(of: exchange, context).reduce(0) { $0 + ranges(of: query, in: $1.text).count }
   }
 }

@@ -17,7 +17,8 @@ struct DialogBox {
     let isWhole = whole <= canvas.size.height
     let height = min(isWhole ? whole : titles.count + buttons.height + 2, canvas.size.height)
     let box = Region(
-      x: max(0, (min(canvas.size.width, Scene.textWidth) - width) / 2), y: max(0, (canvas.size.height - height) / 2),
+      x: max(0, (min(canvas.size.width, RenderContext.textWidth) - width) / 2),
+      y: max(0, (canvas.size.height - height) / 2),
       width: width, height: height)
     let window = canvas.window(box)
     window.painter.fill(window.bounds)

@@ -24,7 +24,7 @@ struct Document {
   var text: String { "\(title)\n" + lines.map(\.text).joined(separator: "\n") + "\n" }
 }
 
-extension Scene {
+extension RenderContext {
   /// What lies over the screen to be read.
   func document(_ state: Overlay.ExchangeState) -> Document? {
     if state.isNotification {
@@ -46,7 +46,7 @@ struct ExchangePanel {
   /// Longer values are folded to this many rows.
   static let foldedRows = 3
 
-  let scene: Scene
+  let context: RenderContext
   let state: Overlay.ExchangeState
 
   /// One row as it is drawn.
@@ -60,8 +60,8 @@ struct ExchangePanel {
   }
 
   func draw(on page: Canvas) {
-    guard let document = scene.document(state) else { return }
-    let exchange = scene.snapshot.exchanges.first { $0.id == state.id && !state.isNotification }
+    guard let document = context.document(state) else { return }
+    let exchange = context.snapshot.exchanges.first { $0.id == state.id && !state.isNotification }
     let title = exchange.map { "\($0.id)  \($0.summary)" } ?? document.title
     let box = Region(
       x: max(0, (page.size.width - 120) / 2), y: 1, width: min(page.size.width, 120), height: page.size.height - 2)
@@ -72,7 +72,7 @@ struct ExchangePanel {
     let hasQuery = state.isSearching || !state.query.isEmpty
     if hasQuery { drawQuery(document, on: inner.row(inner.size.height - 1)) }
     let rows = inner.size.height - (hasQuery ? 1 : 0)
-    let lines = Self.rows(of: document, columns: inner.size.width, isUnfolded: state.isUnfolded, scene)
+    let lines = Self.rows(of: document, columns: inner.size.width, isUnfolded: state.isUnfolded, context)
     let first = min(state.scroll, Self.lastScroll(lines.count, rows: rows))
     for (y, line) in lines.dropFirst(first).prefix(rows).enumerated() { draw(line, on: inner.leftToRight.row(y)) }
     let hidden = lines.count - first - rows
@@ -100,7 +100,7 @@ struct ExchangePanel {
     let label = row.say("inspector.search")
     let x = row.text(label, .muted) + 1
     let text = VisibleText.sanitised(state.query.text)
-    let count = state.query.isEmpty ? "" : scene.matchText(in: document, state)
+    let count = state.query.isEmpty ? "" : context.matchText(in: document, state)
     let end = count.isEmpty ? row.size.width : row.textAtEnd(count, .muted)
     row.text(
       text, x: x, state.isSearching ? state.isQueryOld ? .selected : .fieldFocused : .accent, columns: end - x - 1)
@@ -110,7 +110,7 @@ struct ExchangePanel {
   }
 
   /// A document broken into rows of some columns; a long value is folded unless it shall not be.
-  static func rows(of document: Document, columns: Int, isUnfolded: Bool, _ scene: Scene) -> [Row] {
+  static func rows(of document: Document, columns: Int, isUnfolded: Bool, _ context: RenderContext) -> [Row] {
     document.lines.enumerated().flatMap { index, line -> [Row] in
       let indent = min(line.indent, columns / 2)
       let rows = broken(line.pieces, columns: max(8, columns - indent))
@@ -119,7 +119,7 @@ struct ExchangePanel {
         Row(pieces: pieces, indent: place == 0 ? indent : min(indent + 2, columns / 2), line: index)
       }
       if kept.count < rows.count {
-        let more = scene.say("exchange.folded", ["count": .number(rows.count - kept.count)])
+        let more = context.say("exchange.folded", ["count": .number(rows.count - kept.count)])
         result.append(Row(pieces: [(more, .muted)], indent: min(indent + 2, columns / 2), line: index))
       }
       return result

@@ -5,7 +5,7 @@ import Pages
 
 /// Puts together what shall go wrong, with what is armed above.
 struct FaultDialog {
-  let scene: Scene
+  let context: RenderContext
   let state: FaultState
 
   func draw(on page: Canvas) {
@@ -22,7 +22,7 @@ struct FaultDialog {
     let inner = page.window(box.inset(horizontal: 2, vertical: 1))
     drawQuery(on: inner.row(0))
     drawPath(on: inner.row(1))
-    let rows = scene.faultRows(state)
+    let rows = context.faultRows(state)
     let list = inner.window(Region(x: 0, y: 3, width: inner.size.width, height: inner.size.height - 3))
     guard !rows.isEmpty else {
       let text = inner.say("list.nothing")
@@ -30,7 +30,7 @@ struct FaultDialog {
       list.note(.text, text)
       return
     }
-    let selected = scene.faultSelection(state)
+    let selected = context.faultSelection(state)
     var column = Column()
     for (index, row) in rows.enumerated() {
       if let heading = heading(before: index, rows) {
@@ -59,8 +59,8 @@ struct FaultDialog {
   private func drawPath(on row: Canvas) {
     guard let place = state.place else { return }
     let separator = " \(row.glyphs.separator(row.painter.direction)) "
-    var parts = [scene.title(of: .place(place), state)]
-    if let kind = state.kind { parts.append(scene.title(of: .kind(kind), state)) }
+    var parts = [context.title(of: .place(place), state)]
+    if let kind = state.kind { parts.append(context.title(of: .kind(kind), state)) }
     let text = parts.joined(separator: separator)
     row.text(text, x: 2, .accent, columns: row.size.width - 2)
     row.note(.status, text)
@@ -79,21 +79,21 @@ struct FaultDialog {
     switch name {
     // The letters that heal are typed into the search while something else is in hand.
     case "armed":
-      guard case .armed? = scene.faultRow(state) else {
-        let up = Keyboard.name(of: .up, scene.phrases, scene.interface.glyphs)
-        return scene.say("faults.armed-above", ["key": .text(up)])
+      guard case .armed? = context.faultRow(state) else {
+        let up = Keyboard.name(of: .up, context.phrases, context.model.glyphs)
+        return context.say("faults.armed-above", ["key": .text(up)])
       }
-      return scene.say("faults.armed")
-    case "new" where state.place == nil && !scene.snapshot.faults.isEmpty && state.query.isEmpty:
-      return scene.say("faults.new")
+      return context.say("faults.armed")
+    case "new" where state.place == nil && !context.snapshot.faults.isEmpty && state.query.isEmpty:
+      return context.say("faults.new")
     default: return nil
     }
   }
 
   private func block(_ row: FaultRow, index: Int, isSelected: Bool, columns: Int) -> Block {
-    let title = scene.title(of: row, state)
+    let title = context.title(of: row, state)
     let detail = detail(of: row)
-    let note = scene.explanation(of: row, state)
+    let note = context.explanation(of: row, state)
     // The sentence stands beside the name where there is room, below the one in hand where there is not.
     let names = row.isKind ? max(26, TextWidth.of(title) + 4) : 0
     let hasRoom = columns >= 76 && !note.isEmpty
@@ -130,8 +130,8 @@ struct FaultDialog {
 
   private func detail(of row: FaultRow) -> String {
     switch row {
-    case .armed(let report): scene.standing(of: report)
-    case .place(.call(let name)): scene.say("fault.called", ["count": .number(scene.count(of: name))])
+    case .armed(let report): context.standing(of: report)
+    case .place(.call(let name)): context.say("fault.called", ["count": .number(context.count(of: name))])
     case .place(.any), .place(.messages), .kind: ""
     case .argument: arrows
     case .turn(let turn): FaultState.range(of: turn) == nil ? "" : arrows
@@ -140,7 +140,7 @@ struct FaultDialog {
 
   /// That arrows change the number.
   private var arrows: String {
-    Keyboard.names(of: [.left, .right], scene.phrases, scene.interface.glyphs)
+    Keyboard.names(of: [.left, .right], context.phrases, context.model.glyphs)
   }
 }
 

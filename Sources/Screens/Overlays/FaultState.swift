@@ -127,7 +127,7 @@ enum FaultRow: Hashable {
   case turn(FaultState.Turn)
 }
 
-extension Scene {
+extension RenderContext {
   /// What the calls of the present gateway are called by: the part before the dot.
   var callPrefix: String { snapshot.callNames.first.map { String($0.prefix { $0 != "." }) } ?? "" }
 

@@ -4,7 +4,7 @@ import Language
 
 /// A line in which a fork gets a name, in a small box over the screen.
 struct ForkNamePanel {
-  let scene: Scene
+  let context: RenderContext
   let state: Overlay.ForkNameState
 
   func draw(on page: Canvas) {

@@ -4,11 +4,11 @@ import Language
 
 /// A list with a search line, in a box over the screen: help, palette and test data.
 struct ListPanel {
-  let scene: Scene
+  let context: RenderContext
   let overlay: Overlay
   let state: Overlay.ListState
 
-  private var entries: [Entry] { scene.entries(of: overlay) }
+  private var entries: [Entry] { context.entries(of: overlay) }
 
   private var titleKey: String {
     switch overlay {

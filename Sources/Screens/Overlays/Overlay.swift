@@ -128,14 +128,14 @@ enum Overlay: Hashable {
   }
 }
 
-extension Interface {
+extension AppModel {
   /// Whether an exchange or a message is read whole.
   var isReading: Bool { if case .exchange = overlay { true } else { false } }
 }
 
-extension LinkDoor {
+extension LinkEntryPoint {
   /// The entry points in the order in which a key goes through them.
-  static let all: [LinkDoor] = [
+  static let all: [LinkEntryPoint] = [
     .automatic, .receiveDeeplink(showStatusView: true), .receiveDeeplink(showStatusView: false), .continueUserActivity,
     .openURL,
   ]

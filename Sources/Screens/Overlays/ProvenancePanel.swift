@@ -7,7 +7,7 @@ import Payments
 
 /// How a value came to be, in a box over the screen.
 struct ProvenancePanel {
-  let scene: Scene
+  let context: RenderContext
   let state: Overlay.ProvenanceState
 
   /// A fact with its label.
@@ -18,7 +18,7 @@ struct ProvenancePanel {
   }
 
   func draw(on page: Canvas) {
-    let provenance = scene.snapshot.provenance(of: state.subject)
+    let provenance = context.snapshot.provenance(of: state.subject)
     let rows = rows(provenance)
     let width = min(page.size.width - 2, 100)
     let label = min(18, rows.map { TextWidth.of($0.label) }.max() ?? 0)
@@ -51,33 +51,35 @@ struct ProvenancePanel {
   }
 
   private func rows(_ provenance: Provenance) -> [Row] {
-    var rows = [Row(label: scene.say("provenance.now"), text: scene.present(state.subject), style: .text.with(.bold))]
+    var rows = [
+      Row(label: context.say("provenance.now"), text: context.present(state.subject), style: .text.with(.bold))
+    ]
     if let before = provenance.before {
-      rows.append(Row(label: scene.say("provenance.before"), text: scene.say(before)))
+      rows.append(Row(label: context.say("provenance.before"), text: context.say(before)))
     }
     rows.append(
       Row(
-        label: scene.say("provenance.set-by"),
-        text: provenance.event.map { scene.line($0) } ?? scene.say("provenance.no-event")))
-    if let id = provenance.exchange, let exchange = scene.snapshot.exchanges.first(where: { $0.id == id }) {
-      let outcome = WireWords.outcome(of: exchange, scene).text
-      let text = scene.say(
+        label: context.say("provenance.set-by"),
+        text: provenance.event.map { context.line($0) } ?? context.say("provenance.no-event")))
+    if let id = provenance.exchange, let exchange = context.snapshot.exchanges.first(where: { $0.id == id }) {
+      let outcome = WireWords.outcome(of: exchange, context).text
+      let text = context.say(
         "provenance.exchange",
         ["number": .number(id), "summary": .outside(exchange.summary), "outcome": .text(outcome)])
-      rows.append(Row(label: scene.say("provenance.came-with"), text: text))
+      rows.append(Row(label: context.say("provenance.came-with"), text: text))
     }
     if let field = provenance.field {
       rows.append(
         Row(
-          label: scene.say("provenance.field"), text: VisibleText.sanitised("\(field.path) = \(field.text)"),
+          label: context.say("provenance.field"), text: VisibleText.sanitised("\(field.path) = \(field.text)"),
           style: .accent))
     }
-    rows.append(Row(label: scene.say("provenance.why"), text: scene.say(provenance.rule)))
-    if let outcome = scene.outcome(saying: provenance.code) {
+    rows.append(Row(label: context.say("provenance.why"), text: context.say(provenance.rule)))
+    if let outcome = context.outcome(saying: provenance.code) {
       rows.append(
         Row(
-          label: scene.say("provenance.documented"),
-          text: scene.say(
+          label: context.say("provenance.documented"),
+          text: context.say(
             "provenance.catalogue",
             [
               "name": .outside(outcome.name), "id": .outside(outcome.id),
@@ -88,7 +90,7 @@ struct ProvenancePanel {
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// A message of the timeline on one line: when, who to whom, what.
   func line(_ entry: TimelineEntry) -> String {
     let sides =
@@ -106,7 +108,7 @@ extension Scene {
   func outcome(saying code: String) -> OutcomeChoice? {
     guard !code.isEmpty else { return nil }
     let wanted = code.lowercased()
-    let own = interface.choices.outcomes.filter { $0.provider == snapshot.gateway }
+    let own = model.choices.outcomes.filter { $0.provider == snapshot.gateway }
     return own.first { $0.id.lowercased().hasSuffix("." + wanted) }
       ?? own.first { $0.searchable.lowercased().split(separator: " ").contains { $0 == wanted } }
   }
@@ -154,8 +156,8 @@ extension Scene {
 
   /// What the row in hand of the inspector is about; `nil` where there is nothing to ask.
   var askedSubject: Provenance.Subject? {
-    guard interface.inspector.hasFocus, let row = selectedRow else { return nil }
-    switch interface.inspector.tab {
+    guard model.inspector.hasFocus, let row = selectedRow else { return nil }
+    switch model.inspector.tab {
     case .truths: return truthRows[row].subject
     case .timeline: return .entry(shownTimeline[row].id)
     case .wire: return .exchange(shownExchanges[row].id)

@@ -6,7 +6,7 @@ import Language
 /// The line into which an address is typed that the phone is to open, with what is expected, what can be changed about it and
 /// what was made of the last one.
 struct URLBar {
-  let scene: Scene
+  let context: RenderContext
   let state: Overlay.URLBarState
 
   func draw(on page: Canvas) {
@@ -14,7 +14,7 @@ struct URLBar {
     let width = min(page.size.width - 2, 120)
     let column = column(columns: width - 4, isCompact: isCompact, isTall: page.size.height >= 30)
     // The truths and the keys stay in sight.
-    let height = min(page.size.height - (scene.interface.isOnStage ? 2 : 3), column.height + 2)
+    let height = min(page.size.height - (context.model.isOnStage ? 2 : 3), column.height + 2)
     let box = Region(x: (page.size.width - width) / 2, y: 1, width: width, height: height)
     page.painter.fill(box)
     page.painter.box(box, title: page.say("url-bar.title"), style: .accent)
@@ -37,7 +37,7 @@ struct URLBar {
 
   private func line(columns: Int, rows: Int) -> Block {
     let ink = LinkInk(state.line.text, changed: state.changedRange, isSelected: state.isSelected)
-    let prompt = scene.say("list.prompt")
+    let prompt = context.say("list.prompt")
     let x = TextWidth.of(prompt) + 1
     // The caret needs a column behind the last letter.
     let parts = ink.rows(columns: max(1, columns - x - 1))
@@ -61,19 +61,19 @@ struct URLBar {
   private func remarks(columns: Int) -> [Block] {
     var blocks: [Block] = []
     let changed = [
-      state.change.map { scene.say("url-bar.changed", ["change": .phrase(Self.phrase(for: $0.mutation))]) },
-      state.isTwice ? scene.say("url-bar.twice") : nil,
+      state.change.map { context.say("url-bar.changed", ["change": .phrase(Self.phrase(for: $0.mutation))]) },
+      state.isTwice ? context.say("url-bar.twice") : nil,
     ].compactMap(\.self)
     if !changed.isEmpty {
-      let words = changed.joined(separator: " \(scene.interface.glyphs.middleDot) ")
+      let words = changed.joined(separator: " \(context.model.glyphs.middleDot) ")
       blocks += text(words, columns: columns, LinkInk.changed, role: .status)
     }
-    if let problem = scene.addressProblem {
-      blocks += text(scene.say(problem), columns: columns, .warning, role: .alert)
+    if let problem = context.addressProblem {
+      blocks += text(context.say(problem), columns: columns, .warning, role: .alert)
     }
-    if let nearest = scene.nearestLink {
-      let words = scene.say("url-bar.nearest", ["text": .outside(nearest)])
-      let key = scene.key(for: .takeNearest)
+    if let nearest = context.nearestLink {
+      let words = context.say("url-bar.nearest", ["text": .outside(nearest)])
+      let key = context.key(for: .takeNearest)
       blocks.append(
         Block { row in
           let start = row.pieces([(key, .keyName), (" ", .text)])
@@ -89,9 +89,9 @@ struct URLBar {
   }
 
   private func door(columns: Int) -> Block {
-    let name = scene.say("door.\(LinkDoor.all[state.door].name)")
+    let name = context.say("door.\(LinkEntryPoint.all[state.door].name)")
     let recalled = state.recalled.map { index in
-      scene.say("url-bar.recalled", ["place": .number(index + 1), "count": .number(scene.linkHistory.count)])
+      context.say("url-bar.recalled", ["place": .number(index + 1), "count": .number(context.linkHistory.count)])
     }
     return Block { row in
       let end = recalled.map { row.textAtEnd($0, .muted) } ?? row.size.width
@@ -104,11 +104,11 @@ struct URLBar {
 
   /// What was made of the last link, on one row.
   private func verdict(columns: Int) -> [Block] {
-    guard let report = scene.verdictInBar else { return [] }
-    let glyphs = scene.interface.glyphs
-    let words = scene.say("link.decision.\(report.decision)")
-    let handled = scene.say(report.handled ? "url-bar.handled" : "url-bar.not-handled")
-    let why = "\(scene.key(for: .lens, in: .urlBar)) \(scene.say("url-bar.why"))"
+    guard let report = context.verdictInBar else { return [] }
+    let glyphs = context.model.glyphs
+    let words = context.say("link.decision.\(report.decision)")
+    let handled = context.say(report.handled ? "url-bar.handled" : "url-bar.not-handled")
+    let why = "\(context.key(for: .lens, in: .urlBar)) \(context.say("url-bar.why"))"
     return [
       Block { row in
         let style: Style = report.handled ? .good : .warning
@@ -123,7 +123,7 @@ struct URLBar {
   // MARK: What is expected
 
   private func candidates(_ most: Int) -> [Block] {
-    let all = scene.shownCandidates(state)
+    let all = context.shownCandidates(state)
     guard !all.isEmpty else { return [heading("url-bar.nothing-expected", style: .muted)] }
     let first = min(max(0, (state.cycle?.index ?? 0) - most + 1), max(0, all.count - most))
     let rows = all.enumerated().dropFirst(first).prefix(most).flatMap { index, candidate in
@@ -132,7 +132,7 @@ struct URLBar {
         "attempt": .outside(candidate.attempt), "provider": .outside(candidate.provider),
         "entry": .outside(candidate.entry.method),
       ]
-      let words = scene.say(key, values)
+      let words = context.say(key, values)
       let isTaken = candidate.text.utf8.elementsEqual(state.line.text.utf8)
       return [
         Block(height: 2, counts: 1) { canvas in
@@ -147,7 +147,7 @@ struct URLBar {
     }
     let hidden = all.count - first - min(most, all.count - first)
     let more = hidden == 0 ? [] : [heading("more.below", ["count": .number(hidden)], style: .muted)]
-    return [heading("url-bar.expected", ["key": .text(scene.key(for: .complete))])] + rows + more
+    return [heading("url-bar.expected", ["key": .text(context.key(for: .complete))])] + rows + more
   }
 
   private func heading(_ key: String, _ values: [String: Phrase.Value] = [:], style: Style = .heading) -> Block {
@@ -177,9 +177,9 @@ struct URLBar {
 
   /// A change with its keys, and why it cannot be made.
   private func row(_ change: LinkMutation.Kind) -> (Canvas) -> Void {
-    let obstacle = scene.obstacle(of: change).map(scene.say) ?? ""
+    let obstacle = context.obstacle(of: change).map(context.say) ?? ""
     let words = words(for: change)
-    let names = change.keys.map { Keyboard.name(of: $0, scene.phrases, scene.interface.glyphs) }
+    let names = change.keys.map { Keyboard.name(of: $0, context.phrases, context.model.glyphs) }
     return { canvas in
       let isOff = !obstacle.isEmpty
       let style: Style = isOff ? .muted : .keyName
@@ -200,15 +200,15 @@ struct URLBar {
 
   /// What the key would do next.
   private func words(for change: LinkMutation.Kind) -> String {
-    if change == .duplicate, state.isTwice { return scene.say("url-bar.take-back") }
+    if change == .duplicate, state.isTwice { return context.say("url-bar.take-back") }
     let general = "operation.alter.\(change.rawValue)"
-    guard let base = scene.base(for: change, in: state) else { return scene.say(general) }
-    let ways = scene.mutations(change, of: base)
-    guard !ways.isEmpty else { return scene.say(general) }
-    if change == .duplicate { return scene.say("link.mutation.duplicate") }
+    guard let base = context.base(for: change, in: state) else { return context.say(general) }
+    let ways = context.mutations(change, of: base)
+    guard !ways.isEmpty else { return context.say(general) }
+    if change == .duplicate { return context.say("link.mutation.duplicate") }
     let index = state.change?.kind == change ? (state.change?.index ?? -1) + 1 : 0
     return ways.indices.contains(index)
-      ? scene.say(Self.phrase(for: ways[index])) : scene.say("url-bar.take-back")
+      ? context.say(Self.phrase(for: ways[index])) : context.say("url-bar.take-back")
   }
 
   private func text(_ words: String, columns: Int, _ style: Style, role: OutlineRole) -> [Block] {

@@ -6,7 +6,7 @@ extension Overlay {
   /// An address being typed.
   struct URLBarState: Hashable {
     var line = TextField(.text(Link.longest))
-    /// Which entry point takes it, as an index of `LinkDoor.all`.
+    /// Which entry point takes it, as an index of `LinkEntryPoint.all`.
     var door = 0
     /// Which earlier address is shown, counted back from the last; `nil` while a new one is typed.
     var recalled: Int?

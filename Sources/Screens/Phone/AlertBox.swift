@@ -5,7 +5,7 @@ import Pages
 
 /// A question of the operating system or of a kit, in a small box over whatever is on the screen.
 struct AlertBox {
-  let scene: Scene
+  let context: RenderContext
   let alert: PhoneState.Alert
 
   func draw(on canvas: Canvas) {

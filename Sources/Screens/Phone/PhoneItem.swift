@@ -151,7 +151,7 @@ enum PaneRow: Hashable {
   case call(String)
 }
 
-extension Scene {
+extension RenderContext {
   /// The rows of the phone's pane: its things, then the calls.
   var paneRows: [PaneRow] { PhoneItem.all.map { .item($0) } + snapshot.callNames.map { .call($0) } }
 
@@ -163,7 +163,7 @@ extension Scene {
 
   /// The call in hand in the phone's pane; `nil` while something else is.
   var pickedCall: String? {
-    guard case .phone(let state) = interface.overlay, case .call(let name) = paneRow(state) else { return nil }
+    guard case .phone(let state) = model.overlay, case .call(let name) = paneRow(state) else { return nil }
     return name
   }
 

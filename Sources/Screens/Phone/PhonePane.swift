@@ -5,7 +5,7 @@ import Pages
 
 /// Everything that can be done to the phone: a row for each thing with how it is now and the key that changes it.
 struct PhonePane {
-  let scene: Scene
+  let context: RenderContext
   let state: Overlay.PaneState
   /// Columns of one half, where the rows stand in two.
   private static let half = 36
@@ -37,11 +37,11 @@ struct PhonePane {
 
   /// What stands below the rows: what the row in hand would do, or why it cannot.
   private var note: String {
-    let row = scene.paneRow(state)
-    if let obstacle = scene.obstacle(of: scene.operation(of: row)) { return scene.say(obstacle) }
+    let row = context.paneRow(state)
+    if let obstacle = context.obstacle(of: context.operation(of: row)) { return context.say(obstacle) }
     return switch row {
     case .item: ""
-    case .call: scene.say("phone.pane.call-keys")
+    case .call: context.say("phone.pane.call-keys")
     }
   }
 
@@ -51,13 +51,13 @@ struct PhonePane {
   }
 
   private func blocks(_ sections: [PhoneSection]) -> [Block] {
-    let rows = scene.paneRows
+    let rows = context.paneRows
     var blocks: [Block] = []
     for section in sections {
       let own = rows.enumerated().filter { Self.section(of: $0.element) == section }
       guard !own.isEmpty else { continue }
       if !blocks.isEmpty { blocks.append(.looseGap) }
-      let title = scene.say("phone.section.\(section.rawValue)")
+      let title = context.say("phone.section.\(section.rawValue)")
       blocks.append(
         Block { row in
           row.text(title, .muted)
@@ -76,9 +76,9 @@ struct PhonePane {
   }
 
   private func block(_ row: PaneRow, _ index: Int) -> Block {
-    let operation = scene.operation(of: row)
-    let obstacle = scene.obstacle(of: operation)
-    let isSelected = scene.paneRow(state) == row
+    let operation = context.operation(of: row)
+    let obstacle = context.obstacle(of: operation)
+    let isSelected = context.paneRow(state) == row
     let (key, title, value) = words(row)
     return Block(counts: 1, isFocused: isSelected) { canvas in
       let isOff = obstacle != nil
@@ -107,24 +107,24 @@ struct PhonePane {
     case .call(let name): return ("", VisibleText.sanitised(name), "")
     case .item(let item):
       let title =
-        if case .app(let app) = item { scene.say("phone.app.\(app.rawValue)") } else {
-          scene.say("phone.pane.\(item.name)")
+        if case .app(let app) = item { context.say("phone.app.\(app.rawValue)") } else {
+          context.say("phone.pane.\(item.name)")
         }
       return (String(item.key), title, value(of: item))
     }
   }
 
   private func value(of item: PhoneItem) -> String {
-    if case .app = item, case .installed(_, let flag)? = item.present(scene.phone) {
-      return scene.say(flag ? "phone.value.installed" : "phone.value.removed")
+    if case .app = item, case .installed(_, let flag)? = item.present(context.phone) {
+      return context.say(flag ? "phone.value.installed" : "phone.value.removed")
     }
-    if let present = item.present(scene.phone) { return scene.say(present.phrase(below: "phone.value")) }
+    if let present = item.present(context.phone) { return context.say(present.phrase(below: "phone.value")) }
     switch item {
     case .loseRequest, .loseAnswer:
-      return scene.pickedCall.map(VisibleText.sanitised) ?? scene.say("phone.value.next-call")
-    case .open: return scene.lifeText
-    case .outside: return scene.phone.window.map { scene.say("outside-window.title.\($0.place.name)") } ?? ""
-    case .kill: return scene.say("phone.value.launches", ["count": .number(scene.phone.launches)])
+      return context.pickedCall.map(VisibleText.sanitised) ?? context.say("phone.value.next-call")
+    case .open: return context.lifeText
+    case .outside: return context.phone.window.map { context.say("outside-window.title.\($0.place.name)") } ?? ""
+    case .kill: return context.say("phone.value.launches", ["count": .number(context.phone.launches)])
     case .network, .background, .memory, .webView, .jailbreak, .certificate, .clock, .returns, .leads,
       .universalLinks, .app:
       return ""

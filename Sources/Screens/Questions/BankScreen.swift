@@ -6,20 +6,20 @@ import Payments
 
 /// A list of banks to pick from, with a line to look for one by its name.
 struct BankScreen {
-  let scene: Scene
+  let context: RenderContext
   let prompt: BankPrompt
   let form: Form
 
   func draw(on canvas: Canvas) {
-    let width = min(canvas.size.width, Scene.textWidth)
+    let width = min(canvas.size.width, RenderContext.textWidth)
     var column = Column()
     column.head = [
-      .looseGap, scene.heading(canvas.say("bank.title"), aside: VisibleText.sanitised(scene.snapshot.gateway)),
+      .looseGap, context.heading(canvas.say("bank.title"), aside: VisibleText.sanitised(context.snapshot.gateway)),
       .looseGap,
     ]
     if let problem = prompt.problem {
       let text = canvas.say("bank.problem", ["reason": .phrase(Phrase("problem.refused.\(problem.rawValue)"))])
-      column.head += [scene.paragraph(text, width: width, .warning, role: .alert), .looseGap]
+      column.head += [context.paragraph(text, width: width, .warning, role: .alert), .looseGap]
     }
     for field in form.fields { column.head.append(line(field, width: width)) }
     column.head.append(.gap)
@@ -28,24 +28,24 @@ struct BankScreen {
     }
     if banks.isEmpty {
       let key = prompt.banks.isEmpty ? "bank.none" : "bank.not-found"
-      column.middle = [scene.paragraph(canvas.say(key), width: width, .muted)]
+      column.middle = [context.paragraph(canvas.say(key), width: width, .muted)]
     }
     column.middle += banks.enumerated().map { index, bank in row(bank, isFirst: index == 0) }
     let others = form.buttons.filter { if case .bank = $0 { false } else { true } }
     let buttons = Form(fields: form.fields, buttons: others, focus: form.focus)
-    column.tail = [.gap, scene.buttons(of: buttons).block(width: width)]
+    column.tail = [.gap, context.buttons(of: buttons).block(width: width)]
     column.draw(on: canvas)
   }
 
   /// A field on one row, its label before it.
   private func line(_ field: Form.Field, width: Int) -> Block {
-    let view = scene.view(of: field, in: form, width: min(30, width - 20))
+    let view = context.view(of: field, in: form, width: min(30, width - 20))
     return Block(counts: 1) { canvas in
       if view.isFocused { canvas.bar() }
       let labels = form.fields.map { TextWidth.of(canvas.say("field.\($0.id.name).label")) }
-      canvas.text(view.label, x: Scene.margin, view.isFocused ? .text.with(.bold) : .muted)
-      let x = Scene.margin + (labels.max() ?? 0) + 2
-      view.drawInline(on: canvas, x: x, limit: min(canvas.size.width, Scene.textWidth) - Scene.margin)
+      canvas.text(view.label, x: RenderContext.margin, view.isFocused ? .text.with(.bold) : .muted)
+      let x = RenderContext.margin + (labels.max() ?? 0) + 2
+      view.drawInline(on: canvas, x: x, limit: min(canvas.size.width, RenderContext.textWidth) - RenderContext.margin)
     }
   }
 
@@ -55,16 +55,17 @@ struct BankScreen {
     let isFocused = form.focus == .button(button)
     let isNext = isFirst && form.focus == .field(.bankSearch) && !form.text(.bankSearch).isEmpty
     return Block(counts: 1, isFocused: isFocused) { canvas in
-      let end = min(canvas.size.width, Scene.textWidth) - Scene.margin
+      let end = min(canvas.size.width, RenderContext.textWidth) - RenderContext.margin
       let name = VisibleText.sanitised(bank.name)
       if isFocused {
         canvas.bar()
-        canvas.putCursor(Scene.margin, 0)
+        canvas.putCursor(RenderContext.margin, 0)
       }
-      let why = scene.obstacle(of: button).map(canvas.say) ?? ""
+      let why = context.obstacle(of: button).map(canvas.say) ?? ""
       let start = why.isEmpty ? end : canvas.textAtEnd(why, end: end, .muted)
       let strong: Style = isFocused || isNext ? .text.with(.bold) : .text
-      canvas.text(name, x: Scene.margin, bank.isAvailable ? strong : .muted, columns: start - Scene.margin - 2)
+      canvas.text(
+        name, x: RenderContext.margin, bank.isAvailable ? strong : .muted, columns: start - RenderContext.margin - 2)
       var state: OutlineState = isFocused ? .focused : []
       if !bank.isAvailable { state.insert(.disabled) }
       canvas.note(.option, name, value: why.isEmpty ? nil : why, state, target: .button(button))

@@ -6,16 +6,16 @@ import Payments
 
 /// The card form: a saved card, or the fields of a new one.
 struct CardScreen {
-  let scene: Scene
+  let context: RenderContext
   let prompt: CardPrompt
   let form: Form
 
   func draw(on canvas: Canvas) {
     let brand = CardForm.brand(of: form)
     FormScreen(
-      scene: scene, heading: canvas.say("card.title"), aside: VisibleText.sanitised(scene.snapshot.gateway),
+      context: context, heading: canvas.say("card.title"), aside: VisibleText.sanitised(context.snapshot.gateway),
       introduction: problem(canvas), rows: rows(brand),
-      buttons: scene.buttons(of: form, amount: prompt.amount, alignment: .centre)
+      buttons: context.buttons(of: form, amount: prompt.amount, alignment: .centre)
     ).draw(on: canvas)
   }
 
@@ -34,14 +34,14 @@ struct CardScreen {
   private func view(of field: Form.Field, _ brand: CardBrand?) -> FieldView {
     switch field.id {
     case .cardNumber:
-      let name = brand.map { scene.say("brand.\($0.rawValue)") } ?? ""
-      return scene.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
-    case .expiry: return scene.view(of: field, in: form, width: 9)
-    case .securityCode: return scene.view(of: field, in: form, width: 9, hint: codeHint(brand ?? saved?.brand))
-    case .cardBrand, .saveCard: return scene.view(of: field, in: form, width: 24)
+      let name = brand.map { context.say("brand.\($0.rawValue)") } ?? ""
+      return context.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
+    case .expiry: return context.view(of: field, in: form, width: 9)
+    case .securityCode: return context.view(of: field, in: form, width: 9, hint: codeHint(brand ?? saved?.brand))
+    case .cardBrand, .saveCard: return context.view(of: field, in: form, width: 24)
     case .holder, .savedCard, .mobile, .oneTimeCode, .shopperName, .email, .amount, .walletCard, .country, .bankSearch,
       .prompt, .page:
-      return scene.view(of: field, in: form, width: 36)
+      return context.view(of: field, in: form, width: 36)
     }
   }
 
@@ -52,22 +52,22 @@ struct CardScreen {
   private func problem(_ canvas: Canvas) -> [Block] {
     guard let problem = prompt.problem, form.fields.allSatisfy({ $0.problem == nil }) else { return [] }
     let text = canvas.say("payment-error.\(problem.rawValue).title")
-    return [scene.paragraph(text, width: canvas.size.width, .warning, role: .status), .looseGap]
+    return [context.paragraph(text, width: canvas.size.width, .warning, role: .status), .looseGap]
   }
 
   private func numberHint(_ brand: CardBrand?) -> String {
     guard let brand else {
-      let brands = prompt.brands.map { scene.say("brand.\($0.rawValue)") }.joined(separator: ", ")
-      return scene.say("card.accepted", ["brands": .text(brands)])
+      let brands = prompt.brands.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ")
+      return context.say("card.accepted", ["brands": .text(brands)])
     }
     let most = brand.lengths.max() ?? 16
     let digits = brand == .visa ? 16 : most
-    return scene.say("card.digits", ["count": .number(digits)])
+    return context.say("card.digits", ["count": .number(digits)])
   }
 
   private func codeHint(_ brand: CardBrand?) -> String {
-    guard let brand else { return scene.say("card.code.back", ["count": .number(3)]) }
+    guard let brand else { return context.say("card.code.back", ["count": .number(3)]) }
     let key = brand == .amex ? "card.code.front" : "card.code.back"
-    return scene.say(key, ["count": .number(brand.securityCodeLength)])
+    return context.say(key, ["count": .number(brand.securityCodeLength)])
   }
 }

@@ -6,19 +6,19 @@ import Payments
 
 /// Asks for a one-time code, a box for each digit.
 struct CodeScreen {
-  let scene: Scene
+  let context: RenderContext
   let prompt: CodePrompt
   let form: Form
 
   func draw(on canvas: Canvas) {
     let title = canvas.say("code.title", ["phone": .outside("•••• " + prompt.sentTo)])
     var column = Column()
-    column.head = [.looseGap, scene.heading(title, aside: scene.snapshot.gateway), .gap]
-    let boxes = DigitBoxes(scene: scene, form: form, length: prompt.length)
+    column.head = [.looseGap, context.heading(title, aside: context.snapshot.gateway), .gap]
+    let boxes = DigitBoxes(context: context, form: form, length: prompt.length)
     column.middle = [boxes.block(width: canvas.size.width), .gap] + countdowns(canvas.size.width)
     column.tail =
-      [.gap, scene.buttons(of: form, amount: prompt.amount, alignment: .centre).block(width: canvas.size.width)]
-    let panel = scene.phonePanel(width: canvas.size.width)
+      [.gap, context.buttons(of: form, amount: prompt.amount, alignment: .centre).block(width: canvas.size.width)]
+    let panel = context.phonePanel(width: canvas.size.width)
     let rows = column.tight + panel.reduce(1) { $0 + $1.height }
     if !panel.isEmpty, rows <= canvas.size.height { column.tail += [.looseGap] + panel }
     column.draw(on: canvas)
@@ -26,22 +26,23 @@ struct CodeScreen {
 
   private func countdowns(_ width: Int) -> [Block] {
     var life: [String] = []
-    let left = prompt.expiresAt.flatMap(scene.phoneLeft)
-    if let left { life.append(scene.say("code.expires", ["left": .duration(left)])) }
+    let left = prompt.expiresAt.flatMap(context.phoneLeft)
+    if let left { life.append(context.say("code.expires", ["left": .duration(left)])) }
     let hasExpired = prompt.expiresAt != nil && left == nil
-    if hasExpired { life.append(scene.say("code.expired")) }
-    if let tries = prompt.triesLeft { life.append(scene.say("code.tries", ["count": .number(tries)])) }
+    if hasExpired { life.append(context.say("code.expired")) }
+    if let tries = prompt.triesLeft { life.append(context.say("code.tries", ["count": .number(tries)])) }
     let resend =
-      scene.phoneLeft(until: prompt.resendAt).map { scene.say("code.resend-in", ["left": .duration($0)]) }
-      ?? scene.say("code.resend-now")
+      context.phoneLeft(until: prompt.resendAt).map { context.say("code.resend-in", ["left": .duration($0)]) }
+      ?? context.say("code.resend-now")
     let isUrgent = hasExpired || prompt.triesLeft == 1
     let lines: [(String, Style)] = [
-      (life.joined(separator: " \(scene.interface.glyphs.middleDot) "), isUrgent ? .warning : .text), (resend, .muted),
+      (life.joined(separator: " \(context.model.glyphs.middleDot) "), isUrgent ? .warning : .text), (resend, .muted),
     ]
     return lines.filter { !$0.0.isEmpty }.map { text, style in
       Block { canvas in
-        canvas.window(Region(x: 0, y: 0, width: min(canvas.size.width, Scene.textWidth), height: 1)).painter.centred(
-          text, y: 0, style: style)
+        canvas.window(Region(x: 0, y: 0, width: min(canvas.size.width, RenderContext.textWidth), height: 1)).painter
+          .centred(
+            text, y: 0, style: style)
         canvas.note(.timer, text)
       }
     }
@@ -51,7 +52,7 @@ struct CodeScreen {
 /// A box for each digit of a code. Where a provider allows codes of very different length, six are drawn and more appear as they
 /// are typed.
 struct DigitBoxes {
-  let scene: Scene
+  let context: RenderContext
   let form: Form
   let length: ClosedRange<Int>
 
@@ -64,16 +65,17 @@ struct DigitBoxes {
   }
 
   func block(width: Int) -> Block {
-    let isTall = count * 6 - 1 <= min(width, Scene.textWidth) - 2 * Scene.margin
-    let problem = field?.problem.map { scene.say($0.phrase(for: .oneTimeCode, scene.phrases)) }
-    let room = min(width, Scene.textWidth) - 2 * Scene.margin
+    let isTall = count * 6 - 1 <= min(width, RenderContext.textWidth) - 2 * RenderContext.margin
+    let problem = field?.problem.map { context.say($0.phrase(for: .oneTimeCode, context.phrases)) }
+    let room = min(width, RenderContext.textWidth) - 2 * RenderContext.margin
     let lines = problem.map { TextWrap.lines("! " + $0, columns: room) } ?? []
     let rows = isTall ? 3 : 1
     return Block(height: rows + lines.count, counts: 1, isFocused: isFocused) { canvas in
       draw(on: canvas, isTall: isTall)
       for (index, line) in lines.enumerated() {
-        canvas.window(Region(x: 0, y: rows + index, width: min(width, Scene.textWidth), height: 1)).painter.centred(
-          line, y: 0, style: .bad)
+        canvas.window(Region(x: 0, y: rows + index, width: min(width, RenderContext.textWidth), height: 1)).painter
+          .centred(
+            line, y: 0, style: .bad)
       }
       if let problem { canvas.note(.alert, problem) }
     }
@@ -87,7 +89,7 @@ struct DigitBoxes {
     let step = isTall ? 6 : 4
     let columns = count * step - 1
     let rows = isTall ? 3 : 1
-    let start = max(0, (min(canvas.size.width, Scene.textWidth) - columns) / 2)
+    let start = max(0, (min(canvas.size.width, RenderContext.textWidth) - columns) / 2)
     let boxes = canvas.window(Region(x: start, y: 0, width: columns, height: rows)).leftToRight
     let caret = min(field.input.caret, count - 1)
     for index in 0..<count {
@@ -108,7 +110,7 @@ struct DigitBoxes {
     var state: OutlineState = isFocused ? .focused : []
     if field.problem != nil { state.insert(.invalid) }
     boxes.note(
-      .field, scene.say("field.one-time-code.label"), value: String(repeating: "•", count: digits.count), state,
+      .field, context.say("field.one-time-code.label"), value: String(repeating: "•", count: digits.count), state,
       target: .field(.oneTimeCode))
   }
 }

@@ -6,25 +6,25 @@ import Payments
 
 /// The ways to pay, with what each costs or why it cannot be used.
 struct MethodScreen {
-  let scene: Scene
+  let context: RenderContext
   let selecting: Phase.Selecting
 
   func draw(on canvas: Canvas) {
     var column = Column()
-    column.head = [.looseGap, scene.heading(canvas.say("methods.title")), .gap]
-    if let pending = scene.checkout.leftPending {
+    column.head = [.looseGap, context.heading(canvas.say("methods.title")), .gap]
+    if let pending = context.checkout.leftPending {
       let warning = canvas.say("methods.left-pending", ["method": .phrase(Phrase("method.\(pending.rawValue)"))])
-      column.head += [scene.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
+      column.head += [context.paragraph(warning, width: canvas.size.width, .warning, role: .alert), .looseGap]
     }
     if selecting.offers.isEmpty {
-      column.middle = [Motion(scene).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
+      column.middle = [Motion(context).block(saying: canvas.say("methods.loading"), width: canvas.size.width)]
     }
     var group: PaymentMethodGroup?
     for offer in selecting.shown {
       if offer.method.group != group {
         if group != nil { column.middle.append(.gap) }
         group = offer.method.group
-        column.middle.append(scene.line(canvas.say("group.\(offer.method.group.rawValue)"), .muted, role: .heading))
+        column.middle.append(context.line(canvas.say("group.\(offer.method.group.rawValue)"), .muted, role: .heading))
       }
       column.middle.append(row(offer))
     }
@@ -34,19 +34,20 @@ struct MethodScreen {
   private func row(_ offer: MethodOffer) -> Block {
     let isFocused = offer.method == selecting.highlighted
     return Block(counts: 1, isFocused: isFocused) { canvas in
-      let end = canvas.size.width - Scene.margin
+      let end = canvas.size.width - RenderContext.margin
       let name = name(of: offer.method)
       let isOff = offer.obstacle != nil
-      let price = offer.price.map(scene.phrases.money) ?? canvas.say("method.unavailable")
+      let price = offer.price.map(context.phrases.money) ?? canvas.say("method.unavailable")
       if isFocused {
         canvas.bar()
-        canvas.putCursor(Scene.margin, 0)
+        canvas.putCursor(RenderContext.margin, 0)
       }
       let strong: Style = isFocused ? .text.with(.bold) : .text
       let priceStart = canvas.textAtEnd(price, end: end, isOff ? .muted : strong)
-      let used = canvas.text(name, x: Scene.margin, isOff ? .muted : strong, columns: priceStart - Scene.margin - 2)
+      let used = canvas.text(
+        name, x: RenderContext.margin, isOff ? .muted : strong, columns: priceStart - RenderContext.margin - 2)
       let details = details(of: offer)
-      let column = canvas.size.width >= 64 ? 32 : Scene.margin + used + 2
+      let column = canvas.size.width >= 64 ? 32 : RenderContext.margin + used + 2
       let room = priceStart - 2 - column
       // An amount that is cut would be another amount.
       if let detail = details.first(where: { TextWidth.of($0) <= room }) ?? (isOff && room > 8 ? details.last : nil) {
@@ -61,21 +62,21 @@ struct MethodScreen {
 
   private func name(of method: PaymentMethod) -> String {
     let long = "method.\(method.rawValue).long"
-    return scene.phrases.has(long) ? scene.say(long) : scene.name(of: method)
+    return context.phrases.has(long) ? context.say(long) : context.name(of: method)
   }
 
   /// Why it is off, the instalments, or whose it is where the name does not say so; the longest form first.
   private func details(of offer: MethodOffer) -> [String] {
-    if let obstacle = offer.obstacle { return [scene.say(scene.phrase(for: obstacle))] }
+    if let obstacle = offer.obstacle { return [context.say(context.phrase(for: obstacle))] }
     if let price = offer.price, offer.instalments > 1 {
       let parts = price.split(into: offer.instalments)
       let key = Set(parts).count == 1 ? "method.parts-even" : "method.parts-uneven"
       let values: [String: Phrase.Value] = [
-        "count": .number(offer.instalments), "amount": .text(parts.first.map(scene.phrases.amount) ?? ""),
+        "count": .number(offer.instalments), "amount": .text(parts.first.map(context.phrases.amount) ?? ""),
       ]
-      return [scene.say(key, values), scene.say("\(key).short", values)]
+      return [context.say(key, values), context.say("\(key).short", values)]
     }
-    let isSame = offer.gateway.lowercased() == scene.name(of: offer.method).lowercased()
+    let isSame = offer.gateway.lowercased() == context.name(of: offer.method).lowercased()
     return isSame ? [] : [offer.gateway]
   }
 }

@@ -6,12 +6,12 @@ import Pages
 
 /// The text of a hosted page.
 struct PageBlocks {
-  let scene: Scene
+  let context: RenderContext
   let width: Int
 
   func blocks(_ blocks: [HostedPage.Block]) -> [Block] {
     let labels = blocks.map { block in
-      if case .fact(let label, _) = block { TextWidth.of(scene.say(label)) } else { 0 }
+      if case .fact(let label, _) = block { TextWidth.of(context.say(label)) } else { 0 }
     }
     let column = min((labels.max() ?? 0) + 3, width / 2)
     var result: [Block] = []
@@ -21,9 +21,9 @@ struct PageBlocks {
       if previousWasFact, !isFact { result.append(.looseGap) }
       previousWasFact = isFact
       switch block {
-      case .text(let phrase): result += [scene.paragraph(scene.say(phrase), width: width), .looseGap]
+      case .text(let phrase): result += [context.paragraph(context.say(phrase), width: width), .looseGap]
       case .notice(let phrase):
-        result += [scene.paragraph(scene.say(phrase), width: width, .warning, role: .alert), .looseGap]
+        result += [context.paragraph(context.say(phrase), width: width, .warning, role: .alert), .looseGap]
       case .fact(let label, let value): result.append(fact(label, value, column: column))
       case .plan(let rows): result += plan(rows) + [.looseGap]
       }
@@ -36,23 +36,23 @@ struct PageBlocks {
     Block(counts: 1) { canvas in
       let name = canvas.say(label)
       let text = canvas.say(value)
-      canvas.text(name, x: Scene.margin, .muted, columns: column - 1)
-      canvas.text(text, x: Scene.margin + column, columns: canvas.size.width - Scene.margin - column)
+      canvas.text(name, x: RenderContext.margin, .muted, columns: column - 1)
+      canvas.text(text, x: RenderContext.margin + column, columns: canvas.size.width - RenderContext.margin - column)
       canvas.note(.row, name, value: text)
     }
   }
 
   /// The parts of a plan: when, how much with the amounts in one column, and which one is due now.
   private func plan(_ rows: [HostedPage.PlanRow]) -> [Block] {
-    let dates = rows.map { $0.due.map(scene.phrases.date) ?? scene.say("page.today") }
-    let amounts = rows.map { scene.phrases.money($0.amount) }
+    let dates = rows.map { $0.due.map(context.phrases.date) ?? context.say("page.today") }
+    let amounts = rows.map { context.phrases.money($0.amount) }
     let dateColumns = dates.map(TextWidth.of).max() ?? 0
     let amountColumns = amounts.map(TextWidth.of).max() ?? 0
-    let amountEnd = Scene.margin + 2 + dateColumns + 4 + amountColumns
+    let amountEnd = RenderContext.margin + 2 + dateColumns + 4 + amountColumns
     return rows.indices.map { index in
       Block(counts: 1) { canvas in
         let isNow = rows[index].due == nil
-        canvas.text(dates[index], x: Scene.margin + 2, isNow ? .text.with(.bold) : .text)
+        canvas.text(dates[index], x: RenderContext.margin + 2, isNow ? .text.with(.bold) : .text)
         canvas.textAtEnd(amounts[index], end: amountEnd, isNow ? .text.with(.bold) : .text)
         canvas.text(isNow ? canvas.glyphs.filled : canvas.glyphs.hollow, x: amountEnd + 3, isNow ? .accent : .muted)
         canvas.note(.row, dates[index], value: amounts[index])

@@ -8,7 +8,7 @@ import Payments
 /// A hosted page in the app's web view, the browser or another app: a window with an address line, drawn from the page's own
 /// words.
 struct PageScreen {
-  let scene: Scene
+  let context: RenderContext
   /// Where the page of the question is open.
   let target: PageTarget
   /// When the page runs out; `nil` when it does not.
@@ -20,7 +20,7 @@ struct PageScreen {
   private var isDone: Bool { outside?.isDone ?? false }
 
   func draw(on canvas: Canvas) {
-    let width = min(canvas.size.width, Scene.textWidth)
+    let width = min(canvas.size.width, RenderContext.textWidth)
     let rows = canvas.size.height
     let isRoomy = rows >= 14 && width >= 44
     let below = tillsOwn(width: width, isRoomy: isRoomy)
@@ -59,11 +59,11 @@ struct PageScreen {
 
   /// Where the page is open.
   private var place: String {
-    if let outside { return scene.say("outside-window.title.\(outside.place.name)") }
+    if let outside { return context.say("outside-window.title.\(outside.place.name)") }
     switch target {
-    case .webView: return scene.say("page.window")
-    case .browser: return scene.say("page.window.browser")
-    case .app(let name): return scene.say("page.window.app", ["app": .outside(name)])
+    case .webView: return context.say("page.window")
+    case .browser: return context.say("page.window.browser")
+    case .app(let name): return context.say("page.window.app", ["app": .outside(name)])
     }
   }
 
@@ -89,18 +89,18 @@ struct PageScreen {
     case .elsewhere: break
     case .lost:
       column.middle = [
-        .looseGap, scene.paragraph(scene.say("phone.lost-page"), width: width, .warning, role: .alert), .looseGap,
+        .looseGap, context.paragraph(context.say("phone.lost-page"), width: width, .warning, role: .alert), .looseGap,
       ]
       column.tail = [reload.block(width: width)]
     case .loading:
-      column.middle = [.looseGap, Motion(scene).block(saying: scene.say("page.loading"), width: width), .looseGap]
+      column.middle = [.looseGap, Motion(context).block(saying: context.say("page.loading"), width: width), .looseGap]
     case .unavailable(let status):
-      let isBack = status == 0 && scene.snapshot.isOnline
+      let isBack = status == 0 && context.snapshot.isOnline
       let key = isBack ? "page.online-again" : status == 0 ? "page.offline" : "page.unavailable"
       column.middle = [
         .looseGap,
-        scene.paragraph(
-          scene.say(key, ["status": .number(status)]), width: width, .warning, role: .alert),
+        context.paragraph(
+          context.say(key, ["status": .number(status)]), width: width, .warning, role: .alert),
         .looseGap,
       ]
       column.tail = [reload.block(width: width)]
@@ -109,11 +109,12 @@ struct PageScreen {
     }
     if isDone {
       let back = ButtonRow.Button(
-        title: scene.say("outside-window.back"), target: .operation(.phone(.openShop)), isFocused: true,
+        title: context.say("outside-window.back"), target: .operation(.phone(.openShop)), isFocused: true,
         isPrimary: true)
       column.tail = [
-        scene.paragraph(
-          scene.say(scene.phone.returns == .late ? "outside-window.done-late" : "outside-window.done"), width: width,
+        context.paragraph(
+          context.say(context.phone.returns == .late ? "outside-window.done-late" : "outside-window.done"),
+          width: width,
           .accent, role: .alert), .gap,
         ButtonRow(buttons: [back]).block(width: width), .looseGap,
       ]
@@ -127,15 +128,15 @@ struct PageScreen {
     ButtonRow(
       buttons: [
         ButtonRow.Button(
-          title: scene.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
-        ButtonRow.Button(title: scene.say("button.close"), target: .button(.close), isFocused: false),
+          title: context.say("button.reload"), target: .button(.reopen), isFocused: true, isPrimary: true),
+        ButtonRow.Button(title: context.say("button.close"), target: .button(.close), isFocused: false),
       ])
   }
 
   private func content(_ page: HostedPage, _ form: Form, _ shape: FieldView.Shape, width: Int) -> Column {
     var column = Column()
-    column.head = [scene.heading(scene.say(page.title)), .gap]
-    column.middle = PageBlocks(scene: scene, width: width).blocks(page.blocks)
+    column.head = [context.heading(context.say(page.title)), .gap]
+    column.middle = PageBlocks(context: context, width: width).blocks(page.blocks)
     for field in page.fields {
       guard let typed = form.field(.page(field.id)) else { continue }
       let columns: Int =
@@ -143,17 +144,17 @@ struct PageScreen {
         case .digits(let count): max(6, count + 2)
         case .text(let count): min(36, max(12, count))
         }
-      let view = scene.view(of: typed, in: form, label: scene.say(field.label), width: columns)
+      let view = context.view(of: typed, in: form, label: context.say(field.label), width: columns)
       column.middle += [FieldRow(view).block(shape, width: width), .looseGap]
     }
     if let at = expiresAt, !isDone {
-      let left = scene.phoneLeft(until: at)
-      let text = left.map { scene.say("page.expires", ["left": .duration($0)]) } ?? scene.say("page.expired")
-      column.middle += [scene.line(text, left == nil ? .warning : .muted, role: .timer), .looseGap]
+      let left = context.phoneLeft(until: at)
+      let text = left.map { context.say("page.expires", ["left": .duration($0)]) } ?? context.say("page.expired")
+      column.middle += [context.line(text, left == nil ? .warning : .muted, role: .timer), .looseGap]
     }
     let buttons = page.buttons.map { button in
       ButtonRow.Button(
-        title: scene.say(button.label), target: .button(.page(button.id)),
+        title: context.say(button.label), target: .button(.page(button.id)),
         isFocused: form.focus == .button(.page(button.id)), isPrimary: button.weight == .primary)
     }
     if !buttons.isEmpty { column.tail = [ButtonRow(buttons: buttons).block(width: width), .looseGap] }
@@ -164,28 +165,28 @@ struct PageScreen {
 
   /// The simulator's note and what can be done to the world while the page is open; nothing on stage.
   private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
-    guard !scene.interface.isOnStage else { return [] }
+    guard !context.model.isOnStage else { return [] }
     var blocks: [Block] = []
-    if outside != nil, scene.phone.life == .stopped || scene.phone.life == .suspended {
-      let text = scene.say("phone.window-life.\(scene.phone.life.rawValue)")
-      blocks.append(scene.paragraph(text, width: width, .muted, role: .status))
+    if outside != nil, context.phone.life == .stopped || context.phone.life == .suspended {
+      let text = context.say("phone.window-life.\(context.phone.life.rawValue)")
+      blocks.append(context.paragraph(text, width: width, .muted, role: .status))
     }
     if case .page(let page, _) = view.content, let note = page.simulatorNote {
-      let text = scene.say("page.note", ["note": .phrase(note)])
-      blocks.append(scene.paragraph(text, width: width, .muted))
+      let text = context.say("page.note", ["note": .phrase(note)])
+      blocks.append(context.paragraph(text, width: width, .muted))
     }
-    if let message = scene.snapshot.messages.last {
-      let words = scene.words(of: message)
-      let key = message.code == nil || scene.isOpen(message) ? "page.message" : "page.message-closed"
-      let text = scene.say(
+    if let message = context.snapshot.messages.last {
+      let words = context.words(of: message)
+      let key = message.code == nil || context.isOpen(message) ? "page.message" : "page.message-closed"
+      let text = context.say(
         key,
         [
           "sender": .text(words.sender), "text": .text(words.text), "time": .text(words.time),
-          "key": .text(scene.key(for: .showMessage)),
+          "key": .text(context.key(for: .showMessage)),
         ])
-      blocks.append(scene.paragraph(text, width: width, .muted))
+      blocks.append(context.paragraph(text, width: width, .muted))
     }
-    if isRoomy, blocks.isEmpty, scene.snapshot.outside.isEmpty {
+    if isRoomy, blocks.isEmpty, context.snapshot.outside.isEmpty {
       blocks += worldKeys(width: width)
     }
     return blocks
@@ -194,25 +195,25 @@ struct PageScreen {
   /// What can be done to the phone while the page is open, each with its key.
   private func worldKeys(width: Int) -> [Block] {
     let wanted: [Operation] = [.phone(.home), .phone(.kill), .doubleTap, .network, .phonePane]
-    let bindings = wanted.filter { scene.obstacle(of: $0) == nil }.compactMap { operation in
-      Binding.of([.page]).first { $0.operation == operation && !scene.keys(of: $0).isEmpty }
+    let bindings = wanted.filter { context.obstacle(of: $0) == nil }.compactMap { operation in
+      Binding.of([.page]).first { $0.operation == operation && !context.keys(of: $0).isEmpty }
     }
     var rows: [[(binding: Binding, key: String, text: String)]] = [[]]
-    var used = Scene.margin
+    var used = RenderContext.margin
     for binding in bindings {
-      let key = Keyboard.names(of: scene.keys(of: binding), scene.phrases, scene.interface.glyphs)
-      let text = scene.say("binding.\(binding.name).title")
+      let key = Keyboard.names(of: context.keys(of: binding), context.phrases, context.model.glyphs)
+      let text = context.say("binding.\(binding.name).title")
       let columns = TextWidth.of(key) + 1 + TextWidth.of(text) + 3
       if used + columns > width + 1, !(rows.last?.isEmpty ?? true) {
         rows.append([])
-        used = Scene.margin
+        used = RenderContext.margin
       }
       rows[rows.count - 1].append((binding, key, text))
       used += columns
     }
     return rows.map { row in
       Block(counts: row.count) { canvas in
-        var x = Scene.margin
+        var x = RenderContext.margin
         for item in row {
           let start = x
           x = canvas.pieces([(item.key, .keyName), (" " + item.text, .muted)], x: x)

@@ -6,7 +6,7 @@ import Payments
 
 /// A QR code to pay with another app, and beside it what to do.
 struct QRScreen {
-  let scene: Scene
+  let context: RenderContext
   let prompt: QRPrompt
   let view: Phase.QRView
   let layout: QRLayout
@@ -23,24 +23,24 @@ struct QRScreen {
   func drawPanel(on canvas: Canvas) {
     let width = canvas.size.width
     var column = Column()
-    column.head = [scene.paragraph(canvas.say("qr.title"), width: width, indent: 1, .heading, role: .heading)]
+    column.head = [context.paragraph(canvas.say("qr.title"), width: width, indent: 1, .heading, role: .heading)]
     column.middle = [
       .looseGap,
-      scene.paragraph(
+      context.paragraph(
         canvas.say("qr.amount", ["amount": .money(prompt.amount), "payee": .outside(prompt.beneficiary)]), width: width,
         indent: 1),
       countdown(width), .looseGap,
     ]
     if case .none(let needed) = layout.shape, !needed.isEmpty {
       column.middle += [
-        scene.paragraph(
+        context.paragraph(
           canvas.say("qr.too-big", ["columns": .number(needed.width), "rows": .number(needed.height + 1)]),
           width: width, indent: 1, .warning, role: .alert),
         .looseGap,
       ]
     }
     column.middle += code(width) + status(width)
-    column.tail = [scene.buttons(of: view.form).block(width: width, indent: 1)]
+    column.tail = [context.buttons(of: view.form).block(width: width, indent: 1)]
     let bank = bank(width)
     // The keys of the bank stand in the last line as well.
     if column.bare + bank.reduce(0, { $0 + ($1.isGap ? 0 : $1.height) }) <= canvas.size.height { column.tail += bank }
@@ -48,11 +48,11 @@ struct QRScreen {
   }
 
   private func countdown(_ width: Int) -> Block {
-    if let left = scene.phoneLeft(until: prompt.expiresAt) {
-      let text = scene.say("qr.expires", ["left": .duration(left)])
-      return scene.paragraph(text, width: width, indent: 1, role: .timer)
+    if let left = context.phoneLeft(until: prompt.expiresAt) {
+      let text = context.say("qr.expires", ["left": .duration(left)])
+      return context.paragraph(text, width: width, indent: 1, role: .timer)
     }
-    return scene.paragraph(scene.say("qr.expired"), width: width, indent: 1, .warning, role: .alert)
+    return context.paragraph(context.say("qr.expired"), width: width, indent: 1, .warning, role: .alert)
   }
 
   /// The text that can be copied: shortened where the code is drawn, in full where it is all there is.
@@ -61,11 +61,11 @@ struct QRScreen {
     var isWhole = false
     if case .none = layout.shape { isWhole = true }
     let short =
-      payload.count > 24 ? "\(payload.prefix(10))\(scene.interface.glyphs.ellipsis)\(payload.suffix(9))" : payload
+      payload.count > 24 ? "\(payload.prefix(10))\(context.model.glyphs.ellipsis)\(payload.suffix(9))" : payload
     let shown = isWhole ? payload : short
-    let lines = TextWrap.lines(shown, columns: max(1, min(width, Scene.textWidth) - 3))
+    let lines = TextWrap.lines(shown, columns: max(1, min(width, RenderContext.textWidth) - 3))
     return [
-      scene.paragraph(scene.say("qr.copy"), width: width, indent: 1, .muted),
+      context.paragraph(context.say("qr.copy"), width: width, indent: 1, .muted),
       Block(height: lines.count, counts: 1) { canvas in
         let window = canvas.window(Region(x: 1, y: 0, width: canvas.size.width - 1, height: lines.count)).leftToRight
         for (y, line) in lines.enumerated() { window.text(line, y: y) }
@@ -77,22 +77,24 @@ struct QRScreen {
   private func status(_ width: Int) -> [Block] {
     var blocks: [Block] = []
     if view.copied {
-      blocks.append(scene.paragraph(scene.say("qr.copied"), width: width, indent: 1, .good, role: .status))
+      blocks.append(context.paragraph(context.say("qr.copied"), width: width, indent: 1, .good, role: .status))
     }
     switch view.bank {
-    case .paid: blocks.append(scene.paragraph(scene.say("bank.paid"), width: width, indent: 1, .good, role: .status))
+    case .paid:
+      blocks.append(context.paragraph(context.say("bank.paid"), width: width, indent: 1, .good, role: .status))
     case .refused(let reason):
-      blocks.append(scene.paragraph(scene.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
+      blocks.append(context.paragraph(context.say("bank.\(reason)"), width: width, indent: 1, .warning, role: .alert))
     // Nobody waits for a code that has run out.
-    case nil where scene.phoneLeft(until: prompt.expiresAt) == nil: break
-    case nil: blocks.append(scene.paragraph(scene.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))
+    case nil where context.phoneLeft(until: prompt.expiresAt) == nil: break
+    case nil:
+      blocks.append(context.paragraph(context.say("qr.waiting"), width: width, indent: 1, .muted, role: .status))
     }
     return blocks + [.looseGap]
   }
 
   /// The shopper's bank, which only Till plays.
   private func bank(_ width: Int) -> [Block] {
-    guard !scene.interface.isOnStage else { return [] }
+    guard !context.model.isOnStage else { return [] }
     let keys: [(Operation, String)] = [(.payInBank, "qr.bank.pay"), (.payWrongAmount, "qr.bank.wrong")]
     let columns = max(12, min(width, 41) - 2)
     return [
@@ -102,7 +104,7 @@ struct QRScreen {
           Region(x: 1, y: 0, width: columns, height: keys.count + 2), title: canvas.say("qr.bank"), titleStyle: .muted)
         for (index, (operation, key)) in keys.enumerated() {
           let row = canvas.window(Region(x: 3, y: 1 + index, width: columns - 4, height: 1))
-          row.pieces([(scene.key(for: operation) + "  ", .keyName), (row.say(key), .text)])
+          row.pieces([(context.key(for: operation) + "  ", .keyName), (row.say(key), .text)])
           row.note(.button, row.say(key), target: .operation(operation))
         }
       },

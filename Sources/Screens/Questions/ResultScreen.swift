@@ -6,36 +6,36 @@ import Payments
 
 /// How it ended: what happened to the money, what to do, and for the people who use Till what to tell the shopper.
 struct ResultScreen {
-  let scene: Scene
+  let context: RenderContext
   let outcome: Phase.Outcome
 
   func draw(on canvas: Canvas) {
-    let words = ResultWords(scene, outcome)
+    let words = ResultWords(context, outcome)
     let width = canvas.size.width
     var column = Column()
     column.head = [.looseGap, title(words)]
     let isNarrow = width < 60
-    let indent = isNarrow ? Scene.margin : Scene.margin + 3
-    let receipt = words.receipt.map { scene.paragraph($0, width: width, indent: indent, .muted) }
+    let indent = isNarrow ? RenderContext.margin : RenderContext.margin + 3
+    let receipt = words.receipt.map { context.paragraph($0, width: width, indent: indent, .muted) }
     let buttons =
       outcome.isChecking
-      ? Motion(scene).block(saying: canvas.say("result.checking"), width: width)
-      : scene.buttons(of: outcome.form).block(width: width, indent: indent)
+      ? Motion(context).block(saying: canvas.say("result.checking"), width: width)
+      : context.buttons(of: outcome.form).block(width: width, indent: indent)
     // What happened to the money comes first, and stays in sight.
     column.prefersAbove = true
-    column.middle = [.gap, scene.paragraph(words.text, width: width, indent: indent)]
+    column.middle = [.gap, context.paragraph(words.text, width: width, indent: indent)]
     if let kept = outcome.keptBack {
-      let text = scene.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
-      column.middle.append(scene.paragraph(text, width: width, indent: indent, .warning, role: .alert))
+      let text = context.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
+      column.middle.append(context.paragraph(text, width: width, indent: indent, .warning, role: .alert))
     }
-    if scene.checkout.wasBroughtBack {
-      let text = scene.say("phone.brought-back.result", ["gateway": scene.gateway])
-      column.middle.append(scene.paragraph(text, width: width, indent: indent, .muted, role: .status))
+    if context.checkout.wasBroughtBack {
+      let text = context.say("phone.brought-back.result", ["gateway": context.gateway])
+      column.middle.append(context.paragraph(text, width: width, indent: indent, .muted, role: .status))
     }
     if let receipt, !isNarrow { column.middle.append(receipt) }
     column.middle += [.gap, buttons]
     if let receipt, isNarrow { column.middle.append(receipt) }
-    if !scene.interface.isOnStage { column.middle += [.gap] + support(words, width: width) }
+    if !context.model.isOnStage { column.middle += [.gap] + support(words, width: width) }
     column.draw(on: canvas)
   }
 
@@ -55,8 +55,9 @@ struct ResultScreen {
         case .open: .warning.with(.bold)
         case .neutral: .heading
         }
-      canvas.text(mark, x: Scene.margin, style)
-      canvas.text(words.title, x: Scene.margin + 3, style, columns: canvas.size.width - Scene.margin - 4)
+      canvas.text(mark, x: RenderContext.margin, style)
+      canvas.text(
+        words.title, x: RenderContext.margin + 3, style, columns: canvas.size.width - RenderContext.margin - 4)
       canvas.note(.heading, words.title)
     }
   }
@@ -68,36 +69,37 @@ struct ResultScreen {
       Block { canvas in
         let line = canvas.window(
           Region(
-            x: Scene.margin, y: 0, width: min(canvas.size.width, Scene.textWidth) - 2 * Scene.margin, height: 1))
+            x: RenderContext.margin, y: 0,
+            width: min(canvas.size.width, RenderContext.textWidth) - 2 * RenderContext.margin, height: 1))
         line.painter.rule(y: 0, title: canvas.say("support.title"))
         canvas.note(.heading, canvas.say("support.title"))
       }
     ]
-    if !words.provider.isEmpty { blocks.append(scene.paragraph(words.provider, width: width, .muted)) }
-    let labels = words.support.map { TextWidth.of(scene.say($0.label)) }
+    if !words.provider.isEmpty { blocks.append(context.paragraph(words.provider, width: width, .muted)) }
+    let labels = words.support.map { TextWidth.of(context.say($0.label)) }
     let column = width >= 60 ? (labels.max() ?? 0) + 3 : 0
-    for (label, text) in words.support { blocks += row(scene.say(label), text, column: column, width: width) }
+    for (label, text) in words.support { blocks += row(context.say(label), text, column: column, width: width) }
     return blocks
   }
 
   /// A label and its text: beside it where there is room, below it where there is not.
   private func row(_ label: String, _ text: String, column: Int, width: Int) -> [Block] {
     guard column > 0 else {
-      return [scene.line(label, .muted), scene.paragraph(text, width: width, indent: Scene.margin + 2)]
+      return [context.line(label, .muted), context.paragraph(text, width: width, indent: RenderContext.margin + 2)]
     }
-    let columns = min(width, Scene.textWidth) - 2 * Scene.margin - column
+    let columns = min(width, RenderContext.textWidth) - 2 * RenderContext.margin - column
     let lines = TextWrap.lines(text, columns: columns)
     let parts = lines.enumerated().map { index, line in
       Block(counts: 1) { canvas in
-        if index == 0 { canvas.text(label, x: Scene.margin, .muted) }
-        canvas.text(line, x: Scene.margin + column)
+        if index == 0 { canvas.text(label, x: RenderContext.margin, .muted) }
+        canvas.text(line, x: RenderContext.margin + column)
         canvas.note(.row, label, value: index == 0 ? text : line)
       }
     }
     return [
       Block(height: lines.count, parts: parts) { canvas in
-        canvas.text(label, x: Scene.margin, .muted)
-        for (y, line) in lines.enumerated() { canvas.text(line, x: Scene.margin + column, y: y) }
+        canvas.text(label, x: RenderContext.margin, .muted)
+        for (y, line) in lines.enumerated() { canvas.text(line, x: RenderContext.margin + column, y: y) }
         canvas.note(.row, label, value: text)
       }
     ]

@@ -27,14 +27,14 @@ struct ResultWords {
   /// What support says, must not do, and when trying again helps, by the keys of their labels.
   let support: [(label: String, text: String)]
 
-  init(_ scene: Scene, _ outcome: Phase.Outcome) {
+  init(_ context: RenderContext, _ outcome: Phase.Outcome) {
     let key: String
-    let words: ProviderWords
+    let words: ProviderResponseCode
     let advice: RetryAdvice
     var receipt: String?
     var values: [String: Phrase.Value] = [
-      "gateway": scene.gateway, "store": .outside(scene.checkout.store.name),
-      "amount": .money(scene.checkout.order.total),
+      "gateway": context.gateway, "store": .outside(context.checkout.store.name),
+      "amount": .money(context.checkout.order.total),
     ]
     switch outcome.result {
     case .success(let transaction, let status):
@@ -51,28 +51,28 @@ struct ResultWords {
       let taken = status.state == .captured ? status.captured ?? status.amount : status.amount
       if let taken { values["amount"] = .money(taken) }
       if let refunded = status.givenBack { values["refunded"] = .money(refunded) }
-      receipt = scene.say("result.receipt", ["id": .outside(transaction)])
+      receipt = context.say("result.receipt", ["id": .outside(transaction)])
     case .refunded(let transaction, let status):
       mood = .neutral
       key = "result.refunded"
       (words, advice) = (status.words, .notNeeded)
       if let amount = status.givenBack ?? status.amount { values["amount"] = .money(amount) }
-      receipt = scene.say("result.receipt", ["id": .outside(transaction)])
+      receipt = context.say("result.receipt", ["id": .outside(transaction)])
     case .pending(let checkout, let status):
       mood = .open
       key = "result.pending.\(status.state.pendingName)"
       (words, advice) = (status.words, .askFirst)
       if case .pending(.askedTooOften(let wait)) = status.state { values["wait"] = .duration(wait) }
-      receipt = scene.say("result.receipt", ["id": .outside(checkout)])
+      receipt = context.say("result.receipt", ["id": .outside(checkout)])
     case .cancelled(let said):
       mood = .neutral
-      key = scene.snapshot.lastOperation?.operation == .void ? "result.voided" : "result.cancelled"
+      key = context.snapshot.lastOperation?.operation == .void ? "result.voided" : "result.cancelled"
       (words, advice) = (said, .sameAgain)
     case .failed(let error):
       mood = .bad
       key = "payment-error.\(error.messageKey)"
       (words, advice) = (error.words, error.advice)
-      values.merge(scene.values(of: error)) { _, new in new }
+      values.merge(context.values(of: error)) { _, new in new }
     }
     // The shopper knows the wallet by its own name, whoever stands between it and the shop.
     if case .failed = outcome.result, outcome.method == .mercadoPago {
@@ -81,8 +81,8 @@ struct ResultWords {
     // Where the general sentence would speak of the wrong thing, each kind of method has its own.
     let keys = Self.keys(key, of: outcome.method)
     func said(_ part: String) -> String {
-      let own = keys.map { "\($0).\(part)" }.first(where: scene.phrases.has)
-      return scene.say(own ?? "\(key).\(part)", values)
+      let own = keys.map { "\($0).\(part)" }.first(where: context.phrases.has)
+      return context.say(own ?? "\(key).\(part)", values)
     }
     title = said("title")
     text = said("text")
@@ -90,12 +90,12 @@ struct ResultWords {
     self.receipt = receipt
     // Some providers have but one word for both.
     let codes = words.text == words.code ? [words.code] : [words.code, words.text]
-    provider = ([scene.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
-      .joined(separator: " \(scene.interface.glyphs.middleDot) ")
+    provider = ([context.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
+      .joined(separator: " \(context.model.glyphs.middleDot) ")
     support =
       [
         ("support.say", said("support")), ("support.do-not", said("do-not")),
-        ("support.try-again", scene.say("advice.\(advice.rawValue)")),
+        ("support.try-again", context.say("advice.\(advice.rawValue)")),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
 
@@ -112,28 +112,28 @@ struct ResultWords {
   }
 
   /// The result for a ticket: no name, no number of a card or a phone.
-  static func ticket(_ scene: Scene, _ outcome: Phase.Outcome) -> String {
-    let words = ResultWords(scene, outcome)
-    let truths = TruthWords(scene)
+  static func ticket(_ context: RenderContext, _ outcome: Phase.Outcome) -> String {
+    let words = ResultWords(context, outcome)
+    let truths = TruthWords(context)
     var lines = [words.title, words.text, ""]
     lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
     lines.append(
-      scene.say(
+      context.say(
         "ticket.order",
-        ["order": .outside(scene.checkout.order.number), "amount": .money(scene.checkout.order.total)]))
-    lines.append(scene.say("ticket.method", ["method": .phrase(Phrase("method.\(outcome.method.rawValue)"))]))
-    let here = scene.now.civil(offsetMinutes: scene.checkout.store.utcOffsetMinutes)
+        ["order": .outside(context.checkout.order.number), "amount": .money(context.checkout.order.total)]))
+    lines.append(context.say("ticket.method", ["method": .phrase(Phrase("method.\(outcome.method.rawValue)"))]))
+    let here = context.now.civil(offsetMinutes: context.checkout.store.utcOffsetMinutes)
     lines.append(
-      scene.say(
+      context.say(
         "ticket.at",
         [
-          "date": .date(here.date), "time": .text(here.timeText), "city": .outside(scene.checkout.store.city),
-          "utc": .text(scene.now.iso8601),
+          "date": .date(here.date), "time": .text(here.timeText), "city": .outside(context.checkout.store.city),
+          "utc": .text(context.now.iso8601),
         ]))
-    lines.append(scene.say("truth.shopper", ["truth": .text(truths.shopper)]))
-    lines.append(scene.say("truth.app", ["truth": .text(truths.app)]))
-    lines.append(scene.say("truth.provider", ["truth": .text(truths.provider)]))
-    lines += words.support.map { "\(scene.say($0.label)): \($0.text)" }
+    lines.append(context.say("truth.shopper", ["truth": .text(truths.shopper)]))
+    lines.append(context.say("truth.app", ["truth": .text(truths.app)]))
+    lines.append(context.say("truth.provider", ["truth": .text(truths.provider)]))
+    lines += words.support.map { "\(context.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -168,7 +168,7 @@ extension PaymentState {
   }
 }
 
-extension Scene {
+extension RenderContext {
   /// What the sentences about an error need.
   func values(of error: PaymentError) -> [String: Phrase.Value] {
     switch error {

@@ -6,15 +6,15 @@ import Payments
 
 /// A wallet's sheet, which the phone itself draws: it rises from below over the app.
 struct SheetScreen {
-  let scene: Scene
+  let context: RenderContext
   let prompt: WalletSheetPrompt
   let form: Form
 
   func draw(on canvas: Canvas) {
-    let width = min(canvas.size.width, Scene.textWidth)
+    let width = min(canvas.size.width, RenderContext.textWidth)
     // The sheet stands at the lower edge, so what can happen elsewhere needs rows of its own.
-    let isShared = !scene.snapshot.outside.isEmpty
-    if isShared, !scene.interface.isOnStage, canvas.size.height >= 18 {
+    let isShared = !context.snapshot.outside.isEmpty
+    if isShared, !context.model.isOnStage, canvas.size.height >= 18 {
       return drawSheet(
         on: canvas.window(Region(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 4)), width)
     }
@@ -24,7 +24,7 @@ struct SheetScreen {
   private func drawSheet(on canvas: Canvas, _ width: Int) {
     guard canvas.size.height >= 14, width >= 44 else {
       var column = column(.flat, width: width)
-      column.head = [scene.heading(wallet), .gap] + column.head
+      column.head = [context.heading(wallet), .gap] + column.head
       return column.draw(on: canvas.window(Region(x: 0, y: 0, width: width, height: canvas.size.height)))
     }
     let inner = width - 8
@@ -43,13 +43,13 @@ struct SheetScreen {
     column.draw(on: canvas.window(Region(x: 4, y: top + 1, width: inner, height: height - 1)))
   }
 
-  private var wallet: String { scene.say("wallet.\(prompt.wallet.rawValue)") }
+  private var wallet: String { context.say("wallet.\(prompt.wallet.rawValue)") }
 
   /// What is left to see of the app behind the sheet.
   private func drawApp(on canvas: Canvas) {
     guard canvas.size.height >= 3 else { return }
     let text = canvas.say("sheet.behind", ["store": .outside(prompt.merchant)])
-    canvas.text(text, x: Scene.margin, y: 1, .muted, columns: canvas.size.width - 2 * Scene.margin)
+    canvas.text(text, x: RenderContext.margin, y: 1, .muted, columns: canvas.size.width - 2 * RenderContext.margin)
     canvas.note(.text, text, at: Region(x: 0, y: 1, width: canvas.size.width, height: 1))
   }
 
@@ -57,13 +57,15 @@ struct SheetScreen {
     var column = Column()
     if let field = form.field(.walletCard) {
       column.middle = [
-        FieldRow(scene.view(of: field, in: form, width: min(28, width - 8))).block(shape, width: width), .looseGap,
+        FieldRow(context.view(of: field, in: form, width: min(28, width - 8))).block(shape, width: width), .looseGap,
       ]
     } else {
-      column.middle = [scene.paragraph(scene.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap]
+      column.middle = [
+        context.paragraph(context.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap,
+      ]
     }
     column.middle += items(width)
-    column.tail = [.gap, scene.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
+    column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
     return column
   }
 
@@ -73,18 +75,19 @@ struct SheetScreen {
     return prompt.items.enumerated().flatMap { index, item -> [Block] in
       let isTotal = index == last
       let label =
-        isTotal ? scene.say("sheet.total", ["merchant": .outside(item.label)]) : VisibleText.sanitised(item.label)
-      let amount = scene.phrases.money(item.amount)
+        isTotal ? context.say("sheet.total", ["merchant": .outside(item.label)]) : VisibleText.sanitised(item.label)
+      let amount = context.phrases.money(item.amount)
       let row = Block(counts: 1) { canvas in
-        let end = min(width, canvas.size.width) - Scene.margin
+        let end = min(width, canvas.size.width) - RenderContext.margin
         let style: Style = isTotal ? .text.with(.bold) : .text
         let start = canvas.textAtEnd(amount, end: end, style)
-        canvas.text(label, x: Scene.margin, style, columns: start - Scene.margin - 2)
+        canvas.text(label, x: RenderContext.margin, style, columns: start - RenderContext.margin - 2)
         canvas.note(.row, label, value: amount)
       }
       guard isTotal, index > 0 else { return [row] }
       let rule = Block { canvas in
-        let part = Region(x: Scene.margin, y: 0, width: min(width, canvas.size.width) - 2 * Scene.margin, height: 1)
+        let part = Region(
+          x: RenderContext.margin, y: 0, width: min(width, canvas.size.width) - 2 * RenderContext.margin, height: 1)
         canvas.window(part).painter.rule(y: 0)
       }
       return [rule, row]

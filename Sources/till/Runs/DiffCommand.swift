@@ -28,7 +28,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let phrases = surroundings.phrases
     let sides = [
       try RunFile(left, surroundings, with: own), try RunFile(right, surroundings, with: own),

@@ -44,7 +44,7 @@ struct ExportCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
@@ -96,7 +96,7 @@ struct NewCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let file = try RunFile(from, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let name = name ?? NewScenario.name(of: file)
@@ -111,11 +111,11 @@ struct NewCommand: ParsableCommand {
 
 /// Writes scenario files of runs.
 struct NewScenario {
-  private let surroundings: Surroundings
+  private let surroundings: AppContext
   private let gateways: GatewayMaker
 
   /// A writer for runs that were made with some gateways.
-  init(_ surroundings: Surroundings, _ gateways: GatewayMaker) {
+  init(_ surroundings: AppContext, _ gateways: GatewayMaker) {
     self.surroundings = surroundings
     self.gateways = gateways
   }
@@ -126,25 +126,25 @@ struct NewScenario {
     do throws(AssetProblem) {
       writer = ScenarioWriter(try surroundings.makeRunner())
     } catch {
-      Surroundings.complain(error.text)
+      AppContext.complain(error.text)
       throw ExitCode(2)
     }
     let written: ScenarioWriter.Written
     do throws(RecordingProblem) {
       written = try writer.write(run.setup, run.entries, named: name, gateways: gateways)
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)
     }
     try RunOutput.write(written.text, to: path, surroundings)
-    for note in written.notes { Surroundings.complain("  " + surroundings.phrases.text(note)) }
+    for note in written.notes { AppContext.complain("  " + surroundings.phrases.text(note)) }
     let key: String
     if !written.isProven {
       key = "cli.new.not-proven"
     } else {
       key = written.breaks == nil ? "cli.new.proven" : "cli.new.breaks"
     }
-    Surroundings.complain(surroundings.phrases.text(key))
+    AppContext.complain(surroundings.phrases.text(key))
     if !written.isProven { throw ExitCode(1) }
   }
 

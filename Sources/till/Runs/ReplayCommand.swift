@@ -40,7 +40,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     if !json, !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
@@ -63,7 +63,7 @@ struct ReplayCommand: ParsableCommand {
     if isSame == false { throw ExitCode(1) }
   }
 
-  private func verdict(_ run: TillRun, _ seen: RunFile.Sight, isSame: Bool?) -> Phrase {
+  private func verdict(_ run: TillRun, _ seen: RunFile.VisibleScreen, isSame: Bool?) -> Phrase {
     if let isSame { return verdict(run, isSame: isSame) }
     return Phrase(
       "cli.replay.part", ["at": .number(seen.snapshot.timeline.messageCount), "count": .number(seen.events)])
@@ -77,7 +77,7 @@ struct ReplayCommand: ParsableCommand {
       : Phrase(isOwn ? "cli.replay.differs" : "cli.replay.differs-elsewhere", values)
   }
 
-  private func report(_ run: TillRun, _ seen: RunFile.Sight, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
+  private func report(_ run: TillRun, _ seen: RunFile.VisibleScreen, _ isSame: Bool?, _ phrases: Phrasebook) -> JSON {
     let events = RunEvent.all(in: seen.snapshot, since: run.setup.start)
     return [
       "title": .string(run.title), "till": .string(run.program), "entries": .number("\(run.entries.count)"),

@@ -16,33 +16,33 @@ struct RunFile {
 
   /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
   /// because nothing of it would be as it was.
-  init(_ name: String, _ surroundings: Surroundings, with own: GatewayOption) throws {
+  init(_ name: String, _ surroundings: AppContext, with own: GatewayOption) throws {
     self.name = name
     let text = try Self.text(of: name, surroundings)
     do throws(TillRunProblem) {
       run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
     } catch {
-      Surroundings.complain(
+      AppContext.complain(
         "till: "
           + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
       throw ExitCode(2)
     }
     if let gateway = run.gateway, own.gateway == nil {
       let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
+      AppContext.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
       throw ExitCode(2)
     }
   }
 
   /// Makes its world again, as far as an entry, or complains and leaves with exit status 2.
   func replay(
-    to last: Int? = nil, _ surroundings: Surroundings, gateways: GatewayMaker = .own
+    to last: Int? = nil, _ surroundings: AppContext, gateways: GatewayMaker = .own
   ) throws -> RecordedWorld {
     try explained(surroundings) { () throws(RecordingProblem) in try run.replay(to: last, gateways: gateways) }
   }
 
   /// A run as it is seen at one of its events, or at its end.
-  struct Sight {
+  struct VisibleScreen {
     let snapshot: Snapshot
     /// How much had been done by then.
     let entries: Int
@@ -54,16 +54,16 @@ struct RunFile {
 
   /// Plays it and looks at one of its events, counted from 1, or at its end; complains and leaves with exit status 2 where it cannot
   /// be played or has no such event.
-  func look(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> Sight {
+  func look(at event: Int?, _ surroundings: AppContext, gateways: GatewayMaker) throws -> VisibleScreen {
     let machine = try machine(at: event, surroundings, gateways: gateways)
-    return Sight(
+    return VisibleScreen(
       snapshot: machine.snapshot, entries: machine.entriesSeen, events: machine.world.snapshot.timeline.messageCount,
       fingerprint: machine.world.fingerprint)
   }
 
   /// Plays it and says what was done up to one of its events, counted from 1, or to its end; complains and leaves with exit status 2
   /// where it cannot be played or has no such event.
-  func beginning(until event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> RecordedBeginning {
+  func beginning(until event: Int?, _ surroundings: AppContext, gateways: GatewayMaker) throws -> RecordedBeginning {
     try machine(at: event, surroundings, gateways: gateways).beginning
   }
 
@@ -76,7 +76,7 @@ struct RunFile {
   /// Opens it as a live session that stands still at one of its events, or at its end; whatever is done goes on from there, and nothing
   /// of it is kept on the disk. Says whether it ends as it did as well. Complains and leaves with exit status 2 where it cannot be
   /// played or has no such event.
-  func open(at event: Int?, _ surroundings: Surroundings, _ look: ScreenOptions, gateways: GatewayMaker) throws
+  func open(at event: Int?, _ surroundings: AppContext, _ look: ScreenOptions, gateways: GatewayMaker) throws
     -> (live: LiveCheckout, isSame: Bool)
   {
     let machine = try machine(at: nil, surroundings, gateways: gateways)
@@ -89,7 +89,7 @@ struct RunFile {
     return (live, isSame)
   }
 
-  private func machine(at event: Int?, _ surroundings: Surroundings, gateways: GatewayMaker) throws -> TimeMachine {
+  private func machine(at event: Int?, _ surroundings: AppContext, gateways: GatewayMaker) throws -> TimeMachine {
     let machine = try explained(surroundings) { () throws(RecordingProblem) in
       try TimeMachine(replaying: run.entries, in: run.setup, gateways: gateways)
     }
@@ -97,23 +97,23 @@ struct RunFile {
     return machine
   }
 
-  private func go(to event: Int, in machine: TimeMachine, _ surroundings: Surroundings) throws {
+  private func go(to event: Int, in machine: TimeMachine, _ surroundings: AppContext) throws {
     guard !machine.look(atEvent: event) else { return }
     let count = machine.world.snapshot.timeline.messageCount
-    Surroundings.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
+    AppContext.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
     throw ExitCode(2)
   }
 
   /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
   private func explained<Result>(
-    _ surroundings: Surroundings, _ body: () throws(RecordingProblem) -> Result
+    _ surroundings: AppContext, _ body: () throws(RecordingProblem) -> Result
   ) throws -> Result {
     do throws(RecordingProblem) {
       return try body()
     } catch {
       let line: Int = if case .entry(let number) = error.part { number + 1 } else { 1 }
       let problem = TillRunProblem(.recording(error), line: line)
-      Surroundings.complain(
+      AppContext.complain(
         "till: "
           + surroundings.phrases.text(
             "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
@@ -121,7 +121,7 @@ struct RunFile {
     }
   }
 
-  private static func text(of name: String, _ surroundings: Surroundings) throws -> String {
+  private static func text(of name: String, _ surroundings: AppContext) throws -> String {
     if !name.contains("/"), !name.hasSuffix(TillRun.ending), access(name, F_OK) != 0 {
       if name == "last" { return try session(try last(surroundings), surroundings) }
       if let id = SessionID(name) { return try session(id, surroundings) }
@@ -129,24 +129,24 @@ struct RunFile {
     do throws(FileProblem) {
       return try read(name, limit: TillRun.longestText)
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase(name)))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase(name)))
       throw ExitCode(2)
     }
   }
 
   // MARK: Sessions
 
-  private static func last(_ surroundings: Surroundings) throws -> SessionID {
+  private static func last(_ surroundings: AppContext) throws -> SessionID {
     let folder = try surroundings.sessionsOrExit()
     let sessions = (try? folder.list()) ?? []
     guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
-      Surroundings.complain("till: " + surroundings.phrases.text("cli.no-session"))
+      AppContext.complain("till: " + surroundings.phrases.text("cli.no-session"))
       throw ExitCode(2)
     }
     return newest.id
   }
 
-  static func session(_ id: SessionID, _ surroundings: Surroundings) throws -> String {
+  static func session(_ id: SessionID, _ surroundings: AppContext) throws -> String {
     let folder = try surroundings.sessionsOrExit()
     do throws(StorageProblem) {
       let file = try SessionFile.open(folder.path(of: id), forWriting: false)
@@ -160,7 +160,7 @@ struct RunFile {
   }
 
   /// A kept session as a file's text; where this Till plays it as it was, with everything that is known of its end.
-  static func text(of contents: SessionContents, _ surroundings: Surroundings) -> String {
+  static func text(of contents: SessionContents, _ surroundings: AppContext) -> String {
     let text = TillRun.text(
       setup: contents.setup, records: contents.entries.map(\.text), standing: contents.standing,
       program: contents.program, title: contents.id.text)
@@ -212,7 +212,7 @@ struct RunFile {
 /// Writes what a command made: to a new file, or to standard output.
 enum RunOutput {
   /// Writes a text; says where on standard error. Leaves with exit status 2 when it cannot be written.
-  static func write(_ text: String, to path: String?, _ surroundings: Surroundings) throws {
+  static func write(_ text: String, to path: String?, _ surroundings: AppContext) throws {
     guard let path, path != "-" else {
       StandardOutput.hand(text)
       return
@@ -220,10 +220,10 @@ enum RunOutput {
     do throws(NewFileProblem) {
       try NewFile.write(text, to: path)
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)
     }
-    Surroundings.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
+    AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
 
   /// The first of `NAME.till.yaml`, `NAME-2.till.yaml` and so on that can be written anew in the first folder that takes it.

@@ -10,9 +10,9 @@ import TillAssets
 /// Writes what was done in a session so far into a file, and says where it is and what became of it.
 struct SavedWork {
   private let machine: TimeMachine
-  private let surroundings: Surroundings
+  private let surroundings: AppContext
 
-  init(_ machine: TimeMachine, _ surroundings: Surroundings) {
+  init(_ machine: TimeMachine, _ surroundings: AppContext) {
     self.machine = machine
     self.surroundings = surroundings
   }
@@ -51,7 +51,7 @@ struct SavedWork {
   }
 
   private func save(_ text: String, _ name: String, _ ending: String, _ key: String) -> Phrase {
-    let folders = ["."] + ((try? Surroundings.sessions()).map { [$0.path] } ?? [])
+    let folders = ["."] + ((try? AppContext.sessions()).map { [$0.path] } ?? [])
     do throws(NewFileProblem) {
       let path = try RunOutput.writeNew(text, named: NewScenario.slug(name), ending: ending, in: folders)
       return Phrase(key, ["path": .text(path)])

@@ -21,7 +21,7 @@ struct ShrinkCommand: ParsableCommand {
   @OptionGroup var own: GatewayOption
 
   func run() throws {
-    let surroundings = try Surroundings.orExit()
+    let surroundings = try AppContext.orExit()
     let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
@@ -31,13 +31,13 @@ struct ShrinkCommand: ParsableCommand {
     do throws(RecordingProblem) {
       shrunk = try shrinker.shrink()
     } catch {
-      Surroundings.complain("till: " + surroundings.phrases.text(error.phrase))
+      AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
       throw ExitCode(2)
     }
     var run = shrunk.run
     run.program = Till.version
     try RunOutput.write(run.text, to: output, surroundings)
-    Surroundings.complain(
+    AppContext.complain(
       surroundings.phrases.text(
         "cli.shrunk",
         [

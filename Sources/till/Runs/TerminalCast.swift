@@ -15,7 +15,7 @@ struct TerminalCast {
   private let run: TillRun
   private let gateways: GatewayMaker
   private let phrases: Phrasebook
-  private let interface = Interface(theme: .dark)
+  private let model = AppModel(theme: .dark)
   private let size = Size(width: 80, height: 24)
 
   init(_ run: TillRun, gateways: GatewayMaker, phrases: Phrasebook) {
@@ -31,7 +31,7 @@ struct TerminalCast {
     var (clock, last) = (0.0, run.setup.start)
     var shown: [String] = []
     func show(_ world: RecordedWorld) {
-      let rows = Self.rows(of: interface.frame(of: world.snapshot.withStandIns, size: size, phrases: phrases).surface)
+      let rows = Self.rows(of: model.frame(of: world.snapshot.withStandIns, size: size, phrases: phrases).surface)
       guard rows != shown else { return }
       let gap = Double(world.now.since(last).wholeMilliseconds) / 1_000
       if !shown.isEmpty { clock += min(max(gap, Self.stay.least), Self.stay.most) }

@@ -15,11 +15,11 @@ struct RecordedFlow: Sendable, CustomTestStringConvertible {
   let store: String
   let change: @Sendable (inout WorldSetup) -> Void
   /// How the ledger ends; `nil` where that is not what the flow is about.
-  let ends: LedgerTruth.State?
+  let ends: ProviderRecord.State?
   let go: @Sendable (RecordedPerson) -> Void
 
   init(
-    _ name: String, store: String = "default", ends: LedgerTruth.State? = nil,
+    _ name: String, store: String = "default", ends: ProviderRecord.State? = nil,
     change: @escaping @Sendable (inout WorldSetup) -> Void = { _ in },
     _ go: @escaping @Sendable (RecordedPerson) -> Void
   ) {

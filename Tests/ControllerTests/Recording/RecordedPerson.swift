@@ -104,7 +104,7 @@ final class RecordedPerson {
     send(.edited(.insert(text)))
   }
 
-  func link(_ url: String, _ door: LinkDoor = .automatic, source: LinkSource = .urlBar) {
+  func link(_ url: String, _ door: LinkEntryPoint = .automatic, source: LinkSource = .urlBar) {
     if machine?.deliver(url, door, source: source) == nil { world.deliver(url, door, source: source) }
     witness()
   }

@@ -134,7 +134,7 @@ struct RecordedSecretTests {
   @Test("every published card is known again", arguments: Set(cards).sorted())
   func publishedCards(number: String) throws {
     let snapshot = RecordedWorld(try RecordedSetup.world()).snapshot
-    let surrogate = Surrogate(of: Self.field(.cardNumber, number), in: snapshot, keepsEnd: true)
+    let surrogate = RedactedInput(of: Self.field(.cardNumber, number), in: snapshot, keepsEnd: true)
     guard case .datum = surrogate else {
       Issue.record("\(surrogate)")
       return
@@ -153,7 +153,7 @@ struct RecordedSecretTests {
     ])
   func otherCards(number: String) throws {
     let snapshot = RecordedWorld(try RecordedSetup.world()).snapshot
-    let surrogate = Surrogate(of: Self.field(.cardNumber, number), in: snapshot, keepsEnd: true)
+    let surrogate = RedactedInput(of: Self.field(.cardNumber, number), in: snapshot, keepsEnd: true)
     let other = try surrogate.text(in: snapshot)
     #expect(other.count == number.count)
     #expect(other.hasPrefix(number.prefix(6)))
@@ -183,12 +183,12 @@ struct RecordedSecretTests {
     snapshot.gateway = provider.name
     let field = Self.field(.oneTimeCode, code, digits: 6)
     let secret = code.allSatisfy(\.isNumber) ? field : Form.Field(.prompt("password"), .secretText(30), text: code)
-    let surrogate = Surrogate(of: secret, in: snapshot, keepsEnd: true)
+    let surrogate = RedactedInput(of: secret, in: snapshot, keepsEnd: true)
     #expect(try surrogate.text(in: snapshot) == code)
     #expect(!JSON.object(surrogate.json.members ?? []).compactText.contains(code))
     let all = Set(Self.codes.map(\.1))
     for wrong in ["905521", "9055", "12", "0", ""] where !all.contains(wrong) {
-      let other = try Surrogate(of: Self.field(.oneTimeCode, wrong, digits: 6), in: snapshot, keepsEnd: true)
+      let other = try RedactedInput(of: Self.field(.oneTimeCode, wrong, digits: 6), in: snapshot, keepsEnd: true)
         .text(in: snapshot)
       #expect(other.count == wrong.count)
       #expect(!all.contains(other))

@@ -28,7 +28,7 @@ struct BasketRuleTests {
   func paidInFull() throws {
     let short = Tampering(truth: { truth, _ in
       guard truth.state == .captured, let captured = truth.captured else { return truth }
-      return LedgerTruth(
+      return ProviderRecord(
         state: .captured, words: truth.words, captures: 1,
         captured: Money(minorUnits: 148, currency: captured.currency))
     })
@@ -40,7 +40,7 @@ struct BasketRuleTests {
   @Test("25: a refund told as done that moves nothing within a week is found")
   func doneMovesMoney() throws {
     let unmoved = Tampering(truth: { truth, _ in
-      LedgerTruth(
+      ProviderRecord(
         state: truth.state == .refunded ? .captured : truth.state, words: truth.words, held: truth.held,
         captures: truth.captures, captured: truth.captured, wasHeld: truth.wasHeld)
     })

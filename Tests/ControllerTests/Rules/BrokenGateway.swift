@@ -23,7 +23,7 @@ struct BrokenGateway: PaymentGateway {
   var name: String { ownName ?? base.name }
   var supportedMethods: [PaymentMethod] { base.supportedMethods }
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities { base.capabilities(for: method) }
-  var operations: [MerchantOperation.Kind] { base.operations }
+  var operations: [PaymentModification.Kind] { base.operations }
 
   func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
     let session =
@@ -48,7 +48,7 @@ struct BrokenGateway: PaymentGateway {
   func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
     try await base.cancelPayment(session)
   }
-  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     try await base.operate(operation, on: session)

@@ -89,7 +89,7 @@ struct FoundByExploringTests {
 
   @Test("a provider whose clock ran ahead takes back nothing that it has called expired")
   func clockAhead() throws {
-    for (span, state) in [(Duration.seconds(600), LedgerTruth.State.expired), (.seconds(1), .captured)] {
+    for (span, state) in [(Duration.seconds(600), ProviderRecord.State.expired), (.seconds(1), .captured)] {
       let person = try Person.make()
       person.world.phone.arm(
         FaultRule(

@@ -50,7 +50,7 @@ struct GuardingRuleTests {
         first = first ?? now
         return first ?? now
       }
-      return now.since(since) < .seconds(3) ? truth : LedgerTruth(state: .open, words: truth.words, triesLeft: 0)
+      return now.since(since) < .seconds(3) ? truth : ProviderRecord(state: .open, words: truth.words, triesLeft: 0)
     })
     for (tampering, expected) in [(spent, [PaymentRule.codesAreGuarded]), (Tampering(), [])] {
       let person = try Person.make(sandboxes: SandboxServer.providers(with: STCPaySandbox(), tampering))
@@ -235,7 +235,7 @@ struct GuardingRuleTests {
         base: base,
         verifying: { base, session throws(GatewayFailure) in
           let status = try await base.verifyPayment(session)
-          return PaymentStatus(state: status.state, words: ProviderWords(code: "card 4200 0000 0000 0000"))
+          return PaymentStatus(state: status.state, words: ProviderResponseCode(code: "card 4200 0000 0000 0000"))
         })
     }
     let person = try Person.make(gateways: gateways)

@@ -53,7 +53,7 @@ struct KeyedCall: Sendable, CustomTestStringConvertible {
 
   static let all = yuno + trueLayer + stitch + tabby + swedbankPay
 
-  private static func act(_ operation: MerchantOperation) -> @Sendable (Person) -> Void {
+  private static func act(_ operation: PaymentModification) -> @Sendable (Person) -> Void {
     { person in
       person.world.perform(.operate(operation))
       person.wait(.seconds(10))

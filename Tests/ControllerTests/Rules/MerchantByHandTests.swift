@@ -11,14 +11,14 @@ import Wire
 struct MerchantByHandTests {
   private static let day: Int64 = 86_400
 
-  private static let back = LedgerTruth(
+  private static let back = ProviderRecord(
     state: .refunded, words: "", captures: 1, captured: .sar(14_800), refunded: .sar(14_800))
 
   // MARK: What the store and the shopper know
 
   @Test("within two days the store's books say whether there is money; that they do not is said once")
   func storeKnows() {
-    let cases: [(known: PaymentState?, truth: LedgerTruth, isBroken: Bool)] = [
+    let cases: [(known: PaymentState?, truth: ProviderRecord, isBroken: Bool)] = [
       (nil, .taken(14_800), true), (.pending(.provider), .held(14_800), true), (.cancelled, .held(14_800), true),
       (.declined(.risk), .taken(14_800), true), (.expired, .taken(14_800), true), (.linked, .taken(14_800), true),
       (.captured, .taken(14_800), false), (.authorised, .taken(14_800), false), (.refunded, .taken(14_800), false),
@@ -29,7 +29,7 @@ struct MerchantByHandTests {
     for (known, truth, isBroken) in cases {
       var story = RuleStory(StoreKnowsRule(), paying: ("a", 1))
       story.watch("stranger")
-      let scene = RuleStory<StoreKnowsRule>.Scene(known: known.map { ["TILL-a": $0] } ?? [:])
+      let scene = RuleStory<StoreKnowsRule>.RenderContext(known: known.map { ["TILL-a": $0] } ?? [:])
       story.rest(truth, .taken(100), in: scene)
       #expect(story.rule.isExercised == truth.state.holdsMoney)
       story.wait(2 * Self.day - 1)
@@ -46,7 +46,7 @@ struct MerchantByHandTests {
 
   @Test("nobody is told for two days that nothing was paid while the basket's other payment holds money")
   func wholeTruth() {
-    let cases: [(told: PaymentResult?, other: LedgerTruth, basket: Int, isRunning: Bool, isBroken: Bool)] = [
+    let cases: [(told: PaymentResult?, other: ProviderRecord, basket: Int, isRunning: Bool, isBroken: Bool)] = [
       (.refusedByBank, .taken(14_800), 1, true, true), (.cancelled(.none), .held(14_800), 1, true, true),
       (.refusedByBank, .taken(14_800), 2, true, false), (.refusedByBank, .taken(14_800), 1, false, false),
       (.refusedByBank, .at(.open), 1, true, false), (.paid(), .taken(14_800), 1, true, false),
@@ -54,7 +54,7 @@ struct MerchantByHandTests {
     ]
     for (told, other, basket, isRunning, isBroken) in cases {
       var story = RuleStory(ToldTheWholeTruthRule(), paying: ("a", basket), ("b", 1))
-      let scene = RuleStory<ToldTheWholeTruthRule>.Scene(attempt: "b", told: told, isRunning: isRunning)
+      let scene = RuleStory<ToldTheWholeTruthRule>.RenderContext(attempt: "b", told: told, isRunning: isRunning)
       story.rest(other, .at(.declined), in: scene)
       story.wait(2 * Self.day - 1)
       story.rest(other, .at(.declined), in: scene)
@@ -70,7 +70,7 @@ struct MerchantByHandTests {
   @Test("what the shopper is told of a payment that holds money itself is for another rule")
   func ownMoney() {
     var story = RuleStory(ToldTheWholeTruthRule(), paying: ("a", 1))
-    let scene = RuleStory<ToldTheWholeTruthRule>.Scene(told: .refusedByBank)
+    let scene = RuleStory<ToldTheWholeTruthRule>.RenderContext(told: .refusedByBank)
     story.rest(.taken(14_800), in: scene)
     story.wait(3 * Self.day)
     story.rest(.taken(14_800), in: scene)
@@ -81,7 +81,7 @@ struct MerchantByHandTests {
 
   @Test("what the store was told is done has moved the money within a week; that it has not is said once")
   func doneMovesMoney() {
-    let cases: [(operation: MerchantOperation, before: LedgerTruth, after: LedgerTruth, isBroken: Bool)] = [
+    let cases: [(operation: PaymentModification, before: ProviderRecord, after: ProviderRecord, isBroken: Bool)] = [
       (.capture(.sar(5_000)), .held(14_800), .taken(5_000), false),
       (.capture(.sar(5_000)), .held(14_800), .taken(4_999), true),
       (.capture(.sar(5_000)), .taken(5_000), .taken(10_000), false),
@@ -115,7 +115,7 @@ struct MerchantByHandTests {
 
   @Test("what was refused or never answered need not move anything, and only what was done is waited for")
   func notDone() {
-    let operation = MerchantOperation.refund(.sar(1_000))
+    let operation = PaymentModification.refund(.sar(1_000))
     for (results, isBroken) in [
       ([OperationResult.refused(.networkError(.offline))], false), ([.unknown], false), ([], false),
       ([.unknown, .done(.at(.captured))], true), ([.done(.at(.captured)), .unknown], true),
@@ -138,7 +138,7 @@ struct MerchantByHandTests {
   @Test("of two operations under way each has its own end")
   func twoOperations() {
     var story = RuleStory(DoneMovesMoneyRule(), paying: ("a", 1))
-    let refund = MerchantOperation.refund(.sar(1_000))
+    let refund = PaymentModification.refund(.sar(1_000))
     story.rest(.taken(14_800))
     for operation in [refund, .void] { story.library(.operating(operation)) }
     story.library(.operated(.void, .refused(.networkError(.offline))))
@@ -168,7 +168,7 @@ struct MerchantByHandTests {
     ]
     for (first, second, asks, isBroken) in cases {
       var story = RuleStory(AskedBeforeRepeatingRule(), paying: ("a", 1))
-      let operation = MerchantOperation.refund(.sar(1_000))
+      let operation = PaymentModification.refund(.sar(1_000))
       story.library(.operating(operation))
       story.call("p.refund", .failed(.maybeSent(.answerLost)), key: first)
       story.library(.operated(operation, .unknown))
@@ -185,7 +185,7 @@ struct MerchantByHandTests {
 
   @Test("what was answered may be sent again, and so may another operation, or one of another payment")
   func repeatsNothing() {
-    let operation = MerchantOperation.refund(.sar(1_000))
+    let operation = PaymentModification.refund(.sar(1_000))
     for (result, again, attempt, isOperating) in [
       (OperationResult.done(.at(.captured)), "p.refund", "a", true), (.unknown, "p.void", "a", true),
       (.unknown, "p.refund", "b", true), (.unknown, "p.refund", "a", false),

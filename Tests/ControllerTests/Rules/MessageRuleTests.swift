@@ -27,7 +27,7 @@ struct MessageRuleTests {
               let status = try await base.verifyPayment(session)
               guard let event = last.event else { return status }
               return PaymentStatus(
-                state: status.state, words: ProviderWords(code: event), amount: status.amount,
+                state: status.state, words: ProviderResponseCode(code: event), amount: status.amount,
                 reference: status.reference)
             },
             reading: { base, message in
@@ -85,7 +85,7 @@ struct MessageRuleTests {
             let status = try await base.verifyPayment(session)
             guard last.event == "authorized" else { return status }
             return PaymentStatus(
-              state: .authorised, words: ProviderWords(code: "AUTHORIZED"), amount: status.amount,
+              state: .authorised, words: ProviderResponseCode(code: "AUTHORIZED"), amount: status.amount,
               reference: status.reference)
           },
           reading: { base, message in
@@ -210,7 +210,7 @@ struct MessageRuleTests {
           let status = try await base.verifyPayment(session)
           counter.event = (counter.event ?? "") + "x"
           return PaymentStatus(
-            state: status.state, words: ProviderWords(code: counter.event ?? ""), amount: status.amount,
+            state: status.state, words: ProviderResponseCode(code: counter.event ?? ""), amount: status.amount,
             reference: status.reference)
         })
     }

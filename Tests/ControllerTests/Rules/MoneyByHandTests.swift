@@ -10,7 +10,7 @@ import Testing
 struct MoneyByHandTests {
   private static let hour: Int64 = 3_600
 
-  private static let back = LedgerTruth(
+  private static let back = ProviderRecord(
     state: .refunded, words: "", captures: 1, captured: .sar(14_800), refunded: .sar(14_800))
 
   // MARK: One basket, one charge
@@ -42,14 +42,14 @@ struct MoneyByHandTests {
     story.rest(Self.back, Self.back, .taken(14_800), .nothing)
     story.rest(Self.back, Self.back, .taken(14_800), .taken(14_800))
     #expect(story.broken.count == 1)
-    let twice = LedgerTruth(state: .captured, words: "", captures: 2, captured: .sar(14_800))
+    let twice = ProviderRecord(state: .captured, words: "", captures: 2, captured: .sar(14_800))
     story.rest(Self.back, Self.back, .taken(14_800), twice)
     #expect(story.broken.map(\.facts).last == ["basket 1", "captures 3"])
   }
 
   @Test("one payment that is taken twice charges its basket twice, and money of nobody charges none")
   func takenTwice() {
-    let twice = LedgerTruth(state: .captured, words: "", captures: 2, captured: .sar(14_800))
+    let twice = ProviderRecord(state: .captured, words: "", captures: 2, captured: .sar(14_800))
     var story = RuleStory(CapturedOnceRule(), paying: ("a", 1))
     story.watch("stranger")
     story.rest(.taken(14_800), .taken(14_800))
@@ -62,7 +62,7 @@ struct MoneyByHandTests {
   @Test("a second reservation of a basket counts once nobody has given it up within an hour, and is said once")
   func heldTwice() {
     for (basket, other, isBroken) in [
-      (1, LedgerTruth.held(14_800), true), (1, .taken(14_800), true), (2, .held(14_800), false),
+      (1, ProviderRecord.held(14_800), true), (1, .taken(14_800), true), (2, .held(14_800), false),
       (1, .at(.cancelled), false),
     ] {
       var story = RuleStory(CapturedOnceRule(), paying: ("a", 1), ("b", basket))
@@ -99,7 +99,7 @@ struct MoneyByHandTests {
   @Test("money under a reference that no attempt has is seen once, however it is there")
   func strangeMoney() {
     for (truth, isBroken) in [
-      (LedgerTruth.taken(9_900), true), (.held(9_900), true), (.at(.open), false), (Self.back, false),
+      (ProviderRecord.taken(9_900), true), (.held(9_900), true), (.at(.open), false), (Self.back, false),
     ] {
       var story = RuleStory(EveryChargeHasAnOrderRule(), paying: ("a", 1))
       story.watch("stranger")
@@ -118,16 +118,16 @@ struct MoneyByHandTests {
   @Test("no more moves than was asked, no more goes back than was taken, and all of it in one currency")
   func addsUp() {
     let other = Money(minorUnits: 100, currency: .eur)
-    let cases: [(truth: LedgerTruth, facts: [String]?)] = [
+    let cases: [(truth: ProviderRecord, facts: [String]?)] = [
       (.taken(14_800), nil), (.held(14_800), nil), (.taken(14_800, refunded: 14_800), nil),
       (.taken(14_801), ["asked SAR 148.00", "moved SAR 148.01"]),
       (.held(14_801), ["asked SAR 148.00", "moved SAR 148.01"]),
       (.held(-1), ["asked SAR 148.00", "moved SAR -0.01"]),
-      (LedgerTruth(state: .authorised, words: "", held: other), ["asked SAR 148.00", "moved \(other)"]),
+      (ProviderRecord(state: .authorised, words: "", held: other), ["asked SAR 148.00", "moved \(other)"]),
       (.taken(100, refunded: 101), ["captured SAR 1.00", "given back SAR 1.01"]),
       (.taken(100, refunded: 60, chargedBack: 41), ["captured SAR 1.00", "given back SAR 1.01"]),
       (.taken(100, refunded: 60, chargedBack: 40), nil),
-      (LedgerTruth(state: .refunded, words: "", refunded: .sar(1)), ["captured nothing", "given back SAR 0.01"]),
+      (ProviderRecord(state: .refunded, words: "", refunded: .sar(1)), ["captured nothing", "given back SAR 0.01"]),
     ]
     for (truth, facts) in cases {
       var story = RuleStory(MoneyAddsUpRule(), paying: ("a", 1))
@@ -145,7 +145,7 @@ struct MoneyByHandTests {
   @Test("who is told that it is paid has paid the whole price, no more and no less; that is said once")
   func paidInFull() {
     for (told, truth, isBroken) in [
-      (PaymentResult.paid(), LedgerTruth.taken(14_800), false), (.paid(), .taken(14_700), true),
+      (PaymentResult.paid(), ProviderRecord.taken(14_800), false), (.paid(), .taken(14_700), true),
       (.paid(), .taken(14_900), true), (.paid(.authorised), .held(100), true), (.paid(.linked), .held(100), false),
       (.undecided(.provider), .held(100), false), (.paid(), .at(.open), false),
     ] {

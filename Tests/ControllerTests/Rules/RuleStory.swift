@@ -8,7 +8,7 @@ import Wire
 
 /// One rule, told by hand what happens, without a world.
 struct RuleStory<Rule: WatchedRule> {
-  private(set) var story = Story()
+  private(set) var story = PaymentProjection()
   private(set) var rule: Rule
   /// What the rule said so far.
   private(set) var broken: [BrokenRule] = []
@@ -35,10 +35,10 @@ struct RuleStory<Rule: WatchedRule> {
   mutating func wait(_ span: Int64) { seconds += span }
 
   /// Something happens, a second after the last.
-  mutating func note(_ what: Happening, after span: Int64 = 1) {
+  mutating func note(_ what: DomainEvent, after span: Int64 = 1) {
     seconds += span
     mark += 1
-    let noted = Noted(at: now, mark: mark, life: life, what: what)
+    let noted = NotedEvent(at: now, mark: mark, life: life, what: what)
     if let said = rule.note(noted, after: story) { broken.append(said) }
     story.take(noted)
   }
@@ -102,7 +102,7 @@ struct RuleStory<Rule: WatchedRule> {
   mutating func tell(_ result: PaymentResult, attempt: String = "a") { library(.finished(result), attempt: attempt) }
 
   /// What the world looks like besides its ledgers.
-  struct Scene {
+  struct RenderContext {
     var attempt = "a"
     var told: PaymentResult?
     var known: [String: PaymentState] = [:]
@@ -112,7 +112,7 @@ struct RuleStory<Rule: WatchedRule> {
   }
 
   /// Nothing is ready to run, and the ledgers hold this.
-  mutating func rest(_ truths: LedgerTruth..., in scene: Scene = Scene(), after span: Int64 = 1) {
+  mutating func rest(_ truths: ProviderRecord..., in scene: RenderContext = RenderContext(), after span: Int64 = 1) {
     seconds += span
     mark += 1
     let moment = Moment(
@@ -133,16 +133,18 @@ extension Money {
   static func sar(_ minorUnits: Int64) -> Money { Money(minorUnits: minorUnits, currency: .sar) }
 }
 
-extension LedgerTruth {
+extension ProviderRecord {
   /// What a ledger holds that only says how far the payment has come.
-  static func at(_ state: State, words: String = "") -> LedgerTruth { LedgerTruth(state: state, words: words) }
+  static func at(_ state: State, words: String = "") -> ProviderRecord { ProviderRecord(state: state, words: words) }
 
   /// A reservation.
-  static func held(_ amount: Int64) -> LedgerTruth { LedgerTruth(state: .authorised, words: "", held: .sar(amount)) }
+  static func held(_ amount: Int64) -> ProviderRecord {
+    ProviderRecord(state: .authorised, words: "", held: .sar(amount))
+  }
 
   /// Money that was taken, and what of it was given back.
-  static func taken(_ amount: Int64, refunded: Int64 = 0, chargedBack: Int64 = 0) -> LedgerTruth {
-    LedgerTruth(
+  static func taken(_ amount: Int64, refunded: Int64 = 0, chargedBack: Int64 = 0) -> ProviderRecord {
+    ProviderRecord(
       state: .captured, words: "", captures: 1, captured: .sar(amount), refunded: .sar(refunded),
       chargedBack: .sar(chargedBack))
   }

@@ -55,7 +55,7 @@ struct ScreensByHandTests {
 
   @Test("nobody is told that time ran out while a code is good and its payment undecided")
   func expiredTooEarly() {
-    for (state, isBroken) in [(LedgerTruth.State.open, true), (.pending, true), (.cancelled, false)] {
+    for (state, isBroken) in [(ProviderRecord.State.open, true), (.pending, true), (.cancelled, false)] {
       var story = RuleStory(DeadlineRule())
       story.begin()
       story.call("p.open")

@@ -51,7 +51,7 @@ struct TakingRuleTests {
   func moneyAddsUp() throws {
     let wrong = Tampering(truth: { truth, _ in
       guard truth.state == .captured, let captured = truth.captured else { return truth }
-      return LedgerTruth(
+      return ProviderRecord(
         state: .captured, words: truth.words, held: truth.held, captures: 1,
         captured: Money(minorUnits: 100, currency: captured.currency), refunded: captured)
     })
@@ -99,7 +99,7 @@ struct TakingRuleTests {
   func endIsEnd() throws {
     let turning = Tampering(truth: { truth, now in
       guard truth.state == .captured, now.milliseconds > 1_772_344_900_000 else { return truth }
-      return LedgerTruth(state: .declined, words: "late", captures: 1, captured: truth.captured, wasHeld: true)
+      return ProviderRecord(state: .declined, words: "late", captures: 1, captured: truth.captured, wasHeld: true)
     })
     let person = try Person.make(sandboxes: SandboxServer.providers(with: HyperPaySandbox(), turning))
     person.payByVisa()

@@ -7,7 +7,7 @@ import Wire
 /// What is wrong with a pretend provider; nothing is where nothing is said.
 struct Tampering: Sendable {
   /// Changes what its ledger says.
-  var truth: @Sendable (LedgerTruth, Timestamp) -> LedgerTruth = { truth, _ in truth }
+  var truth: @Sendable (ProviderRecord, Timestamp) -> ProviderRecord = { truth, _ in truth }
   /// Changes what it takes a request to say.
   var request: @Sendable (WireRequest) -> WireRequest = { $0 }
   /// Changes what it answers.
@@ -75,7 +75,7 @@ struct Tampered<Base: ProviderSandbox>: ProviderSandbox {
   }
   mutating func settle(at moment: inout SandboxMoment) { act(&moment) { $0.settle(at: &$1) } }
   var references: [String] { base.references }
-  func truth(of reference: String, at now: Timestamp) -> LedgerTruth {
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
     tampering.truth(base.truth(of: reference, at: tampering.clock(now)), now)
   }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
@@ -116,7 +116,7 @@ struct Impatient: ProviderSandbox {
   }
   mutating func settle(at moment: inout SandboxMoment) { base.settle(at: &moment) }
   var references: [String] { base.references }
-  func truth(of reference: String, at now: Timestamp) -> LedgerTruth { base.truth(of: reference, at: now) }
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { base.truth(of: reference, at: now) }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { base.nextDeadline(after: now) }
   var outbox: [SandboxNotification] {
     get { base.outbox }

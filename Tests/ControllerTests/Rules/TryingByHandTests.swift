@@ -100,7 +100,7 @@ struct TryingByHandTests {
   @Test("once a message was dealt with the app knows what the provider holds, and how much of it")
   func messageDealtWith() {
     let part = PaymentStatus(state: .captured, words: .none, captured: .sar(14_800), refunded: .sar(1_000))
-    let cases: [(told: PaymentResult, ledger: LedgerTruth, fact: String?)] = [
+    let cases: [(told: PaymentResult, ledger: ProviderRecord, fact: String?)] = [
       (.paid(), .taken(14_800), nil), (.refusedByBank, .taken(14_800), "ledger captured"),
       (.paid(.authorised), .at(.open), "ledger open"), (.paid(.authorised), .held(14_800), nil),
       (.success(transactionID: "t", part), .taken(14_800, refunded: 2_000), "ledger given back SAR 20.00"),
@@ -126,7 +126,7 @@ struct TryingByHandTests {
     }
   }
 
-  private func delivery(_ attempt: Int, status: Int?, identity: UInt64 = 1) -> Happening {
+  private func delivery(_ attempt: Int, status: Int?, identity: UInt64 = 1) -> DomainEvent {
     .aside(
       .delivery(
         DeliveryNote(
@@ -164,7 +164,7 @@ struct TryingByHandTests {
       story.begin(name)
       story.call("p.pay", attempt: name)
     }
-    let silent = RuleStory<OnTimeRule>.Scene(messages: [0, 0])
+    let silent = RuleStory<OnTimeRule>.RenderContext(messages: [0, 0])
     story.rest(.taken(14_800), .held(14_800), in: silent)
     story.wait(60)
     var seen: [Int] = []

@@ -80,7 +80,7 @@ struct UnknownByHandTests {
 
   @Test("a session that was only asked for and never heard of keeps nobody, unless its ledger holds money")
   func openedUnheard() {
-    for (truth, isBroken) in [(LedgerTruth.nothing, false), (.taken(14_800), true)] {
+    for (truth, isBroken) in [(ProviderRecord.nothing, false), (.taken(14_800), true)] {
       var story = RuleStory(KillSafeRule())
       story.begin()
       story.call("p.open", Self.lost)

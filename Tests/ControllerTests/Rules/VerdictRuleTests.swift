@@ -14,7 +14,7 @@ import Wire
 
 @Suite("Rules about what is told, each proven to fire")
 struct VerdictRuleTests {
-  private static let paid = PaymentStatus(state: .captured, words: ProviderWords(code: "PAID"))
+  private static let paid = PaymentStatus(state: .captured, words: ProviderResponseCode(code: "PAID"))
 
   @Test("3: success on the screen for a card that the bank refused contradicts the bank")
   func screen() throws {

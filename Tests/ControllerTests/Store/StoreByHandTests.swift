@@ -111,7 +111,7 @@ struct StoreByHandTests {
   // MARK: The ledger of the world
 
   /// What moves when a ledger says one thing after the other, as `kind amount from>to`.
-  private func movements(_ truths: LedgerTruth...) -> [String] {
+  private func movements(_ truths: ProviderRecord...) -> [String] {
     var ledger = WorldLedger()
     for (index, truth) in truths.enumerated() {
       _ = ledger.note([(Place(reference: "r", provider: "p"), truth)], at: at(Int64(index)), mark: index)
@@ -121,8 +121,8 @@ struct StoreByHandTests {
 
   @Test("what a ledger says in turn is told apart into movements between accounts")
   func moves() {
-    func truth(_ state: LedgerTruth.State, held: Int64 = 0, taken: Int64 = 0) -> LedgerTruth {
-      LedgerTruth(
+    func truth(_ state: ProviderRecord.State, held: Int64 = 0, taken: Int64 = 0) -> ProviderRecord {
+      ProviderRecord(
         state: state, words: "", held: .sar(held), captures: taken > 0 ? 1 : 0, captured: .sar(taken))
     }
     #expect(movements(.held(100)) == ["hold 100 shopper>reserved"])

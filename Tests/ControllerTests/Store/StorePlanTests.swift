@@ -153,7 +153,7 @@ struct StorePlanTests {
     let person = try Person()
     person.payByCard("4200000000000000")
     person.wait(.seconds(90))
-    let refund = MerchantOperation.refund(Money(minorUnits: 1_000, currency: .sar))
+    let refund = PaymentModification.refund(Money(minorUnits: 1_000, currency: .sar))
     person.world.perform(.operate(refund))
     #expect(person.snapshot.lastOperation == OperationReport(operation: refund, result: nil))
     person.wait(.seconds(60))

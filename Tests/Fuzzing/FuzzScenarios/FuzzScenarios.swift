@@ -48,7 +48,7 @@ private enum Subject {
 }
 
 /// Every complaint speaks of a place inside the file.
-private func checkPlaces(_ complaints: [Complaint], in text: String) {
+private func checkPlaces(_ complaints: [Diagnostic], in text: String) {
   // The same line breaks as in YAML 1.1, section 5.4.
   var lines = [0]
   var isAfterReturn = false
@@ -74,7 +74,7 @@ private func checkPlaces(_ complaints: [Complaint], in text: String) {
 }
 
 /// What a person reads about a file holds nothing that steers a terminal.
-private func checkWords(_ complaints: [Complaint]) {
+private func checkWords(_ complaints: [Diagnostic]) {
   for complaint in complaints {
     for line in complaint.text(in: Subject.words).split(separator: "\n", omittingEmptySubsequences: false) {
       require(!hasControls(String(line)), "no control characters in \(line.debugDescription)")

@@ -35,7 +35,7 @@ struct HyperPayAfterwardsTests {
 
   @Test("a payment is looked up before anything is done to it, and its report is read from then on")
   func located() throws {
-    let operation = MerchantOperation.refund(Self.amount)
+    let operation = PaymentModification.refund(Self.amount)
     guard case .call(let first) = Sample.adapter.operating(operation, try Sample.context(Self.references)) else {
       Issue.record("no call")
       return
@@ -46,9 +46,9 @@ struct HyperPayAfterwardsTests {
       Issue.record("\(made.step.summary)")
       return
     }
-    #expect(made.learnt == ["payment": Sample.paymentID, "changed": "yes"])
-    let after = Self.references.merging(made.learnt) { $1 }
-    guard case .find(.cards, .changed) = Sample.adapter.asking(try Sample.context(after)) else {
+    #expect(made.sessionUpdates == ["payment": Sample.paymentID, "changed": "yes"])
+    let after = Self.references.merging(made.sessionUpdates) { $1 }
+    guard case .find(.cards, .changed) = Sample.adapter.statusRequest(try Sample.context(after)) else {
       Issue.record("the report is not read")
       return
     }
@@ -111,7 +111,7 @@ struct HyperPayAfterwardsTests {
       Issue.record("\(sent.step.summary)")
       return
     }
-    let unknown = Self.references.merging(sent.learnt) { $1 }
+    let unknown = Self.references.merging(sent.sessionUpdates) { $1 }
     func again(_ list: String) throws -> Reaction<HyperPay.Call>.Step {
       Sample.adapter.reaction(to: Sample.answer(200, list), after: call, try Sample.context(unknown)).step
     }

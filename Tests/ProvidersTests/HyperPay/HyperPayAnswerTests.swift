@@ -25,7 +25,7 @@ struct HyperPayAnswerTests {
     let made = Sample.adapter.reaction(
       to: Sample.created(Sample.cardsID), after: .createCheckout(.cards, waiting: nil), try Sample.context())
     #expect(made.step.summary == "opened")
-    #expect(made.learnt == Sample.opened)
+    #expect(made.sessionUpdates == Sample.opened)
     #expect(made.expiresAt == Sample.start.advanced(by: .seconds(1_800)))
   }
 
@@ -41,7 +41,7 @@ struct HyperPayAnswerTests {
         return
       }
       #expect(String(number) == tries)
-      #expect(made.learnt == ["told-again": tries])
+      #expect(made.sessionUpdates == ["told-again": tries])
     }
     let last = Sample.adapter.reaction(
       to: Sample.created(Sample.cardsID), after: .createCheckout(.mada, waiting: .card(card)),
@@ -66,7 +66,7 @@ struct HyperPayAnswerTests {
     #expect(try state(underway.merging(["refused": "8ac7a4a1000000000000000000000999"]) { $1 })?.isFinal == true)
     #expect(try state(Sample.opened.merging(["refused": Sample.paymentID]) { $1 })?.isFinal == true)
     let again = try reaction(submission(), 200, refused)
-    #expect(again.learnt["refused"] == Sample.paymentID)
+    #expect(again.sessionUpdates["refused"] == Sample.paymentID)
   }
 
   @Test("a prepared mada checkout goes on with the card that waited for it")
@@ -82,7 +82,7 @@ struct HyperPayAnswerTests {
     #expect(submitted.number.lastFour == "7034")
     #expect(submission.checkout == HyperPay.OpenCheckout(id: Sample.madaID, entity: .mada))
     #expect(
-      made.learnt == [
+      made.sessionUpdates == [
         "checkout": Sample.madaID, "checkout.mada": Sample.madaID, "submitted": "yes", "submissions": "1",
       ])
   }
@@ -102,7 +102,7 @@ struct HyperPayAnswerTests {
   func refusedPreparation(status: Int, body: String, error: String) throws {
     let made = try reaction(.createCheckout(.cards, waiting: nil), status, body, [:])
     #expect(made.step.summary == "failed \(error)")
-    #expect(made.learnt.isEmpty)
+    #expect(made.sessionUpdates.isEmpty)
   }
 
   @Test("a refused parameter is named")
@@ -156,7 +156,7 @@ struct HyperPayAnswerTests {
       return
     }
     #expect(prompt.brands == [.mada, .visa, .mastercard])
-    #expect(made.learnt == ["submitted": "", "refused": Sample.paymentID])
+    #expect(made.sessionUpdates == ["submitted": "", "refused": Sample.paymentID])
   }
 
   @Test(
@@ -177,7 +177,7 @@ struct HyperPayAnswerTests {
   func page() throws {
     let made = try reaction(submission(), 200, Sample.challenge)
     #expect(
-      made.learnt == [
+      made.sessionUpdates == [
         "page": Sample.page, "payment": Sample.paymentID, "submitted": "yes", "submissions": "1",
       ])
     guard case .ask(.page(let prompt)) = made.step else {
@@ -265,7 +265,7 @@ struct HyperPayAnswerTests {
     }
     #expect(status.amount == Money(minorUnits: 14_800, currency: .sar))
     #expect(status.reference == "TILL-1042-1")
-    #expect(status.words == ProviderWords(code: "000.100.110", text: "as documented"))
+    #expect(status.words == ProviderResponseCode(code: "000.100.110", text: "as documented"))
   }
 
   @Test(
@@ -336,13 +336,13 @@ struct HyperPayAnswerTests {
       (401, Sample.result("800.900.300"), .pending(.unreachable)),
     ])
   func found(status: Int, body: String, state: PaymentState) throws {
-    let call = HyperPay.Call.find(.cards, because: .sessionLost(ProviderWords(code: "200.300.404")))
+    let call = HyperPay.Call.find(.cards, because: .sessionLost(ProviderResponseCode(code: "200.300.404")))
     #expect(try reaction(call, status, body).step.summary == "status \(state)")
   }
 
   @Test("a duplicate that nobody finds is to be asked about, not tried again")
   func duplicate() throws {
-    let call = HyperPay.Call.find(.cards, because: .duplicate(ProviderWords(code: "800.130.100")))
+    let call = HyperPay.Call.find(.cards, because: .duplicate(ProviderResponseCode(code: "800.130.100")))
     guard case .status(let status) = try reaction(call, 200, Sample.result("700.400.580")).step else {
       Issue.record("no status")
       return

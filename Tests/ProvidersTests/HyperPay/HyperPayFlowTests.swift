@@ -91,7 +91,7 @@ struct HyperPayFlowTests {
     let bench = ProviderBench(
       answers: [create: [open()], submit: [ok(Sample.payment("800.100.155"))]],
       replies: [.card(.entered(try Sample.card(Sample.visa)))])
-    let words = ProviderWords(code: "800.100.155", text: "as documented", kit: "error(2010)")
+    let words = ProviderResponseCode(code: "800.100.155", text: "as documented", kit: "error(2010)")
     #expect(bench.pay(HyperPay(), try Sample.request()) == .failed(.insufficientFunds(words)))
   }
 

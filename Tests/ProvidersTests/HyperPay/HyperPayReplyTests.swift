@@ -22,7 +22,7 @@ struct HyperPayReplyTests {
       return
     }
     #expect(submission.checkout == Sample.checkout)
-    #expect(made.learnt == ["checkout": Sample.cardsID, "submitted": "yes", "submissions": "1"])
+    #expect(made.sessionUpdates == ["checkout": Sample.cardsID, "submitted": "yes", "submissions": "1"])
   }
 
   @Test("a mada card needs a checkout of its own entity first")
@@ -37,7 +37,7 @@ struct HyperPayReplyTests {
       return
     }
     #expect(card.number.lastFour == "7034")
-    #expect(made.learnt.isEmpty)
+    #expect(made.sessionUpdates.isEmpty)
   }
 
   @Test("a mada checkout that is open is used again")
@@ -90,26 +90,26 @@ struct HyperPayReplyTests {
   }
 
   @Test("an open session asks for a card, a left one shows the issuer's page again")
-  func leading() throws {
-    #expect(Sample.adapter.leading(try Sample.context(Sample.opened)).summary == "card")
+  func nextAction() throws {
+    #expect(Sample.adapter.nextAction(try Sample.context(Sample.opened)).summary == "card")
     let left = Sample.submitted.merging(["page": Sample.page]) { $1 }
-    #expect(Sample.adapter.leading(try Sample.context(left)).summary == "page \(Sample.page)")
+    #expect(Sample.adapter.nextAction(try Sample.context(left)).summary == "page \(Sample.page)")
   }
 
   @Test("the checkout last used is the one asked about")
-  func asking() throws {
-    guard case .readStatus(let cards) = Sample.adapter.asking(try Sample.context(Sample.opened)) else {
+  func statusRequest() throws {
+    guard case .readStatus(let cards) = Sample.adapter.statusRequest(try Sample.context(Sample.opened)) else {
       Issue.record("nothing asked")
       return
     }
     #expect(cards == Sample.checkout)
     let both = ["checkout": Sample.madaID, "checkout.cards": Sample.cardsID, "checkout.mada": Sample.madaID]
-    guard case .readStatus(let mada) = Sample.adapter.asking(try Sample.context(both)) else {
+    guard case .readStatus(let mada) = Sample.adapter.statusRequest(try Sample.context(both)) else {
       Issue.record("nothing asked")
       return
     }
     #expect(mada == HyperPay.OpenCheckout(id: Sample.madaID, entity: .mada))
-    #expect(Sample.adapter.asking(try Sample.context()) == nil)
+    #expect(Sample.adapter.statusRequest(try Sample.context()) == nil)
   }
 
   @Test("a checkout cannot be called off")

@@ -132,14 +132,14 @@ struct HyperPayRequestTests {
   func traits() throws {
     let card = try HyperPaySample.card(HyperPaySample.visa)
     let submission = HyperPaySample.adapter.traits(of: .submit(card, to: HyperPaySample.checkout))
-    #expect(submission.movesMoney)
-    #expect(!submission.isRepeatable)
+    #expect(submission.effect.movesMoney)
+    #expect(!submission.isIdempotent)
     for call: HyperPay.Call in [
       .createCheckout(.mada, waiting: .card(card)), .readStatus(HyperPaySample.checkout),
       .find(.cards, because: .duplicate(.none)),
     ] {
-      #expect(!HyperPaySample.adapter.traits(of: call).movesMoney)
-      #expect(HyperPaySample.adapter.traits(of: call).isRepeatable)
+      #expect(!HyperPaySample.adapter.traits(of: call).effect.movesMoney)
+      #expect(HyperPaySample.adapter.traits(of: call).isIdempotent)
     }
   }
 

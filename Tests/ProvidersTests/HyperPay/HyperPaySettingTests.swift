@@ -101,7 +101,7 @@ struct HyperPaySettingTests {
       }
       #expect(prompt.saved.isEmpty)
       #expect(prompt.problem == .notPermitted)
-      #expect(made.learnt["gone"] == Self.token)
+      #expect(made.sessionUpdates["gone"] == Self.token)
     }
   }
 
@@ -254,7 +254,7 @@ struct HyperPaySettingTests {
   func kit(_ kit: HyperPay.Kit) throws {
     let adapter = adapter(kit)
     let context = try Sample.context(Sample.opened)
-    let before = adapter.leading(context)
+    let before = adapter.nextAction(context)
     let card = Reply.card(.entered(try Sample.card(Sample.visa)))
     let after = adapter.reaction(to: card, after: .card(adapter.cardPrompt(context)), context).step
     if kit == .usual {
@@ -283,7 +283,7 @@ struct HyperPaySettingTests {
 
   @Test("a submission whose answer was lost is looked for before anything is asked")
   func lostPage() throws {
-    guard case .call(.find(.cards, .pageLost)) = Sample.adapter.leading(try Sample.context(Sample.submitted)) else {
+    guard case .call(.find(.cards, .pageLost)) = Sample.adapter.nextAction(try Sample.context(Sample.submitted)) else {
       Issue.record("not looked for")
       return
     }
@@ -302,7 +302,7 @@ struct HyperPaySettingTests {
     let read = HyperPay.Call.readPayment(Sample.paymentID, .cards)
     let page = try after(200, Sample.challenge, read)
     #expect(page.step.summary == "page \(Sample.page)")
-    #expect(page.learnt == ["page": Sample.page])
+    #expect(page.sessionUpdates == ["page": Sample.page])
     #expect(try after(200, Sample.payment("000.100.110"), read).step.summary == "done completed")
     #expect(try after(503, "", read).step.summary == "done completed")
   }

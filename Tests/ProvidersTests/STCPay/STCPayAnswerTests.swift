@@ -38,8 +38,8 @@ struct STCPayAnswerTests {
     #expect(prompt.triesLeft == 3)
     #expect(prompt.problem == nil)
     #expect(made.expiresAt == prompt.expiresAt)
-    #expect(made.learnt["sent-reference"] == "TILL-1042-1-1")
-    #expect(made.learnt["payment"] == Sample.payment)
+    #expect(made.sessionUpdates["sent-reference"] == "TILL-1042-1-1")
+    #expect(made.sessionUpdates["payment"] == Sample.payment)
   }
 
   @Test("a payment's own words travel with its state")
@@ -48,7 +48,7 @@ struct STCPayAnswerTests {
       Issue.record("no status")
       return
     }
-    #expect(status.words == ProviderWords(code: "2", text: "as documented"))
+    #expect(status.words == ProviderResponseCode(code: "2", text: "as documented"))
   }
 
   @Test("a lifetime that makes no sense is none", arguments: ["0", "-5", "86401", "\"soon\"", "null", "5.5", "[]"])
@@ -95,7 +95,7 @@ struct STCPayAnswerTests {
     }
     #expect(prompt.until == until)
     #expect(prompt.reason == .result("stc-pay-next-code"))
-    let references = made.learnt.merging(["round": "1"]) { $1 }
+    let references = made.sessionUpdates.merging(["round": "1"]) { $1 }
     func reply(_ reply: WaitReply, at now: Timestamp) throws -> Reaction<STCPay.Call> {
       Sample.adapter.reaction(to: .wait(reply), after: .wait(prompt), try Sample.context(references, now: now))
     }
@@ -113,7 +113,7 @@ struct STCPayAnswerTests {
     }
     let sent = try reaction(authorise, 200, Sample.authorised(), references, after: .seconds(17))
     #expect(sent.step.summary == "code")
-    #expect(sent.learnt["wait-until"] == "")
+    #expect(sent.sessionUpdates["wait-until"] == "")
   }
 
   @Test("a code asked for too soon leaves the last one valid")
@@ -126,7 +126,7 @@ struct STCPayAnswerTests {
       return
     }
     #expect(prompt.resendAt == Sample.start.advanced(by: .seconds(121)))
-    #expect(made.learnt["sent-reference"] == "TILL-1042-1-1")
+    #expect(made.sessionUpdates["sent-reference"] == "TILL-1042-1-1")
   }
 
   // MARK: Confirming
@@ -157,9 +157,9 @@ struct STCPayAnswerTests {
     let late = try reaction(confirm(), 400, body, Sample.confirming, after: .seconds(300))
     #expect(inTime.step.summary == "code wrong")
     #expect(late.step.summary == "code expired")
-    #expect(inTime.learnt["wrong-codes"] == "1")
-    #expect(late.learnt["wrong-codes"] == "0")
-    #expect(inTime.learnt["confirming"] == "")
+    #expect(inTime.sessionUpdates["wrong-codes"] == "1")
+    #expect(late.sessionUpdates["wrong-codes"] == "0")
+    #expect(inTime.sessionUpdates["confirming"] == "")
   }
 
   @Test(
@@ -259,7 +259,7 @@ struct STCPayAnswerTests {
     let answer = Sample.answer(400, Sample.trouble(2006))
     let step = Sample.approvals.reaction(to: answer, after: inquire, context).step
     #expect(step.summary == "status \(PaymentState.pending(.shopper))")
-    guard case .call(.requestApproval(mobile: Sample.mobile, round: 1)) = Sample.approvals.leading(context) else {
+    guard case .call(.requestApproval(mobile: Sample.mobile, round: 1)) = Sample.approvals.nextAction(context) else {
       Issue.record("not sent again")
       return
     }
@@ -276,11 +276,11 @@ struct STCPayAnswerTests {
     ] {
       let reaction = try reaction(try confirm(), 200, Sample.confirmed("2", reference: name), second)
       #expect(reaction.step.summary == "done completed")
-      #expect(reaction.learnt == known, "\(name)")
+      #expect(reaction.sessionUpdates == known, "\(name)")
     }
     let other = second.merging(["payment": "4400005022"]) { $1 }
     let foreign = try reaction(try confirm(), 200, Sample.confirmed("2", reference: "TILL-1042-1-1"), other)
-    #expect(foreign.learnt == [:])
+    #expect(foreign.sessionUpdates == [:])
   }
 
   @Test(

@@ -26,7 +26,7 @@ struct STCPayApprovalTests {
       Issue.record("no approval but \(made.step.summary)")
       return
     }
-    #expect(made.learnt == asked)
+    #expect(made.sessionUpdates == asked)
   }
 
   @Test("the app opens at what was asked, for five minutes, and stc pay is asked meanwhile")
@@ -73,9 +73,9 @@ struct STCPayApprovalTests {
       (["round": "1", "mobile": Sample.mobile, "sent-reference": "TILL-1042-1-1"], .zero, "call"),
       ([:], .zero, "phone"),
     ])
-  func leading(references: [String: String], delay: Duration, step: String) throws {
+  func nextAction(references: [String: String], delay: Duration, step: String) throws {
     let context = try Sample.context(references, now: Sample.start.advanced(by: delay))
-    #expect(Sample.approvals.leading(context).summary == step)
+    #expect(Sample.approvals.nextAction(context).summary == step)
   }
 
   @Test(
@@ -172,7 +172,7 @@ struct STCPayApprovalTests {
     let before = Sample.list(Sample.transaction("2"))
     let sent = Sample.adapter.reaction(
       to: Sample.answer(200, before), after: lookUp, try Sample.context(Sample.confirming))
-    let unknown = try Sample.context(Sample.confirming.merging(sent.learnt) { $1 })
+    let unknown = try Sample.context(Sample.confirming.merging(sent.sessionUpdates) { $1 })
     guard case .call(.refund) = Sample.adapter.reaction(to: Sample.answer(200, before), after: lookUp, unknown).step
     else {
       Issue.record("what has not moved was not tried again")

@@ -132,7 +132,7 @@ struct STCPayFlowTests {
   func insufficient() throws {
     let bench = ProviderBench(
       answers: [authorise: [ok(Sample.authorised())], confirm: [trouble(2023)]], replies: [try phone(), try code()])
-    let words = ProviderWords(code: "2023", text: "as documented")
+    let words = ProviderResponseCode(code: "2023", text: "as documented")
     #expect(bench.pay(STCPay(), try Sample.request()) == .failed(.insufficientFunds(words)))
   }
 

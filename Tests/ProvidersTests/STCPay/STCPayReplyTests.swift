@@ -16,9 +16,9 @@ struct STCPayReplyTests {
   }
 
   @Test("nothing is opened at stc pay before the number is known")
-  func opening() throws {
-    #expect(Sample.adapter.opening(try Sample.context()) == nil)
-    #expect(Sample.adapter.asking(try Sample.context()) == nil)
+  func createSession() throws {
+    #expect(Sample.adapter.createSession(try Sample.context()) == nil)
+    #expect(Sample.adapter.statusRequest(try Sample.context()) == nil)
   }
 
   @Test("a mobile number is sent a code, each time in a new round", arguments: [("", 1), ("1", 2), ("7", 8)])
@@ -31,7 +31,7 @@ struct STCPayReplyTests {
     }
     #expect(mobile == "966512345678")
     #expect(round == next)
-    #expect(made.learnt == ["round": "\(next)", "wait-until": ""])
+    #expect(made.sessionUpdates == ["round": "\(next)", "wait-until": ""])
   }
 
   @Test("a number that is no Saudi mobile number is asked for again")
@@ -50,7 +50,7 @@ struct STCPayReplyTests {
     #expect(code.reveal { $0 } == "4711")
     #expect(otpReference == Sample.otpReference)
     #expect(payment == Sample.payment)
-    #expect(made.learnt == ["confirming": "yes"])
+    #expect(made.sessionUpdates == ["confirming": "yes"])
   }
 
   @Test("another code can be asked for after a minute, not before")
@@ -78,15 +78,15 @@ struct STCPayReplyTests {
       // Its outcome is unknown, so it is asked about and never confirmed again.
       (Sample.confirming, .seconds(10), "done completed"),
     ])
-  func leading(references: [String: String], delay: Duration, step: String) throws {
+  func nextAction(references: [String: String], delay: Duration, step: String) throws {
     let context = try Sample.context(references, now: Sample.start.advanced(by: delay))
-    #expect(Sample.adapter.leading(context).summary == step)
+    #expect(Sample.adapter.nextAction(context).summary == step)
   }
 
   @Test("the round whose code was sent is the one asked about")
-  func asking() throws {
+  func statusRequest() throws {
     let references = Sample.sent.merging(["round": "2"]) { $1 }
-    guard case .inquire(let reference) = Sample.adapter.asking(try Sample.context(references)) else {
+    guard case .inquire(let reference) = Sample.adapter.statusRequest(try Sample.context(references)) else {
       Issue.record("nothing asked")
       return
     }
@@ -106,7 +106,7 @@ struct STCPayReplyTests {
   @Test("a session that was tampered with is begun anew", arguments: ["sent-at", "mobile", "otp-reference", "payment"])
   func broken(name: String) throws {
     let references = Sample.sent.merging([name: "\u{0}"]) { $1 }.filter { $0.key != name || name == "sent-at" }
-    #expect(Sample.adapter.leading(try Sample.context(references)).summary == "phone")
+    #expect(Sample.adapter.nextAction(try Sample.context(references)).summary == "phone")
     #expect(try reaction(.code(.entered(Sample.code())), references).step.summary == "phone")
   }
 }

@@ -115,20 +115,20 @@ struct STCPayRequestTests {
   @Test("a refund moves money and is made once; an approval may be asked for again")
   func otherTraits() {
     let refund = Sample.adapter.traits(of: .refund(payment: "1", Money(minorUnits: 1, currency: .sar)))
-    #expect(refund.movesMoney && !refund.isRepeatable)
+    #expect(refund.effect.movesMoney && !refund.isIdempotent)
     let approval = Sample.adapter.traits(of: .requestApproval(mobile: Sample.mobile, round: 1))
-    #expect(approval.movesMoney && approval.isRepeatable)
-    #expect(!Sample.adapter.traits(of: .cancelApproval(authorization: "1")).movesMoney)
+    #expect(approval.effect.movesMoney && approval.isIdempotent)
+    #expect(!Sample.adapter.traits(of: .cancelApproval(authorization: "1")).effect.movesMoney)
   }
 
   @Test("only the confirmation moves money, and it is made once")
   func traits() throws {
     let confirmation = Sample.adapter.traits(of: .confirm(try Sample.code(), otpReference: "a", payment: "b"))
-    #expect(confirmation.movesMoney)
-    #expect(!confirmation.isRepeatable)
+    #expect(confirmation.effect.movesMoney)
+    #expect(!confirmation.isIdempotent)
     for call: STCPay.Call in [.authorise(mobile: Sample.mobile, round: 1), .inquire(reference: "c")] {
-      #expect(!Sample.adapter.traits(of: call).movesMoney)
-      #expect(Sample.adapter.traits(of: call).isRepeatable)
+      #expect(!Sample.adapter.traits(of: call).effect.movesMoney)
+      #expect(Sample.adapter.traits(of: call).isIdempotent)
     }
   }
 }

@@ -27,7 +27,7 @@ struct StitchAnswerTests {
   func success() throws {
     let reaction = try reaction(Recorded.answer("Stitch/transaction-success.json"))
     #expect(SeenStep(reaction.step) == .done(.completed))
-    #expect(reaction.learnt == ["payment": StitchSample.id])
+    #expect(reaction.sessionUpdates == ["payment": StitchSample.id])
   }
 
   @Test("a pending answer leads to the bank's page, with the encoded way back and the identifier that comes back")
@@ -144,7 +144,8 @@ struct StitchAnswerTests {
   @Test("a missing scope says which one")
   func missingScope() throws {
     let step = SeenStep(try reaction(Recorded.answer("Stitch/error-missing-scope.json")).step)
-    let words = ProviderWords(code: "FORBIDDEN", text: "Token is missing the following scope: transaction_initiate")
+    let words = ProviderResponseCode(
+      code: "FORBIDDEN", text: "Token is missing the following scope: transaction_initiate")
     #expect(step == .failed(.invalidRequest(field: "scope", words)))
   }
 
@@ -247,12 +248,12 @@ struct StitchAnswerTests {
       Issue.record("\(reaction.step)")
       return
     }
-    #expect(reaction.learnt == ["refunds": "1"])
+    #expect(reaction.sessionUpdates == ["refunds": "1"])
     let refused = try self.reaction(StitchSample.error("REFUND_NOT_ALLOWED"), after: call)
     #expect(SeenStep(refused.step).isFailure)
-    #expect(refused.learnt.isEmpty)
+    #expect(refused.sessionUpdates.isEmpty)
     let unclear = try self.reaction(WireAnswer(status: 502, json: .null), after: call)
     #expect(SeenStep(unclear.step).isPending)
-    #expect(unclear.learnt.isEmpty)
+    #expect(unclear.sessionUpdates.isEmpty)
   }
 }

@@ -118,7 +118,7 @@ struct StitchRequestTests {
   @Test("the sheet's lines add up to the total, which comes last under the shop's name", arguments: Wallet.allCases)
   func sheet(_ wallet: Wallet) throws {
     let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
-    let step = SeenStep(StitchSample.adapter().leading(try StitchSample.context([:], method)))
+    let step = SeenStep(StitchSample.adapter().nextAction(try StitchSample.context([:], method)))
     let prompt: WalletSheetPrompt
     switch step {
     case .ask(.sheet(let asked)): prompt = asked
@@ -139,7 +139,8 @@ struct StitchRequestTests {
   @Test("an order in another currency shows only the total")
   func otherCurrency() throws {
     let request = try SampleIntent.request(.applePay, amount: Money(minorUnits: 2_000_00, currency: .zar))
-    guard case .ask(.sheet(let prompt)) = SeenStep(StitchSample.adapter().leading(SampleIntent.context(request))) else {
+    guard case .ask(.sheet(let prompt)) = SeenStep(StitchSample.adapter().nextAction(SampleIntent.context(request)))
+    else {
       Issue.record("no sheet")
       return
     }
@@ -150,15 +151,18 @@ struct StitchRequestTests {
   func traits() throws {
     let stitch = StitchSample.adapter()
     let nothing = try StitchSample.context([:])
-    #expect(stitch.opening(nothing) == nil)
-    #expect(stitch.asking(nothing) == nil)
+    #expect(stitch.createSession(nothing) == nil)
+    #expect(stitch.statusRequest(nothing) == nil)
     #expect(stitch.cancelling(try StitchSample.context(["payment": StitchSample.id])) == nil)
     let charge = stitch.traits(of: StitchSample.initiating())
-    #expect(charge == CallTraits(operation: "stitch.initiate-transaction", movesMoney: true, isRepeatable: false))
     #expect(
-      StitchSample.adapter(["stitch.lost-answer": "send-again"]).traits(of: StitchSample.initiating()).isRepeatable)
+      charge
+        == CallTraits(
+          operation: "stitch.initiate-transaction", effect: .charge, isIdempotent: false, keyMember: "nonce"))
+    #expect(
+      StitchSample.adapter(["stitch.lost-answer": "send-again"]).traits(of: StitchSample.initiating()).isIdempotent)
     for call in [StitchSample.reading(), StitchSample.finding(), .authenticate(.read(id: "x", .status))] {
-      #expect(stitch.traits(of: call).isRepeatable && !stitch.traits(of: call).movesMoney)
+      #expect(stitch.traits(of: call).isIdempotent && !stitch.traits(of: call).effect.movesMoney)
       #expect(Stitch.operations.contains(stitch.traits(of: call).operation))
     }
   }

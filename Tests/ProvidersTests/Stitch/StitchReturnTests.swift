@@ -27,7 +27,7 @@ struct StitchReturnTests {
   func sheet() throws {
     let stitch = StitchSample.adapter()
     let context = try StitchSample.context([:])
-    guard case .ask(let question) = stitch.leading(context) else {
+    guard case .ask(let question) = stitch.nextAction(context) else {
       Issue.record("no sheet")
       return
     }
@@ -38,7 +38,7 @@ struct StitchReturnTests {
     }
     #expect(call.hasPrefix("authenticate"))
     #expect(!call.contains("paymentData"))
-    #expect(agreed.learnt["nonce"]?.isEmpty == false)
+    #expect(agreed.sessionUpdates["nonce"]?.isEmpty == false)
     #expect(SeenStep(stitch.reaction(to: .sheet(.cancelled), after: question, context).step) == .done(.cancelled))
     #expect(
       SeenStep(stitch.reaction(to: .sheet(.unavailable), after: question, context).step)

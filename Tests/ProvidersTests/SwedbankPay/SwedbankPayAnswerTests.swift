@@ -16,7 +16,7 @@ struct SwedbankPayAnswerTests {
       try Sample.context())
     #expect(SeenStep(reaction.step) == .opened)
     #expect(
-      reaction.learnt == ["payment": Sample.order, "menu": Sample.menu + "&culture=sv-SE"])
+      reaction.sessionUpdates == ["payment": Sample.order, "menu": Sample.menu + "&culture=sv-SE"])
   }
 
   @Test("nonsense opens nothing and never claims anything", arguments: Recorded.nonsense)
@@ -36,8 +36,8 @@ struct SwedbankPayAnswerTests {
       let step = SeenStep(reaction.step)
       #expect(step == .opened || step.isFailure)
       if step == .opened {
-        #expect(reaction.learnt["payment"] == Sample.order)
-        #expect(reaction.learnt["menu"]?.hasPrefix("https://") == true)
+        #expect(reaction.sessionUpdates["payment"] == Sample.order)
+        #expect(reaction.sessionUpdates["menu"]?.hasPrefix("https://") == true)
       }
     }
   }
@@ -48,7 +48,7 @@ struct SwedbankPayAnswerTests {
       to: try Recorded.answer("SwedbankPay/order-created.json"), after: .createOrder(at: Self.orders),
       try Sample.context())
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.learnt["kit"] == "updatePaymentOrderFailed(error: .paymentNotInInstrumentMode)")
+    #expect(reaction.sessionUpdates["kit"] == "updatePaymentOrderFailed(error: .paymentNotInInstrumentMode)")
   }
 
   @Test("an order in instrument mode is changed at the address it names; a refusal leaves it as it was")
@@ -68,7 +68,8 @@ struct SwedbankPayAnswerTests {
       after: .setInstrument(at: url, to: "Swish"), context)
     #expect(SeenStep(refused.step) == .opened)
     #expect(
-      refused.learnt["kit"] == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden))))")
+      refused.sessionUpdates["kit"]
+        == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden))))")
   }
 
   @Test(
@@ -82,7 +83,7 @@ struct SwedbankPayAnswerTests {
       to: Sample.answer(200, body), after: .setInstrument(at: Self.orders, to: "Swish"),
       try Sample.context(["menu": Sample.menu]))
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.learnt["menu"]?.hasPrefix(menu) == true, "\(reaction.learnt)")
+    #expect(reaction.sessionUpdates["menu"]?.hasPrefix(menu) == true, "\(reaction.sessionUpdates)")
   }
 
   @Test("aborting, done or refused, ends with reading the order")
@@ -129,14 +130,14 @@ struct SwedbankPayAnswerTests {
   func restoration(_ choice: String, _ kit: String) throws {
     let adapter = Sample.adapter(["swedbank-pay.restoration": choice])
     let fresh = try Sample.context(["payment": Sample.order, "menu": Sample.menu])
-    #expect(adapter.leading(fresh).summary.hasPrefix("page"))
+    #expect(adapter.nextAction(fresh).summary.hasPrefix("page"))
     let again = try Sample.context(["payment": Sample.order, "menu": Sample.menu, "shown": "1"])
-    guard case .call(let call) = adapter.leading(again) else {
+    guard case .call(let call) = adapter.nextAction(again) else {
       Issue.record("no call")
       return
     }
     let reaction = adapter.reaction(to: try Recorded.answer("SwedbankPay/order-paid.json"), after: call, again)
     #expect(SeenStep(reaction.step) == .done(.completed))
-    #expect(reaction.learnt["kit"] == "paymentFailed(error: \(kit))")
+    #expect(reaction.sessionUpdates["kit"] == "paymentFailed(error: \(kit))")
   }
 }

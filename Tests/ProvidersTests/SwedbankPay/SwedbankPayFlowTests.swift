@@ -87,7 +87,7 @@ struct SwedbankPayFlowTests {
       Issue.record("\(try world.events().map(\.kind))")
       return
     }
-    #expect(words == ProviderWords(code: "Aborted", kit: "paymentCanceled()"))
+    #expect(words == ProviderResponseCode(code: "Aborted", kit: "paymentCanceled()"))
     #expect(try world.truth().state == .cancelled)
   }
 

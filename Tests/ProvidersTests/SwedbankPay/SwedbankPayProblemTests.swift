@@ -160,8 +160,8 @@ struct SwedbankPayProblemTests {
     let whole = WireAnswer(status: 200, json: ["consumers": "consumers", "paymentorders": "paymentorders"])
     let found = Sample.adapter(["swedbank-pay.app": "no-slash"]).reaction(
       to: whole, after: .discover, try Sample.context())
-    #expect(found.learnt["paymentorders"] == "https://pay-backend.till.test/paymentorders")
+    #expect(found.sessionUpdates["paymentorders"] == "https://pay-backend.till.test/paymentorders")
     let right = Sample.adapter().reaction(to: whole, after: .discover, try Sample.context())
-    #expect(right.learnt["paymentorders"] == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
+    #expect(right.sessionUpdates["paymentorders"] == "https://pay-backend.till.test/swedbank-pay-mobile/paymentorders")
   }
 }

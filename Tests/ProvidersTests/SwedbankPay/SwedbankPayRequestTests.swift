@@ -111,7 +111,7 @@ struct SwedbankPayRequestTests {
     for call in calls {
       let reference = try wire(call).json?.at("transaction", "payeeReference")?.string
       #expect(reference == "0f0d2b0e111182228333444455556666".prefix(30).description)
-      #expect(Sample.adapter().traits(of: call).movesMoney)
+      #expect(Sample.adapter().traits(of: call).effect.movesMoney)
     }
   }
 

@@ -19,7 +19,7 @@ struct SwedbankPayReturnTests {
   private func reaction(_ link: String, _ adapter: SwedbankPay = Sample.adapter()) throws -> Reaction<SwedbankPay.Call>
   {
     let context = try Sample.context(Self.references)
-    guard case .ask(let question) = adapter.leading(context) else {
+    guard case .ask(let question) = adapter.nextAction(context) else {
       Issue.record("nothing is asked")
       return Reaction(.done(.closed))
     }
@@ -28,7 +28,7 @@ struct SwedbankPayReturnTests {
 
   @Test("the menu is opened with its three addresses, and its page knows where the kit listens")
   func menu() throws {
-    guard case .ask(.page(let prompt)) = Sample.adapter().leading(try Sample.context(Self.references)) else {
+    guard case .ask(.page(let prompt)) = Sample.adapter().nextAction(try Sample.context(Self.references)) else {
       Issue.record("no page")
       return
     }
@@ -66,7 +66,7 @@ struct SwedbankPayReturnTests {
   func end(_ tail: String, _ step: String, _ kit: String?) throws {
     let reaction = try reaction(Self.base + tail)
     #expect(reaction.step.summary.hasPrefix(step))
-    #expect(reaction.learnt["kit"] == kit)
+    #expect(reaction.sessionUpdates["kit"] == kit)
   }
 
   @Test("the payment address brings the menu back after half a second")
@@ -79,7 +79,7 @@ struct SwedbankPayReturnTests {
     }
     #expect(limit == .milliseconds(500))
     let next = adapter.reaction(to: .wait(.over), after: question, context)
-    #expect(SeenStep(next.step) == SeenStep(adapter.leading(context)))
+    #expect(SeenStep(next.step) == SeenStep(adapter.nextAction(context)))
   }
 
   /// The published rule, at an address of the same kind (Swedbank Pay iOS SDK, payment URL): strictly, and as version 5.0.3 reads
@@ -121,7 +121,7 @@ struct SwedbankPayReturnTests {
   private func isReturn(_ candidate: String, _ adapter: SwedbankPay) throws -> Bool {
     guard let link = try? Link(candidate) else { return false }
     let context = try Sample.context(Self.references)
-    guard case .ask(let question) = adapter.leading(context) else { return false }
+    guard case .ask(let question) = adapter.nextAction(context) else { return false }
     return adapter.reaction(to: .page(link), after: question, context).step.summary.hasPrefix("at most")
   }
 
@@ -132,14 +132,14 @@ struct SwedbankPayReturnTests {
     ] {
       let reaction = try reaction(link)
       #expect(reaction.step.summary.hasPrefix("page"), "\(link)")
-      #expect(reaction.learnt["kit"] == nil)
+      #expect(reaction.sessionUpdates["kit"] == nil)
     }
   }
 
   @Test("a backend's address without its last slash loses a part of the payment address")
   func noSlash() throws {
     let adapter = Sample.adapter(["swedbank-pay.app": "no-slash"])
-    guard case .ask(.page(let prompt)) = adapter.leading(try Sample.context(Self.references)) else {
+    guard case .ask(.page(let prompt)) = adapter.nextAction(try Sample.context(Self.references)) else {
       Issue.record("no page")
       return
     }
@@ -174,7 +174,7 @@ struct SwedbankPayReturnTests {
 
   private func menuPrompt(_ choice: String) throws -> RedirectPrompt {
     let adapter = Sample.adapter(["swedbank-pay.redirects": choice])
-    let step = adapter.leading(try Sample.context(Self.references))
+    let step = adapter.nextAction(try Sample.context(Self.references))
     guard case .ask(.page(let prompt)) = step else { throw NoPage() }
     return prompt
   }
@@ -202,13 +202,13 @@ struct SwedbankPayReturnTests {
     let context = try Sample.context([
       "identification": "https://x.test/c?token=1", "paymentorders": "https://x.test/o",
     ])
-    guard case .ask(let question) = adapter.leading(context) else {
+    guard case .ask(let question) = adapter.nextAction(context) else {
       Issue.record("nothing is asked")
       return
     }
     let link = Self.base + "/event?id=TILL-1042-1&event=identified&consumerProfileRef=p-7&address=known"
     let reaction = adapter.reaction(to: .page(try Link(link)), after: question, context)
-    #expect(reaction.learnt == ["consumer": "p-7", "kit": "shippingAddressIsKnown()"])
+    #expect(reaction.sessionUpdates == ["consumer": "p-7", "kit": "shippingAddressIsKnown()"])
     guard case .call(.createOrder(at: "https://x.test/o")) = reaction.step else {
       Issue.record("\(reaction.step)")
       return
@@ -223,11 +223,11 @@ struct SwedbankPayReturnTests {
     let adapter = Sample.adapter()
     let plain = adapter.reaction(
       to: .page(nil), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)), try Sample.context())
-    #expect(plain.learnt["kit"] == "paymentOrderDidHide()")
+    #expect(plain.sessionUpdates["kit"] == "paymentOrderDidHide()")
     let after = adapter.reaction(
       to: .page(nil), after: .wait(WaitPrompt(reason: .processing, amount: Sample.total)),
       try Sample.context(["kit": "shippingAddressIsKnown()"]))
-    #expect(after.learnt["kit"] == "shippingAddressIsKnown()")
+    #expect(after.sessionUpdates["kit"] == "shippingAddressIsKnown()")
   }
 
   @Test("both callbacks name the order and the number of the change, and carry no proof")

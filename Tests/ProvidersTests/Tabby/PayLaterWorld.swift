@@ -71,7 +71,7 @@ final class PayLaterWorld: Sendable {
   }
 
   /// Does what a merchant wants done.
-  func operate(_ operation: MerchantOperation) throws -> OperationResult {
+  func operate(_ operation: PaymentModification) throws -> OperationResult {
     let session = try session()
     return try #require(run { world in await world.manager.operate(operation, on: session) })
   }
@@ -133,7 +133,7 @@ final class PayLaterWorld: Sendable {
   }
 
   /// What the provider holds.
-  func truth() throws -> LedgerTruth {
+  func truth() throws -> ProviderRecord {
     try #require(
       run { world in await world.server.truth(of: world.request.reference, provider: world.provider.rawValue) })
   }

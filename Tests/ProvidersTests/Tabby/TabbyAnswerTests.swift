@@ -20,7 +20,7 @@ struct TabbyAnswerTests {
     let reaction = try reaction(Recorded.answer("Tabby/session-created.json"))
     #expect(SeenStep(reaction.step) == .opened)
     #expect(
-      reaction.learnt == [
+      reaction.sessionUpdates == [
         "session": "0d9c7c6e-51a0-4f51-9d53-2f3b0a6f7a10", "payment": Self.paymentID, "page": Self.page,
       ])
     #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(1_200)))
@@ -43,7 +43,7 @@ struct TabbyAnswerTests {
     let path = ["configuration", "products", "installments", "rejection_reason"]
     let body = try Recorded.json("Tabby/session-rejected.json").setting(path, to: reason)
     let step = SeenStep(try reaction(WireAnswer(status: 200, json: body)).step)
-    #expect(step == .failed(.refused(expected, ProviderWords(code: code, kit: Self.noProducts))))
+    #expect(step == .failed(.refused(expected, ProviderResponseCode(code: code, kit: Self.noProducts))))
   }
 
   @Test("the reason is also found where the newer page puts it")
@@ -52,7 +52,7 @@ struct TabbyAnswerTests {
       ["configuration"],
       to: ["available_products": ["installments": [["rejection_reason": "order_amount_too_low"]]]])
     let step = SeenStep(try reaction(WireAnswer(status: 200, json: body)).step)
-    let words = ProviderWords(code: "order_amount_too_low", kit: Self.noProducts)
+    let words = ProviderResponseCode(code: "order_amount_too_low", kit: Self.noProducts)
     #expect(step == .failed(.refused(.amountTooLow, words)))
   }
 
@@ -62,15 +62,16 @@ struct TabbyAnswerTests {
       SeenStep(try reaction(Recorded.answer("Tabby/error-field.json", status: 400)).step)
         == .failed(
           .invalidRequest(
-            field: "$.payment.currency", ProviderWords(code: "bad_data", text: "invalid_value", kit: Self.invalid))))
-    let currency = ProviderWords(
+            field: "$.payment.currency",
+            ProviderResponseCode(code: "bad_data", text: "invalid_value", kit: Self.invalid))))
+    let currency = ProviderResponseCode(
       code: "bad_data", text: "could not create payment: only 'AED' is supported, but got 'SAR'", kit: Self.invalid)
     #expect(
       SeenStep(try reaction(Recorded.answer("Tabby/error-currency.json", status: 400)).step)
         == .failed(.invalidRequest(field: "payment", currency)))
     for status in [401, 403] {
       let answer = WireAnswer(status: status, json: ["status": "error", "errorType": "no_permission", "error": "x"])
-      let words = ProviderWords(code: "no_permission", text: "x", kit: Self.invalid)
+      let words = ProviderResponseCode(code: "no_permission", text: "x", kit: Self.invalid)
       #expect(SeenStep(try reaction(answer).step) == .failed(.invalidRequest(field: "authorization", words)))
     }
     #expect(
@@ -101,8 +102,8 @@ struct TabbyAnswerTests {
       let step = SeenStep(reaction.step)
       #expect(step == .opened || step.isFailure)
       if step == .opened {
-        #expect(reaction.learnt["page"]?.hasPrefix("https://") == true)
-        #expect(reaction.learnt["payment"]?.isEmpty == false)
+        #expect(reaction.sessionUpdates["page"]?.hasPrefix("https://") == true)
+        #expect(reaction.sessionUpdates["payment"]?.isEmpty == false)
       }
     }
   }

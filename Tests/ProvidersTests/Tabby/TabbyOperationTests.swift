@@ -61,7 +61,7 @@ struct TabbyOperationTests {
   func close() throws {
     let whole = try paid()
     #expect(try whole.operate(.void).status?.state == .cancelled)
-    #expect(try whole.told() == .cancelled(ProviderWords(code: "CLOSED", kit: "authorized")))
+    #expect(try whole.told() == .cancelled(ProviderResponseCode(code: "CLOSED", kit: "authorized")))
     #expect(try whole.truth().wasHeld)
     // Closed twice is as good as closed once.
     #expect(try whole.operate(.void).status?.state == .cancelled)
@@ -92,7 +92,7 @@ struct TabbyOperationTests {
     let world = try paid()
     _ = try world.operate(.capture(.riyals(148_00)))
     #expect(try world.outside("tabby.dispute") == .accepted)
-    let words = ProviderWords(code: "conflict", text: "payment is disputed")
+    let words = ProviderResponseCode(code: "conflict", text: "payment is disputed")
     #expect(try world.operate(.refund(.riyals(1_00))) == .refused(.refused(.notPermitted, words)))
     #expect(try world.outside("tabby.dispute-declined") == .accepted)
     #expect(try world.operate(.refund(.riyals(1_00))).status?.refunded == .riyals(1_00))

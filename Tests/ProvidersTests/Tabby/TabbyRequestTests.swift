@@ -15,7 +15,7 @@ struct TabbyRequestTests {
   func session() throws {
     let request = try SampleIntent.request(.tabby, email: "otp.success@tabby.ai", mobile: "0500000001")
     let context = SampleIntent.context(request)
-    let wire = tabby.request(for: try #require(tabby.opening(context)), key: "k", context)
+    let wire = tabby.request(for: try #require(tabby.createSession(context)), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/create-session.http"))
     #expect(wire.sender == .merchant)
     #expect(wire.operation == "tabby.create-session")
@@ -63,7 +63,7 @@ struct TabbyRequestTests {
   @Test("a payment is read at its region's host, and its identifier cannot leave the path")
   func read() throws {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
-    #expect(tabby.asking(context) == .readPayment(id: payment))
+    #expect(tabby.statusRequest(context) == .readPayment(id: payment))
     let wire = tabby.request(for: .readPayment(id: payment), key: "k", context)
     #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/read-payment.http"))
     let strange = tabby.request(for: .readPayment(id: "../x?y#z"), key: "k", context)
@@ -74,17 +74,20 @@ struct TabbyRequestTests {
   func operations() throws {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment, "movements": "1"])
     let amount = Money(minorUnits: 10_000, currency: .sar)
-    let wanted: [(MerchantOperation, String)] = [
-      (.capture(amount), "capture-payment"), (.refund(amount), "refund-payment"), (.void, "close-payment"),
+    let wanted: [(PaymentModification, String, CallEffect, String?)] = [
+      (.capture(amount), "capture-payment", .capture, "reference_id"),
+      (.refund(amount), "refund-payment", .refund, "reference_id"), (.void, "close-payment", .void, nil),
     ]
-    for (operation, name) in wanted {
+    for (operation, name, effect, member) in wanted {
       guard case .call(let call) = tabby.operating(operation, context) else {
         Issue.record("\(operation) makes no call")
         continue
       }
       let wire = tabby.request(for: call, key: "k", context)
       #expect(try Recorded.text(of: wire) == Recorded.text("Tabby/\(name).http"))
-      #expect(tabby.traits(of: call) == CallTraits(operation: "tabby.\(name)", movesMoney: true, isRepeatable: true))
+      #expect(
+        tabby.traits(of: call)
+          == CallTraits(operation: "tabby.\(name)", effect: effect, isIdempotent: true, keyMember: member))
     }
     let none = SampleIntent.context(try SampleIntent.request(.tabby))
     #expect(SeenStep(tabby.operating(.void, none)) == .failed(.invalidRequest(field: "payment", .none)))
@@ -112,11 +115,11 @@ struct TabbyRequestTests {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), ["payment": payment])
     #expect(
       tabby.traits(of: .createSession)
-        == CallTraits(operation: "tabby.create-session", movesMoney: false, isRepeatable: false))
+        == CallTraits(operation: "tabby.create-session", effect: .session, isIdempotent: false))
     #expect(
       tabby.traits(of: .readPayment(id: payment))
-        == CallTraits(operation: "tabby.read-payment", movesMoney: false, isRepeatable: true))
+        == CallTraits(operation: "tabby.read-payment", effect: .nothing, isIdempotent: true))
     #expect(tabby.cancelling(context) == nil)
-    #expect(tabby.asking(SampleIntent.context(try SampleIntent.request(.tabby))) == nil)
+    #expect(tabby.statusRequest(SampleIntent.context(try SampleIntent.request(.tabby))) == nil)
   }
 }

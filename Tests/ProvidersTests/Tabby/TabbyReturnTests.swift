@@ -37,7 +37,7 @@ struct TabbyReturnTests {
     let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
-    #expect(reaction.learnt == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+    #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
   }
 
   @Test("whoever cancels a page whose time is over has called nothing off")
@@ -47,7 +47,7 @@ struct TabbyReturnTests {
     let link = try Link("tillshop://return/tabby/cancel?payment_id=p-1")
     let reaction = tabby.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": ""])
+    #expect(reaction.sessionUpdates == ["left": ""])
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
@@ -55,7 +55,7 @@ struct TabbyReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references)
     let reaction = tabby.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": "closed"])
+    #expect(reaction.sessionUpdates == ["left": "closed"])
   }
 
   @Test("the shopper is sent to the session's page with three ways back, none the beginning of another")
@@ -63,7 +63,7 @@ struct TabbyReturnTests {
     let end = SampleIntent.now.advanced(by: .seconds(1))
     let context = SampleIntent.context(try SampleIntent.request(.tabby), Self.references, expiresAt: end)
     let prompt = try prompt(end)
-    #expect(SeenStep(tabby.leading(context)) == .ask(.page(prompt)))
+    #expect(SeenStep(tabby.nextAction(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
   }
 
@@ -71,8 +71,8 @@ struct TabbyReturnTests {
   func deadPage() throws {
     let request = try SampleIntent.request(.tabby)
     let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
-    #expect(SeenStep(tabby.leading(over)) == .done(.completed))
-    #expect(SeenStep(tabby.leading(SampleIntent.context(request))) == .done(.completed))
+    #expect(SeenStep(tabby.nextAction(over)) == .done(.completed))
+    #expect(SeenStep(tabby.nextAction(SampleIntent.context(request))) == .done(.completed))
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {

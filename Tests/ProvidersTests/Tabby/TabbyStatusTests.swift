@@ -60,7 +60,7 @@ struct TabbyStatusTests {
   @Test("what Tabby's own kit would have told the app stands beside the status", arguments: kits)
   func kit(_ word: String, _ left: String, _ kit: String) throws {
     let body = try Recorded.json("Tabby/payment-authorized.json").setting(["status"], to: .string(word))
-    #expect(try status(body, left: left).words == ProviderWords(code: word, kit: kit))
+    #expect(try status(body, left: left).words == ProviderResponseCode(code: word, kit: kit))
   }
 
   @Test("closed and captured in two parts is paid in full")
@@ -139,6 +139,6 @@ struct TabbyStatusTests {
     }
     #expect(try status(paid, http: 429).state == .pending(.askedTooOften(retryAfter: .seconds(10))))
     let missing: JSON = ["status": "error", "errorType": "not_found", "error": "no such payment"]
-    #expect(try status(missing, http: 404).words == ProviderWords(code: "not_found", text: "no such payment"))
+    #expect(try status(missing, http: 404).words == ProviderResponseCode(code: "not_found", text: "no such payment"))
   }
 }

@@ -23,7 +23,7 @@ struct TamaraAnswerTests {
 
   @Test("only a plain no ends the try before a checkout is opened")
   func eligibility() throws {
-    let words = ProviderWords(code: "unavailable")
+    let words = ProviderResponseCode(code: "unavailable")
     let refused = try reaction(Recorded.answer("Tamara/no-options.json"), after: .checkEligibility)
     #expect(SeenStep(refused.step) == .failed(.refused(.notEligible, words)))
     let offered = try reaction(Recorded.answer("Tamara/some-options.json"), after: .checkEligibility)
@@ -39,7 +39,7 @@ struct TamaraAnswerTests {
       let reaction = try reaction(answer, after: .createCheckout)
       #expect(SeenStep(reaction.step) == .opened)
       #expect(
-        reaction.learnt == [
+        reaction.sessionUpdates == [
           "payment": Self.orderID, "checkout": "f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
           "page": "https://checkout-sandbox.tamara.co/c/f0c1a5c4-2d4d-4f9e-8c55-5a3c2c1f77aa",
         ])
@@ -73,7 +73,7 @@ struct TamaraAnswerTests {
     ("something_new", .invalidRequest(field: "order", words("something_new"))),
   ]
 
-  static func words(_ code: String) -> ProviderWords { ProviderWords(code: code, text: "m") }
+  static func words(_ code: String) -> ProviderResponseCode { ProviderResponseCode(code: code, text: "m") }
 
   @Test("every documented error code has its meaning", arguments: errorsTable)
   func errors(_ code: String, _ expected: PaymentError) throws { #expect(try error(code) == expected) }
@@ -84,7 +84,7 @@ struct TamaraAnswerTests {
     #expect(try error("?", status: 429) == .tooManyRequests(retryAfter: .seconds(30)))
     #expect(try error("?", status: 500) == .providerError(code: "?", message: "m"))
     let phone = try reaction(Recorded.answer("Tamara/error-phone.json", status: 400), after: .createCheckout)
-    let words = ProviderWords(code: "consumer_invalid_phone_number", text: "Your order information is invalid")
+    let words = ProviderResponseCode(code: "consumer_invalid_phone_number", text: "Your order information is invalid")
     #expect(SeenStep(phone.step) == .failed(.invalidRequest(field: "consumer.phone_number", words)))
   }
 
@@ -94,7 +94,7 @@ struct TamaraAnswerTests {
     let declined = WireAnswer(status: 200, json: body.setting(["status"], to: "declined"))
     #expect(
       SeenStep(try reaction(declined, after: .createCheckout).step)
-        == .failed(.refused(.refusedByProvider, ProviderWords(code: "declined"))))
+        == .failed(.refused(.refusedByProvider, ProviderResponseCode(code: "declined"))))
     let unknown = WireAnswer(status: 200, json: body.setting(["status"], to: "ready"))
     #expect(
       SeenStep(try reaction(unknown, after: .createCheckout).step)
@@ -121,8 +121,8 @@ struct TamaraAnswerTests {
       let step = SeenStep(reaction.step)
       #expect(step == .opened || step.isFailure)
       if step == .opened {
-        #expect(reaction.learnt["page"]?.hasPrefix("https://") == true)
-        #expect(reaction.learnt["payment"]?.isEmpty == false)
+        #expect(reaction.sessionUpdates["page"]?.hasPrefix("https://") == true)
+        #expect(reaction.sessionUpdates["payment"]?.isEmpty == false)
       }
     }
   }

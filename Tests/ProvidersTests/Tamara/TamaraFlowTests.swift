@@ -76,11 +76,11 @@ struct TamaraFlowTests {
   @Test("a shopper who cancels on the page has called it off, although the order stays new at Tamara until it runs out")
   func calledOff() throws {
     let world = ProviderContractWorld(ContractPlot.first(.tamara))
-    let words = ProviderWords(code: "new", kit: "onCancel")
+    let words = ProviderResponseCode(code: "new", kit: "onCancel")
     #expect(try world.pay(.callsOff) == .cancelled(words))
     #expect(try world.truth().words == "new")
     world.simulation.advance(by: .seconds(1_801))
-    #expect(try world.verify() == .cancelled(ProviderWords(code: "expired", kit: "onCancel")))
+    #expect(try world.verify() == .cancelled(ProviderResponseCode(code: "expired", kit: "onCancel")))
   }
 
   @Test("whoever comes back to a page that was cancelled can still pay the same order")
@@ -91,7 +91,7 @@ struct TamaraFlowTests {
       Issue.record("\(try world.events().map(\.kind))")
       return
     }
-    #expect(status.words == ProviderWords(code: "authorised", kit: "onSuccessfull"))
+    #expect(status.words == ProviderResponseCode(code: "authorised", kit: "onSuccessfull"))
   }
 
   @Test("an order that Tamara will not let us authorise is not paid: it waits for the merchant")

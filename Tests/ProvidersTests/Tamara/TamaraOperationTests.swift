@@ -41,7 +41,7 @@ struct TamaraOperationTests {
   func cancel() throws {
     let whole = try paid()
     #expect(try whole.operate(.void).status?.state == .cancelled)
-    #expect(try whole.told() == .cancelled(ProviderWords(code: "canceled", kit: "onSuccessfull")))
+    #expect(try whole.told() == .cancelled(ProviderResponseCode(code: "canceled", kit: "onSuccessfull")))
     #expect(try whole.truth().wasHeld)
     let part = try paid()
     #expect(try part.outside("tamara.portal-cancel-half") == .accepted)

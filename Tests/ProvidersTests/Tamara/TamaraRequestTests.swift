@@ -20,7 +20,7 @@ struct TamaraRequestTests {
   @Test("the first call asks whether anything is offered to this phone for this amount")
   func eligibility() throws {
     let request = try SampleIntent.request(.tamara)
-    let call = try #require(tamara.opening(SampleIntent.context(request)))
+    let call = try #require(tamara.createSession(SampleIntent.context(request)))
     #expect(call == .checkEligibility)
     #expect(try text(call, request) == Recorded.text("Tamara/check-eligibility.http"))
   }
@@ -42,7 +42,8 @@ struct TamaraRequestTests {
   @Test("an order is read and authorised by Tamara's own identifier, which cannot leave the path")
   func order() throws {
     let request = try SampleIntent.request(.tamara)
-    #expect(tamara.asking(SampleIntent.context(request, ["payment": Self.orderID])) == .readOrder(id: Self.orderID))
+    #expect(
+      tamara.statusRequest(SampleIntent.context(request, ["payment": Self.orderID])) == .readOrder(id: Self.orderID))
     #expect(try text(.readOrder(id: Self.orderID), request) == Recorded.text("Tamara/read-order.http"))
     #expect(try text(.readAuthorised(id: Self.orderID), request) == Recorded.text("Tamara/read-order.http"))
     #expect(try text(.authorise(id: Self.orderID), request) == Recorded.text("Tamara/authorise-order.http"))
@@ -60,11 +61,11 @@ struct TamaraRequestTests {
   }
 
   static let traitsTable: [(Tamara.Call, CallTraits)] = [
-    (.checkEligibility, CallTraits(operation: "tamara.check-eligibility", movesMoney: false, isRepeatable: true)),
-    (.createCheckout, CallTraits(operation: "tamara.create-checkout", movesMoney: false, isRepeatable: false)),
-    (.readOrder(id: orderID), CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)),
-    (.authorise(id: orderID), CallTraits(operation: "tamara.authorise-order", movesMoney: true, isRepeatable: true)),
-    (.readAuthorised(id: orderID), CallTraits(operation: "tamara.read-order", movesMoney: false, isRepeatable: true)),
+    (.checkEligibility, CallTraits(operation: "tamara.check-eligibility", effect: .nothing, isIdempotent: true)),
+    (.createCheckout, CallTraits(operation: "tamara.create-checkout", effect: .session, isIdempotent: false)),
+    (.readOrder(id: orderID), CallTraits(operation: "tamara.read-order", effect: .nothing, isIdempotent: true)),
+    (.authorise(id: orderID), CallTraits(operation: "tamara.authorise-order", effect: .charge, isIdempotent: true)),
+    (.readAuthorised(id: orderID), CallTraits(operation: "tamara.read-order", effect: .nothing, isIdempotent: true)),
   ]
 
   @Test("authorising is written down before it is done, and may be repeated", arguments: traitsTable)
@@ -76,10 +77,11 @@ struct TamaraRequestTests {
     let body = try Recorded.json("Tamara/order-new.json")
       .setting(["canceled_amount"], to: ["amount": .number("31.25"), "currency": "SAR"])
     let amount = Money(minorUnits: 10_000, currency: .sar)
-    let wanted: [(MerchantOperation, String)] = [
-      (.capture(amount), "capture-order"), (.void, "cancel-order"), (.refund(amount), "refund-order"),
+    let wanted: [(PaymentModification, String, CallEffect)] = [
+      (.capture(amount), "capture-order", .capture), (.void, "cancel-order", .void),
+      (.refund(amount), "refund-order", .refund),
     ]
-    for (operation, name) in wanted {
+    for (operation, name, effect) in wanted {
       let answer = WireAnswer(status: 200, json: body)
       let before = tamara.reaction(
         to: answer, after: .readBefore(operation, id: Self.orderID), SampleIntent.context(request))
@@ -88,7 +90,7 @@ struct TamaraRequestTests {
         continue
       }
       #expect(try text(call, request) == Recorded.text("Tamara/\(name).http"))
-      #expect(tamara.traits(of: call) == CallTraits(operation: "tamara.\(name)", movesMoney: true, isRepeatable: false))
+      #expect(tamara.traits(of: call) == CallTraits(operation: "tamara.\(name)", effect: effect, isIdempotent: false))
     }
   }
 
@@ -120,7 +122,7 @@ struct TamaraRequestTests {
   @Test("nothing is asked of a session without an order, and nothing can be called off")
   func nothing() throws {
     let request = try SampleIntent.request(.tamara)
-    #expect(tamara.asking(SampleIntent.context(request)) == nil)
+    #expect(tamara.statusRequest(SampleIntent.context(request)) == nil)
     #expect(tamara.cancelling(SampleIntent.context(request, ["payment": Self.orderID])) == nil)
   }
 }

@@ -40,7 +40,7 @@ struct TamaraReturnTests {
     let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(ending))
     let words: [ReturnEvidence.Claim: String] = [.success: "success", .failure: "failure", .cancelled: "cancel"]
-    #expect(reaction.learnt == ["left": correlation == .ours ? words[claim] ?? "" : ""])
+    #expect(reaction.sessionUpdates == ["left": correlation == .ours ? words[claim] ?? "" : ""])
   }
 
   @Test("whoever cancels a page whose time is over has called nothing off")
@@ -50,7 +50,7 @@ struct TamaraReturnTests {
     let link = try Link("tillshop://return/tamara/cancel?orderId=o-1")
     let reaction = tamara.reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": ""])
+    #expect(reaction.sessionUpdates == ["left": ""])
   }
 
   @Test("closing the page calls nothing off and forgets an earlier cancelling")
@@ -58,7 +58,7 @@ struct TamaraReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references)
     let reaction = tamara.reaction(to: .page(nil), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": "closed"])
+    #expect(reaction.sessionUpdates == ["left": "closed"])
   }
 
   @Test("the shopper is sent to the checkout's page with three ways back, none the beginning of another")
@@ -66,7 +66,7 @@ struct TamaraReturnTests {
     let end = SampleIntent.now.advanced(by: .seconds(1))
     let context = SampleIntent.context(try SampleIntent.request(.tamara), Self.references, expiresAt: end)
     let prompt = try prompt(end)
-    #expect(SeenStep(tamara.leading(context)) == .ask(.page(prompt)))
+    #expect(SeenStep(tamara.nextAction(context)) == .ask(.page(prompt)))
     for url in prompt.returnURLs { #expect(prompt.returnURLs.filter { $0.hasPrefix(url) } == [url]) }
   }
 
@@ -74,8 +74,8 @@ struct TamaraReturnTests {
   func deadPage() throws {
     let request = try SampleIntent.request(.tamara)
     let over = SampleIntent.context(request, Self.references, expiresAt: SampleIntent.now)
-    #expect(SeenStep(tamara.leading(over)) == .done(.completed))
-    #expect(SeenStep(tamara.leading(SampleIntent.context(request))) == .done(.completed))
+    #expect(SeenStep(tamara.nextAction(over)) == .done(.completed))
+    #expect(SeenStep(tamara.nextAction(SampleIntent.context(request))) == .done(.completed))
   }
 
   @Test("the kit for SwiftUI tells of no cancel: to the app it is a page that went away")
@@ -86,10 +86,10 @@ struct TamaraReturnTests {
     let link = try Link("tillshop://return/tamara/cancel?paymentStatus=canceled&orderId=o-1")
     let reaction = Tamara(settings: settings).reaction(to: .page(link), after: .page(try prompt(nil)), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": ""])
+    #expect(reaction.sessionUpdates == ["left": ""])
     let success = try Link("tillshop://return/tamara/success?paymentStatus=approved&orderId=o-1")
     let told = Tamara(settings: settings).reaction(to: .page(success), after: .page(try prompt(nil)), context)
-    #expect(told.learnt == ["left": "success"])
+    #expect(told.sessionUpdates == ["left": "success"])
   }
 
   private func prompt(_ end: Timestamp?) throws -> RedirectPrompt {

@@ -91,7 +91,7 @@ struct TamaraStatusTests {
     arguments: zip(
       ["success", "failure", "cancel", "closed", "", "x"], ["onSuccessfull", "onFailured", "onCancel", "", "", ""]))
   func kit(_ left: String, _ kit: String) throws {
-    #expect(try status(order("new"), left: left).words == ProviderWords(code: "new", kit: kit))
+    #expect(try status(order("new"), left: left).words == ProviderResponseCode(code: "new", kit: kit))
   }
 
   static let parts: [(String, [String: JSON], [Int64])] = [

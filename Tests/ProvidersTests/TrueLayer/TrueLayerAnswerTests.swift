@@ -24,7 +24,7 @@ struct TrueLayerAnswerTests {
   func created() throws {
     let reaction = try react(Recorded.answer("TrueLayer/payment-created.json", status: 201), after: .create)
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.learnt == TrueLayerSample.opened)
+    #expect(reaction.sessionUpdates == TrueLayerSample.opened)
     #expect(reaction.expiresAt == SampleIntent.now.advanced(by: .seconds(900)))
   }
 
@@ -92,16 +92,16 @@ struct TrueLayerAnswerTests {
   static let refusals: [(Int, JSON, PaymentError)] = [
     (
       400, ["title": "Invalid Parameters", "errors": ["currency": ["x"]]],
-      .invalidRequest(field: "currency", ProviderWords(code: "Invalid Parameters"))
+      .invalidRequest(field: "currency", ProviderResponseCode(code: "Invalid Parameters"))
     ),
     (
       401, ["title": "Unauthenticated", "detail": "d", "trace_id": "t"],
-      .invalidRequest(field: "authorization", ProviderWords(code: "Unauthenticated", text: "d (t)"))
+      .invalidRequest(field: "authorization", ProviderResponseCode(code: "Unauthenticated", text: "d (t)"))
     ),
-    (403, ["title": "Forbidden"], .invalidRequest(field: "authorization", ProviderWords(code: "Forbidden"))),
+    (403, ["title": "Forbidden"], .invalidRequest(field: "authorization", ProviderResponseCode(code: "Forbidden"))),
     (
       422, ["title": "Idempotency-Key Reuse"],
-      .invalidRequest(field: "Idempotency-Key Reuse", ProviderWords(code: "Idempotency-Key Reuse"))
+      .invalidRequest(field: "Idempotency-Key Reuse", ProviderResponseCode(code: "Idempotency-Key Reuse"))
     ),
     (409, ["title": "Concurrency Conflict"], .providerError(code: "Concurrency Conflict", message: "")),
     (429, [:], .tooManyRequests(retryAfter: .seconds(10))), (500, [:], .providerError(code: "HTTP 500", message: "")),
@@ -164,8 +164,8 @@ struct TrueLayerAnswerTests {
   func redirect(_ look: TrueLayer.Look, _ step: String) throws {
     let reaction = try react(flow("redirect"), after: .look(look))
     #expect(reaction.step.summary == step)
-    #expect(reaction.learnt["page"]?.hasPrefix("https://") == true)
-    #expect(reaction.learnt["at-bank"] == "1")
+    #expect(reaction.sessionUpdates["page"]?.hasPrefix("https://") == true)
+    #expect(reaction.sessionUpdates["at-bank"] == "1")
   }
 
   @Test(
@@ -176,7 +176,7 @@ struct TrueLayerAnswerTests {
       ["authorization_flow", "actions", "next", "uri"], to: .string(page))
     let reaction = try react(WireAnswer(status: 200, json: body), after: .look(.goOn))
     #expect(reaction.step.summary == "done closed")
-    #expect(reaction.learnt["kit"] == "failure(.unexpectedBehavior) resultShown(.noneShown)")
+    #expect(reaction.sessionUpdates["kit"] == "failure(.unexpectedBehavior) resultShown(.noneShown)")
   }
 
   @Test(
@@ -188,7 +188,7 @@ struct TrueLayerAnswerTests {
       SeenStep(try react(flow("wait"), after: .act(.consent, 1)).step) == .askWhilePolling(.wait(wait), .seconds(1)))
     let left = try react(flow("wait"), after: .look(.leftWait))
     #expect(left.step.summary == "done closed")
-    #expect(left.learnt["kit"] == "success(.wait) resultShown(.noneShown)")
+    #expect(left.sessionUpdates["kit"] == "success(.wait) resultShown(.noneShown)")
   }
 
   static let problems: [(Int, String, String)] = [
@@ -205,7 +205,7 @@ struct TrueLayerAnswerTests {
     let answer = WireAnswer(head: HTTPResponse(status: .init(code: status)), body: "")
     let reaction = try react(answer, after: .start(0), .bankPayment, spent)
     #expect(reaction.step.summary == step)
-    #expect(reaction.learnt["kit"] == "failure(.\(error)) resultShown(.noneShown)")
+    #expect(reaction.sessionUpdates["kit"] == "failure(.\(error)) resultShown(.noneShown)")
     // Once the bank may have been asked, nothing of this kind ends the payment.
     let later = try react(answer, after: .look(.returned), .bankPayment, spent.merging(["at-bank": "1"]) { $1 })
     #expect(later.step.summary == "done closed")
@@ -221,7 +221,7 @@ struct TrueLayerAnswerTests {
         Issue.record("try \(number): \(reaction.step.summary)")
         return
       }
-      references.merge(reaction.learnt) { $1 }
+      references.merge(reaction.sessionUpdates) { $1 }
     }
     #expect(try react(answer, after: .start(3), .bankPayment, references).step.summary == "done closed")
   }
@@ -249,9 +249,9 @@ struct TrueLayerAnswerTests {
       Issue.record("\(reaction.step.summary)")
       return
     }
-    #expect(reaction.learnt == ["problem": "inputs.iban", "turns": "5"])
+    #expect(reaction.sessionUpdates == ["problem": "inputs.iban", "turns": "5"])
     let again = try react(
-      flow("form"), after: .look(.goOn), .bankPayment, TrueLayerSample.begun.merging(reaction.learnt) { $1 })
+      flow("form"), after: .look(.goOn), .bankPayment, TrueLayerSample.begun.merging(reaction.sessionUpdates) { $1 })
     #expect(again.step.summary == "form bank-details authentication-failed")
   }
 

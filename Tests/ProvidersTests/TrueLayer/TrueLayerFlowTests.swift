@@ -33,7 +33,7 @@ struct TrueLayerFlowTests {
   }
 
   /// What is set up, how it is walked, what the kit told the app, and how the ledger stands.
-  static let ends: [(ContractPlot, ContractShopper.Plan, String, LedgerTruth.State)] = [
+  static let ends: [(ContractPlot, ContractShopper.Plan, String, ProviderRecord.State)] = [
     (plot(), .goesThrough, "success(.settled) resultShown(.success)", .captured),
     (
       plot(with: [("truelayer.result-screen", "hidden")]), .goesThrough, "success(.settled) resultShown(.noneShown)",
@@ -153,7 +153,8 @@ struct TrueLayerFlowTests {
   ]
 
   @Test("the kit tells the app what it should, and the ledger has its own truth", arguments: ends)
-  func told(_ plot: ContractPlot, _ plan: ContractShopper.Plan, _ wanted: String, _ ledger: LedgerTruth.State) throws {
+  func told(_ plot: ContractPlot, _ plan: ContractShopper.Plan, _ wanted: String, _ ledger: ProviderRecord.State) throws
+  {
     let world = ProviderContractWorld(plot)
     let result = try world.pay(plan)
     #expect(kit(result) == wanted)

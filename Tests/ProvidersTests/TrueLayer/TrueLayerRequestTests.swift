@@ -102,8 +102,8 @@ struct TrueLayerRequestTests {
     for (call, movesMoney) in calls {
       let traits = TrueLayerSample.adapter().traits(of: call)
       #expect(TrueLayer.operations.contains(traits.operation))
-      #expect(traits.movesMoney == movesMoney)
-      #expect(traits.isRepeatable)
+      #expect(traits.effect.movesMoney == movesMoney)
+      #expect(traits.isIdempotent)
     }
     #expect(calls.count == TrueLayer.operations.count)
     #expect(TrueLayerSample.adapter().traits(of: .act(.consent, 4)).scope == "4")

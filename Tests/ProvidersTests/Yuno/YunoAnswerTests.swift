@@ -44,7 +44,7 @@ struct YunoAnswerTests {
   func opened() throws {
     let reaction = try reaction(Recorded.answer("Yuno/session-created.json"), after: .createSession)
     #expect(SeenStep(reaction.step) == .opened)
-    #expect(reaction.learnt == ["checkout": Self.sessionID])
+    #expect(reaction.sessionUpdates == ["checkout": Self.sessionID])
     #expect(reaction.expiresAt == Self.now.advanced(by: .seconds(18_000)))
   }
 
@@ -54,7 +54,7 @@ struct YunoAnswerTests {
       let reaction = try reaction(Recorded.answer("Yuno/payment-pix.json", status: status), after: Self.making)
       #expect(SeenStep(reaction.step) == shown)
       #expect(
-        reaction.learnt == [
+        reaction.sessionUpdates == [
           "payment": Self.paymentID, "transaction": "7be20f33-5d64-4b0a-9d52-0c6f2a8e4b17", "left": "",
         ])
       #expect(reaction.expiresAt == Self.end)
@@ -142,8 +142,8 @@ struct YunoAnswerTests {
     ("SOMETHING_NEW", 400, .providerError(code: "SOMETHING_NEW", message: "m")),
   ]
 
-  static func words(_ code: String, _ kit: String) -> ProviderWords {
-    ProviderWords(code: code, text: "m", kit: kit)
+  static func words(_ code: String, _ kit: String) -> ProviderResponseCode {
+    ProviderResponseCode(code: code, text: "m", kit: kit)
   }
 
   @Test("a refusal in Yuno's own words ends the try", arguments: refusals)

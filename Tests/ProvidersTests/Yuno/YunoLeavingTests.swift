@@ -16,7 +16,7 @@ struct YunoLeavingTests {
     let after: Duration
     let kit: String
     let words: String
-    let ledger: LedgerTruth.State
+    let ledger: ProviderRecord.State
     var testDescription: String { "\(method.rawValue) after \(after)" }
   }
 

@@ -34,7 +34,7 @@ struct YunoRequestTests {
   @Test("a session is asked for by the merchant's server, with both keys and an exact unquoted amount")
   func session() throws {
     let request = try brazilian()
-    #expect(yuno.opening(SampleIntent.context(request)).map { "\($0)" } == "createSession")
+    #expect(yuno.createSession(SampleIntent.context(request)).map { "\($0)" } == "createSession")
     let wire = wire(.createSession, request)
     #expect(try Recorded.text(of: wire) == Recorded.text("Yuno/create-session.http"))
     #expect(wire.sender == .merchant)
@@ -52,8 +52,8 @@ struct YunoRequestTests {
   func payment() throws {
     let request = try brazilian()
     let context = SampleIntent.context(request, ["checkout": Self.sessionID])
-    guard case .call(.createPayment(Self.sessionID, .method)) = yuno.leading(context) else {
-      Issue.record("\(yuno.leading(context))")
+    guard case .call(.createPayment(Self.sessionID, .method)) = yuno.nextAction(context) else {
+      Issue.record("\(yuno.nextAction(context))")
       return
     }
     let wire = wire(.createPayment(session: Self.sessionID, .method), request)
@@ -66,11 +66,11 @@ struct YunoRequestTests {
   func reading() throws {
     let request = try brazilian()
     let known = SampleIntent.context(request, ["checkout": Self.sessionID, "payment": Self.paymentID])
-    #expect(Self.name(yuno.asking(known)) == "readPayment(id: \"\(Self.paymentID)\")")
+    #expect(Self.name(yuno.statusRequest(known)) == "readPayment(id: \"\(Self.paymentID)\")")
     #expect(
-      Self.name(yuno.asking(SampleIntent.context(request, ["checkout": Self.sessionID])))
+      Self.name(yuno.statusRequest(SampleIntent.context(request, ["checkout": Self.sessionID])))
         == "findPayment(session: \"\(Self.sessionID)\")")
-    #expect(yuno.asking(SampleIntent.context(request)) == nil)
+    #expect(yuno.statusRequest(SampleIntent.context(request)) == nil)
     let read = try Recorded.text("Yuno/read-payment.http")
     #expect(Recorded.text(of: wire(.readPayment(id: Self.paymentID), request)) == read)
     #expect(Recorded.text(of: wire(.reopenPayment(id: Self.paymentID), request)) == read)
@@ -83,8 +83,8 @@ struct YunoRequestTests {
   @Test("going on with a payment reads it, so that no second code is ever made")
   func reopening() throws {
     let context = SampleIntent.context(try brazilian(), ["checkout": Self.sessionID, "payment": Self.paymentID])
-    #expect(SeenStep(yuno.leading(context)) == .call("reopenPayment(id: \"\(Self.paymentID)\")"))
-    #expect(SeenStep(yuno.leading(SampleIntent.context(try brazilian()))) == .done(.completed))
+    #expect(SeenStep(yuno.nextAction(context)) == .call("reopenPayment(id: \"\(Self.paymentID)\")"))
+    #expect(SeenStep(yuno.nextAction(SampleIntent.context(try brazilian()))) == .done(.completed))
   }
 
   static let names: [(String, String)] = [
@@ -105,25 +105,26 @@ struct YunoRequestTests {
 
   static func name(_ call: Yuno.Call?) -> String? { call.map { "\($0)" } }
 
-  static let traitsTable: [(Yuno.Call, String, Bool)] = [
-    (.createCustomer, "yuno.create-customer", false), (.findCustomer, "yuno.find-customer", false),
-    (.createSession, "yuno.create-session", false),
-    (.createPayment(session: sessionID, .method), "yuno.create-payment", true),
-    (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", true),
-    (.viewPayment(id: paymentID), "yuno.read-payment", false),
-    (.capture(transaction, sum), "yuno.capture-payment", true), (.cancel(transaction), "yuno.cancel-payment", true),
-    (.refund(transaction, sum), "yuno.refund-payment", true),
-    (.reopenPayment(id: paymentID), "yuno.read-payment", false),
-    (.readPayment(id: paymentID), "yuno.read-payment", false),
-    (.findPayment(session: sessionID), "yuno.find-payment", false),
+  static let traitsTable: [(Yuno.Call, String, CallEffect)] = [
+    (.createCustomer, "yuno.create-customer", .session), (.findCustomer, "yuno.find-customer", .nothing),
+    (.createSession, "yuno.create-session", .session),
+    (.createPayment(session: sessionID, .method), "yuno.create-payment", .charge),
+    (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", .charge),
+    (.viewPayment(id: paymentID), "yuno.read-payment", .nothing),
+    (.capture(transaction, sum), "yuno.capture-payment", .capture),
+    (.cancel(transaction), "yuno.cancel-payment", .void),
+    (.refund(transaction, sum), "yuno.refund-payment", .refund),
+    (.reopenPayment(id: paymentID), "yuno.read-payment", .nothing),
+    (.readPayment(id: paymentID), "yuno.read-payment", .nothing),
+    (.findPayment(session: sessionID), "yuno.find-payment", .nothing),
   ]
 
   @Test(
     "making a payment is written down before it is done; all may be repeated, writes by their key",
     arguments: traitsTable)
-  func traits(_ call: Yuno.Call, _ operation: String, _ movesMoney: Bool) throws {
+  func traits(_ call: Yuno.Call, _ operation: String, _ effect: CallEffect) throws {
     #expect(
-      yuno.traits(of: call) == CallTraits(operation: operation, movesMoney: movesMoney, isRepeatable: true))
+      yuno.traits(of: call) == CallTraits(operation: operation, effect: effect, isIdempotent: true))
     #expect(yuno.cancelling(SampleIntent.context(try brazilian(), ["payment": Self.paymentID])) == nil)
   }
 

@@ -47,6 +47,6 @@ struct YunoReturnTests {
     let context = SampleIntent.context(try SampleIntent.request(.pix), ["checkout": "s-1", "payment": "p-1"])
     let reaction = yuno.reaction(to: .qr(.closed), after: .qr(prompt), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
-    #expect(reaction.learnt == ["left": "window"])
+    #expect(reaction.sessionUpdates == ["left": "window"])
   }
 }

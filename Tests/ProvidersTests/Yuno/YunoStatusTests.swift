@@ -78,7 +78,7 @@ struct YunoStatusTests {
   func createdIsNotPaid() throws {
     let status = try status(Recorded.json("Yuno/payment-pix.json"))
     #expect(status.state == .pending(.shopper))
-    #expect(status.words == ProviderWords(code: "READY_TO_PAY", text: "CREATED SUCCEEDED", kit: "processing"))
+    #expect(status.words == ProviderResponseCode(code: "READY_TO_PAY", text: "CREATED SUCCEEDED", kit: "processing"))
   }
 
   static let reasons: [(String, PaymentState)] = [
@@ -164,7 +164,7 @@ struct YunoStatusTests {
   @Test("nothing is done to a payment of which neither it nor its transaction was ever learnt")
   func nothingToOperateOn() throws {
     let context = SampleIntent.context(try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl)))
-    for operation in [MerchantOperation.void, .refund(Money(minorUnits: 100, currency: .brl))] {
+    for operation in [PaymentModification.void, .refund(Money(minorUnits: 100, currency: .brl))] {
       guard case .failed(let error) = yuno.operating(operation, context) else {
         Issue.record("\(operation) was sent")
         continue

@@ -102,14 +102,14 @@ struct HyperPayAfterwardsTests {
   @Test(
     "a payment that nobody knows about comes out when the acquirer says so",
     arguments: [
-      ("800.400.500", "confirm-pending", LedgerTruth.State.captured), ("999.999.999", "refuse-pending", .declined),
+      ("800.400.500", "confirm-pending", ProviderRecord.State.captured), ("999.999.999", "refuse-pending", .declined),
       ("900.100.100", "confirm-pending", .captured), ("100.396.104", "refuse-pending", .declined),
     ])
-  func pendingComesOut(code: String, action: String, state: LedgerTruth.State) {
+  func pendingComesOut(code: String, action: String, state: ProviderRecord.State) {
     var bench = HyperPayBench()
     let id = bench.checkout()
     _ = bench.pay(id, holder: code)
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: code))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: code))
     #expect(
       bench.sandbox.outsideActions(for: "TILL-000481", at: bench.moment.now) == [
         "hyperpay.confirm-pending", "hyperpay.refuse-pending",
@@ -149,7 +149,7 @@ struct HyperPayAfterwardsTests {
     #expect(bench.truth().state == .captured)
     _ = bench.pay(bench.checkout(reference: "TILL-000482"))
     bench.wait(.seconds(1_800))
-    #expect(bench.truth("TILL-000482") == LedgerTruth(state: .expired, words: "100.396.103"))
+    #expect(bench.truth("TILL-000482") == ProviderRecord(state: .expired, words: "100.396.103"))
     let report = bench.query("TILL-000482").json?["payments"]?[0]
     #expect(report?.at("threeDSecure", "challengeCancel")?.string == "03")
   }

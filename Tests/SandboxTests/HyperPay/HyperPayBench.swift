@@ -98,7 +98,7 @@ struct HyperPayBench {
       at: &moment)
   }
 
-  func truth(_ reference: String = "TILL-000481") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-000481") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   var deadline: SandboxDeadline? { sandbox.nextDeadline(after: moment.now) }
 }

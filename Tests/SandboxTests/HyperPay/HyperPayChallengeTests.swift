@@ -51,18 +51,18 @@ struct HyperPayChallengeTests {
     let answer = bench.status(id)
     #expect(answer.code == "000.200.000")
     #expect(answer.json?["id"] == nil)
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000", triesLeft: 3))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: "000.200.000", triesLeft: 3))
   }
 
   @Test(
     "each way out of the page leads to the same address and to its own result code",
     arguments: [
-      ("123456", "000.100.110", LedgerTruth.State.captured, "Y"), ("111111", "100.380.401", .declined, "N"),
+      ("123456", "000.100.110", ProviderRecord.State.captured, "Y"), ("111111", "100.380.401", .declined, "N"),
       ("222222", "100.390.100", .declined, "R"), ("333333", "100.390.112", .declined, "U"),
       ("555555", "000.100.110", .captured, "A"), ("777777", "800.100.155", .declined, "Y"),
       ("666666", "100.380.401", .declined, "N"), ("cancel", "100.396.101", .cancelled, "N"),
-    ] as [(String, String, LedgerTruth.State, String?)])
-  func waysOut(code: String, result: String, state: LedgerTruth.State, status: String?) {
+    ] as [(String, String, ProviderRecord.State, String?)])
+  func waysOut(code: String, result: String, state: ProviderRecord.State, status: String?) {
     var bench = HyperPayBench()
     let id = bench.checkout()
     let url = bench.challenge(id)
@@ -100,7 +100,7 @@ struct HyperPayChallengeTests {
       Issue.record("the third wrong code did not end the challenge")
       return
     }
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "100.380.401"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "100.380.401"))
   }
 
   @Test("a right code after wrong ones is taken")
@@ -153,7 +153,7 @@ struct HyperPayChallengeTests {
     #expect(bench.press("cancel", on: url) == .unavailable(status: 503))
     #expect(bench.truth().state == .pending)
     bench.wait(.seconds(30 * 60))
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "100.396.103"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "100.396.103"))
   }
 
   @Test("a page that nobody touches ends after ten minutes, counted from the last touch")
@@ -169,7 +169,7 @@ struct HyperPayChallengeTests {
     #expect(bench.sandbox.open(url, at: &bench.moment) == .unavailable(status: 410))
     #expect(bench.press("submit", on: url, code: "123456") == .unavailable(status: 410))
     #expect(bench.query().json?["payments"]?[0]?.at("result", "code")?.string == "100.396.103")
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "100.396.103"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "100.396.103"))
   }
 
   @Test("a second press after the end takes nothing")
@@ -187,7 +187,7 @@ struct HyperPayChallengeTests {
     let id = bench.checkout()
     _ = bench.challenge(id)
     #expect(bench.pay(id).code == "800.700.100")
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "000.200.000", triesLeft: 3))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: "000.200.000", triesLeft: 3))
   }
 
   @Test("a challenge without any address to return to is refused")
@@ -228,7 +228,7 @@ struct HyperPayChallengeTests {
     var bench = HyperPayBench()
     let url = bench.challenge(bench.checkout(), number: "4000008400001629")
     _ = bench.press("submit", on: url, code: "123456")
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "800.100.100"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "800.100.100"))
   }
 
   @Test(

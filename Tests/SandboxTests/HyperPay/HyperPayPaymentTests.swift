@@ -146,17 +146,17 @@ struct HyperPayPaymentTests {
   @Test(
     "a result code as the holder's name is what happens (negative testing of the OPPWA platform)",
     arguments: [
-      ("800.100.155", LedgerTruth.State.declined), ("800.100.153", .declined), ("100.100.303", .declined),
+      ("800.100.155", ProviderRecord.State.declined), ("800.100.153", .declined), ("100.100.303", .declined),
       ("800.100.159", .declined), ("100.380.401", .declined), ("100.396.101", .cancelled), ("100.396.103", .expired),
       ("800.400.500", .pending), ("100.400.500", .pending), ("900.100.300", .pending), ("300.100.100", .declined),
       ("999.123.456", .declined),
     ])
-  func holderCodes(code: String, state: LedgerTruth.State) {
+  func holderCodes(code: String, state: ProviderRecord.State) {
     var bench = HyperPayBench()
     let id = bench.checkout()
     #expect(bench.pay(id, holder: code).code == code)
     #expect(bench.status(id).code == code)
-    #expect(bench.truth() == LedgerTruth(state: state, words: code))
+    #expect(bench.truth() == ProviderRecord(state: state, words: code))
   }
 
   @Test("a holder's name that begins with 000 cannot make a success", arguments: ["000.000.000", "000.100.110"])
@@ -285,6 +285,6 @@ struct HyperPayPaymentTests {
   }
 }
 
-extension LedgerTruth {
+extension ProviderRecord {
   fileprivate var holdsMoney: Bool { state.holdsMoney }
 }

@@ -80,7 +80,7 @@ struct HyperPayStatusTests {
     bench.wait(.seconds(1_799))
     #expect(bench.truth().state == .open)
     bench.wait(.seconds(1))
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "200.300.404"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "200.300.404"))
     #expect(bench.pay(id).code == "200.300.404")
     #expect(bench.deadline == nil)
   }
@@ -126,8 +126,10 @@ struct HyperPayStatusTests {
 
   @Test(
     "an uncertain result comes out after two minutes",
-    arguments: [("900.100.300", "900.100.301", LedgerTruth.State.declined), ("900.100.400", "000.100.110", .captured)])
-  func uncertain(code: String, later: String, state: LedgerTruth.State) {
+    arguments: [
+      ("900.100.300", "900.100.301", ProviderRecord.State.declined), ("900.100.400", "000.100.110", .captured),
+    ])
+  func uncertain(code: String, later: String, state: ProviderRecord.State) {
     var bench = HyperPayBench()
     let id = bench.checkout()
     #expect(bench.pay(id, holder: code).code == code)
@@ -212,7 +214,7 @@ struct HyperPayStatusTests {
   @Test("a pre-authorisation reserves; a capture takes; a reversal gives up (HyperPay docs, Backoffice operations)")
   func preauthorisation() {
     for (change, state, again) in [
-      ("CP&amount=148.00&currency=SAR", LedgerTruth.State.captured, "700.300.300"),
+      ("CP&amount=148.00&currency=SAR", ProviderRecord.State.captured, "700.300.300"),
       ("RV", .cancelled, "700.300.300"),
     ] {
       var bench = HyperPayBench()

@@ -10,19 +10,19 @@ struct STCPayApprovalTests {
   func asked() {
     var bench = STCPayBench()
     #expect(bench.authorization().wholeMatch(of: /\d{12}/) != nil)
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "Pending"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "Pending"))
     #expect(bench.sandbox.messages.isEmpty)
     #expect(
       bench.deadline == SandboxDeadline(at: bench.moment.now.advanced(by: .seconds(300)), name: "approval-expires"))
     bench.wait(.seconds(300))
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "Expired"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "Expired"))
     #expect(bench.outside.isEmpty)
   }
 
   @Test(
     "what the shopper does in the app decides, on its screen and elsewhere",
-    arguments: [("approve", LedgerTruth.State.captured, "approved"), ("cancel", .cancelled, "declined")])
-  func inTheApp(button: String, state: LedgerTruth.State, result: String) {
+    arguments: [("approve", ProviderRecord.State.captured, "approved"), ("cancel", .cancelled, "declined")])
+  func inTheApp(button: String, state: ProviderRecord.State, result: String) {
     var bench = STCPayBench()
     let authorization = bench.authorization()
     guard case .page(let page) = bench.openApp(authorization) else {
@@ -78,7 +78,7 @@ struct STCPayApprovalTests {
     var bench = STCPayBench()
     let authorization = bench.authorization()
     #expect(bench.cancelApproval(authorization).status == 200)
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "Cancelled"))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "Cancelled"))
     #expect(bench.cancelApproval(authorization).errorCode == 2027)
     #expect(bench.cancelApproval("unknown").errorCode == 2006)
     #expect(bench.cancelApproval("").errorCode == 2002)

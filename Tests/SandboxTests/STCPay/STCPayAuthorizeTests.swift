@@ -15,7 +15,7 @@ struct STCPayAuthorizeTests {
     #expect(message["OtpReference"]?.string?.wholeMatch(of: /[A-Za-z]{20}/) != nil)
     #expect(message["STCPayPmtReference"]?.string?.wholeMatch(of: /\d{10}/) != nil)
     #expect(message["ExpiryDuration"] == .number("300"))
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "Pending", triesLeft: 3))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "Pending", triesLeft: 3))
   }
 
   @Test("the shopper's phone gets a message from stc pay with the published test code")

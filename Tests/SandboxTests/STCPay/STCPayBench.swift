@@ -151,7 +151,7 @@ struct STCPayBench {
     return "\(last?["PaymentStatus"]?.integer ?? -1) \(last?["PaymentStatusDesc"]?.string ?? "")"
   }
 
-  func truth(_ reference: String = "TILL-000502") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-000502") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   var deadline: SandboxDeadline? { sandbox.nextDeadline(after: moment.now) }
 }

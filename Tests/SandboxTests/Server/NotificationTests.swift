@@ -29,7 +29,7 @@ private struct Messenger: ProviderSandbox {
   }
 
   var references: [String] { [] }
-  func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 
   private static func message(_ text: String, at instant: Timestamp) -> SandboxNotification {

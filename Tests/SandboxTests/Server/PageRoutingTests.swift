@@ -28,7 +28,7 @@ private struct Shower: ProviderSandbox {
   }
 
   var references: [String] { [] }
-  func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
+  func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
   func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
 }
 

@@ -132,7 +132,7 @@ private final class RedeliveryBench: Sendable {
     }
 
     var references: [String] { [] }
-    func truth(of reference: String, at now: Timestamp) -> LedgerTruth { .nothing }
+    func truth(of reference: String, at now: Timestamp) -> ProviderRecord { .nothing }
     func nextDeadline(after now: Timestamp) -> SandboxDeadline? { nil }
   }
 

@@ -7,36 +7,36 @@ import Testing
 @Suite("What one reference holds when several payments were made under it")
 struct SeveralPaymentsTests {
   private let money = Money(minorUnits: 14_800, currency: .sar)
-  private let expired = LedgerTruth(state: .expired, words: "expired")
-  private let open = LedgerTruth(state: .open, words: "created")
+  private let expired = ProviderRecord(state: .expired, words: "expired")
+  private let open = ProviderRecord(state: .open, words: "created")
 
-  private var refunded: LedgerTruth {
-    LedgerTruth(state: .refunded, words: "closed", captures: 1, captured: money, refunded: money)
+  private var refunded: ProviderRecord {
+    ProviderRecord(state: .refunded, words: "closed", captures: 1, captured: money, refunded: money)
   }
 
-  private var captured: LedgerTruth {
-    LedgerTruth(state: .captured, words: "closed", captures: 1, captured: money)
+  private var captured: ProviderRecord {
+    ProviderRecord(state: .captured, words: "closed", captures: 1, captured: money)
   }
 
   @Test("a session that nobody used takes nothing back from one that was paid and given back")
   func lapsedBeside() {
-    #expect(LedgerTruth.ofAll([refunded, expired])?.state == .refunded)
-    #expect(LedgerTruth.ofAll([captured, expired])?.state == .captured)
+    #expect(ProviderRecord.ofAll([refunded, expired])?.state == .refunded)
+    #expect(ProviderRecord.ofAll([captured, expired])?.state == .captured)
   }
 
   @Test("one that can still be paid counts, and without any that was paid the last")
   func openBeside() {
-    #expect(LedgerTruth.ofAll([refunded, open])?.state == .open)
-    #expect(LedgerTruth.ofAll([open, expired])?.state == .expired)
+    #expect(ProviderRecord.ofAll([refunded, open])?.state == .open)
+    #expect(ProviderRecord.ofAll([open, expired])?.state == .expired)
   }
 
   @Test("amounts are those of all payments together, so that none hides behind another")
   func sums() throws {
     let part = Money(minorUnits: 4_800, currency: .sar)
-    let reserved = LedgerTruth(state: .authorised, words: "authorised", held: money)
-    let disputed = LedgerTruth(
+    let reserved = ProviderRecord(state: .authorised, words: "authorised", held: money)
+    let disputed = ProviderRecord(
       state: .captured, words: "disputed", captures: 1, captured: money, refunded: part, chargedBack: part)
-    let all = try #require(LedgerTruth.ofAll([captured, disputed, reserved]))
+    let all = try #require(ProviderRecord.ofAll([captured, disputed, reserved]))
     #expect(all.state == .authorised)
     #expect(all.words == "authorised")
     #expect(all.held == money)
@@ -49,9 +49,9 @@ struct SeveralPaymentsTests {
 
   @Test("a payment that was held once is remembered beside one that was refused")
   func heldOnce() {
-    let reversed = LedgerTruth(state: .cancelled, words: "reversed", wasHeld: true)
-    let refused = LedgerTruth(state: .declined, words: "refused")
-    #expect(LedgerTruth.ofAll([reversed, refused])?.wasHeld == true)
-    #expect(LedgerTruth.ofAll([refused, refused])?.wasHeld == false)
+    let reversed = ProviderRecord(state: .cancelled, words: "reversed", wasHeld: true)
+    let refused = ProviderRecord(state: .declined, words: "refused")
+    #expect(ProviderRecord.ofAll([reversed, refused])?.wasHeld == true)
+    #expect(ProviderRecord.ofAll([refused, refused])?.wasHeld == false)
   }
 }

@@ -107,7 +107,7 @@ final class StitchBench {
       PageSubmission(url: url, pageID: page, button: button, values: code.map { ["code": $0] } ?? [:]), at: &moment)
   }
 
-  func truth(_ reference: String = "TILL-2041") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-2041") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   /// The messages that are on their way, which are then taken.
   func takeMessages() -> [SandboxNotification] {

@@ -132,7 +132,7 @@ final class SwedbankPayBench {
 
   func read(_ order: Order) -> JSON? { merchant("GET", order.path).json?["paymentOrder"] }
   func status(_ order: Order) -> String? { read(order)?["status"]?.string }
-  var truth: LedgerTruth { sandbox.truth(of: "or-42", at: moment.now) }
+  var truth: ProviderRecord { sandbox.truth(of: "or-42", at: moment.now) }
 
   func transaction(_ name: String, _ order: Order, _ amount: Int, _ reference: String) -> WireAnswer {
     merchant(

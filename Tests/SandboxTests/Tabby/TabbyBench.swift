@@ -106,5 +106,5 @@ final class TabbyBench {
 
   func status(of session: Session) -> String? { payment(session)?["status"]?.string }
 
-  func truth(_ reference: String = "TILL-2041") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-2041") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 }

@@ -22,7 +22,7 @@ struct TabbyCheckoutTests {
     let offer = answer.json?.at("configuration", "available_products", "installments")?[0]
     #expect(offer?["web_url"]?.string?.hasPrefix("https://checkout.tabby.sa/?sessionId=") == true)
     #expect(offer?["qr_code"]?.string?.hasPrefix("https://api.tabby.sa/api/v2/checkout/") == true)
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "CREATED"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "CREATED"))
   }
 
   @Test("the same body again makes another session and another payment (API reference)")
@@ -52,7 +52,7 @@ struct TabbyCheckoutTests {
     #expect(product?["is_available"] == false)
     #expect(product?["rejection_reason"] == "not_available")
     #expect(answer.json?.at("configuration", "available_products") == [:])
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "rejected/not_available"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "rejected/not_available"))
   }
 
   @Test(
@@ -102,7 +102,7 @@ struct TabbyCheckoutTests {
     #expect(bench.send("POST", "/api/v2/checkout/\(session.id)/cancel").json?["status"] == "expired")
     #expect(bench.status(of: session) == "EXPIRED")
     #expect(bench.send("POST", "/api/v2/checkout/\(session.id)/cancel").status == 400)
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "EXPIRED"))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "EXPIRED"))
   }
 }
 

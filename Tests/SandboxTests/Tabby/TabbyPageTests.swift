@@ -39,7 +39,7 @@ struct TabbyPageTests {
     #expect(bench.approve(session).address == "https://till.example/ok?payment_id=\(session.paymentID)")
     #expect(bench.status(of: session) == "AUTHORIZED")
     let held = Money(minorUnits: 431_25, currency: .sar)
-    #expect(bench.truth() == LedgerTruth(state: .authorised, words: "AUTHORIZED", held: held, wasHeld: true))
+    #expect(bench.truth() == ProviderRecord(state: .authorised, words: "AUTHORIZED", held: held, wasHeld: true))
     // A second tap or a reload goes the same way and changes nothing.
     #expect(bench.press("approve", on: "tabby.plan", of: session).address != nil)
     #expect(bench.open(session).address != nil)
@@ -54,7 +54,7 @@ struct TabbyPageTests {
     #expect(bench.status(of: session) == "REJECTED")
     let back = bench.press("back", on: "tabby.refused", of: session).address
     #expect(back == "https://till.example/fail?payment_id=\(session.paymentID)#top")
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "REJECTED"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "REJECTED"))
     #expect(bench.open(session).shown?.id == "tabby.refused")
   }
 
@@ -68,7 +68,7 @@ struct TabbyPageTests {
     let back = bench.press("cancel", on: page, of: session).address
     #expect(back == "https://till.example/cancel?a=1&payment_id=\(session.paymentID)")
     #expect(bench.status(of: session) == "EXPIRED")
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "EXPIRED"))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "EXPIRED"))
     #expect(bench.press("approve", on: "tabby.plan", of: session).shown?.id == "tabby.ended")
   }
 
@@ -137,7 +137,7 @@ struct TabbyPageTests {
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now)?.name == "order-expires")
     bench.wait(.seconds(600))
     #expect(bench.status(of: session) == "EXPIRED")
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "EXPIRED"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "EXPIRED"))
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == nil)
     #expect(
       bench.press("back", on: "tabby.ended", of: session).address?.hasPrefix("https://till.example/cancel") == true)

@@ -37,7 +37,7 @@ struct TabbyPaymentTests {
     #expect(answer.json?["status"] == "CLOSED")
     #expect(answer.json?["captures"]?[0]?["reference_id"] == "cap-1")
     let held = Money(minorUnits: 431_25, currency: .sar)
-    #expect(bench.truth() == LedgerTruth(state: .captured, words: "CLOSED", captures: 1, captured: held))
+    #expect(bench.truth() == ProviderRecord(state: .captured, words: "CLOSED", captures: 1, captured: held))
   }
 
   @Test("a partial capture leaves the payment AUTHORIZED; closing gives the rest back (Payment statuses)")
@@ -157,7 +157,7 @@ struct TabbyPaymentTests {
     _ = bench.press("cancel", on: "tabby.code", of: second)
     #expect(bench.truth().state == .authorised)
     _ = bench.send("POST", "/api/v2/payments/\(first.paymentID)/close")
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "EXPIRED", wasHeld: true))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "EXPIRED", wasHeld: true))
     #expect(bench.truth("another") == .nothing)
   }
 

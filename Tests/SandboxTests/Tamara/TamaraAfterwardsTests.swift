@@ -180,7 +180,7 @@ struct TamaraAfterwardsTests {
       let order = try #require(bench.order())
       #expect(bench.approve(order).shown?.id == "tamara.held")
       #expect(bench.status(of: order) == "on_hold")
-      #expect(bench.truth() == LedgerTruth(state: .pending, words: "on_hold"))
+      #expect(bench.truth() == ProviderRecord(state: .pending, words: "on_hold"))
       let back = bench.press("back", on: "tamara.held", of: order).address
       #expect(back == "https://till.example/ok?paymentStatus=on_hold&orderId=\(order.id)")
       #expect(bench.outside(action) == .accepted)

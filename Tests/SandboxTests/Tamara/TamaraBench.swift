@@ -108,7 +108,7 @@ final class TamaraBench {
 
   func status(of order: Order) -> String? { send("GET", "/orders/\(order.id)").json?["status"]?.string }
 
-  func truth(_ reference: String = "TILL-3307") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-3307") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   func move(_ amount: String, of order: Order? = nil) -> String {
     let id = order.map { "\"order_id\":\"\($0.id)\"," } ?? ""

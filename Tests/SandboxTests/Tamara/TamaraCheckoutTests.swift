@@ -15,7 +15,7 @@ struct TamaraCheckoutTests {
     #expect(answer.json?["order_id"]?.string?.count == 36)
     let checkout = answer.json?["checkout_id"]?.string ?? ""
     #expect(answer.json?["checkout_url"]?.string == "https://checkout-sandbox.tamara.co/c/\(checkout)")
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "new"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "new"))
   }
 
   @Test(

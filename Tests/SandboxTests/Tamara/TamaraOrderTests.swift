@@ -21,14 +21,14 @@ struct TamaraOrderTests {
     let bench = TamaraBench()
     let order = try #require(bench.order())
     _ = bench.approve(order)
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "approved"))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: "approved"))
     let answer = bench.send("POST", "/orders/\(order.id)/authorise")
     #expect(answer.status == 200)
     #expect(answer.json?["status"] == "authorised")
     #expect(answer.json?["auto_captured"] == false)
     #expect(answer.json?["authorized_amount"] == ["amount": .number("431.25"), "currency": "SAR"])
     #expect(
-      bench.truth() == LedgerTruth(state: .authorised, words: "authorised", held: Self.money(431_25), wasHeld: true))
+      bench.truth() == ProviderRecord(state: .authorised, words: "authorised", held: Self.money(431_25), wasHeld: true))
   }
 
   @Test("an order that is new, declined or already authorised answers 409 (Tamara's WooCommerce plugin)")
@@ -56,7 +56,7 @@ struct TamaraOrderTests {
     bench.wait(.milliseconds(1))
     #expect(bench.status(of: order) == "expired")
     #expect(bench.send("POST", "/orders/\(order.id)/authorise").status == 409)
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "expired", wasHeld: true))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "expired", wasHeld: true))
   }
 
   @Test("a capture takes what it says, in parts or in full; one more answers 409 (Capture order)")
@@ -73,7 +73,7 @@ struct TamaraOrderTests {
     #expect(bench.send("POST", "/payments/capture", bench.move("1", of: order)).status == 409)
     #expect(
       bench.truth()
-        == LedgerTruth(
+        == ProviderRecord(
           state: .captured, words: "fully_captured", captures: 1, captured: Self.money(431_25)
         ))
   }
@@ -110,7 +110,7 @@ struct TamaraOrderTests {
     let bench = TamaraBench()
     let order = try authorised(bench)
     #expect(bench.send("POST", "/orders/\(order.id)/cancel", bench.move("180.00")).json?["status"] == "updated")
-    #expect(bench.truth() == LedgerTruth(state: .authorised, words: "updated", held: Self.money(251_25)))
+    #expect(bench.truth() == ProviderRecord(state: .authorised, words: "updated", held: Self.money(251_25)))
     #expect(bench.send("POST", "/payments/capture", bench.move("251.26", of: order)).status == 400)
     let answer = bench.send("POST", "/payments/capture", bench.move("251.25", of: order))
     #expect(answer.json?["status"] == "fully_captured")
@@ -155,7 +155,7 @@ struct TamaraOrderTests {
     #expect(bench.send("POST", path, bench.move("0.01")).status == 409)
     #expect(
       bench.truth()
-        == LedgerTruth(
+        == ProviderRecord(
           state: .refunded, words: "fully_refunded", captures: 1, captured: Self.money(431_25),
           refunded: Self.money(431_25)))
   }

@@ -50,7 +50,7 @@ struct TamaraPageTests {
     #expect(
       bench.press("back", on: "tamara.refused", of: order).address
         == "https://till.example/fail?a=1&paymentStatus=declined&orderId=\(order.id)")
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "declined"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "declined"))
     #expect(bench.open(order.url).shown?.id == "tamara.refused")
   }
 
@@ -66,7 +66,7 @@ struct TamaraPageTests {
     #expect(
       bench.press("cancel", on: page, of: order).address
         == "https://till.example/cancel?paymentStatus=canceled&orderId=\(order.id)")
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "new"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "new"))
     #expect(bench.approve(order).address != nil)
   }
 
@@ -111,7 +111,7 @@ struct TamaraPageTests {
     bench.wait(.milliseconds(1))
     #expect(bench.press("approve", on: "tamara.plan", of: order).shown?.id == "tamara.ended")
     #expect(bench.status(of: order) == "expired")
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "expired"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "expired"))
     #expect(
       bench.press("back", on: "tamara.ended", of: order).address
         == "https://till.example/fail?a=1&paymentStatus=expired&orderId=\(order.id)")

@@ -8,7 +8,7 @@ import Wire
 
 @Suite("TrueLayer: the mock bank")
 struct TrueLayerBankTests {
-  static let users: [(String, String, String?, LedgerTruth.State)] = [
+  static let users: [(String, String, String?, ProviderRecord.State)] = [
     ("test_executed", "settled", nil, .captured), ("test_execution_rejected", "failed", "provider_rejected", .declined),
     ("till_exec_insufficient_funds", "failed", "insufficient_funds", .declined),
     ("till_late_verification_declined", "failed", "verification_declined", .declined),
@@ -17,7 +17,7 @@ struct TrueLayerBankTests {
   ]
 
   @Test("who signs in decides what follows the approval (Mock bank; till_ is Till's own)", arguments: users)
-  func signsIn(_ user: String, _ status: String, _ reason: String?, _ state: LedgerTruth.State) throws {
+  func signsIn(_ user: String, _ status: String, _ reason: String?, _ state: ProviderRecord.State) throws {
     let bench = TrueLayerBench()
     let made = try #require(bench.make())
     bench.reachBank(made)
@@ -90,7 +90,7 @@ struct TrueLayerBankTests {
     bench.reachBank(made)
     bench.agree(made)
     for (pause, status, state) in [
-      (Duration.zero, "authorized", LedgerTruth.State.pending), (.seconds(60), "executed", .pending),
+      (Duration.zero, "authorized", ProviderRecord.State.pending), (.seconds(60), "executed", .pending),
       (.seconds(86_400), "settled", .captured),
     ] {
       bench.wait(pause)
@@ -182,7 +182,7 @@ struct TrueLayerBankTests {
     )
     let back = bench.press("back", on: "truelayer.ended", made).address
     #expect(back?.hasPrefix("https://pay.tillshop.test/return/truelayer?") == true)
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "expired"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "expired"))
     #expect(bench.told == ["payment_failed"])
     #expect(
       bench.sandbox.open("https://pay-mock-connect.truelayer-sandbox.com/login/none", at: &bench.moment)
@@ -196,7 +196,7 @@ struct TrueLayerBankTests {
       let made = try #require(bench.make(TrueLayerBench.mandate(), "/v3/mandates"))
       bench.reachBank(made)
       #expect(bench.agree(made).address == "https://pay.tillshop.test/return/truelayer?mandate_id=\(made.id)")
-      #expect(bench.truth() == LedgerTruth(state: .linked, words: "authorized"))
+      #expect(bench.truth() == ProviderRecord(state: .linked, words: "authorized"))
       if ending == "clock" {
         #expect(bench.sandbox.nextDeadline(after: bench.moment.now)?.name == "truelayer-mandate-ends")
         bench.wait(.seconds(400 * 86_400))

@@ -151,7 +151,7 @@ final class TrueLayerBench {
     sandbox.perform(.named(action, reference: "TILL-42"), at: &moment)
   }
 
-  func truth() -> LedgerTruth { sandbox.truth(of: "TILL-42", at: moment.now) }
+  func truth() -> ProviderRecord { sandbox.truth(of: "TILL-42", at: moment.now) }
 
   /// What the merchant's server was told, oldest first.
   var told: [String] { sandbox.outbox.compactMap { $0.request.json?["type"]?.string } }

@@ -16,7 +16,7 @@ struct TrueLayerInterfaceTests {
     #expect(answer.json?["resource_token"]?.string?.split(separator: ".").count == 3)
     #expect(answer.json?["id"]?.string?.split(separator: "-").map(\.count) == [8, 4, 4, 4, 12])
     #expect(answer.json?.at("user", "id")?.string != nil)
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "authorization_required"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "authorization_required"))
   }
 
   @Test(
@@ -64,7 +64,7 @@ struct TrueLayerInterfaceTests {
     let answer = bench.send("POST", "/v3/payments", TrueLayerBench.payment(amount: "5000001"))
     #expect(answer.status == 201)
     #expect(answer.json?["status"] == "failed")
-    #expect(bench.truth() == LedgerTruth(state: .declined, words: "rejected"))
+    #expect(bench.truth() == ProviderRecord(state: .declined, words: "rejected"))
     let most = TrueLayerBench()
     #expect(
       most.send("POST", "/v3/payments", TrueLayerBench.payment(amount: "5000000")).json?["status"]

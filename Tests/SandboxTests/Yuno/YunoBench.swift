@@ -100,7 +100,7 @@ final class YunoBench {
     sandbox.perform(.payPixWrongAmount(code: code), at: &moment)
   }
 
-  func truth(_ reference: String = "TILL-000200") -> LedgerTruth { sandbox.truth(of: reference, at: moment.now) }
+  func truth(_ reference: String = "TILL-000200") -> ProviderRecord { sandbox.truth(of: reference, at: moment.now) }
 
   /// The body of a one-time token for a card; what the SDK sends is not published.
   static func tokenBody(

@@ -206,7 +206,7 @@ struct YunoCardTests {
     #expect(bench.payCard(reference: "TILL-000201")?.at("transactions", "merchant_advice_code") == .null)
   }
 
-  static let standstills: [(YunoSandbox.Standstill, String, LedgerTruth.State)] = [
+  static let standstills: [(YunoSandbox.Standstill, String, ProviderRecord.State)] = [
     (.created, "CREATED/CREATED", .open), (.readyToPay, "READY_TO_PAY/CREATED", .open),
     (.oneTimeCode, "PENDING/PENDING_OTP_COMPLETION", .pending),
     (.confirmation, "PENDING/PENDING_PROVIDER_CONFIRMATION", .pending),
@@ -217,7 +217,7 @@ struct YunoCardTests {
   ]
 
   @Test("every documented state in between can be seen (Payment status)", arguments: standstills)
-  func standstill(choice: YunoSandbox.Standstill, words: String, state: LedgerTruth.State) throws {
+  func standstill(choice: YunoSandbox.Standstill, words: String, state: ProviderRecord.State) throws {
     let bench = YunoBench { $0[YunoSandbox.Standstill.self] = choice }
     _ = bench.payCard()
     #expect(bench.truth().words == words)

@@ -40,12 +40,12 @@ struct YunoOperationTests {
     let bench = YunoBench()
     let (payment, transaction) = try #require(bench.authorise())
     #expect(bench.status(bench.act("cancel", payment, transaction).json) == "CANCELED/CANCELED")
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "CANCELED/CANCELED", wasHeld: true))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "CANCELED/CANCELED", wasHeld: true))
     let late = YunoBench()
     _ = try #require(late.authorise())
     #expect(late.sandbox.nextDeadline(after: late.moment.now)?.name == "yuno-authorisation-lapses")
     late.wait(.seconds(7 * 86_400))
-    #expect(late.truth() == LedgerTruth(state: .expired, words: "EXPIRED/EXPIRED", wasHeld: true))
+    #expect(late.truth() == ProviderRecord(state: .expired, words: "EXPIRED/EXPIRED", wasHeld: true))
   }
 
   @Test("what was captured in part is refunded in full by that part")

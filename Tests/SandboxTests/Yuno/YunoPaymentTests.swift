@@ -41,7 +41,7 @@ struct YunoPaymentTests {
     #expect(BRCode.isIntact(code))
     #expect(code.contains("540584.90"))
     #expect(code.contains(".invalid/"))
-    #expect(bench.truth() == LedgerTruth(state: .pending, words: "PENDING/IN_PROCESS"))
+    #expect(bench.truth() == ProviderRecord(state: .pending, words: "PENDING/IN_PROCESS"))
     let id = try #require(json["id"]?.string)
     #expect(bench.send("GET", "/v1/payments/\(id)").json?["status"] == "PENDING")
   }
@@ -59,7 +59,7 @@ struct YunoPaymentTests {
     #expect(json?.at("checkout", "sdk_action_required") == false)
     #expect(json?.at("transactions", "status") == "SUCCEEDED")
     #expect(json?["updated_at"] == "2026-01-12T12:01:00.123000Z")
-    let truth = LedgerTruth(
+    let truth = ProviderRecord(
       state: .captured, words: "SUCCEEDED/APPROVED", captures: 1, captured: Self.held)
     #expect(bench.truth() == truth)
     #expect(bench.sandbox.nextDeadline(after: bench.moment.now) == nil)
@@ -103,7 +103,7 @@ struct YunoPaymentTests {
     let json = bench.send("GET", "/v1/payments/\(payment.id)").json
     #expect(json?.at("transactions", "response_code") == "EXPIRED_BY_PROVIDER")
     #expect(bench.pay(payment.code) == .refused(reason: "expired"))
-    #expect(bench.truth() == LedgerTruth(state: .expired, words: "EXPIRED/EXPIRED"))
+    #expect(bench.truth() == ProviderRecord(state: .expired, words: "EXPIRED/EXPIRED"))
   }
 
   @Test("whoever says nothing gets half an hour; every length is a choice")
@@ -255,7 +255,7 @@ struct YunoPaymentTests {
     #expect(bench.send("POST", path, body, key: "c").status == 200)
     #expect(bench.send("POST", path, body).json?["code"] == "INVALID_STATUS")
     #expect(bench.pay(payment.code) == .refused(reason: "cancelled"))
-    #expect(bench.truth() == LedgerTruth(state: .cancelled, words: "CANCELED/CANCELED"))
+    #expect(bench.truth() == ProviderRecord(state: .cancelled, words: "CANCELED/CANCELED"))
   }
 
   @Test("what was paid can be refunded in parts, then in full (Refund payment)")

@@ -16,7 +16,7 @@ struct YunoSessionTests {
     #expect(answer.json?["created_at"] == "2026-01-12T12:00:00.123000Z")
     #expect(answer.json?["callback_url"]?.string == "tilldemo://checkout/return?checkoutSession=\(session)")
     #expect(answer.json?["customer_id"] == .null)
-    #expect(bench.truth() == LedgerTruth(state: .open, words: "checkout_session"))
+    #expect(bench.truth() == ProviderRecord(state: .open, words: "checkout_session"))
   }
 
   @Test("reading a session adds id and used (Retrieve checkout session)")

@@ -138,7 +138,7 @@ extension RunFacts.Attempt {
   /// Lets everything have stood as it did from one moment on.
   fileprivate mutating func move(to moment: Timestamp) {
     standings = standings.map {
-      Trail.Standing(
+      TransitionCoverage.Standing(
         at: moment, attempt: $0.attempt, method: $0.method, gateway: $0.gateway, phase: $0.phase, told: $0.told,
         ledger: $0.ledger)
     }

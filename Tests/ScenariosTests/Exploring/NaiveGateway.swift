@@ -9,7 +9,7 @@ struct NaiveGateway: PaymentGateway {
 
   var name: String { honest.name }
   var supportedMethods: [PaymentMethod] { honest.supportedMethods }
-  var operations: [MerchantOperation.Kind] { honest.operations }
+  var operations: [PaymentModification.Kind] { honest.operations }
 
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities { honest.capabilities(for: method) }
 
@@ -43,7 +43,7 @@ struct NaiveGateway: PaymentGateway {
     try await honest.cancelPayment(session)
   }
 
-  func operate(_ operation: MerchantOperation, on session: PaymentSession) async throws(GatewayFailure)
+  func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
     -> PaymentStatus
   {
     try await honest.operate(operation, on: session)

@@ -48,7 +48,7 @@ struct SelectionTests {
   func partition(count: Int) throws {
     let whole = try SampleRuns.report()
     var indices: [Int] = []
-    var complaints: [Complaint] = []
+    var complaints: [Diagnostic] = []
     for number in 1...count {
       var selection = ScenarioSelection()
       selection.shard = Shard(number: number, count: count)

@@ -1,0 +1,184 @@
+import Checkout
+import Language
+import Pages
+import Payments
+import Providers
+import Sandbox
+import Simulation
+
+extension Form.Field {
+  /// Whether what is typed into it may not be written down: the card's number and security code, one-time codes, every field
+  /// of digits on a hosted page, and whatever is shown as bullets.
+  var holdsSecret: Bool {
+    switch id {
+    case .cardNumber, .securityCode, .oneTimeCode: true
+    case .page:
+      switch input.kind {
+      case .digits, .secretDigits, .secretText: true
+      case .expiry, .phone, .amount, .text, .choice: false
+      }
+    case .expiry, .holder, .mobile, .shopperName, .email, .amount, .savedCard, .cardBrand, .saveCard, .walletCard,
+      .country, .bankSearch, .prompt:
+      input.isSecret
+    }
+  }
+
+  /// Whether a whole card number fits into it.
+  var takesCardNumber: Bool {
+    switch input.kind {
+    case .digits(let limit), .secretDigits(let limit): limit >= RedactedInput.CardShape.shortest
+    case .expiry, .phone, .amount, .text, .secretText, .choice: false
+    }
+  }
+}
+
+extension RedactedInput {
+  /// What may be written down in place of a field's text.
+  ///
+  /// `keepsEnd` says whether the last four digits of a card number may be kept; they are only where the number is whole and valid.
+  init(of field: Form.Field, in snapshot: Snapshot, keepsEnd: Bool) {
+    let text = field.input.text
+    if field.takesCardNumber {
+      self = Self.datum(text, .card) ?? .card(CardShape(text, keepsEnd: keepsEnd))
+      return
+    }
+    let provider = ProviderID.allCases.first { $0.name == snapshot.gateway }?.rawValue ?? ""
+    if field.id != .securityCode, let known = Self.known(text, provider, snapshot) {
+      self = known
+    } else {
+      self = text.isASCIIDigits ? .digits(text.count) : .letters(text.count)
+    }
+  }
+
+  /// A code that means something here: a message's on the phone, or one of the provider's.
+  private static func known(_ text: String, _ provider: String, _ snapshot: Snapshot) -> RedactedInput? {
+    if snapshot.shownCodes.contains(text) { return .shown(length: text.count) }
+    if let index = snapshot.messages.lastIndex(where: { $0.code == text }) {
+      return .message(index: index, length: text.count)
+    }
+    if let index = SandboxServer.testData(provider: provider).firstIndex(where: { $0.text(.code) == text }) {
+      return .datum(provider: provider, index: index, kind: .code, length: text.count)
+    }
+    return SandboxServer.unlistedCodes(provider: provider).firstIndex(of: text).map {
+      .unlisted(provider: provider, index: $0, length: text.count)
+    }
+  }
+
+  private static func datum(_ text: String, _ kind: DatumKind) -> RedactedInput? {
+    for provider in ProviderID.allCases {
+      let data = SandboxServer.testData(provider: provider.rawValue)
+      guard let index = data.firstIndex(where: { $0.text(kind) == text }) else { continue }
+      return .datum(provider: provider.rawValue, index: index, kind: kind, length: text.count)
+    }
+    return nil
+  }
+
+  // MARK: The other way round
+
+  /// A text with the same consequences as the one that was typed; it is made from nothing but what was written down and what is
+  /// there to see. Throws when what it speaks of is not there.
+  func text(in snapshot: Snapshot) throws(RecordingProblem.Kind) -> String {
+    switch self {
+    case .datum(let provider, let index, let kind, let length):
+      let data = SandboxServer.testData(provider: provider)
+      guard data.indices.contains(index), let text = data[index].text(kind), text.count == length else {
+        throw .noSuchDatum
+      }
+      return text
+    case .unlisted(let provider, let index, let length):
+      let codes = SandboxServer.unlistedCodes(provider: provider)
+      guard codes.indices.contains(index), codes[index].count == length else { throw .noSuchDatum }
+      return codes[index]
+    case .message(let index, let length):
+      guard snapshot.messages.indices.contains(index), let code = snapshot.messages[index].code, code.count == length
+      else { throw .noSuchMessage }
+      return code
+    case .shown(let length):
+      guard let code = snapshot.shownCodes.first(where: { $0.count == length }) else { throw .noSuchMessage }
+      return code
+    case .card(let shape): return shape.number
+    case .digits(let count): return Self.digits(count, in: snapshot)
+    case .letters(let count): return String(repeating: "x", count: count)
+    }
+  }
+
+  /// Digits that are no code of any provider or message.
+  private static func digits(_ count: Int, in snapshot: Snapshot) -> String {
+    var meaningful = Set(snapshot.messages.compactMap(\.code) + snapshot.shownCodes)
+    for provider in ProviderID.allCases {
+      meaningful.formUnion(SandboxServer.testData(provider: provider.rawValue).compactMap { $0.text(.code) })
+      meaningful.formUnion(SandboxServer.unlistedCodes(provider: provider.rawValue))
+    }
+    return Filling.first("digits.\(count)", count) { !meaningful.contains($0) }
+  }
+}
+
+extension RedactedInput.CardShape {
+  init(_ number: String, keepsEnd: Bool) {
+    length = number.count
+    first = String(number.prefix(6))
+    passesLuhn = CardNumber.passesLuhn(number)
+    last = keepsEnd && passesLuhn && length >= Self.shortest ? String(number.suffix(4)) : ""
+    brand = CardBrand.detect(number)?.rawValue ?? ""
+  }
+
+  /// A number of this shape that nobody published.
+  var number: String {
+    let known = first.count + last.count
+    guard length > known else { return String((first + last).prefix(length)) }
+    return first
+      + Filling.first("card.\(length).\(first).\(last)", length - known) { middle in
+        let number = first + middle + last
+        return CardNumber.passesLuhn(number) == passesLuhn && (CardBrand.detect(number)?.rawValue ?? "") == brand
+          && !Filling.publishedCards.contains(number)
+      } + last
+  }
+}
+
+/// Makes digits up, always the same ones for the same use.
+private enum Filling {
+  /// How many are tried before any will do.
+  private static let tries = 20_000
+
+  static let publishedCards = Set(
+    ProviderID.allCases.flatMap { SandboxServer.testData(provider: $0.rawValue).compactMap { $0.text(.card) } })
+
+  static func first(_ use: String, _ count: Int, where fits: (String) -> Bool) -> String {
+    var random = SeededRandom(seed: 1).stream("recording.\(use)")
+    var text = ""
+    for _ in 0..<tries {
+      text = random.text(length: count, from: "0123456789")
+      if fits(text) { break }
+    }
+    return text
+  }
+}
+
+extension Snapshot {
+  /// The codes that stand on the hosted page itself, as Tamara's sandbox shows them (Tamara docs, Testing scenarios).
+  var shownCodes: [String] {
+    guard case .answering(_, .page(_, let view)) = checkout.phase, case .page(let page, _) = view.content else {
+      return []
+    }
+    return page.blocks.compactMap { block in
+      switch block {
+      case .text(let phrase), .notice(let phrase):
+        if case .text(let code)? = phrase.values["code"] { code } else { nil }
+      case .fact, .plan: nil
+      }
+    }
+  }
+}
+
+extension TestDatum {
+  /// What a shopper types of it into a field of that kind; `nil` when it is not typed there.
+  fileprivate func text(_ kind: RedactedInput.DatumKind) -> String? {
+    switch (input, kind) {
+    case (.card(let number, _, _), .card): number
+    case (.code(let code), .code): code
+    case (.card, .code), (.code, .card), (.holder, _), (.phone, _), (.email, _), (.amount, _), (.bank, _),
+      (.setting, _):
+      nil
+    }
+  }
+}

@@ -1,0 +1,211 @@
+import Basics
+import Checkout
+import Commerce
+import HTTPTypes
+import Pages
+import Payments
+import Phone
+import Synchronization
+import Wire
+
+/// What has happened in a world since the rules looked last, in the order in which it happened.
+final class EventRecorder: Sendable {
+  private struct Box {
+    var noted: [NotedEvent] = []
+    var life = 1
+    var calls = 0
+    var lastProvider: String?
+    /// What must not leave but to one place, as digests.
+    var secrets = SentSecrets()
+    /// Until when each attempt's session is kept.
+    var lapses: [String: Timestamp] = [:]
+  }
+
+  private let box = Mutex(Box())
+  private let timeline: TimelineBook
+  private let now: @Sendable () -> Timestamp
+  private let providers: [String: String]
+
+  /// A history beside a timeline; `providers` names who answers at which host.
+  init(timeline: TimelineBook, providers: [String: String], now: @escaping @Sendable () -> Timestamp) {
+    self.timeline = timeline
+    self.providers = providers
+    self.now = now
+  }
+
+  /// Notes what the last message of the timeline tells of, or the one that follows it by `ahead`.
+  func note(_ what: DomainEvent, ahead: Int = 0, inStore isStores: Bool = false) {
+    let (at, mark) = (now(), timeline.count + ahead)
+    box.withLock { $0.noted.append(NotedEvent(at: at, mark: mark, life: $0.life, what: what, isStores: isStores)) }
+  }
+
+  /// Notes something that the library noted, in the app or in the store's server.
+  func note(_ event: PaymentEvent, inStore isStores: Bool = false) {
+    note(.noted(event), inStore: isStores)
+  }
+
+  /// Notes something that the store's server noted: how a payment ended is not told to the app by it.
+  func noteInStore(_ event: PaymentEvent) {
+    if case .finished = event.kind { return }
+    note(event, inStore: true)
+  }
+
+  /// Notes a fault that has made something go wrong, where it lets somebody else answer a call or moves a clock.
+  func note(_ news: FaultNews) {
+    guard news.sender != nil else { return }
+    let kind = news.rule.effect.kind
+    if kind == .stale || kind == .answer { note(.aside(.misled(operation: news.operation))) }
+    if case .clockSkew(let span) = news.rule.effect { note(.aside(.clockMoved(by: max(span, .zero - span)))) }
+  }
+
+  /// Another life of the app.
+  func begin(life: Int) {
+    box.withLock { $0.life = life }
+  }
+
+  /// The provider that was spoken to last, since this was forgotten.
+  var lastProvider: String? { box.withLock { $0.lastProvider } }
+
+  func forgetProvider() { box.withLock { $0.lastProvider = nil } }
+
+  /// Takes what nobody has taken yet.
+  func take() -> [NotedEvent] {
+    box.withLock { box in
+      guard !box.noted.isEmpty else { return [] }
+      defer { box.noted = [] }
+      return box.noted
+    }
+  }
+
+  /// Notes until when a provider keeps the session of an attempt, where that is new.
+  func note(session: PaymentSession) {
+    guard let until = session.expiresAt else { return }
+    let attempt = session.request.attempt.text
+    let isNew = box.withLock { $0.lapses.updateValue(until, forKey: attempt) != until }
+    if isNew { note(.aside(.lapses(attempt: attempt, at: until))) }
+  }
+
+  /// Notes what was typed for a provider that asked for it; `nil` where nobody can tell yet which one that is.
+  func asked(by asker: String?, for marks: [SecretMark]) { box.withLock { $0.secrets.remember(marks, asker: asker) } }
+
+  /// Notes a wallet's token, which must be seen nowhere else.
+  func note(handedOver text: String) {
+    let words = SecretScan.words(of: text, atLeast: SecretScan.shortestToken)
+    guard !words.isEmpty else { return }
+    box.withLock { $0.secrets.remember(token: words) }
+    note(.aside(.handedOver(words)))
+  }
+
+  /// Notes the keys by which a request proves who sends it, and whether it carries anything secret where that has no business to be.
+  private func noteSecrets(of request: WireRequest, to provider: String) {
+    let (new, isLeaking) = box.withLock { box in
+      (box.secrets.takeKeys(of: request, to: provider), box.secrets.leave(in: request, to: provider))
+    }
+    if !new.isEmpty { note(.aside(.handedOver(new))) }
+    if isLeaking { note(.aside(.leaked), ahead: 1) }
+  }
+
+  /// Notes a request that leaves; returns its number.
+  fileprivate func send(_ request: WireRequest, inStore isStores: Bool) -> Int {
+    let provider = providers[request.host] ?? ""
+    let header = Self.headerKey(of: request)
+    let key = header ?? Self.bodyKey(of: request)
+    noteSecrets(of: request, to: provider)
+    let number = box.withLock { box in
+      box.calls += 1
+      if !provider.isEmpty { box.lastProvider = provider }
+      return box.calls
+    }
+    note(
+      .sent(
+        Sending(
+          call: number, provider: provider, operation: request.operation, effect: request.effect, key: key,
+          isKeyInBody: header == nil && key != nil, body: FNV1a.of(request.body), attempt: request.attempt)), ahead: 1,
+      inStore: isStores)
+    return number
+  }
+
+  /// Tells what an answer is about, by the identifier of what was made, or by how it begins: what follows may have moved on.
+  fileprivate static func subject(of answer: WireAnswer) -> UInt64 {
+    let body = answer.body.utf8
+    let quote = UInt8(ascii: "\"")
+    // Byte by byte, because every answer is looked through.
+    let subject: UInt64? = body.withContiguousStorageIfAvailable { bytes in
+      let end = bytes.count - identifierMember.count
+      guard end > 0,
+        let start = (0..<end).first(where: { bytes[$0] == quote && bytes[$0...].starts(with: identifierMember) })
+      else { return nil }
+      return digest(of: bytes[(start + identifierMember.count)...].prefix { $0 != quote })
+    }.flatMap(\.self)
+    return subject ?? digest(of: body.prefix(48))
+  }
+
+  private static let identifierMember = Array("\"id\":\"".utf8)
+
+  private static func digest(of bytes: some Sequence<UInt8>) -> UInt64 {
+    var hash = FNV1a.start
+    for byte in bytes { FNV1a.add(byte, to: &hash) }
+    return hash
+  }
+
+  /// Whether GraphQL refuses what HTTP grants: errors, and nothing of what was asked for (GraphQL specification of October 2021,
+  /// section 7.1).
+  fileprivate static func isRefusal(_ answer: WireAnswer, to request: WireRequest) -> Bool {
+    guard (200...299).contains(answer.status), request.head.path == "/graphql", let body = answer.json,
+      body["errors"]?.array?.isEmpty == false
+    else { return false }
+    return (body["data"]?.members ?? []).allSatisfy { $0.value == .null }
+  }
+
+  fileprivate static func key(of request: WireRequest) -> String? { headerKey(of: request) ?? bodyKey(of: request) }
+
+  private static func headerKey(of request: WireRequest) -> String? {
+    keyNames.lazy.compactMap { request.head.headerFields[$0] }.first
+  }
+
+  /// What does the same in a body: the merchant's own name of a movement, which makes it happen once.
+  private static func bodyKey(of request: WireRequest) -> String? {
+    guard let member = request.keyMember, let start = request.body.firstRange(of: "\"\(member)\"")?.upperBound else {
+      return nil
+    }
+    let rest = request.body[start...].drop { $0 == ":" || $0.isWhitespace }
+    guard rest.first == "\"" else { return nil }
+    let key = String(rest.dropFirst().prefix { $0 != "\"" })
+    return key.isEmpty ? nil : key
+  }
+
+  private static let keyNames: [HTTPField.Name] = ["Idempotency-Key", "X-Idempotency-Key"].compactMap {
+    HTTPField.Name($0)
+  }
+}
+
+/// Tells the rules of every request that a gateway makes in one life of the app, and of its end as the gateway saw it.
+struct WatchedTransport: Transport {
+  let base: any Transport
+  let history: EventRecorder
+  let gate: AppGate
+  /// Whether it is the store's server that sends.
+  var isStores = false
+
+  func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    guard !gate.isStopped else { return try await base.send(request) }
+    let call = history.send(request, inStore: isStores)
+    do {
+      let answer = try await base.send(request)
+      // A life that is over hears nothing.
+      if !gate.isStopped {
+        let hasKey = EventRecorder.key(of: request) != nil
+        history.note(
+          .ended(
+            call: call,
+            .answered(
+              status: answer.status, body: hasKey ? EventRecorder.subject(of: answer) : 0,
+              isRefusal: hasKey && EventRecorder.isRefusal(answer, to: request))), inStore: isStores)
+      }
+      return answer
+    } catch {
+      if !gate.isStopped { history.note(.ended(call: call, .failed(error)), inStore: isStores) }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import HTTPTypes
+import Payments
+import Wire
+
+/// The things of a shopper that a gateway in another program is given in another form: published test data of the same shape stands for
+/// them, so that nothing secret leaves Till. The real thing takes its place only where a provider needs it (`SecretPlace`).
+struct Placeholders: Sendable {
+  /// What a secret is good for.
+  enum Kind: Hashable, Sendable {
+    case number
+    case securityCode
+    /// A one-time code, or what a bank's form asks for in secret.
+    case proof
+  }
+
+  /// A secret with what stands for it; it never prints.
+  struct Secret: Sendable, CustomStringConvertible, CustomReflectable {
+    let kind: Kind
+    let real: String
+    let standIn: String
+    var description: String { "«secret»" }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
+  }
+
+  private(set) var secrets: [Secret] = []
+
+  /// Numbers of the brands' published test cards.
+  static func number(of brand: CardBrand) -> String {
+    switch brand {
+    case .mada: "4464040000000007"
+    case .visa: "4111111111111111"
+    case .mastercard: "5555555555554444"
+    case .amex: "378282246310005"
+    }
+  }
+
+  mutating func standIn(for number: CardNumber) -> String {
+    remember(.number, number.reveal { $0 }, Self.number(of: number.brand))
+  }
+
+  mutating func standIn(forSecurityCode code: SecretDigits) -> String {
+    let text = code.reveal { $0 }
+    return remember(.securityCode, text, PlaceholderCode.security.digits(text.count))
+  }
+
+  mutating func standIn(forOneTimeCode code: SecretDigits) -> String { standIn(forProof: code.reveal { $0 }) }
+
+  /// What stands for something that a form asked for in secret.
+  mutating func standIn(forProof text: String) -> String {
+    let isNumeric = text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    return remember(
+      .proof, text,
+      isNumeric ? PlaceholderCode.oneTime.digits(text.count) : PlaceholderCode.repeated("stand-in-", text.count))
+  }
+
+  private mutating func remember(_ kind: Kind, _ real: String, _ standIn: String) -> String {
+    guard !real.isEmpty else { return "" }
+    // The latest of equal stand-ins is meant; what was typed before is still kept from the program.
+    secrets.removeAll { $0.kind == kind && $0.real == real }
+    secrets.append(Secret(kind: kind, real: real, standIn: standIn))
+    if secrets.count > Self.most { secrets.removeFirst() }
+    return standIn
+  }
+
+  /// How many are remembered; Till's own.
+  private static let most = 64
+
+  /// The secret for which a text stands.
+  func real(of standIn: String, _ kind: Kind) -> String? {
+    secrets.last { $0.standIn == standIn && $0.kind == kind }?.real
+  }
+
+  /// A call with the real values in the fields in which its provider needs them, and nowhere else.
+  func restored(_ request: WireRequest) -> WireRequest {
+    let places = SecretPlace.places(of: request)
+    guard !places.isEmpty, !secrets.isEmpty else { return request }
+    var restored = request
+    if let json = request.json {
+      let real = places.reduce(json) { json, place in replaced(json, place.field[...], place.kind) }
+      if real != json { restored.body = real.compactText }
+    } else if request.body.contains("=") {
+      var (form, isChanged) = (FormFields(), false)
+      for field in request.form.fields {
+        let kind = places.first { $0.field == [field.name] }?.kind
+        let real = kind.flatMap { self.real(of: field.value, $0) }
+        isChanged = isChanged || real != nil
+        form.append(field.name, real ?? field.value)
+      }
+      if isChanged { restored.body = form.text }
+    }
+    return restored
+  }
+
+  private func replaced(_ json: JSON, _ path: ArraySlice<String>, _ kind: Kind) -> JSON {
+    guard let name = path.first else {
+      return json.string.flatMap { real(of: $0, kind) }.map { .string($0) } ?? json
+    }
+    guard let members = json.members else { return json }
+    return .object(
+      members.map { member in
+        guard name == SecretPlace.any || name == member.name else { return member }
+        return JSON.Member(name: member.name, value: replaced(member.value, path.dropFirst(), kind))
+      })
+  }
+}
+
+/// A field of a provider's call that takes card data or a code; no other field of any call is ever given the real thing.
+struct SecretPlace: Sendable {
+  /// Stands for any part of a path, and for any name.
+  static let any = "*"
+
+  private let hosts: [String]
+  private let path: [String]
+  let field: [String]
+  let kind: Placeholders.Kind
+
+  /// The places in a request to a provider.
+  static func places(of request: WireRequest) -> [SecretPlace] {
+    guard request.head.method == .post else { return [] }
+    let parts = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    return all.filter { place in
+      place.hosts.contains(request.host) && place.path.count == parts.count
+        && zip(place.path, parts).allSatisfy { $0 == any || $0 == $1 }
+    }
+  }
+
+  private static let all: [SecretPlace] =
+    ["card.number": Placeholders.Kind.number, "card.cvv": .securityCode].map {
+      // HyperPay docs, COPYandPAY and Server-to-Server: the card goes from the shopper's device to the checkout.
+      SecretPlace(
+        hosts: ["eu-test.oppwa.com", "test.oppwa.com"], path: ["v1", "checkouts", any, "payment"], field: [$0.key],
+        kind: $0.value)
+    }
+    + ["number": Placeholders.Kind.number, "security_code": .securityCode].map {
+      // Yuno docs, One-time token: the card goes from the shopper's device to the session.
+      SecretPlace(
+        hosts: ["api-sandbox.y.uno"], path: ["v1", "checkout", "sessions", any, "token"],
+        field: ["payment_method", "card", $0.key], kind: $0.value)
+    } + [
+      // stc pay docs, Direct Payment API V4: the code is handed in to confirm the payment.
+      SecretPlace(
+        hosts: ["b2btest.stcpay.com.sa", "test.b2b.stcpay.com.sa"],
+        path: ["B2B.DirectPayment.WebApi", "DirectPayment", "V4", "DirectPaymentConfirm"],
+        field: ["DirectPaymentConfirmV4RequestMessage", "OtpValue"], kind: .proof),
+      // TrueLayer docs, Submit form: what the bank asks for.
+      SecretPlace(
+        hosts: ["api.truelayer-sandbox.com"],
+        path: ["v3", "payments", any, "authorization-flow", "actions", "form"], field: ["inputs", any], kind: .proof),
+    ]
+}

@@ -1,0 +1,99 @@
+public import Language
+
+/// One mistake in a scenario file or in its run, with its place.
+public struct Diagnostic: Hashable, Sendable {
+  /// What kind of mistake it is.
+  public let code: ErrorCode
+  /// Where.
+  public let place: Place
+  /// What is wrong, in the file's own words.
+  public let message: Phrase
+  /// The line as it may be shown, secrets masked; empty when there is none.
+  public let line: String
+  /// What to do, and what led there.
+  public let notes: [Phrase]
+  /// Where in its run it happened; `nil` for mistakes that were found before.
+  public let moment: Moment?
+
+  /// Where in a run something happened.
+  public struct Moment: Hashable, Sendable {
+    /// The run's seed.
+    public let seed: UInt64
+    /// How many messages the timeline had by then.
+    public let event: Int
+    /// At which of its steps, counted from 1, and how many it has; `nil` where it was at none.
+    public let step: Step?
+
+    /// One of the steps of a run.
+    public struct Step: Hashable, Sendable {
+      /// Counted from 1.
+      public let number: Int
+      /// How many there are.
+      public let count: Int
+
+      /// A step among so many.
+      public init(number: Int, of count: Int) {
+        self.number = number
+        self.count = count
+      }
+    }
+
+    /// A moment of a run.
+    public init(seed: UInt64, event: Int, step: Step? = nil) {
+      self.seed = seed
+      self.event = event
+      self.step = step
+    }
+  }
+
+  /// A mistake.
+  public init(
+    _ code: ErrorCode, _ place: Place, _ message: Phrase, line: String, notes: [Phrase] = [], moment: Moment? = nil
+  ) {
+    self.code = code
+    self.place = place
+    self.message = message
+    self.line = line
+    self.notes = notes
+    self.moment = moment
+  }
+}
+
+extension Diagnostic {
+  /// The same with more notes behind its own.
+  func adding(_ more: [Phrase]) -> Diagnostic {
+    Diagnostic(code, place, message, line: line, notes: notes + more, moment: moment)
+  }
+}
+
+/// Collects the mistakes of one file, each once.
+struct ComplaintList {
+  /// The most that is said about one file; Till's own limit.
+  static let most = 100
+
+  let source: SourceText
+  private(set) var complaints: [Diagnostic] = []
+
+  init(_ source: SourceText) { self.source = source }
+
+  mutating func add(
+    _ code: ErrorCode, _ place: Place, _ key: String, _ values: [String: Phrase.Value] = [:], notes: [Phrase] = []
+  ) {
+    let complaint = Diagnostic(
+      code, place, Phrase("scenario.\(key)", values), line: source.shown(line: place.line), notes: notes)
+    add([complaint])
+  }
+
+  mutating func add(_ others: [Diagnostic]) {
+    for other in others where complaints.count < Self.most && !complaints.contains(other) { complaints.append(other) }
+  }
+
+  var hasErrors: Bool { complaints.contains { $0.code.severity == .error } }
+
+  /// In the order of the file.
+  var sorted: [Diagnostic] {
+    complaints.enumerated().sorted {
+      ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+    }.map(\.element)
+  }
+}

@@ -1,0 +1,159 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+extension AppModel {
+  /// Does what the merchant wants done: at once where no amount is needed, else after the amount was typed.
+  mutating func operate(_ kind: PaymentModification.Kind, _ context: RenderContext, isBeside: Bool) -> [Action] {
+    inspector.show(.merchant)
+    inspector.isOpen = !isBeside
+    inspector.hasFocus = true
+    inspector.clearSearch()
+    let chosen = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases, size: context.size)
+    inspector.selection = chosen.ofChosenPayment.snapshot.operations.firstIndex(of: kind)
+    guard let left = chosen.ofChosenPayment.left(for: kind) else { return [.command(chosen.command(.void))] }
+    inspector.entry = AmountEntry(kind: kind, amount: left)
+    return []
+  }
+
+  /// A key while an amount is typed: Enter sends it, Escape takes it back; `nil` for a key that is not for it.
+  mutating func handle(entry input: Input, _ context: RenderContext) -> [Action]? {
+    guard var entry = inspector.entry else { return nil }
+    switch input {
+    case .escape:
+      inspector.entry = nil
+      return []
+    case .enter:
+      if entry.input.text.contains(",") {
+        entry.problem = .decimalComma
+        inspector.entry = entry
+        return []
+      }
+      do {
+        let amount = try Money.payable(entry.input.text, currency: entry.currency)
+        inspector.entry = nil
+        return [.command(context.command(entry.kind == .refund ? .refund(amount) : .capture(amount)))]
+      } catch {
+        entry.problem = .amount(error)
+        inspector.entry = entry
+        return []
+      }
+    case .character, .tab, .backTab, .backspace, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight,
+      .home, .end, .pageUp, .pageDown, .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost,
+      .unknown:
+      guard let edit = Self.edit(input) else { return nil }
+      // The amount that stands there is replaced by the first thing that is typed.
+      if entry.isUntouched, case .insert = edit { entry.input.clear() }
+      entry.isUntouched = false
+      entry.input.apply(edit)
+      entry.problem = nil
+      inspector.entry = entry
+      return []
+    }
+  }
+}
+
+/// An amount that the merchant types for a capture or a refund.
+struct AmountEntry: Hashable {
+  let kind: PaymentModification.Kind
+  let currency: Currency
+  var input: TextField
+  var problem: FieldProblem?
+  /// Whether it still says what was suggested.
+  var isUntouched = true
+
+  init(kind: PaymentModification.Kind, amount: Money) {
+    self.kind = kind
+    currency = amount.currency
+    input = TextField(.amount, text: amount.decimalText)
+  }
+}
+
+/// A row of the merchant's tab that can be taken in hand.
+enum MerchantRow: Hashable {
+  case operation(PaymentModification.Kind)
+  /// The way to the messages to the merchant's server.
+  case messages
+  /// A payment in the store's books, by its reference.
+  case payment(String)
+  /// A payout of a provider, by its identifier.
+  case payout(String)
+}
+
+extension RenderContext {
+  /// What the merchant can do, and the way to the messages to its server.
+  var merchantRows: [MerchantRow] {
+    let operations = ofChosenPayment.snapshot.operations
+    let all: [MerchantRow] =
+      operations.map { .operation($0) } + [.messages] + books.map { .payment($0.reference) }
+      + payouts.map { .payout($0.id) }
+    guard isSearched else { return all }
+    return all.filter { row in
+      switch row {
+      case .operation(let kind): passes(say("merchant.operation.\(kind.rawValue)"))
+      case .messages: passes(say("merchant.messages.open"))
+      case .payment(let reference):
+        books.first { $0.reference == reference }.map { entry in
+          let words = words(of: entry)
+          return passes("\(words.title) \(words.records)")
+        } ?? false
+      case .payout(let id):
+        payouts.first { $0.id == id }.map { payout in
+          passes("\(title(of: payout)) \(payout.lines.map(\.reference).joined(separator: " "))")
+        } ?? false
+      }
+    }
+  }
+
+  /// The row of the merchant's tab in hand.
+  var selectedMerchantRow: MerchantRow? {
+    guard model.inspector.tab == .merchant, let row = selectedRow else { return nil }
+    return merchantRows[row]
+  }
+
+  /// The message in hand, where one is.
+  var selectedNotification: NotificationReport? {
+    if case .delivered(let report) = selectedNotice { report } else { nil }
+  }
+
+  /// How much of the payment was ever to be taken.
+  var operated: (authorised: Money, captured: Money, refunded: Money)? {
+    guard let status = snapshot.status else { return nil }
+    guard let total = status.amount ?? snapshot.ledger.whole ?? price else { return nil }
+    let zero = Money.zero(total.currency)
+    let captured: Money =
+      switch status.state {
+      case .captured, .refunded: status.captured ?? total
+      case .authorised, .linked, .pending, .declined, .cancelled, .expired: status.captured ?? zero
+      }
+    let refunded = status.givenBack ?? (status.state == .refunded ? captured : zero)
+    return (total, captured, refunded)
+  }
+
+  /// Whether some of the payment was taken and some of it was not.
+  var isTakenInPart: Bool {
+    guard let status = snapshot.status, status.state.isSuccess, let operated else { return false }
+    return operated.captured.minorUnits > 0 && operated.captured.minorUnits < operated.authorised.minorUnits
+  }
+
+  /// What the order costs in the store's currency.
+  private var price: Money? { checkout.order.total }
+
+  /// All that is left to take or to give back; everything when nothing is left, for whoever wants to see the provider refuse;
+  /// `nil` for an operation without an amount.
+  func left(for kind: PaymentModification.Kind) -> Money? {
+    let amounts = operated ?? (checkout.order.total, checkout.order.total, Money.zero(checkout.order.total.currency))
+    func rest(_ whole: Money, _ part: Money) -> Money {
+      let units = whole.minorUnits - part.minorUnits
+      return units > 0 ? Money(minorUnits: units, currency: whole.currency) : whole
+    }
+    return switch kind {
+    case .capture: rest(amounts.0, amounts.1)
+    case .refund: rest(amounts.1.minorUnits > 0 ? amounts.1 : amounts.0, amounts.2)
+    case .void: nil
+    }
+  }
+}

@@ -1,0 +1,147 @@
+public import Checkout
+public import Commerce
+public import Frames
+public import Language
+import Pages
+import Payments
+
+/// Everything of the view that is not the checkout's: what lies over the screen, what the inspector shows, how things are drawn.
+///
+/// It is a value: `frame` draws a snapshot and changes nothing, `handle` takes in a key and says what to do.
+public struct AppModel: Hashable, Sendable {
+  /// The colours in use; the palette shows which.
+  public var theme: Theme.Name
+  /// The symbols in use; with `ascii` no frame has a scalar above U+007E.
+  public var glyphs: GlyphSet
+  /// Whether everything that only the simulator knows is hidden.
+  public var isOnStage: Bool
+  /// Whether nothing moves but countdowns.
+  public var hasReducedMotion: Bool
+  /// What the palette can switch to.
+  public var choices: Choices
+  /// Said in place of the key hints until the next key, such as where a copied text went; `nil` says nothing.
+  public var notice: Phrase?
+  /// Said over the bottom of the screen, in as many lines as it takes, until the next key or click, such as why nothing is kept;
+  /// `nil` says nothing.
+  public var message: Phrase?
+  /// What to do to reach the outcome that was asked for; shown as Till's own note until that checkout ends.
+  public var hint: OutcomeHint? { didSet { hintHasBegun = false } }
+
+  /// What there is to see of the session's history; the snapshot that is drawn belongs to the stop that it says is looked at.
+  public var history = History()
+
+  /// The sessions that were left for another set-up since the program began, oldest first.
+  public var earlier: [EarlierSession] = []
+
+  /// An earlier session that was cut off: the question whether to go on with it lies over the screen until it is answered.
+  public var offer: ResumeOffer? {
+    get { if case .offer(let offer) = overlay { offer } else { nil } }
+    set {
+      if let newValue { overlay = .offer(newValue) } else if offer != nil { overlay = nil }
+    }
+  }
+
+  /// Whether the checkout of the hint has begun to pay.
+  var hintHasBegun = false
+  var overlay: Overlay?
+  /// How far below what is in hand a person looks, in blocks of the screen; above it when negative.
+  var scroll = 0
+  var inspector = InspectorState()
+  /// The messages on the phone that were opened, by their place.
+  var shownMessages: Set<Int> = []
+  /// Addresses that were sent from the address line, oldest first.
+  var typedLinks: [TypedLink] = []
+  /// Whether the last key asked to leave while a payment is in flight.
+  var isLeaving = false
+  /// How often faults had struck when a key was last pressed.
+  var knownHits = 0
+  /// How time ran before it was paused.
+  var resumedPace = 1
+
+  /// A view with nothing open.
+  public init(
+    theme: Theme.Name = .dark, glyphs: GlyphSet = .unicode, choices: Choices = Choices(), isOnStage: Bool = false,
+    hasReducedMotion: Bool = false
+  ) {
+    self.theme = theme
+    self.glyphs = glyphs
+    self.choices = choices
+    self.isOnStage = isOnStage
+    self.hasReducedMotion = hasReducedMotion
+  }
+
+  /// When the drawing changes by itself: the clock's next minute, a visible countdown's next second, or the spinner's next step;
+  /// `nil` when time stands still and it stays as it is until something happens.
+  public func nextChange(after now: Timestamp, snapshot: Snapshot) -> Timestamp? {
+    guard snapshot.pace != .paused else { return nil }
+    var moments = visibleDeadlines(snapshot).filter { $0 > now }.map { deadline in
+      // Countdowns round up, so they change whenever a whole number of seconds is left.
+      let left = deadline.since(now).wholeMilliseconds
+      return Timestamp(milliseconds: deadline.milliseconds - (left - 1) / 1_000 * 1_000)
+    }
+    if !hasReducedMotion, isSpinning(snapshot) {
+      let step = Motion.step.wholeMilliseconds
+      moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
+    }
+    // The clock in the second line shows whole minutes; where time runs fast, a second of the wall clock will do.
+    let step = max(60_000, 1_000 * Int64(snapshot.pace.factor))
+    moments.append(Timestamp(milliseconds: (now.milliseconds / step + 1) * step))
+    return moments.min()
+  }
+
+  /// The moments that something on the screen counts down to.
+  private func visibleDeadlines(_ snapshot: Snapshot) -> [Timestamp] {
+    var moments: [Timestamp] = []
+    // What the phone counts down ends by its own clock.
+    func byThePhone(_ moments: Timestamp?...) -> [Timestamp] {
+      moments.compactMap { $0?.advanced(by: .zero - snapshot.phone.clock.offset) }
+    }
+    switch snapshot.visiblePhase {
+    case nil: if case .outside = snapshot.sight { moments = byThePhone(snapshot.pageExpiry) }
+    case .answering(_, .code(let prompt, _)): moments = byThePhone(prompt.expiresAt, prompt.resendAt)
+    case .answering(_, .page(let prompt, _)): moments = byThePhone(prompt.expiresAt)
+    case .answering(_, .qr(let prompt, _)): moments = byThePhone(prompt.expiresAt)
+    case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
+    case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
+      .selecting, .details, .result:
+      break
+    case .working: moments = [snapshot.nextTry].compactMap { $0 }
+    }
+    let all = snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self)
+    if inspector.tab == .timers { moments += all }
+    switch overlay {
+    // They say how long it is until what happens next.
+    case .palette, .provenance: moments += all + [snapshot.nextTry].compactMap(\.self)
+    case .help, .testData, .outcomes, .forks, .urlBar, .exchange, .lens, .phone, .forkName, .offer, .faults, .naming,
+      nil:
+      break
+    }
+    if inspector.tab == .notices { moments += snapshot.underway.filter { !$0.isHeld }.map(\.dueAt) }
+    return moments
+  }
+
+  private func isSpinning(_ snapshot: Snapshot) -> Bool {
+    if let view = snapshot.usablePage { return view.content == .loading }
+    return switch snapshot.visiblePhase {
+    case nil: false
+    case .working: true
+    case .selecting(let selecting): selecting.offers.isEmpty
+    case .result(let outcome): outcome.isChecking
+    case .answering(_, .wait(let prompt, _)): !prompt.reason.isResult
+    case .answering, .details: false
+    }
+  }
+}
+
+extension Pace {
+  /// How many virtual seconds pass in a second; 1 while time stands still.
+  var factor: Int { if case .running(let factor) = self { max(1, factor) } else { 1 } }
+}
+
+extension Snapshot {
+  /// When the library tries again by itself; `nil` while it does not wait for that.
+  var nextTry: Timestamp? {
+    guard case .working(let working) = checkout.phase, case .retrying(let wait) = working.stage else { return nil }
+    return timeline.last { $0.text.key == "timeline.retry" }.map { $0.at.advanced(by: wait) }
+  }
+}
