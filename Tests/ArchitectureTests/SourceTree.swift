@@ -12,6 +12,11 @@ struct SourceFile: Sendable, CustomTestStringConvertible {
     return parts[0] == "assets" ? "TillAssets" : String(parts[1])
   }
 
+  /// Whether a word stands anywhere in it: quick, so that only a file that has it is read line by line.
+  func mentions(_ word: String) -> Bool {
+    text.withCString { text in word.withCString { strstr(text, $0) != nil } }
+  }
+
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The lines without comments.

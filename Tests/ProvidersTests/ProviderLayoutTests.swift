@@ -45,7 +45,7 @@ struct ProviderLayoutTests {
   @Test("the pretend server's files are there, with pages where the provider hosts any", arguments: ProviderID.allCases)
   func sandbox(_ provider: ProviderID) throws {
     let name = Self.folder(provider)
-    let rooms = ["", "+Ledger", "+Magic"] + (Self.hostsPages(provider) ? ["+Pages"] : [])
+    let rooms = ["", "+Ledger", "+TestTriggers"] + (Self.hostsPages(provider) ? ["+Pages"] : [])
     let wanted = rooms.map { "\(name)Sandbox\($0).swift" }
     let missing = try Set(wanted).subtracting(Self.names(in: "Sources/Sandbox/\(name)"))
     #expect(missing.isEmpty, "Sources/Sandbox/\(name)")

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite("The event loop", .timeLimit(.minutes(1)))
+@Suite("The event loop")
 struct EventLoopTests {
   @Test("deadlines wake it as often as they pass, and no more")
   func deadlines() throws {

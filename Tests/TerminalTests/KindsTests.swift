@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite("Kinds of terminals", .timeLimit(.minutes(1)))
+@Suite("Kinds of terminals")
 struct KindsTests {
   /// Whether bytes set a colour anywhere.
   private func setsColours(_ bytes: [UInt8]) -> Bool {

@@ -2,7 +2,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-@Suite("Leaving the terminal", .timeLimit(.minutes(1)))
+@Suite("Leaving the terminal")
 struct LeavingTests {
   @Test("its own way out gives the terminal back and keeps the status")
   func quit() throws {

@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite("Painting", .timeLimit(.minutes(1)))
+@Suite("Painting")
 struct PaintingTests {
   @Test("wide, combining, mixed and hostile text keeps every border in its column")
   func wideText() throws {

@@ -2,7 +2,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-@Suite("Sizes", .timeLimit(.minutes(1)))
+@Suite("Sizes")
 struct SizeTests {
   @Test("it lives at any size", arguments: [(1, 1), (20, 5), (40, 12), (500, 200)])
   func anySize(columns: Int, rows: Int) throws {

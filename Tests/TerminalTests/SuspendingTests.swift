@@ -2,7 +2,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
-@Suite("Suspending", .timeLimit(.minutes(1)))
+@Suite("Suspending")
 struct SuspendingTests {
   @Test("stopping gives the terminal back, going on shows the same again", arguments: [true, false])
   func stopAndContinue(byKey: Bool) throws {

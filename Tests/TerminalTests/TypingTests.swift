@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Testing
 
-@Suite("Typing", .timeLimit(.minutes(1)))
+@Suite("Typing")
 struct TypingTests {
   @Test("a lone escape byte is the Escape key, once")
   func escape() throws {

@@ -174,7 +174,7 @@ struct MerchantByHandTests {
       story.library(.operated(operation, .unknown))
       let unknown = story.mark
       #expect(!story.rule.isExercised)
-      if asks { story.call("p.read", reading: true) } else { story.send("p.read", reading: true) }
+      if asks { story.call("p.read", effect: .nothing) } else { story.send("p.read", effect: .nothing) }
       story.library(.operating(operation))
       story.call("p.refund", .failed(.maybeSent(.answerLost)), key: second)
       #expect(story.rule.isExercised)
@@ -193,7 +193,7 @@ struct MerchantByHandTests {
       var story = RuleStory(AskedBeforeRepeatingRule(), paying: ("b", 1), ("a", 1))
       story.library(.operating(operation))
       story.call("p.refund", .failed(.maybeSent(.answerLost)))
-      story.send("p.read", reading: true)
+      story.send("p.read", effect: .nothing)
       story.library(.operated(operation, result))
       if isOperating { story.library(.operating(operation), attempt: attempt) }
       story.send(again, attempt: attempt)

@@ -55,13 +55,13 @@ struct RuleStory<Rule: WatchedRule> {
   /// A call leaves for the attempt; answers its number.
   @discardableResult
   mutating func send(
-    _ operation: String, key: String? = nil, body: UInt64 = 1, reading: Bool = false, attempt: String = "a"
+    _ operation: String, key: String? = nil, body: UInt64 = 1, effect: CallEffect = .charge, attempt: String = "a"
   ) -> Int {
     calls += 1
     note(
       .sent(
         Sending(
-          call: calls, provider: "p", operation: operation, effect: reading ? .nothing : .charge, key: key,
+          call: calls, provider: "p", operation: operation, effect: effect, key: key,
           isKeyInBody: false,
           body: body, attempt: attempt)))
     return calls
@@ -69,10 +69,10 @@ struct RuleStory<Rule: WatchedRule> {
 
   /// A call leaves and ends.
   mutating func call(
-    _ operation: String, _ ending: Ending = .answered(status: 200, body: 1), key: String? = nil, reading: Bool = false,
+    _ operation: String, _ ending: Ending = .answered(status: 200, body: 1), key: String? = nil, effect: CallEffect = .charge,
     attempt: String = "a"
   ) {
-    let number = send(operation, key: key, reading: reading, attempt: attempt)
+    let number = send(operation, key: key, effect: effect, attempt: attempt)
     note(.ended(call: number, ending))
   }
 

@@ -34,7 +34,7 @@ struct RulesByHandTests {
       story.library(.routed(gateway: "one", reserve: []))
       story.call("p.open", .answered(status: 200, body: 1))
       story.call("p.pay", .failed(.maybeSent(.answerLost)))
-      story.call(operation, ending, reading: operation == "p.read")
+      story.call(operation, ending, effect: operation == "p.read" ? .nothing : .charge)
       story.library(.routed(gateway: "two", reserve: []))
       #expect(!story.broken.filter { $0.facts.contains("routed two") }.isEmpty == isBroken, "\(operation)")
     }
@@ -49,7 +49,7 @@ struct RulesByHandTests {
       story.call("p.open")
       story.call("p.pay", .failed(.maybeSent(.answerLost)))
       story.life = 2
-      if isHeard { story.call("p.read", reading: true) }
+      if isHeard { story.call("p.read", effect: .nothing) }
       story.begin("b")
       #expect(story.broken.isEmpty == isHeard)
     }
@@ -69,20 +69,18 @@ struct RulesByHandTests {
     }
   }
 
-  @Test("one key gives money back once, however often it is sent, and so does a reversal")
+  @Test("one key gives money back once, however often it is sent")
   func refundedTwice() {
-    for operation in ["p.refund", "swedbank-pay.reverse"] {
-      var story = RuleStory(SameKeyOtherBodyRule())
-      story.begin()
-      story.send("p.pay", key: "pay")
-      story.rest(.taken(14_800))
-      story.call(operation, .failed(.maybeSent(.answerLost)), key: "back")
-      story.rest(.taken(14_800, refunded: 1_000))
-      story.call(operation, .failed(.maybeSent(.answerLost)), key: "back")
-      #expect(story.broken.isEmpty)
-      story.rest(.taken(14_800, refunded: 2_000))
-      #expect(story.broken.map(\.rule) == [.sameKeyOtherBody])
-    }
+    var story = RuleStory(SameKeyOtherBodyRule())
+    story.begin()
+    story.send("p.pay", key: "pay")
+    story.rest(.taken(14_800))
+    story.call("p.refund", .failed(.maybeSent(.answerLost)), key: "back", effect: .refund)
+    story.rest(.taken(14_800, refunded: 1_000))
+    story.call("p.refund", .failed(.maybeSent(.answerLost)), key: "back", effect: .refund)
+    #expect(story.broken.isEmpty)
+    story.rest(.taken(14_800, refunded: 2_000))
+    #expect(story.broken.map(\.rule) == [.sameKeyOtherBody])
   }
 
   @Test("two refunds with a key each may both give money back, and a key that was sent once may")
@@ -92,7 +90,7 @@ struct RulesByHandTests {
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
     for (key, refunded) in [("one", Int64(1_000)), ("two", 2_000)] {
-      story.call("p.refund", key: key)
+      story.call("p.refund", key: key, effect: .refund)
       story.rest(.taken(14_800, refunded: refunded))
     }
     #expect(story.broken.isEmpty)

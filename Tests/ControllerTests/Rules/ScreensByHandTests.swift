@@ -3,6 +3,7 @@ import Commerce
 import Pages
 import Payments
 import Testing
+import Wire
 
 @testable import Controller
 
@@ -102,7 +103,7 @@ struct ScreensByHandTests {
       story.begin()
       story.call("p.open")
       story.rest(.at(.expired))
-      story.call("p.read", reading: true)
+      story.call("p.read", effect: .nothing)
       story.tell(.undecided(reason))
       story.rest(.at(.expired))
       #expect(story.broken.isEmpty != isBroken, "\(reason)")
@@ -119,7 +120,7 @@ struct ScreensByHandTests {
       story.call("p.pay")
       story.answer(.card)
       story.library(.verifying)
-      if isAsked { story.call("p.read", reading: true) }
+      if isAsked { story.call("p.read", effect: .nothing) }
       story.library(.verified(.at(.captured)))
       #expect(story.broken.isEmpty == isAsked)
     }
@@ -160,7 +161,7 @@ struct ScreensByHandTests {
       story.call("p.open")
       story.note(.link(LinkNote(wakes: "a", isFromPage: false)))
       story.library(.verifying)
-      if isAsked { story.call("p.read", reading: true) } else { story.send("p.read", reading: true) }
+      if isAsked { story.call("p.read", effect: .nothing) } else { story.send("p.read", effect: .nothing) }
       story.answer(.page, isReturn: true)
       story.library(.verified(.at(.captured)))
       #expect(story.broken.isEmpty == isAsked)
@@ -174,7 +175,7 @@ struct ScreensByHandTests {
     story.answer(.card)
     story.call("p.pay")
     story.library(.verifying)
-    story.call("p.read", reading: true)
+    story.call("p.read", effect: .nothing)
     #expect(try !#require(story.story.current).hasAskedBeforeReply)
     #expect(try #require(story.story.current).hasAskedSinceReply)
   }
@@ -216,7 +217,7 @@ struct ScreensByHandTests {
       story.ask(.card)
       story.call("p.open", key: "one")
       story.life = 2
-      if isHeard { story.call("p.read", reading: true) }
+      if isHeard { story.call("p.read", effect: .nothing) }
       story.send("p.open", key: "two")
       #expect(story.broken.isEmpty != isBroken)
     }
@@ -229,7 +230,7 @@ struct ScreensByHandTests {
       story.begin()
       story.ask(.card)
       story.call("p.open", key: "one")
-      story.call(operation, reading: operation == "p.read")
+      story.call(operation, effect: operation == "p.read" ? .nothing : .charge)
       story.life = 2
       story.send("p.open", key: "one")
       #expect(story.broken.isEmpty != isBroken, "\(operation)")

@@ -18,7 +18,7 @@ struct TryingByHandTests {
       story.begin()
       story.ask(.wait)
       if isWoken { story.library(.operating(.void)) }
-      story.call("p.read", reading: true)
+      story.call("p.read", effect: .nothing)
       story.wait(61)
       story.rest(.nothing)
       #expect(story.broken.isEmpty == isWoken)
@@ -31,10 +31,10 @@ struct TryingByHandTests {
       var story = RuleStory(PollRule(schedules: Schedules()))
       story.begin()
       story.ask(.wait)
-      story.call("p.read", reading: true)
+      story.call("p.read", effect: .nothing)
       story.rest(.nothing, in: .init(isRunning: isRunning))
       story.wait(61)
-      story.send("p.read", reading: true)
+      story.send("p.read", effect: .nothing)
       #expect(story.broken.isEmpty != isRunning)
     }
   }
@@ -47,8 +47,8 @@ struct TryingByHandTests {
       story.library(.routed(gateway: "one", reserve: []))
       story.library(.verifying)
       if isWoken { story.library(.notified(event: "paid")) }
-      story.call("p.read", reading: true)
-      story.call("p.read", reading: true)
+      story.call("p.read", effect: .nothing)
+      story.call("p.read", effect: .nothing)
       #expect(story.broken.isEmpty == isWoken)
     }
   }
@@ -87,7 +87,7 @@ struct TryingByHandTests {
     story.begin()
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
-    for key in ["one", "two", "two"] { story.call("p.refund", .failed(.maybeSent(.answerLost)), key: key) }
+    for key in ["one", "two", "two"] { story.call("p.refund", .failed(.maybeSent(.answerLost)), key: key, effect: .refund) }
     story.rest(.taken(14_800, refunded: 1_000))
     story.rest(.taken(14_800, refunded: 2_000))
     #expect(story.broken.isEmpty)
@@ -113,7 +113,7 @@ struct TryingByHandTests {
       story.rest(ledger)
       story.tell(.paid())
       let arrival = story.mark
-      story.call("p.read", reading: true)
+      story.call("p.read", effect: .nothing)
       story.library(.verified(.at(.captured)))
       story.tell(told)
       story.note(

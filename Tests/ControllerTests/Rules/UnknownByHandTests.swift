@@ -54,7 +54,7 @@ struct UnknownByHandTests {
     story.library(.routed(gateway: "one", reserve: []))
     story.call("p.open")
     story.call("p.pay", Self.lost)
-    story.call("p.read", reading: true)
+    story.call("p.read", effect: .nothing)
     story.call("p.pay", Self.lost)
     story.library(.routed(gateway: "two", reserve: []))
     #expect(story.broken.map(\.facts) == [["unknown one", "routed two"]])
