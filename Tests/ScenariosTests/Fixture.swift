@@ -1,8 +1,10 @@
 import Checkout
 import Commerce
+import Foundation
 import Language
 import Pages
 import Payments
+import Testing
 import TillAssets
 
 @testable import Scenarios
@@ -41,6 +43,14 @@ enum Shipped {
     var run = runner.prepare(piece.scenario, piece.source)
     run.run()
     return RunFacts(run.world.snapshot, run.world.trail)
+  }
+
+  /// What became of all that is shipped, run once for every test that looks at it.
+  static let everything: Result<RunReport, any Error> = Result {
+    var options = RunOptions(isStrict: true)
+    options.collectsCoverage = true
+    options.outcomes = try outcomes()
+    return try runner().run(paths: [folder], from: Disk.files, options: options)
   }
 
   static func run(_ text: String, options: RunOptions = RunOptions()) throws -> RunReport {
@@ -91,4 +101,9 @@ enum PlainScreen {
     }
     return lines
   }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// A campaign that takes minutes: it runs where `TILL_LONG` is set, as in CI.
+  static var long: Self { .enabled(if: ProcessInfo.processInfo.environment["TILL_LONG"] != nil) }
 }

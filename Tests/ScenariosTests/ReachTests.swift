@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a shopper can be led to with each method")
 struct ReachTests {
-  @Test("no scenario that is shipped ever comes to a screen, page or call that the tables rule out")
+  @Test("no scenario that is shipped ever comes to a screen, page or call that the tables rule out", .long)
   func holds() throws {
     let english = try Shipped.english()
     let vocabulary = try Shipped.vocabulary()

@@ -54,7 +54,7 @@ struct ReadinessTests {
     return options
   }
 
-  @Test("every shipped scenario passes on a slow network but those about time, and those do not")
+  @Test("every shipped scenario passes on a slow network but those about time, and those do not", .long)
   func slowNetwork() throws {
     let report = try Shipped.runner().run(paths: [Shipped.folder], from: Disk.files, options: Self.slow())
     let failed = Set(report.runs.filter { report.didFail($0) }.map(\.scenario.id))

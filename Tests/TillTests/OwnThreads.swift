@@ -30,3 +30,8 @@ private final class ProgramThreads: TaskExecutor {
     queue.addOperation { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
   }
 }
+
+extension Trait where Self == ConditionTrait {
+  /// A campaign that takes minutes: it runs where `TILL_LONG` is set, as in CI.
+  static var long: Self { .enabled(if: ProcessInfo.processInfo.environment["TILL_LONG"] != nil) }
+}

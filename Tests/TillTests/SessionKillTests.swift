@@ -16,11 +16,22 @@ struct SessionKillTests {
   }
 
   @Test(
-    "loses nothing that was shown, takes nothing twice, and is gone on with to the end, after every step",
+    "loses nothing that was shown, takes nothing twice, and is gone on with to the end, after every fifth step",
     arguments: Purchase.all, Moment.allCases)
   func killed(purchase: Purchase, moment: Moment) throws {
+    try killed(purchase, moment, stride: 5)
+  }
+
+  @Test(
+    "loses nothing that was shown, takes nothing twice, and is gone on with to the end, after every step", .long,
+    arguments: Purchase.all, Moment.allCases)
+  func killedEverywhere(purchase: Purchase, moment: Moment) throws {
+    try killed(purchase, moment, stride: moment == .seen ? 1 : 2)
+  }
+
+  private func killed(_ purchase: Purchase, _ moment: Moment, stride: Int) throws {
     var count = 0
-    while try killed(purchase, after: count + 1, moment) { count += moment == .seen ? 1 : 2 }
+    while try killed(purchase, after: count + 1, moment) { count += stride }
     #expect(count >= purchase.steps, "so many moments were tried")
   }
 

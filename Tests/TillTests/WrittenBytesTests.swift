@@ -28,18 +28,27 @@ struct WrittenBytesTests {
     let data = Data(bytes)
     for secret in [Self.number, Self.oneTimeCode] {
       for form in SessionSecretsTests.forms(of: secret) {
-        #expect(data.firstRange(of: Data(form)) == nil, "\(secret) as \(form) in \(place)")
+        #expect(data.range(of: Data(form)) == nil, "\(secret) as \(form) in \(place)")
       }
     }
     for around in [("\"", "\""), (":", ","), (":", "}"), ("=", "\""), ("=", "&"), ("=", "\n"), (" ", "\n")] {
       let alone = around.0 + Self.securityCode + around.1
-      #expect(data.firstRange(of: Data(alone.utf8)) == nil, "\(alone) in \(place)")
+      #expect(data.range(of: Data(alone.utf8)) == nil, "\(alone) in \(place)")
     }
     // In any script, and with anything between.
     var digits = ""
     var gap = 0
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      if let value = scalar.properties.numericValue, 0...9 ~= value, value == value.rounded() {
+      // Most of what is written is ASCII, and asking Unicode takes its time.
+      if scalar.isASCII {
+        if 0x30...0x39 ~= scalar.value {
+          digits.unicodeScalars.append(scalar)
+          gap = 0
+        } else {
+          gap += 1
+          if gap == 4 { digits += "." }
+        }
+      } else if let value = scalar.properties.numericValue, 0...9 ~= value, value == value.rounded() {
         digits += String(Int(value))
         gap = 0
       } else {

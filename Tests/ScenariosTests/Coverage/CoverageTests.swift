@@ -9,13 +9,9 @@ import TillAssets
 struct CoverageTests {
   /// What every scenario that is shipped reaches.
   private static let shipped: Result<(reached: Reached, coverage: Coverage), any Error> = Result {
-    var options = RunOptions()
-    options.keepsTranscripts = false
-    options.collectsCoverage = true
-    options.outcomes = try Shipped.outcomes()
-    let report = try Shipped.runner().run(paths: [Shipped.folder], from: Disk.files, options: options)
+    let report = try Shipped.everything.get()
     let reached = report.runs.reduce(into: Reached()) { $0.formUnion($1.reached) }
-    return (reached, Coverage(report, outcomes: options.outcomes))
+    return (reached, Coverage(report, outcomes: try Shipped.outcomes()))
   }
 
   @Test("the shipped scenarios reach nearly everything that can be reached")
