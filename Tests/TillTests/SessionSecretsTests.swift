@@ -126,10 +126,10 @@ struct SessionSecretsTests {
 
   private func deliver(_ link: String, _ till: PseudoTerminal) throws {
     till.type("\u{F}\u{1B}[200~\(link)\u{1B}[201~")
-    try till.wait(for: "the address line") { $0.shows(String(link.prefix(6))) }
+    try till.wait(for: "the address line") { $0.shows("Open a link on the phone") && $0.shows(String(link.prefix(6))) }
     till.type("\r")
     try till.wait(for: "what became of the link") { $0.shows("✗") || $0.shows("✓") }
     till.press(.escape)
-    try till.wait(for: "the address line to go") { $0.shows("Tab move") }
+    try till.wait(for: "the address line to go") { !$0.shows("Open a link on the phone") }
   }
 }
