@@ -28,7 +28,7 @@ struct Area: Sendable {
       globs: [
         "Sources/Scenarios/Running/*+Expectations.swift", "Sources/Scenarios/Running/*+Mismatch.swift",
         "Sources/Scenarios/Running/*+Screen.swift", "Sources/Scenarios/Running/*+Faults.swift",
-        "Sources/Scenarios/Running/*+Phone.swift",
+        "Sources/Scenarios/Running/*+Phone.swift", "Sources/Scenarios/Running/ExpectedValues.swift",
       ], tests: ["Tests/ScenariosTests"]),
   ]
 

@@ -283,38 +283,3 @@ enum Operation: Hashable {
     self = operation
   }
 }
-
-extension Operation {
-  /// Whether only the simulator can do it, so that it is not offered on stage; keys do it all the same.
-  var isSimulators: Bool {
-    switch self {
-    case .urlBar, .testData, .inspect, .tab, .payInBank, .payWrongAmount, .showMessage, .copy, .pause, .faster, .slower,
-      .nextTimer, .passMinute, .network, .storeServer, .loseRequest, .loseAnswer, .outcomes, .outcome, .outside,
-      .operate,
-      .notifications, .setting, .lose, .phonePane, .pane, .doubleTap, .complete, .candidate, .alter,
-      .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance, .searchOn, .copyAnswer, .unfold, .notice,
-      .timer, .scenario, .save, .passSecond, .runUntilIdle, .pace,
-      .travel, .forks, .nameFork, .restart, .againStore, .earlier:
-      true
-    case .phone(let change): change.isSimulators
-    case .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend,
-      .copyCode, .stage,
-      .change, .reload,
-      .motion,
-      .theme, .store, .language, .redraw, .suspend, .leave:
-      false
-    }
-  }
-}
-
-extension PhoneChange {
-  /// Whether only the simulator can do it; a shopper can go home, come back and answer a question.
-  var isSimulators: Bool {
-    switch self {
-    case .home, .openShop, .openOutside, .alert: false
-    case .network, .jailbroken, .foreignCertificate, .clock, .installed, .returns, .leads, .universalLinks, .kill,
-      .memoryWarning, .loseWebView:
-      true
-    }
-  }
-}

@@ -1,0 +1,56 @@
+public import Commerce
+public import Deeplinks
+public import Language
+public import Pages
+public import Payments
+
+/// One request and what came back, secrets masked.
+public struct Exchange: Hashable, Sendable, Identifiable {
+  /// What came back.
+  public enum Outcome: Hashable, Sendable {
+    /// Nothing yet.
+    case open
+    /// An answer.
+    case answered(status: Int, text: String)
+    /// No answer; the reason is a key below `transport.` in the language table.
+    case failed(reason: String)
+  }
+
+  /// Counts from 1 in the order of sending.
+  public let id: Int
+  /// When it was sent.
+  public let at: Timestamp
+  /// How long it took; `nil` while it is open.
+  public let took: Duration?
+  /// Who sent it.
+  public let sender: CallSender
+  /// What the sender calls it, such as `hyperpay.create-checkout`.
+  public let operation: String
+  /// The method and the path, without query.
+  public let summary: String
+  /// Whether it changes nothing that counts, as whoever sent it declares.
+  public let isReading: Bool
+  /// The host.
+  public let host: String
+  /// The request as text.
+  public let request: String
+  /// What came back.
+  public let outcome: Outcome
+
+  /// An exchange.
+  public init(
+    id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, isReading: Bool,
+    host: String, request: String, outcome: Outcome
+  ) {
+    self.isReading = isReading
+    self.id = id
+    self.at = at
+    self.took = took
+    self.sender = sender
+    self.operation = operation
+    self.summary = summary
+    self.host = host
+    self.request = request
+    self.outcome = outcome
+  }
+}

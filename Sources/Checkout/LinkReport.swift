@@ -1,0 +1,69 @@
+public import Commerce
+public import Deeplinks
+public import Language
+public import Pages
+public import Payments
+
+/// One rule that the router tried on a link.
+public struct LinkStep: Hashable, Sendable {
+  /// How it came out.
+  public let verdict: LinkReason.Verdict
+  /// What was found.
+  public let text: Phrase
+  /// Whether it decided whose the link is.
+  public let isDeciding: Bool
+
+  /// A step.
+  public init(_ verdict: LinkReason.Verdict, _ text: Phrase, isDeciding: Bool = false) {
+    self.verdict = verdict
+    self.text = text
+    self.isDeciding = isDeciding
+  }
+}
+
+/// One link that came to the app, and what was made of it.
+public struct LinkReport: Hashable, Sendable, Identifiable {
+  /// Counts from 1.
+  public let id: Int
+  /// When.
+  public let at: Timestamp
+  /// The link as it came, at most 2,000 characters of it, card digits masked.
+  public let text: String
+  /// The entry point that took it: `receiveDeeplink`, `continue(userActivity:)` or `open(url:)`.
+  public let entry: String
+  /// Where it came from, as a key below `link.source.` in the language table.
+  public let source: String
+  /// Whether the entry point handled it.
+  public let handled: Bool
+  /// What was decided, as a key below `link.decision.` in the language table.
+  public let decision: String
+  /// Why: each rule that was tried, in order.
+  public let steps: [LinkStep]
+  /// The attempt it belongs to or pretends to belong to; `nil` when it names none.
+  public let attempt: String?
+  /// The messages of the timeline up to this one came before it; what the app did next follows.
+  public let mark: Int
+  /// The link as it was probably meant, card digits masked; `nil` when nothing is near.
+  public let proposal: String?
+
+  /// Why, step by step.
+  public var reasons: [Phrase] { steps.map(\.text) }
+
+  /// A report.
+  public init(
+    id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
+    steps: [LinkStep], attempt: String? = nil, mark: Int = 0, proposal: String? = nil
+  ) {
+    self.proposal = proposal
+    self.attempt = attempt
+    self.mark = mark
+    self.id = id
+    self.at = at
+    self.text = text
+    self.entry = entry
+    self.source = source
+    self.handled = handled
+    self.decision = decision
+    self.steps = steps
+  }
+}

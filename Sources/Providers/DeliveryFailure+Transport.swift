@@ -1,0 +1,16 @@
+import Commerce
+import Deeplinks
+public import Payments
+import Synchronization
+public import Wire
+
+extension DeliveryFailure {
+  init(_ failure: TransportFailure) {
+    switch failure {
+    case .notSent(.offline): self = .notSent(.offline)
+    case .notSent(.requestLost), .notSent(.unknownHost), .notSent(.connectionRefused): self = .notSent(.lost)
+    case .notSent(.certificateMismatch): self = .notSent(.certificate)
+    case .maybeSent: self = .maybeSent
+    }
+  }
+}

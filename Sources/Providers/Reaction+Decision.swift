@@ -1,0 +1,24 @@
+import Commerce
+import Deeplinks
+public import Payments
+import Synchronization
+public import Wire
+
+extension Reaction.Step {
+  /// Whether it is known now what became of a merchant's operation.
+  func decides(_ operation: PaymentModification) -> Bool {
+    switch self {
+    case .failed: true
+    case .status(let status):
+      switch status.state {
+      case .pending(.askedTooOften), .pending(.unreachable), .pending(.unrecognised): false
+      // What the shopper can still pay has not been given up.
+      case .pending(.shopper), .pending(.closedByShopper), .pending(.handedIn): operation.kind != .void
+      case .pending(.provider), .pending(.merchant), .authorised, .captured, .refunded, .linked, .declined, .cancelled,
+        .expired:
+        true
+      }
+    case .opened, .call, .again, .ask, .askWhilePolling, .askAtMost, .done: false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+public import Commerce
+import HTTPTypes
+public import Pages
+import Wire
+
+extension YunoSandbox {
+  /// Every `merchant_order_id`, which Yuno demands of sessions and payments.
+  public var references: [String] {
+    let sessions = sessions.map { (at: $0.createdAt, reference: $0.reference) }
+    let all = sessions + payments.map { ($0.createdAt, $0.asked.reference) }
+    let inOrder = all.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
+    return inOrder.map(\.element.reference).inOrderOfAppearance
+  }
+
+  /// The payments of a `merchant_order_id` together (Yuno docs, payments of an order come as a list), or its session while there is
+  /// none.
+  ///
+  /// A session has no status of its own, so its words are Till's own.
+  public func truth(of reference: String, at now: Timestamp) -> ProviderRecord {
+    let present = payments.filter { $0.asked.reference == reference }
+    var truths = present.map { $0.truth(at: now) }
+    if let newest = sessions.last(where: { $0.reference == reference }), newest.paymentID == nil,
+      present.last.map({ $0.createdAt <= newest.createdAt }) ?? true
+    {
+      truths.append(ProviderRecord(state: now < newest.expiresAt ? .open : .expired, words: "checkout_session"))
+    }
+    return ProviderRecord.ofAll(truths) ?? .nothing
+  }
+
+  /// The soonest of what happens by itself: a session ends unused, or a payment changes.
+  public func nextDeadline(after now: Timestamp) -> SandboxDeadline? {
+    var next: SandboxDeadline?
+    func take(_ at: Timestamp, _ name: String) {
+      guard at > now, next.map({ at < $0.at }) ?? true else { return }
+      next = SandboxDeadline(at: at, name: name)
+    }
+    for session in sessions where session.paymentID == nil { take(session.expiresAt, "session-expires") }
+    for payment in payments {
+      guard let due = payment.due(after: now) else { continue }
+      take(due.at, due.name)
+    }
+    return next
+  }
+
+  /// Where a session stands in the ledger; one that has ended counts as unknown (Yuno docs, Response codes).
+  func session(_ id: String, at now: Timestamp) throws(Problem) -> Int {
+    guard let index = sessions.lastIndex(where: { $0.id == id }), now < sessions[index].expiresAt else {
+      throw Problem(.checkoutSessionNotFound, "Checkout session not found")
+    }
+    return index
+  }
+
+  /// Where a payment stands in the ledger.
+  func payment(_ id: String) throws(Problem) -> Int {
+    guard let index = payments.lastIndex(where: { $0.id == id }) else {
+      throw Problem(.paymentNotFound, "Payment not found")
+    }
+    return index
+  }
+
+  /// The payment that a request's key already stands for, if it is remembered.
+  func replayed(_ request: WireRequest, at now: Timestamp) -> Int? {
+    guard let key = Self.key(of: request), let replay = replays[key], now.since(replay.at) < Self.keyLife else {
+      return nil
+    }
+    return payments.lastIndex { $0.id == replay.paymentID }
+  }
+
+  /// Notes which payment a request's key stands for.
+  mutating func remember(_ request: WireRequest, _ paymentID: String, at now: Timestamp) {
+    guard let key = Self.key(of: request) else { return }
+    replays[key] = Replay(paymentID: paymentID, at: now)
+  }
+
+  private static func key(of request: WireRequest) -> String? {
+    HTTPField.Name("X-Idempotency-Key").flatMap { request.head.headerFields[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,100 @@
+import Checkout
+import Commerce
+import Controller
+import Language
+import Pages
+import Payments
+import Phone
+
+extension Phase {
+  /// How much a question on the screen speaks of.
+  var asked: Money? {
+    switch self {
+    case .answering(_, .card(let prompt, _)): prompt.amount
+    case .answering(_, .phone(let prompt, _)): prompt.amount
+    case .answering(_, .code(let prompt, _)): prompt.amount
+    case .answering(_, .page(let prompt, _)): prompt.amount
+    case .answering(_, .qr(let prompt, _)): prompt.amount
+    case .answering(_, .sheet(let prompt, _)): prompt.amount
+    case .answering(_, .bank(let prompt, _)): prompt.amount
+    case .answering(_, .form(let prompt, _)): prompt.amount
+    case .answering(_, .wait(let prompt, _)): prompt.amount
+    case .selecting, .details, .working, .result: nil
+    }
+  }
+}
+
+extension Phase {
+  /// Whether a QR code is on the screen.
+  var showsCode: Bool { if case .answering(_, .qr) = self { true } else { false } }
+
+  /// What the shopper's bank app said about the code on the screen.
+  var bank: BankWord? {
+    guard case .answering(_, .qr(_, let view)) = self, let outcome = view.bank else { return nil }
+    switch outcome {
+    case .paid: return .paid
+    case .refused(let reason): return BankWord(rawValue: reason)
+    }
+  }
+}
+
+extension Truths {
+  func belief(of side: TruthSide) -> PerceivedStatus {
+    switch side {
+    case .shopper: shopperBelief
+    case .app: appBelief
+    case .store: storeBelief
+    case .provider: providerBelief
+    }
+  }
+}
+
+extension PaymentResult {
+  /// Why it failed, if it did.
+  var error: PaymentError? { if case .failed(let error) = self { error } else { nil } }
+
+  /// The provider's own words beside it.
+  var words: ProviderResponseCode {
+    switch self {
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): status.words
+    case .cancelled(let words): words
+    case .failed(let error): error.words
+    }
+  }
+}
+
+extension OperationResult {
+  /// The provider's own words beside it.
+  var words: ProviderResponseCode {
+    switch self {
+    case .done(let status): status.words
+    case .refused(let error): error.words
+    case .unknown: .none
+    }
+  }
+}
+
+extension LinkWay {
+  /// The way that leads to an entry point, by its name in a link's report.
+  init?(entry: String) {
+    switch entry {
+    case "continue(userActivity:)": self = .universalLink
+    case "open(url:)": self = .customScheme
+    case "receiveDeeplink": self = .receiveDeeplink
+    default: return nil
+    }
+  }
+}
+
+extension LinkFit {
+  /// How well a link fits, by the keys of the reasons of its report.
+  init(_ keys: [String]) {
+    if keys.contains("link.payment-url.extended") {
+      self = .originalPlusExtra
+    } else if keys.contains("link.payment-url.identical") || keys.contains("link.payment-url.slash") {
+      self = .original
+    } else {
+      self = keys.contains("link.reason.address-matched") ? .address : .none
+    }
+  }
+}
