@@ -43,7 +43,7 @@ extension CheckoutController {
   private func provider(of reference: String) -> ProviderID? {
     if reference == currentReference { return currentProvider }
     let gateway = database.record(about: reference)?.session.gateway
-    return ProviderID.allCases.first { $0.name == gateway }
+    return ProviderID(name: gateway)
   }
 
   func operated(_ report: OperationReport, on attempt: AttemptID) async {

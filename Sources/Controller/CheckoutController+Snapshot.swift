@@ -87,7 +87,7 @@ extension CheckoutController {
       name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
     }
     // A gateway that is not Till's own is known by the provider that it calls.
-    let named = ProviderID.allCases.first { $0.name == name } ?? (name.isEmpty ? nil : currentProvider)
+    let named = ProviderID(name: name) ?? (name.isEmpty ? nil : currentProvider)
     guard let provider = named else { return [] }
     return Self.knownTestData.withLock { known in
       if let data = known[provider] { return data }

@@ -17,6 +17,12 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// Swedbank Pay, a menu of instruments.
   case swedbankPay = "swedbank-pay"
 
+  /// The provider whose name this is, as its gateway is called; `nil` for the gateway of another program.
+  public init?(name: String) {
+    guard let id = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = id
+  }
+
   /// The provider's name as it writes it itself.
   public var name: String {
     switch self {

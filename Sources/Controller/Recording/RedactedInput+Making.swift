@@ -42,7 +42,7 @@ extension RedactedInput {
       self = Self.datum(text, .card) ?? .card(CardShape(text, keepsEnd: keepsEnd))
       return
     }
-    let provider = ProviderID.allCases.first { $0.name == snapshot.gateway }?.rawValue ?? ""
+    let provider = ProviderID(name: snapshot.gateway)?.rawValue ?? ""
     if field.id != .securityCode, let known = Self.known(text, provider, snapshot) {
       self = known
     } else {

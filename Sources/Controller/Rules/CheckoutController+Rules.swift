@@ -69,7 +69,7 @@ extension CheckoutController {
   /// The provider that serves the present attempt: by the gateway's name, or, for a gateway that somebody else made, by the host
   /// that its calls went to.
   var currentProvider: ProviderID? {
-    if let own = ProviderID.allCases.first(where: { $0.name == chosenGateway }) { return own }
+    if let own = ProviderID(name: chosenGateway) { return own }
     return chosenGateway.isEmpty ? nil : history.lastProvider.flatMap { ProviderID(rawValue: $0) }
   }
 }

@@ -50,7 +50,7 @@ extension CheckoutController {
   }
 
   private func provider(of gateway: String) -> ProviderID? {
-    ProviderID.allCases.first { $0.name == gateway } ?? history.lastProvider.flatMap { ProviderID(rawValue: $0) }
+    ProviderID(name: gateway) ?? history.lastProvider.flatMap { ProviderID(rawValue: $0) }
   }
 
   /// Whether money is held or taken that is none of the present payment's, nor of a basket that was paid before.

@@ -56,7 +56,7 @@ extension Reached {
     for move in trail.moves { add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .phases) }
     for move in trail.ledger {
       add(CoverageName.move(move.from.rawValue, move.to.rawValue), to: .ledger)
-      guard let provider = ProviderID.allCases.first(where: { $0.name == move.gateway }) else { continue }
+      guard let provider = ProviderID(name: move.gateway) else { continue }
       add(CoverageName.of(provider.rawValue, move.to.rawValue), to: .ledgerStates)
     }
     for told in trail.told {
@@ -71,7 +71,7 @@ extension Reached {
 
   fileprivate mutating func add(_ snapshot: Snapshot, after trail: TransitionCoverage) {
     for exchange in snapshot.exchanges { add(exchange.operation, to: .calls) }
-    if let provider = ProviderID.allCases.first(where: { $0.name == snapshot.gateway }) {
+    if let provider = ProviderID(name: snapshot.gateway) {
       for kind in PaymentModification.Kind.allCases
       where snapshot.timeline.contains(where: { $0.text.key == "timeline.operation.\(kind.rawValue)" }) {
         add(CoverageName.of(provider.rawValue, kind.rawValue), to: .operations)
@@ -83,7 +83,7 @@ extension Reached {
     }
     for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }
     for notification in snapshot.notifications {
-      guard let provider = ProviderID.allCases.first(where: { $0.name == notification.receipt.gateway }) else {
+      guard let provider = ProviderID(name: notification.receipt.gateway) else {
         continue
       }
       let decision = notification.receipt.decision.rawValue

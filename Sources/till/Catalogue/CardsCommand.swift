@@ -89,7 +89,7 @@ struct CardsCommand: ParsableCommand {
       }
       guard case .selecting(let selecting) = World(WorldSetup(store: store)).snapshot.checkout.phase else { continue }
       for offer in selecting.offers {
-        guard let provider = ProviderID.allCases.first(where: { $0.name == offer.gateway }) else { continue }
+        guard let provider = ProviderID(name: offer.gateway) else { continue }
         served[provider, default: []].insert(offer.method)
       }
     }
