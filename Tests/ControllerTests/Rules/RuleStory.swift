@@ -69,7 +69,8 @@ struct RuleStory<Rule: WatchedRule> {
 
   /// A call leaves and ends.
   mutating func call(
-    _ operation: String, _ ending: Ending = .answered(status: 200, body: 1), key: String? = nil, effect: CallEffect = .charge,
+    _ operation: String, _ ending: Ending = .answered(status: 200, body: 1), key: String? = nil,
+    effect: CallEffect = .charge,
     attempt: String = "a"
   ) {
     let number = send(operation, key: key, effect: effect, attempt: attempt)

@@ -87,7 +87,9 @@ struct TryingByHandTests {
     story.begin()
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
-    for key in ["one", "two", "two"] { story.call("p.refund", .failed(.maybeSent(.answerLost)), key: key, effect: .refund) }
+    for key in ["one", "two", "two"] {
+      story.call("p.refund", .failed(.maybeSent(.answerLost)), key: key, effect: .refund)
+    }
     story.rest(.taken(14_800, refunded: 1_000))
     story.rest(.taken(14_800, refunded: 2_000))
     #expect(story.broken.isEmpty)
