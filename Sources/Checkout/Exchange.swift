@@ -1,7 +1,4 @@
 public import Commerce
-public import Deeplinks
-public import Language
-public import Pages
 public import Payments
 
 /// One request and what came back, secrets masked.

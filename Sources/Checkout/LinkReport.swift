@@ -1,8 +1,6 @@
 public import Commerce
 public import Deeplinks
 public import Language
-public import Pages
-public import Payments
 
 /// One rule that the router tried on a link.
 public struct LinkStep: Hashable, Sendable {

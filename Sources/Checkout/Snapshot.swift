@@ -1,6 +1,5 @@
 public import Commerce
 public import Deeplinks
-public import Language
 public import Pages
 public import Payments
 

@@ -43,7 +43,7 @@ extension CheckoutController {
   private func provider(of reference: String) -> ProviderID? {
     if reference == currentReference { return currentProvider }
     let gateway = database.record(about: reference)?.session.gateway
-    return ProviderID(name: gateway)
+    return gateway.flatMap { ProviderID(name: $0) }
   }
 
   func operated(_ report: OperationReport, on attempt: AttemptID) async {

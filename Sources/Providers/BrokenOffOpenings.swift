@@ -1,8 +1,8 @@
 import Commerce
 import Deeplinks
-public import Payments
+import Payments
 import Synchronization
-public import Wire
+import Wire
 
 /// The openings that were broken off: what was learnt, and the call of which nothing was heard.
 final class BrokenOffOpenings<Call: Sendable>: Sendable {

@@ -1,8 +1,8 @@
 import Commerce
 import Deeplinks
-public import Payments
+import Payments
 import Synchronization
-public import Wire
+import Wire
 
 extension DeliveryFailure {
   init(_ failure: TransportFailure) {

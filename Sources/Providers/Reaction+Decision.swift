@@ -1,8 +1,8 @@
 import Commerce
 import Deeplinks
-public import Payments
+import Payments
 import Synchronization
-public import Wire
+import Wire
 
 extension Reaction.Step {
   /// Whether it is known now what became of a merchant's operation.

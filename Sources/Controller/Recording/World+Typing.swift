@@ -1,6 +1,6 @@
-public import Checkout
-public import Commerce
-public import Deeplinks
+import Checkout
+import Commerce
+import Deeplinks
 import Payments
 import Wire
 

@@ -1,6 +1,6 @@
-public import Commerce
+import Commerce
 import HTTPTypes
-public import Pages
+import Pages
 import Wire
 
 extension YunoSandbox {
