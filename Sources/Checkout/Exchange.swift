@@ -25,7 +25,7 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   public let operation: String
   /// The method and the path, without query.
   public let summary: String
-  /// Whether it changes nothing that counts, as whoever sent it declares.
+  /// Whether it touches no session and no money, as the sender declares.
   public let isReading: Bool
   /// The host.
   public let host: String

@@ -93,13 +93,13 @@ public struct Reaction<Call: Sendable>: Sendable {
 public struct CallTraits: Hashable, Sendable {
   /// What the call is named in logs, fault rules and expectations, such as `hyperpay.create-checkout`.
   public let operation: String
-  /// What the call changes; before one that moves money the attempt is written down.
+  /// The effect at the provider; the gateway writes the attempt down before it sends a call that moves money.
   public let effect: CallEffect
   /// Whether the same call may be made again when its answer was lost: reads, and writes the provider recognises by a key.
   public let isIdempotent: Bool
   /// What tells two calls of one operation in one attempt apart, so that each has a key of its own; empty when there is only one.
   public let scope: String
-  /// The member of the body by which the provider knows a repetition; `nil` where a header says so or nothing does.
+  /// The member of the body that holds the idempotency key; `nil` where a header holds it or there is none.
   public let keyMember: String?
 
   /// Traits.

@@ -17,7 +17,7 @@ public enum ProviderID: String, Hashable, Sendable, CaseIterable {
   /// Swedbank Pay, a menu of instruments.
   case swedbankPay = "swedbank-pay"
 
-  /// The provider whose name this is, as its gateway is called; `nil` for the gateway of another program.
+  /// The provider with a gateway's name; `nil` for another program's gateway.
   public init?(name: String) {
     guard let id = Self.allCases.first(where: { $0.name == name }) else { return nil }
     self = id

@@ -25,7 +25,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public let operation: String
   /// The method and the path without query.
   public let summary: String
-  /// What it changes at the side that is asked.
+  /// The declared effect at the provider.
   public let effect: CallEffect
   /// The host.
   public let host: String

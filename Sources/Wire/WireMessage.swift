@@ -8,19 +8,19 @@ public enum WireSender: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
-/// What a call changes at the side that is asked; whoever makes the call declares it.
+/// The effect of a call at the provider, as the caller declares it.
 public enum CallEffect: Hashable, Sendable {
-  /// Nothing that counts: it asks, or makes something that costs nobody anything and may lie unused, such as a token.
+  /// No session and no money: the call reads, or creates something harmless such as a token.
   case nothing
-  /// It opens a session, goes on with it or gives it up; no money moves.
+  /// The call opens, continues or cancels a session; no money moves.
   case session
-  /// The shopper may be charged.
+  /// The call may charge the shopper.
   case charge
-  /// Money that is held is taken.
+  /// The call captures authorised money.
   case capture
-  /// Money that is held is let go.
+  /// The call voids an authorisation.
   case void
-  /// Money that was taken is given back.
+  /// The call refunds captured money.
   case refund
 
   /// Whether money can move.
@@ -42,18 +42,18 @@ public struct WireRequest: Hashable, Sendable {
   public var sender: WireSender
   /// What the sender calls it, such as `hyperpay.create-checkout`: for fault rules, logs and expectations.
   public var operation: String
-  /// What it changes.
+  /// The declared effect at the provider.
   public var effect: CallEffect
-  /// The member of the body by which the other side knows a repetition; `nil` where a header says so or nothing does.
+  /// The member of the body that holds the idempotency key; `nil` where a header holds it or there is none.
   public var keyMember: String?
-  /// The payment attempt in whose name it leaves, where the sender says so.
+  /// The payment attempt that the sender makes the call for; `nil` where the sender names none.
   public var attempt: String?
   /// Its number in the wire log; `nil` until it is written down there.
   public var exchange: Int?
   /// How far ahead the clock of whoever answers is while answering; less than zero is behind. Only faults set it.
   public var clockSkew: Duration = .zero
 
-  /// A request from its parts. Until told otherwise, it changes nothing when its method only reads (RFC 9110, section 9.2.1).
+  /// A request from its parts; a GET or HEAD starts without effect (RFC 9110, section 9.2.1), any other with `.session`.
   public init(head: HTTPRequest, body: String = "", sender: WireSender, operation: String) {
     self.head = head
     self.body = body

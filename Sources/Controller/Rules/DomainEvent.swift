@@ -67,7 +67,7 @@ struct Sending: Hashable, Sendable {
   /// The provider that answers at its host; empty where nobody does.
   let provider: String
   let operation: String
-  /// What it changes at the provider, as whoever sends it declares.
+  /// The effect at the provider, as the sender declares it.
   let effect: CallEffect
   /// Its idempotency key, where it carries one.
   let key: String?
@@ -78,7 +78,7 @@ struct Sending: Hashable, Sendable {
   /// The attempt in whose name it leaves, where the library said so.
   let attempt: String?
 
-  /// Whether it changes nothing that counts.
+  /// Whether it touches no session and no money.
   var isReading: Bool { effect == .nothing }
 }
 

@@ -128,7 +128,7 @@ public struct SwedbankPay: ProviderAdapter {
     }
   }
 
-  /// A movement is known again by the payee's reference (Swedbank Pay docs, Post-purchase).
+  /// Captures, cancellations and reversals carry the payee's reference as their idempotency key (Swedbank Pay docs, Post-purchase).
   private func moving(_ effect: CallEffect, _ operation: Operation) -> CallTraits {
     CallTraits(operation: operation.name, effect: effect, isIdempotent: true, keyMember: "payeeReference")
   }

@@ -36,6 +36,30 @@ struct StoreAtWorkTests {
     }
   }
 
+  @Test("an app that was offline when the store learnt that a payment was cancelled is told once it is back")
+  func toldOfCancelling() throws {
+    let person = try Person()
+    person.choose(.tabby)
+    person.send(.escaped)
+    person.wait(.seconds(20))
+    person.world.perform(.phone(.network(.offline)))
+    for action in ["tabby.finish-elsewhere", "tabby.dashboard-close"] {
+      person.world.perform(.payment(.outside(action), of: "TILL-1042-1"))
+      person.wait(.seconds(2 * 86_400))
+    }
+    guard case .pending? = person.result else {
+      Issue.record("an app without a network was told \(String(describing: person.result))")
+      return
+    }
+    person.world.perform(.phone(.network(.online)))
+    person.wait(.seconds(1))
+    guard case .cancelled? = person.result else {
+      Issue.record("\(String(describing: person.result))")
+      return
+    }
+    #expect(person.snapshot.movements.map(\.kind) == [.hold, .void])
+  }
+
   @Test("a checkout that was left at the card form is asked about until the provider says that it ran out")
   func leftEarly() throws {
     let person = try Person()
