@@ -1,19 +1,23 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One set of settings for every Swift target: Swift 6, every upcoming rule, and warnings as errors where CI asks for it.
+/// Settings of every Swift target: Swift 6, the upcoming rules, and warnings as errors where CI asks for it.
 let strict = Context.environment["TILL_STRICT"] != nil
-let settings: [SwiftSetting] =
-  [
-    .swiftLanguageMode(.v6),
+let plain: [SwiftSetting] = [.swiftLanguageMode(.v6)] + (strict ? [.treatAllWarnings(as: .error)] : [])
+let common: [SwiftSetting] =
+  plain + [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     .enableUpcomingFeature("InferIsolatedConformances"),
-  ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+  ]
+let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// The same for the simulated world, which CI runs many thousand times: optimised there, so that its tests take minutes less.
-let worldSettings = settings + (strict ? [.unsafeFlags(["-O"])] : [])
+/// CI runs the simulated world many thousand times, so it optimises it: its tests take minutes less.
+let optimised: [SwiftSetting] = strict ? [.unsafeFlags(["-O"])] : []
+let worldSettings = settings + optimised
+/// For protocols that an app's screens conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
+/// can conform and use its own state.
+let conformableSettings = common + optimised
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
@@ -26,7 +30,7 @@ let package = Package(
   name: "till",
   products: [
     .executable(name: "till", targets: ["till"]),
-    .library(name: "PaymentKit", targets: ["Commerce", "Payments", "Providers"]),
+    .library(name: "PaymentKit", targets: ["PaymentKit"]),
     .library(name: "ForeignGateways", targets: ["ForeignGateways"]),
   ],
   dependencies: [
@@ -47,10 +51,10 @@ let package = Package(
     .target(name: "Basics", swiftSettings: worldSettings),
     .testTarget(name: "BasicsTests", dependencies: ["Basics"], swiftSettings: settings),
 
-    // The gateway library, sold together as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
+    // The gateway library, which apps import as PaymentKit. It knows nothing of Till: no shop, no account, no imitation.
     .target(name: "Commerce", swiftSettings: worldSettings),
     .testTarget(name: "CommerceTests", dependencies: ["Commerce"], swiftSettings: settings),
-    .target(name: "Payments", dependencies: ["Basics", "Commerce"], swiftSettings: worldSettings),
+    .target(name: "Payments", dependencies: ["Basics", "Commerce"], swiftSettings: conformableSettings),
     .testTarget(
       name: "PaymentsTests", dependencies: ["DemoMerchant", "Payments", "Commerce", "Simulation"],
       swiftSettings: settings),
@@ -66,6 +70,12 @@ let package = Package(
         crypto, httpTypes,
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
+
+    .target(
+      name: "PaymentKit", dependencies: ["Commerce", "Deeplinks", "Payments", "Providers", "Wire", crypto, httpTypes],
+      swiftSettings: conformableSettings),
+    // The listings of the documents as an app would write them, in an app's plain Swift 6.
+    .testTarget(name: "PaymentKitTests", dependencies: ["PaymentKit"], swiftSettings: plain),
 
     // The shop that Till plays: its accounts at every provider, rightly or wrongly set up, and the app's links.
     .target(

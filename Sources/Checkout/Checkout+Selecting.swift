@@ -16,8 +16,12 @@ extension Checkout {
       selecting.highlighted = method
       phase = .selecting(selecting)
       return []
-    case .methodChosen(let method): return begin(method, offers: selecting.offers)
-    case .submitted: return begin(selecting.highlighted, offers: selecting.offers)
+    case .methodChosen(let method):
+      chosen = method
+      return begin(method.listed, offers: selecting.offers)
+    case .submitted:
+      chosen = selecting.highlighted
+      return begin(selecting.highlighted, offers: selecting.offers)
     case .focusMoved(let offset):
       let methods = selecting.shown.map(\.method)
       guard let index = methods.firstIndex(of: selecting.highlighted), !methods.isEmpty else { return ignored(.notNow) }
@@ -77,7 +81,8 @@ extension Checkout {
     asked = []
     hasSubmitted = false
     phase = .working(Phase.Working(stage: .contacting))
-    return [.startPayment(method, attempt: attempts)]
+    let wanted = chosen.flatMap { $0.listed == method ? $0 : nil }
+    return [.startPayment(wanted ?? method, attempt: attempts)]
   }
 
   private func detailsForm() -> Form {

@@ -131,6 +131,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var phase: Phase
   /// The method of the present or last attempt.
   public internal(set) var method: PaymentMethod?
+  /// What the shopper chose last, such as `visa`; another try begins with it again.
+  var chosen: PaymentMethod?
   /// The basket, counted from 1: it stays the same, whatever is done about it, until it is paid.
   public internal(set) var basket = 1
   /// How many attempts to pay the order have begun.

@@ -57,7 +57,7 @@ struct Assembly {
     }
     let device = InMemoryAttemptStore()
     let database = StoreDatabase(sessions: device)
-    let memory = DemoStoreMemory()
+    let memory = InMemoryStoreMemory()
     let timers = LibraryTimers()
     let (settings, retries) = (setup.settings, setup.schedules.retriesByName)
     let configuration = PaymentConfiguration(

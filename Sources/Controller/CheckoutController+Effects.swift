@@ -73,7 +73,8 @@ extension CheckoutController {
       .begun(
         Intent(
           attempt: request.attempt.text, basket: checkout.basket, order: checkout.order.number,
-          reference: request.reference, amount: request.amount, method: method, polls: polls(method))))
+          reference: request.reference, amount: request.amount, method: request.method,
+          polls: polls(method))))
     let presenter = ScreenPresenter(controller: self, life: self.process.number)
     run { [manager] in _ = await manager.processPayment(request, presenter: presenter) }
   }
@@ -91,7 +92,7 @@ extension CheckoutController {
 
   /// How long each gateway that serves a method waits before each further question, as it says itself.
   private func polls(_ method: PaymentMethod) -> [String: [Duration]] {
-    let serving = process.gateways.filter { $0.supportedMethods.contains(method) }
+    let serving = process.gateways.filter { $0.serves(method) }
     return Dictionary(
       serving.map { ($0.name, $0.capabilities(for: method).pollSchedule) }, uniquingKeysWith: { _, last in last })
   }
@@ -99,7 +100,7 @@ extension CheckoutController {
   private func request(for method: PaymentMethod) -> PaymentRequest? {
     guard let attempt = currentAttempt, let reference = currentReference else { return nil }
     let offers = lastOffers
-    guard let amount = offers.first(where: { $0.method == method })?.price else { return nil }
+    guard let amount = offers.first(where: { $0.method == method.listed })?.price else { return nil }
     return PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference,
       shopper: checkout.shopper,

@@ -41,37 +41,52 @@ public protocol PaymentGateway: Sendable {
   var name: String { get }
   /// The methods it serves.
   var supportedMethods: [PaymentMethod] { get }
+  /// The only environment that it may be used in; `nil` where it does not matter.
+  var environment: PaymentConfiguration.Environment? { get }
   /// What it can be used for.
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities
   /// Opens a session at the provider; it must not move money, so that it may be repeated for the same attempt.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
-  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession
+  nonisolated(nonsending) func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession
   /// Leads the shopper through the payment; what it returns is what the provider's client side believes.
   ///
   /// Throws `.delivery` when an answer is missing, `.payment` when the provider refused.
-  func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter) async throws(GatewayFailure)
+  nonisolated(nonsending) func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter)
+    async throws(GatewayFailure)
     -> PaymentClaim
   /// Asks the provider's server; this is the only truth.
-  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  nonisolated(nonsending) func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// Calls a payment off at the provider, where that can be done.
-  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
+  nonisolated(nonsending) func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// What a merchant can do to a payment afterwards.
   var operations: [PaymentModification.Kind] { get }
   /// Does what a merchant wants done to a payment, and says how it then stands.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
-  func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
+  nonisolated(nonsending) func operate(_ operation: PaymentModification, on session: PaymentSession)
+    async throws(GatewayFailure)
     -> PaymentStatus
   /// What a message to the merchant's server says; `nil` when it makes no sense.
   func read(_ notification: MerchantNotification) -> NotificationReading?
 }
 
 extension PaymentGateway {
+  /// Any environment.
+  public var environment: PaymentConfiguration.Environment? { nil }
+
+  /// Whether it serves a method: a gateway for one card brand serves `card` as well, and one for `card` every brand.
+  public func serves(_ method: PaymentMethod) -> Bool {
+    supportedMethods.contains { own in
+      own.listed == method.listed && (own.brand == nil || method.brand == nil || own.brand == method.brand)
+    }
+  }
+
   /// Nothing.
   public var operations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.
-  public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
+  nonisolated(nonsending) public func operate(_ operation: PaymentModification, on session: PaymentSession)
+    async throws(GatewayFailure)
     -> PaymentStatus
   {
     throw .payment(.invalidRequest(field: operation.kind.rawValue, .none))
@@ -122,9 +137,9 @@ public protocol PaymentRuntime: Sendable {
   /// The present.
   var now: Timestamp { get }
   /// Waits; throws `CancellationError` when the task is cancelled first.
-  func sleep(for duration: Duration) async throws
+  nonisolated(nonsending) func sleep(for duration: Duration) async throws
   /// Waits for something that has a name; throws `CancellationError` when the task is cancelled first.
-  func sleep(for duration: Duration, until wait: PaymentWait) async throws
+  nonisolated(nonsending) func sleep(for duration: Duration, until wait: PaymentWait) async throws
   /// 64 random bits.
   func random() -> UInt64
   /// Whether the app's life is over, so that nobody waits for anything any more.
@@ -135,12 +150,16 @@ extension PaymentRuntime {
   /// It never is.
   public var isOver: Bool { false }
   /// Waits, whatever for.
-  public func sleep(for duration: Duration, until wait: PaymentWait) async throws { try await sleep(for: duration) }
+  nonisolated(nonsending) public func sleep(for duration: Duration, until wait: PaymentWait) async throws {
+    try await sleep(for: duration)
+  }
 
   /// What a piece of work gives; `nil` when the time is over first, and the work is cancelled then. Whoever is cancelled
   /// while waiting still gets what the work makes of that.
-  public func result<Value: Sendable, Failure: Error>(
-    within limit: Duration, until wait: PaymentWait, of work: @escaping @Sendable () async throws(Failure) -> Value
+  nonisolated(nonsending) public func result<Value: Sendable, Failure: Error>(
+    within limit: Duration, until wait: PaymentWait,
+    of work:
+      nonisolated(nonsending) @escaping @Sendable () async throws(Failure) -> Value
   ) async throws(Failure) -> Value? {
     let first = await withTaskGroup(of: Result<Value?, Failure>?.self) { group in
       group.addTask {

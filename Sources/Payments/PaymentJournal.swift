@@ -61,7 +61,7 @@ public final class PaymentJournal: Sendable {
   }
 
   /// Writes a record down; it is safe when this returns.
-  public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
+  nonisolated(nonsending) public func save(_ session: PaymentSession, _ progress: AttemptRecord.Progress) async {
     let attempt = session.request.attempt
     let told = state.withLock { state in
       // What a merchant does later does not make it unknown whether it was paid.
@@ -84,10 +84,12 @@ public final class PaymentJournal: Sendable {
   func result(of attempt: AttemptID) -> PaymentResult? { state.withLock { $0.results[attempt] } }
 
   /// The latest record of an attempt.
-  public func record(of attempt: AttemptID) async -> AttemptRecord? { remembered(await store.record(of: attempt)) }
+  nonisolated(nonsending) public func record(of attempt: AttemptID) async -> AttemptRecord? {
+    remembered(await store.record(of: attempt))
+  }
 
   /// The latest record of the attempt of which a provider speaks, by the merchant's reference or one of its identifiers.
-  public func record(about subject: String) async -> AttemptRecord? {
+  nonisolated(nonsending) public func record(about subject: String) async -> AttemptRecord? {
     remembered(await store.record(about: subject))
   }
 
@@ -97,5 +99,7 @@ public final class PaymentJournal: Sendable {
   }
 
   /// The records that must be asked about, oldest first.
-  public func unfinished() async -> [AttemptRecord] { await store.unfinished().compactMap(remembered) }
+  nonisolated(nonsending) public func unfinished() async -> [AttemptRecord] {
+    await store.unfinished().compactMap(remembered)
+  }
 }

@@ -11,10 +11,37 @@ public struct PaymentConfiguration: Sendable {
     case production
   }
 
-  /// The environment.
+  /// What a payment says of the app that starts it, beside its amount.
+  public struct App: Sendable {
+    /// Where the orders are sold.
+    public let country: Country
+    /// The language in which hosted pages speak, such as `en`.
+    public let language: String
+    /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
+    public let returnURL: String
+    /// Who pays; asked for each payment.
+    public let shopper: @Sendable () -> Shopper
+
+    /// What is said of an app; an English one in Saudi Arabia with a shopper without a name unless told otherwise.
+    public init(
+      country: Country = .saudiArabia, language: String = "en", returnURL: String = "",
+      shopper: @escaping @Sendable () -> Shopper = {
+        Shopper(givenName: "", familyName: "", email: "", mobile: "")
+      }
+    ) {
+      self.country = country
+      self.language = language
+      self.returnURL = returnURL
+      self.shopper = shopper
+    }
+  }
+
+  /// The environment: a gateway that is registered for another one takes no payment.
   public let environment: Environment
-  /// The merchant's identifier.
+  /// The merchant as providers and receipts name it, in payments that the app starts without a `PaymentRequest` of its own.
   public let merchantID: String
+  /// What such payments say of the app.
+  public let app: App
   /// How long one call may take.
   public let timeout: Duration
   /// How often and after how long a call is made again.
@@ -34,7 +61,8 @@ public struct PaymentConfiguration: Sendable {
 
   /// A configuration.
   public init(
-    environment: Environment, merchantID: String, timeout: Duration = .seconds(30), retry: RetryPolicy = .standard,
+    environment: Environment = .sandbox, merchantID: String = "", app: App = App(), timeout: Duration = .seconds(30),
+    retry: RetryPolicy = .standard,
     retries: [String: RetryPolicy] = [:],
     routing: RoutingPolicy = RoutingPolicy(), breaker: CircuitBreaker = CircuitBreaker(),
     settings: Settings = Settings(), isDeviceTrusted: @escaping @Sendable () -> Bool = { true },
@@ -44,6 +72,7 @@ public struct PaymentConfiguration: Sendable {
     self.hasWallet = hasWallet
     self.environment = environment
     self.merchantID = merchantID
+    self.app = app
     self.timeout = timeout
     self.retry = retry
     self.retries = retries
@@ -61,9 +90,12 @@ public struct PaymentConfiguration: Sendable {
 ///
 /// It holds no invariant across an `await`; its policies are pure values.
 public actor PaymentManager {
-  let configuration: PaymentConfiguration
-  let runtime: any PaymentRuntime
-  let journal: PaymentJournal
+  /// How it was set up.
+  public nonisolated let configuration: PaymentConfiguration
+  /// Its clock and its random numbers.
+  public nonisolated let runtime: any PaymentRuntime
+  /// Where it writes payments down; its gateways share it.
+  public nonisolated let journal: PaymentJournal
   var gateways: [any PaymentGateway]
   private let breakers = Mutex<[String: CircuitBreaker]>([:])
   var inFlight: Set<AttemptID> = []
@@ -125,8 +157,23 @@ public actor PaymentManager {
     }
   }
 
+  /// Whether a gateway of the manager's environment serves a method.
+  public func serves(_ method: PaymentMethod) -> Bool { !usable(for: method).isEmpty }
+
+  /// A name for a payment that begins, 16 hexadecimal digits.
+  public nonisolated func newAttempt() -> AttemptID { AttemptID(number: runtime.random()) }
+
+  /// The payment that a result's or a provider's identifier belongs to; `nil` where the manager has none on record.
+  public func payment(_ transactionID: String) async -> PaymentSession? {
+    await journal.record(about: transactionID)?.session
+  }
+
+  private func usable(for method: PaymentMethod) -> [any PaymentGateway] {
+    gateways.filter { $0.serves(method) && ($0.environment ?? configuration.environment) == configuration.environment }
+  }
+
   func candidates(for method: PaymentMethod) -> [RouteCandidate] {
-    gateways.filter { $0.supportedMethods.contains(method) }.map { gateway in
+    usable(for: method).map { gateway in
       let breaker = breakers.withLock { $0[gateway.name] } ?? configuration.breaker
       let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
       return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)

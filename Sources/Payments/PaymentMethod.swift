@@ -2,7 +2,7 @@ public import Commerce
 
 /// What a shopper picks to pay with.
 public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
-  /// A payment card: mada, Visa or Mastercard.
+  /// A payment card of any brand that the gateway takes.
   case card
   /// The stc pay wallet, confirmed by a one-time code.
   case stcPay = "stc-pay"
@@ -26,6 +26,36 @@ public enum PaymentMethod: String, Hashable, Sendable, CaseIterable {
   case mandate
   /// A menu of instruments that the provider shows itself: cards, Swish, invoice and others.
   case paymentMenu = "payment-menu"
+  /// A card, mada only (Payment Gateway Integration in iOS, HyperPay).
+  case mada
+  /// A card, Visa only.
+  case visa
+  /// A card, Mastercard only.
+  case mastercard
+
+  /// The methods that a checkout lists; a card of one brand is `card` with a filter.
+  public static let allCases: [PaymentMethod] = [
+    .card, .stcPay, .applePay, .samsungPay, .googlePay, .mercadoPago, .tabby, .tamara, .pix, .bankPayment, .mandate,
+    .paymentMenu,
+  ]
+
+  /// What a shopper can choose: the methods that a checkout lists, and a card of one brand.
+  public static let choices: [PaymentMethod] = allCases + [.mada, .visa, .mastercard]
+
+  /// The only brand that the method takes; `nil` where it is no filter.
+  public var brand: CardBrand? {
+    switch self {
+    case .mada: .mada
+    case .visa: .visa
+    case .mastercard: .mastercard
+    case .card, .stcPay, .applePay, .samsungPay, .googlePay, .mercadoPago, .tabby, .tamara, .pix, .bankPayment,
+      .mandate, .paymentMenu:
+      nil
+    }
+  }
+
+  /// The method that a checkout lists it under: `card` for the brands, itself for all others.
+  public var listed: PaymentMethod { brand == nil ? self : .card }
 }
 
 /// The kinds of method under which a checkout lists them.
@@ -59,14 +89,16 @@ extension PaymentMethod {
     case .applePay: .applePay
     case .samsungPay: .samsungPay
     case .googlePay: .googlePay
-    case .card, .stcPay, .mercadoPago, .tabby, .tamara, .pix, .bankPayment, .mandate, .paymentMenu: nil
+    case .card, .mada, .visa, .mastercard, .stcPay, .mercadoPago, .tabby, .tamara, .pix, .bankPayment, .mandate,
+      .paymentMenu:
+      nil
     }
   }
 
   /// The group it is listed in.
   public var group: PaymentMethodGroup {
     switch self {
-    case .card: .card
+    case .card, .mada, .visa, .mastercard: .card
     case .stcPay, .applePay, .samsungPay, .googlePay, .mercadoPago: .wallet
     case .tabby, .tamara: .payLater
     case .pix, .bankPayment, .mandate: .bankAndQR

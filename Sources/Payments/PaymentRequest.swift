@@ -12,6 +12,12 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
     self.text = text
   }
 
+  /// The identifier of a number: 16 hexadecimal digits.
+  public init(number: UInt64) {
+    let digits = String(number, radix: 16)
+    text = String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   /// The text.
   public var description: String { text }
 }
@@ -20,8 +26,10 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
 public struct PaymentRequest: Hashable, Sendable {
   /// Names the intent.
   public let attempt: AttemptID
-  /// How.
+  /// How, as a checkout lists it: `card` for a card of any brand.
   public let method: PaymentMethod
+  /// The only card brand that the shopper chose; `nil` where any will do.
+  public let brand: CardBrand?
   /// How much, in the method's currency.
   public let amount: Money
   /// What for; its total is in the store's currency.
@@ -41,14 +49,15 @@ public struct PaymentRequest: Hashable, Sendable {
   /// The shopper's cards that providers keep; filled in by the library.
   public var savedCards: [SavedCard] = []
 
-  /// An intent to pay.
+  /// An intent to pay; a method such as `visa` asks for a card of that brand.
   public init(
     attempt: AttemptID, method: PaymentMethod, amount: Money, order: Order, reference: String, shopper: Shopper,
     country: Country, language: String, returnURL: String, merchant: String
   ) {
     self.merchant = merchant
     self.attempt = attempt
-    self.method = method
+    self.method = method.listed
+    brand = method.brand
     self.amount = amount
     self.order = order
     self.reference = reference
@@ -56,6 +65,15 @@ public struct PaymentRequest: Hashable, Sendable {
     self.country = country
     self.language = language
     self.returnURL = returnURL
+  }
+
+  /// A gateway's card form with the brand that the shopper chose, and no other.
+  public func narrowed(_ prompt: CardPrompt) -> CardPrompt {
+    guard let brand else { return prompt }
+    return CardPrompt(
+      amount: prompt.amount, brands: prompt.brands.filter { $0 == brand }, problem: prompt.problem,
+      saved: prompt.saved.filter { $0.brand == brand }, asksCodeOfSaved: prompt.asksCodeOfSaved,
+      offersSaving: prompt.offersSaving, asksHolder: prompt.asksHolder, layout: prompt.layout)
   }
 }
 

@@ -295,14 +295,16 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
 
   private func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
     journal.note(.asked(question.kind), for: session.request.attempt)
-    let reply = await Self.ask(question, presenter)
+    let reply = await Self.ask(question, session.request, presenter)
     journal.note(.replied(question.kind), for: session.request.attempt)
     return reply
   }
 
-  private static func ask(_ question: Question, _ presenter: any PaymentPresenter) async -> Reply {
+  private static func ask(
+    _ question: Question, _ request: PaymentRequest, _ presenter: any PaymentPresenter
+  ) async -> Reply {
     switch question {
-    case .card(let prompt): return .card(await presenter.requestCard(prompt))
+    case .card(let prompt): return .card(await presenter.requestCard(request.narrowed(prompt)))
     case .phone(let prompt): return .phone(await presenter.requestPhoneNumber(prompt))
     case .code(let prompt): return .code(await presenter.requestCode(prompt))
     case .page(let prompt):
@@ -325,7 +327,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   ) async -> Reply {
     journal.note(.asked(question.kind), for: session.request.attempt)
     let reply = await withTaskGroup(of: Reply?.self) { group in
-      group.addTask { await Self.ask(question, presenter) }
+      group.addTask { await Self.ask(question, session.request, presenter) }
       group.addTask {
         await meanwhile(session)
         return nil

@@ -10,6 +10,7 @@ struct ArchitectureTests {
     "Pages": ["Commerce", "Language"],
     "Payments": ["Basics", "Commerce"],
     "Providers": ["Basics", "Payments", "Wire", "Deeplinks", "Commerce"],
+    "PaymentKit": ["Commerce", "Deeplinks", "Payments", "Providers", "Wire"],
     "DemoMerchant": ["Simulation", "Providers", "Payments", "Wire", "Deeplinks", "Commerce"],
     "ForeignGateways": ["Commerce", "Payments", "Wire"],
     "Sandbox": ["Basics", "Wire", "Commerce", "Simulation", "Pages", "Language"],
@@ -83,7 +84,7 @@ struct ArchitectureTests {
   }
 
   /// What the product PaymentKit is built of.
-  static let library: Set<String> = ["Basics", "Commerce", "Payments", "Providers", "Wire", "Deeplinks"]
+  static let library: Set<String> = ["Basics", "Commerce", "Payments", "PaymentKit", "Providers", "Wire", "Deeplinks"]
 
   @Test("the library needs nothing of the simulator")
   func library() throws {

@@ -26,7 +26,7 @@ final class PaymentWorld: Sendable {
       configuration: PaymentConfiguration(
         environment: .sandbox, merchantID: "till", retry: retry, routing: routing, breaker: breaker,
         isDeviceTrusted: { isDeviceTrusted }),
-      runtime: runtime, journal: journal, memory: DemoStoreMemory())
+      runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
   }
 
   /// The present, counted from the start.

@@ -35,7 +35,7 @@ final class ProviderContractWorld: Sendable {
     let configuration = PaymentConfiguration(
       environment: .sandbox, merchantID: "till", settings: plot.settings)
     manager = PaymentManager(
-      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
+      configuration: configuration, runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
     gateway = DemoAccounts.gateway(
       plot.provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
   }

@@ -39,7 +39,7 @@ extension Yuno {
     }
     let detail = payment.at("payment_method", "payment_method_detail")
     switch request.method {
-    case .card:
+    case .card, .mada, .visa, .mastercard:
       return page(detail?.at("card", "redirect_url"), .cardAuthentication, .webView, sessionUpdates, context)
     case .mercadoPago:
       let target = setup.kit == .documented ? PageTarget.browser : .webView

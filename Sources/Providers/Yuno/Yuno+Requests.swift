@@ -139,7 +139,7 @@ extension Yuno {
   /// `paymentMethodType` (Yuno docs, Payment methods).
   static func type(of method: PaymentMethod) -> String {
     switch method {
-    case .card: "CARD"
+    case .card, .mada, .visa, .mastercard: "CARD"
     case .applePay: "APPLE_PAY"
     case .mercadoPago: "MERCADO_PAGO_CHECKOUT_PRO"
     case .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu: "PIX"

@@ -38,7 +38,7 @@ public struct Yuno: ProviderAdapter {
   /// (Yuno docs, Country coverage); these are this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
-    case .card: Self.taking([.brl, .cop], countries: [.brazil, .colombia])
+    case .card, .mada, .visa, .mastercard: Self.taking([.brl, .cop], countries: [.brazil, .colombia])
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
@@ -129,7 +129,8 @@ public struct Yuno: ProviderAdapter {
   public func createSession(_ context: AdapterContext) -> Call? {
     switch context.request.method {
     case .card where setup.saveCard == .shown: .createCustomer
-    case .card, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment,
+    case .card, .mada, .visa, .mastercard, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby,
+      .tamara, .bankPayment,
       .mandate, .paymentMenu:
       .createSession
     }
@@ -141,7 +142,7 @@ public struct Yuno: ProviderAdapter {
     if let payment = context.reference(SessionKey.payment) { return .call(.reopenPayment(id: payment)) }
     guard let session = context.reference(SessionKey.session) else { return .done(.completed) }
     switch context.request.method {
-    case .card: return .ask(.card(cardPrompt(context)))
+    case .card, .mada, .visa, .mastercard: return .ask(.card(cardPrompt(context)))
     case .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
       .paymentMenu:
       return .call(.createPayment(session: session, .method))
@@ -159,7 +160,8 @@ public struct Yuno: ProviderAdapter {
   public func cancelling(_ context: AdapterContext) -> Call? {
     switch context.request.method {
     case .applePay: transaction(context).map(Call.cancel)
-    case .card, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate,
+    case .card, .mada, .visa, .mastercard, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby, .tamara,
+      .bankPayment, .mandate,
       .paymentMenu:
       nil
     }

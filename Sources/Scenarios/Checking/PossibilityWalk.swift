@@ -65,7 +65,7 @@ struct PossibilityWalk {
     }
     switch step.action {
     case .choose(let method):
-      choose(method)
+      choose(method.listed)
       if next?.expectsNoEffect != true { checkOffer(of: method, at: place) }
     case .checkpoint(let name): checkpoints[name] = (reach, chosen)
     case .rewind(let name):

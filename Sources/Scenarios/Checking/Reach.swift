@@ -29,7 +29,7 @@ struct Reach {
   /// The screens of `questions` that a method can come to.
   static func screens(of method: PaymentMethod) -> [ScreenName] {
     switch method {
-    case .card: [.card, .page, .wait]
+    case .card, .mada, .visa, .mastercard: [.card, .page, .wait]
     case .stcPay: [.mobile, .otp, .page, .wait]
     case .applePay: [.sheet, .page, .wait]
     case .samsungPay, .googlePay: [.sheet, .page]

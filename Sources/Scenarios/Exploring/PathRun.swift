@@ -219,7 +219,8 @@ extension ExplorationPlan {
   var settlingTime: Duration {
     switch method {
     case .stcPay: .seconds(2 * 60)
-    case .card, .applePay, .samsungPay, .googlePay, .mercadoPago, .paymentMenu: .seconds(15 * 60)
+    case .card, .mada, .visa, .mastercard, .applePay, .samsungPay, .googlePay, .mercadoPago, .paymentMenu:
+      .seconds(15 * 60)
     case .pix: setup.settings[YunoSandbox.PixLifetime.self].length + .seconds(2 * 60)
     case .tabby, .tamara: .seconds(30 * 60)
     case .bankPayment, .mandate: .seconds(24 * 3_600)

@@ -25,7 +25,7 @@ extension ScenarioRunner {
     }
     let done = Step.withoutUndone(scenario.steps.prefix(steps))
     let chosen = done.compactMap { step -> PaymentMethod? in
-      if case .choose(let method) = step.action { method } else { nil }
+      if case .choose(let method) = step.action { method.listed } else { nil }
     }
     let source = read.source
     let display = ScenarioDisplay(language: .empty, columns: 80, rows: 24)

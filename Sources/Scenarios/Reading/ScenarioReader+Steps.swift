@@ -205,8 +205,10 @@ extension ScenarioReader {
   }
 
   private mutating func method(_ tree: Tree) -> PaymentMethod? {
-    guard let method = word(tree, as: PaymentMethod.self) else { return nil }
-    guard let store, !store.methods.isEmpty, !store.methods.contains(method.rawValue) else { return method }
+    let names = PaymentMethod.choices.map(\.rawValue)
+    guard let name = name(tree, among: names, kind: PaymentMethod.kind), let method = PaymentMethod(rawValue: name)
+    else { return nil }
+    guard let store, !store.methods.isEmpty, !store.methods.contains(method.listed.rawValue) else { return method }
     complaints.add(
       .notOffered, tree.place, "not-offered", ["method": .text(method.rawValue), "store": .text(store.id)],
       notes: [Self.oneOf(store.methods)])

@@ -26,7 +26,7 @@ extension ScenarioSchema {
   }
 
   private func form(of action: ActionWord) -> JSON {
-    let methods = SchemaForm.word(PaymentMethod.self)
+    let methods = SchemaForm.names(PaymentMethod.choices.map(\.rawValue), kind: PaymentMethod.kind)
     switch action {
     case .start, .cancel: return SchemaForm.names(["checkout"])
     case .choose: return methods

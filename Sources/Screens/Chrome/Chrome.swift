@@ -190,7 +190,7 @@ struct StepPath {
   /// The steps between choosing and the result, with what is asked there.
   private static func middle(of method: PaymentMethod) -> [(name: String, question: QuestionKind?)] {
     switch method {
-    case .card: [("card", .card), ("3-d-secure", .page)]
+    case .card, .mada, .visa, .mastercard: [("card", .card), ("3-d-secure", .page)]
     case .applePay, .samsungPay, .googlePay: [(method.rawValue, .sheet)]
     case .mercadoPago, .paymentMenu: [(method.rawValue, nil), ("approve", .page)]
     case .bankPayment, .mandate: [("bank", .bank), ("approve", .page)]

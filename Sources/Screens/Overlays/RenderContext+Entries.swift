@@ -162,7 +162,7 @@ extension RenderContext {
   /// What an operation is called in the palette.
   func title(of operation: Operation) -> String {
     switch operation {
-    case .choose(let method): say("operation.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .choose(let method): say("operation.choose", ["method": .phrase(Phrase("method.\(method.listed.rawValue)"))])
     case .tab(let tab): say("operation.tab", ["tab": .phrase(Phrase("inspector.\(tab.rawValue)"))])
     case .theme(let name): say("operation.theme", ["theme": .phrase(Phrase("theme.\(name.rawValue)"))])
     case .store(let id): say("operation.store", ["store": .outside(name(of: id, in: model.choices.stores))])

@@ -105,7 +105,9 @@ struct ResultWords {
     let holdsMoney =
       switch method {
       case .stcPay, .mercadoPago: true
-      case .card, .applePay, .samsungPay, .googlePay, .tabby, .tamara, .pix, .bankPayment, .mandate, .paymentMenu: false
+      case .card, .mada, .visa, .mastercard, .applePay, .samsungPay, .googlePay, .tabby, .tamara, .pix, .bankPayment,
+        .mandate, .paymentMenu:
+        false
       }
     let own = key.replacing("payment-error.", with: "payment-error-wallet.")
     return ["\(key).\(method.rawValue)"] + (holdsMoney && own != key ? [own] : []) + ["\(key).\(method.wordGroup)"]

@@ -65,11 +65,9 @@ struct CheckoutOptions: ParsableArguments {
   /// The method to begin with; throws when there is none of that name.
   func startingMethod(_ phrases: Phrasebook) throws -> PaymentMethod? {
     guard let method else { return nil }
-    if ["mada", "visa", "mastercard"].contains(method) { return .card }
     if method == "bank-permission" { return .mandate }
     if let known = PaymentMethod(rawValue: method) { return known }
-    let names = PaymentMethod.allCases.map(\.rawValue) + ["mada", "visa", "mastercard"]
-    throw Self.unknown("method", method, names, phrases)
+    throw Self.unknown("method", method, PaymentMethod.choices.map(\.rawValue), phrases)
   }
 
   /// The stage of the outcome that was asked for; throws when there is no such outcome, or beside options that it decides.

@@ -56,7 +56,7 @@ final class ProviderBench: Sendable {
   private func manager<Adapter: ProviderAdapter>(_ adapter: Adapter) async -> PaymentManager {
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till")
     let manager = PaymentManager(
-      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
+      configuration: configuration, runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
     let transport = LoggingTransport(wire, log: log) { [simulation] in simulation.now.milliseconds }
     await manager.register(ProviderGateway(adapter, transport: transport, runtime: runtime, journal: journal))
     return manager

@@ -41,7 +41,7 @@ final class PayLaterWorld: Sendable {
     let journal = PaymentJournal(store: store, runtime: runtime)
     let configuration = PaymentConfiguration(environment: .sandbox, merchantID: "till", settings: settings)
     manager = PaymentManager(
-      configuration: configuration, runtime: runtime, journal: journal, memory: DemoStoreMemory())
+      configuration: configuration, runtime: runtime, journal: journal, memory: InMemoryStoreMemory())
     gateway = DemoAccounts.gateway(
       provider, transport: wire, runtime: runtime, journal: journal, configuration: configuration)
     request = PaymentRequest(

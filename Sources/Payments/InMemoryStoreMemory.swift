@@ -1,8 +1,7 @@
-public import Payments
 import Synchronization
 
-/// The demo merchant's server, as far as it remembers anything beside its payments; all in memory.
-public final class DemoStoreMemory: StoreMemory {
+/// Saved cards and webhooks in memory; gone when the program ends.
+public final class InMemoryStoreMemory: StoreMemory {
   private struct Box {
     var savedCards: [String: [SavedCard]] = [:]
     var seenNotifications: Set<String> = []

@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTypes
+public import Wire
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+#if canImport(Security)
+  import Security
+#endif
+
+/// Sends the library's calls over the network with `URLSession`: no cookies, no cache, no redirects.
+///
+/// A host with pins is refused with `certificate-mismatch` unless it presents a pinned certificate. `URLSession` on Linux does not show
+/// the certificates, so that every pinned host is refused there.
+public final class LiveTransport: Transport {
+  private let session: URLSession
+  private let pins: CertificatePins
+
+  /// A transport that waits `timeout` at most for an answer.
+  public init(timeout: Duration = .seconds(30), pins: CertificatePins = CertificatePins()) {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = Double(timeout.components.seconds)
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieStorage = nil
+    configuration.urlCache = nil
+    self.pins = pins
+    session = URLSession(configuration: configuration, delegate: Guard(pins: pins), delegateQueue: nil)
+  }
+
+  deinit { session.finishTasksAndInvalidate() }
+
+  /// Sends a request; throws `TransportFailure` when no answer comes.
+  public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    guard let native = URLRequest(request), let host = native.url?.host else { throw .notSent(.unknownHost) }
+    #if !canImport(Security)
+      guard !pins.covers(host) else { throw .notSent(.certificateMismatch) }
+    #endif
+    let answer: (Data, URLResponse)
+    do {
+      answer = try await session.data(for: native)
+    } catch let error as URLError {
+      throw TransportFailure(error.code)
+    } catch {
+      throw .maybeSent(.connectionReset)
+    }
+    guard let response = answer.1 as? HTTPURLResponse else { throw .maybeSent(.connectionReset) }
+    return WireAnswer(response, body: answer.0)
+  }
+
+  /// Follows no redirect, and holds certificates against the pins.
+  private final class Guard: NSObject, URLSessionTaskDelegate {
+    let pins: CertificatePins
+
+    init(pins: CertificatePins) { self.pins = pins }
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, willPerformHTTPRedirection response: HTTPURLResponse,
+      newRequest request: URLRequest, completionHandler: @escaping @Sendable (URLRequest?) -> Void
+    ) {
+      completionHandler(nil)
+    }
+
+    #if canImport(Security)
+      func urlSession(
+        _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+      ) {
+        let host = challenge.protectionSpace.host
+        guard let trust = challenge.protectionSpace.serverTrust, pins.covers(host) else {
+          return completionHandler(.performDefaultHandling, nil)
+        }
+        let chain = SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? []
+        let isTrusted = SecTrustEvaluateWithError(trust, nil)
+        let isPinned = pins.accept(chain.map { Array(SecCertificateCopyData($0) as Data) }, from: host)
+        completionHandler(isTrusted && isPinned ? .performDefaultHandling : .cancelAuthenticationChallenge, nil)
+      }
+    #endif
+  }
+}
+
+extension URLRequest {
+  /// A call of the library; `nil` when its address is none.
+  fileprivate init?(_ request: WireRequest) {
+    let head = request.head
+    guard let scheme = head.scheme, let authority = head.authority,
+      let url = URL(string: "\(scheme)://\(authority)\(head.path ?? "/")")
+    else { return nil }
+    self.init(url: url)
+    httpMethod = head.method.rawValue
+    for field in head.headerFields { addValue(field.value, forHTTPHeaderField: field.name.rawName) }
+    if !request.body.isEmpty { httpBody = Data(request.body.utf8) }
+  }
+}
+
+extension WireAnswer {
+  /// What a server answered.
+  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    var fields = HTTPFields()
+    for (name, value) in response.allHeaderFields {
+      guard let name = name as? String, let value = value as? String, let name = HTTPField.Name(name) else { continue }
+      fields[name] = value
+    }
+    self.init(
+      head: HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields),
+      body: String(decoding: body, as: UTF8.self))
+  }
+}
+
+extension TransportFailure {
+  /// What a failed request may have done: only where no connection came about has nothing been sent.
+  fileprivate init(_ code: URLError.Code) {
+    switch code {
+    case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff: self = .notSent(.offline)
+    case .cannotFindHost, .dnsLookupFailed, .unsupportedURL, .badURL: self = .notSent(.unknownHost)
+    case .cannotConnectToHost: self = .notSent(.connectionRefused)
+    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .cancelled:
+      self = .notSent(.certificateMismatch)
+    case .timedOut: self = .maybeSent(.timedOut)
+    default: self = .maybeSent(.connectionReset)
+    }
+  }
+}

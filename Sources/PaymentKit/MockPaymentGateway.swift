@@ -1,0 +1,192 @@
+public import Commerce
+public import Payments
+
+/// A gateway that plays any ending of a payment, for an app's own tests and demos (Payment Gateway Integration in iOS, Testing
+/// Payments). It takes no money and is refused in production.
+public struct MockPaymentGateway: PaymentGateway {
+  /// What happens when a payment is opened, while the shopper is led, and when the provider is asked.
+  public struct Script: Sendable {
+    /// How a call of the gateway ends.
+    public enum Call: Sendable {
+      /// The provider answers.
+      case answered
+      /// The provider says no.
+      case refused(PaymentError)
+      /// The call never left the device.
+      case notSent(PaymentError.NetworkProblem)
+      /// The answer was lost; the provider may have acted.
+      case answerLost
+    }
+
+    /// What the provider's server says when it is asked.
+    public enum Answer: Sendable {
+      /// A state, for the whole amount.
+      case state(PaymentState)
+      /// A state, for another amount: part of it, or too much.
+      case partly(PaymentState, Money)
+      /// Nothing; the answer was lost.
+      case none
+    }
+
+    /// How opening ends.
+    public var opening: Call
+    /// What the shopper is asked, in order; a reply that calls the payment off ends it.
+    public var questions: [Question]
+    /// How the call that moves the money ends.
+    public var paying: Call
+    /// What the server says, one answer each time it is asked; the last one stays.
+    public var answers: [Answer]
+
+    /// A script; without arguments a payment that succeeds and asks nothing.
+    public init(
+      opening: Call = .answered, questions: [Question] = [], paying: Call = .answered,
+      answers: [Answer] = [.state(.captured)]
+    ) {
+      self.opening = opening
+      self.questions = questions
+      self.paying = paying
+      self.answers = answers
+    }
+
+    /// Paid.
+    public static let succeeds = Script()
+    /// Declined by the bank for a reason.
+    public static func declined(_ reason: DeclineReason) -> Script { Script(answers: [.state(.declined(reason))]) }
+    /// The issuer could not confirm that it was the shopper.
+    public static let authenticationFails = declined(.authenticationFailed)
+    /// No network.
+    public static let offline = Script(opening: .notSent(.offline))
+    /// The network drops while the money moves, and the payment was made.
+    public static let answerLostAfterPaying = Script(paying: .answerLost)
+    /// The network drops while the money moves, and the provider knows of no payment.
+    public static let answerLostBeforePaying = Script(paying: .answerLost, answers: [.state(.pending(.shopper))])
+    /// Nobody answers any more.
+    public static let unreachable = Script(paying: .answerLost, answers: [.none])
+    /// Undecided at first, paid when the server is asked again.
+    public static let paidLater = Script(answers: [.state(.pending(.provider)), .state(.captured)])
+    /// The shopper's time ran out.
+    public static let expires = Script(answers: [.state(.expired)])
+    /// Less was taken than was asked for.
+    public static func partial(_ amount: Money) -> Script { Script(answers: [.partly(.captured, amount)]) }
+  }
+
+  /// What it is called.
+  public let name: String
+  /// The methods it serves.
+  public let supportedMethods: [PaymentMethod]
+  /// Only a sandbox.
+  public var environment: PaymentConfiguration.Environment? { .sandbox }
+  private let script: Script
+  private let journal: PaymentJournal
+  private let progress = Progress()
+
+  /// A gateway that plays a script to a manager that shares its `journal`.
+  public init(
+    _ script: Script = .succeeds, name: String = "Mock", methods: [PaymentMethod] = PaymentMethod.allCases,
+    journal: PaymentJournal
+  ) {
+    self.script = script
+    self.name = name
+    self.journal = journal
+    supportedMethods = methods
+  }
+
+  /// Every currency, asked again after two seconds.
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
+    GatewayCapabilities(
+      currencies: Currency.allCodes.compactMap { Currency(code: $0) }, pollSchedule: [.seconds(2)])
+  }
+
+  /// Opens a payment, or fails as the script says.
+  public func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+    try script.opening.end()
+    return PaymentSession(
+      request: request, gateway: name, references: ["payment": "mock-\(request.attempt.text)"])
+  }
+
+  /// Asks the script's questions and makes the payment.
+  public func processPayment(
+    _ session: PaymentSession, presenter: any PaymentPresenter
+  ) async throws(GatewayFailure) -> PaymentClaim {
+    for question in script.questions where await !question.isAnswered(to: presenter) {
+      return PaymentClaim(session: session, ending: .cancelled)
+    }
+    await journal.save(session, .calling(operation: "mock.pay"))
+    try script.paying.end()
+    return PaymentClaim(session: session, ending: .completed)
+  }
+
+  /// Says what the script's server says.
+  public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    let asked = await progress.next(of: session.request.attempt)
+    let answers = script.answers
+    guard let answer = asked < answers.count ? answers[asked] : answers.last else { throw .delivery(.maybeSent) }
+    switch answer {
+    case .state(let state):
+      return PaymentStatus(
+        state: state, words: .none, amount: session.request.amount, reference: session.request.reference)
+    case .partly(let state, let amount):
+      return PaymentStatus(state: state, words: .none, amount: amount, reference: session.request.reference)
+    case .none: throw .delivery(.maybeSent)
+    }
+  }
+
+  /// Calls the payment off unless the script says that it is paid.
+  public func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    let status = try await verifyPayment(session)
+    return status.state.isFinal ? status : PaymentStatus(state: .cancelled, words: .none)
+  }
+
+  /// How often the server was asked about each payment.
+  private actor Progress {
+    private var asked: [AttemptID: Int] = [:]
+
+    func next(of attempt: AttemptID) -> Int {
+      defer { asked[attempt, default: 0] += 1 }
+      return asked[attempt, default: 0]
+    }
+  }
+}
+
+extension MockPaymentGateway.Script.Call {
+  /// Ends a call as the script says.
+  fileprivate func end() throws(GatewayFailure) {
+    switch self {
+    case .answered: break
+    case .refused(let error): throw .payment(error)
+    case .notSent(let problem): throw .delivery(.notSent(problem))
+    case .answerLost: throw .delivery(.maybeSent)
+    }
+  }
+}
+
+extension Question {
+  /// Asks it; returns whether the shopper went on.
+  fileprivate func isAnswered(to presenter: any PaymentPresenter) async -> Bool {
+    switch self {
+    case .card(let prompt):
+      if case .cancelled = await presenter.requestCard(prompt) { false } else { true }
+    case .phone(let prompt):
+      if case .cancelled = await presenter.requestPhoneNumber(prompt) { false } else { true }
+    case .code(let prompt):
+      if case .cancelled = await presenter.requestCode(prompt) { false } else { true }
+    case .page(let prompt):
+      if case .returned = await presenter.openPage(prompt) { true } else { false }
+    case .qr(let prompt):
+      switch await presenter.showQRCode(prompt) {
+      case .closed: true
+      }
+    case .sheet(let prompt):
+      if case .authorised = await presenter.presentSheet(prompt) { true } else { false }
+    case .bank(let prompt):
+      if case .cancelled = await presenter.requestBank(prompt) { false } else { true }
+    case .form(let prompt):
+      if case .cancelled = await presenter.requestForm(prompt) { false } else { true }
+    case .wait(let prompt):
+      switch await presenter.showWait(prompt) {
+      case .over: true
+      case .left: false
+      }
+    }
+  }
+}

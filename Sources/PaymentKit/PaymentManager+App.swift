@@ -1,0 +1,80 @@
+public import Commerce
+public import Foundation
+public import Payments
+public import Providers
+public import Wire
+
+/// The short way in, as an app's checkout calls it (Payment Gateway Integration in iOS, The Payment Manager).
+extension PaymentManager {
+  /// A manager on the device's own clock that remembers payments while the app runs.
+  ///
+  /// An app that must find unfinished payments after a restart gives its own `AttemptStore`.
+  public init(
+    configuration: PaymentConfiguration = PaymentConfiguration(), store: any AttemptStore = InMemoryAttemptStore()
+  ) {
+    let runtime = LiveRuntime()
+    self.init(
+      configuration: configuration, runtime: runtime, journal: PaymentJournal(store: store, runtime: runtime),
+      memory: InMemoryStoreMemory())
+  }
+
+  /// Registers a provider whose server the app reaches through `transport`.
+  public func register(_ adapter: some ProviderAdapter, over transport: any Transport = LiveTransport()) {
+    register(
+      ProviderGateway(
+        adapter, transport: transport, runtime: runtime, journal: journal,
+        retry: configuration.retry(for: type(of: adapter).id.name), timeout: configuration.timeout))
+  }
+
+  /// Registers a gateway in the guide's shape.
+  public func register(_ gateway: any SimplePaymentGateway) { register(SimpleGatewayDriver(gateway)) }
+
+  /// Leads a shopper through a payment and says how it ended: `success` only after the provider's server has said so.
+  ///
+  /// Throws `methodUnavailable` where no gateway serves the method, and `invalidRequest` for an amount that is not positive, has more
+  /// decimals than the currency, or an order number that `Order.isNumber` refuses.
+  public func processPayment(
+    method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String,
+    from presenter: any PaymentPresenter
+  ) async throws(PaymentError) -> PaymentResult {
+    guard serves(method) else { throw .methodUnavailable(.noGateway) }
+    guard let money = Money(amount, currency), money.minorUnits > 0 else {
+      throw .invalidRequest(field: "amount", .none)
+    }
+    guard Order.isNumber(orderId) else { throw .invalidRequest(field: "orderId", .none) }
+    let attempt = newAttempt()
+    let app = configuration.app
+    let request = PaymentRequest(
+      attempt: attempt, method: method, amount: money,
+      order: Order(number: orderId, name: orderId, total: money),
+      reference: "\(orderId)-\(attempt.text.prefix(8))", shopper: app.shopper(), country: app.country,
+      language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID)
+    return await processPayment(request, presenter: presenter)
+  }
+
+  /// Asks the provider's server how a payment stands, by what `processPayment` called it.
+  ///
+  /// Throws `invalidRequest` for a payment that this manager does not know, and the payment's own error where it failed.
+  public func verifyPayment(transactionId: String) async throws(PaymentError) -> PaymentStatus {
+    guard let session = await payment(transactionId) else { throw .invalidRequest(field: "transactionId", .none) }
+    switch await verifyPayment(session) {
+    case .success(_, let status), .refunded(_, let status), .pending(_, let status): return status
+    case .cancelled(let words): return PaymentStatus(state: .cancelled, words: words)
+    case .failed(let error): throw error
+    }
+  }
+}
+
+extension Money {
+  /// An amount in major units, such as 250.5; `nil` when the currency cannot have it or it is too large.
+  public init?(_ amount: Decimal, _ currency: Currency) {
+    var scaled = amount * Decimal(currency.minorUnitsPerMajor)
+    var whole = Decimal()
+    NSDecimalRound(&whole, &scaled, 0, .plain)
+    guard whole == scaled, whole.magnitude <= Decimal(Money.largestMinorUnits) else { return nil }
+    self.init(minorUnits: NSDecimalNumber(decimal: whole).int64Value, currency: currency)
+  }
+
+  /// The amount in major units.
+  public var decimal: Decimal { Decimal(minorUnits) / Decimal(currency.minorUnitsPerMajor) }
+}

@@ -1,0 +1,131 @@
+public import Commerce
+public import Foundation
+public import Payments
+
+/// A gateway in the fewest words: open, lead, ask (Payment Gateway Integration in iOS, Designing the Payment Architecture).
+///
+/// The manager treats it as any other gateway: what it returns is a claim, and only `verifyPayment(transactionId:)` makes a payment
+/// paid. Throw a `PaymentError` where the provider said no; any other error while leading the shopper means that the provider may have
+/// acted, and the manager asks it.
+public protocol SimplePaymentGateway: Sendable {
+  /// What the gateway is called; unique in a manager.
+  var name: String { get }
+  /// The methods it serves.
+  var supportedMethods: [PaymentMethod] { get }
+  /// The currencies it takes.
+  var currencies: [Currency] { get }
+
+  /// Opens a payment; no money moves.
+  func initiatePayment(amount: Decimal, currency: Currency, orderId: String) async throws -> PaymentSession
+  /// Leads the shopper through a payment.
+  func processPayment(session: PaymentSession, from presenter: any PaymentPresenter) async throws
+    -> SimplePaymentResult
+  /// Asks the provider's server how a payment stands, by its `transactionID`.
+  func verifyPayment(transactionId: String) async throws -> PaymentStatus
+}
+
+extension SimplePaymentGateway {
+  /// Riyals, dirhams and the guide's other currencies of the Gulf.
+  public var currencies: [Currency] { [.sar, .aed, .kwd, .bhd] }
+}
+
+/// How leading a shopper ended, as a simple gateway claims it.
+public enum SimplePaymentResult: Sendable {
+  /// The provider's kit speaks of success.
+  case success(transactionId: String)
+  /// Undecided; the shopper may go on with it.
+  case pending(checkoutId: String)
+  /// The shopper called it off.
+  case cancelled
+  /// The provider said no.
+  case failed(PaymentError)
+}
+
+extension PaymentSession {
+  /// A session that a simple gateway has opened, by the provider's identifier.
+  ///
+  /// The manager puts in the request that it opens the session for.
+  public init(checkoutId: String, amount: Money, orderId: String) {
+    let request = PaymentRequest(
+      attempt: AttemptID(number: 0), method: .card, amount: amount,
+      order: Order(number: orderId, name: orderId, total: amount),
+      reference: orderId, shopper: Shopper(givenName: "", familyName: "", email: "", mobile: ""),
+      country: .saudiArabia, language: "en", returnURL: "", merchant: "")
+    self.init(request: request, gateway: "", references: ["checkout": checkoutId])
+  }
+
+  /// The provider's identifier of the open payment.
+  public var checkoutId: String { transactionID }
+}
+
+/// Drives a simple gateway as the manager drives any other.
+struct SimpleGatewayDriver: PaymentGateway {
+  let gateway: any SimplePaymentGateway
+
+  init(_ gateway: any SimplePaymentGateway) { self.gateway = gateway }
+
+  var name: String { gateway.name }
+  var supportedMethods: [PaymentMethod] { gateway.supportedMethods }
+
+  func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
+    GatewayCapabilities(currencies: gateway.currencies)
+  }
+
+  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+    do {
+      let opened = try await gateway.initiatePayment(
+        amount: request.amount.decimal, currency: request.amount.currency, orderId: request.reference)
+      return PaymentSession(
+        request: request, gateway: gateway.name, references: opened.references, expiresAt: opened.expiresAt)
+    } catch {
+      // Opening moves no money, so that it may be tried again or elsewhere.
+      throw GatewayFailure(error, otherwise: .notSent(.lost))
+    }
+  }
+
+  func processPayment(_ session: PaymentSession, presenter: any PaymentPresenter) async throws(GatewayFailure)
+    -> PaymentClaim
+  {
+    let result: SimplePaymentResult
+    do {
+      result = try await gateway.processPayment(session: session, from: presenter)
+    } catch {
+      throw GatewayFailure(error, otherwise: .maybeSent)
+    }
+    var known = session
+    switch result {
+    case .success(let id):
+      if !id.isEmpty { known.references["payment"] = id }
+      return PaymentClaim(session: known, ending: .completed)
+    case .pending(let id):
+      if !id.isEmpty { known.references["checkout"] = id }
+      return PaymentClaim(session: known, ending: .closed)
+    case .cancelled: return PaymentClaim(session: known, ending: .cancelled)
+    case .failed(let error): throw .payment(error)
+    }
+  }
+
+  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    do {
+      return try await gateway.verifyPayment(transactionId: session.transactionID)
+    } catch {
+      throw GatewayFailure(error, otherwise: .maybeSent)
+    }
+  }
+
+  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    try await verifyPayment(session)
+  }
+}
+
+extension GatewayFailure {
+  /// What a simple gateway threw.
+  fileprivate init(_ error: any Error, otherwise failure: DeliveryFailure) {
+    switch error {
+    case let error as GatewayFailure: self = error
+    case let error as PaymentError: self = .payment(error)
+    case let error as DeliveryFailure: self = .delivery(error)
+    default: self = .delivery(failure)
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import PaymentKit
+import Synchronization
+import Testing
+
+/// A clock that stands still, and waits that are over at once.
+private final class InstantRuntime: PaymentRuntime {
+  private let drawn = Mutex<UInt64>(0)
+  let now = Timestamp(milliseconds: 1_780_000_000_000)
+
+  func sleep(for duration: Duration) async throws {}
+  func random() -> UInt64 {
+    drawn.withLock {
+      $0 += 1
+      return $0
+    }
+  }
+}
+
+@Suite("An app's payments")
+@MainActor
+struct AppTests {
+  private func manager(
+    _ environment: PaymentConfiguration.Environment = .sandbox
+  ) -> PaymentKit.PaymentManager {
+    let runtime = InstantRuntime()
+    return PaymentKit.PaymentManager(
+      configuration: PaymentConfiguration(environment: environment, merchantID: "Qahwa & Co."), runtime: runtime,
+      journal: PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime), memory: InMemoryStoreMemory())
+  }
+
+  private func pay(
+    _ script: MockPaymentGateway.Script, _ method: PaymentMethod = .card, amount: Decimal = 250,
+    currency: Currency = .sar, from screen: CheckoutScreen = CheckoutScreen()
+  ) async throws(PaymentKit.PaymentError) -> PaymentKit.PaymentResult {
+    let manager = manager()
+    await manager.register(MockPaymentGateway(script, journal: manager.journal))
+    return try await manager.processPayment(
+      method: method, amount: amount, currency: currency, orderId: "QH-1", from: screen)
+  }
+
+  private static let card = Question.card(
+    CardPrompt(amount: Money(minorUnits: 25_000, currency: .sar), brands: [.mada, .visa, .mastercard]))
+
+  @Test("a brand filters the card form")
+  func brand() async throws {
+    for (method, brands) in [
+      (PaymentMethod.visa, [CardBrand.visa]), (.mada, [.mada]), (.mastercard, [.mastercard]),
+      (.card, [.mada, .visa, .mastercard]),
+    ] {
+      let screen = CheckoutScreen()
+      let manager = manager()
+      await manager.register(BrandGateway())
+      let result = try await manager.processPayment(
+        method: method, amount: 250, currency: .sar, orderId: "QH-1", from: screen)
+      #expect(result == .cancelled(.none))
+      #expect(screen.cards.map(\.brands) == [brands])
+    }
+  }
+
+  @Test("a screen on the main actor is asked, and a shopper who leaves cancels")
+  func asked() async throws {
+    let screen = CheckoutScreen()
+    let script = MockPaymentGateway.Script(questions: [Self.card])
+    #expect(try await pay(script, from: screen) == .cancelled(.none))
+    #expect(screen.cards.count == 1)
+  }
+
+  @Test("the mock plays every ending of a payment")
+  func endings() async throws {
+    func name(_ script: MockPaymentGateway.Script) async throws -> String {
+      switch try await pay(script) {
+      case .success(_, let status): "success \(status.state.name)"
+      case .refunded: "refunded"
+      case .pending(_, let status): "\(status.state)"
+      case .cancelled: "cancelled"
+      case .failed(let error): error.messageKey
+      }
+    }
+    #expect(try await name(.succeeds) == "success captured")
+    #expect(try await name(.paidLater) == "success captured")
+    #expect(try await name(.declined(.insufficientFunds)) == "insufficient-funds")
+    #expect(try await name(.authenticationFails) == "authentication-failed")
+    #expect(try await name(.offline) == "network-offline")
+    #expect(try await name(.expires) == "expired")
+    #expect(try await name(.answerLostAfterPaying) == "success captured")
+    #expect(try await name(.unreachable) == "pending(Payments.PendingReason.unreachable)")
+    #expect(try await name(.answerLostBeforePaying) == "pending(Payments.PendingReason.handedIn)")
+    #expect(try await name(.partial(Money(minorUnits: 10_000, currency: .sar))) == "mismatch")
+  }
+
+  @Test("a payment is asked about by the identifier of its result")
+  func verify() async throws {
+    let manager = manager()
+    await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
+    let result = try await manager.processPayment(
+      method: .stcPay, amount: 99.5, currency: .sar, orderId: "QH-2", from: CheckoutScreen())
+    guard case .success(let id, _) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    let status = try await manager.verifyPayment(transactionId: id)
+    #expect(status.state == .captured)
+    #expect(status.amount == Money(minorUnits: 9_950, currency: .sar))
+    await #expect(throws: PaymentKit.PaymentError.invalidRequest(field: "transactionId", .none)) {
+      _ = try await manager.verifyPayment(transactionId: "another")
+    }
+  }
+
+  @Test("the merchant is named in the request, and each payment has its own reference")
+  func request() async throws {
+    let manager = manager()
+    await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
+    var requests: [PaymentRequest] = []
+    for _ in 1...2 {
+      let result = try await manager.processPayment(
+        method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+      guard case .success(let id, _) = result, let session = await manager.payment(id) else { continue }
+      requests.append(session.request)
+    }
+    #expect(requests.map(\.merchant) == ["Qahwa & Co.", "Qahwa & Co."])
+    #expect(requests.map(\.order.number) == ["QH-1", "QH-1"])
+    #expect(Set(requests.map(\.reference)).count == 2)
+  }
+
+  @Test("a sandbox gateway takes no payment in production")
+  func environment() async throws {
+    let manager = manager(.production)
+    await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
+    #expect(await !manager.serves(.card))
+    await #expect(throws: PaymentKit.PaymentError.methodUnavailable(.noGateway)) {
+      _ = try await manager.processPayment(
+        method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    }
+  }
+
+  @Test(
+    "an amount that the currency cannot have is refused before anything is opened",
+    arguments: [("250.505", Currency.sar), ("0", .sar), ("-1", .sar), ("10.5", .jpy), ("1e15", .sar)])
+  func amount(text: String, currency: Currency) async throws {
+    let amount = try #require(Decimal(string: text))
+    await #expect(throws: PaymentKit.PaymentError.invalidRequest(field: "amount", .none)) {
+      _ = try await pay(.succeeds, amount: amount, currency: currency)
+    }
+  }
+
+  @Test("amounts keep their minor units")
+  func decimals() throws {
+    #expect(Money(250.5, .sar) == Money(minorUnits: 25_050, currency: .sar))
+    #expect(Money(1.234, .kwd) == Money(minorUnits: 1_234, currency: .kwd))
+    #expect(Money(1_000, .jpy) == Money(minorUnits: 1_000, currency: .jpy))
+    #expect(Money(minorUnits: 25_050, currency: .sar).decimal == 250.5)
+  }
+}
+
+/// Asks for a card of three brands as `ProviderGateway` does, and takes none.
+private struct BrandGateway: PaymentKit.PaymentGateway {
+  let name = "Brands"
+  let supportedMethods: [PaymentMethod] = [.visa, .mastercard, .mada]
+
+  func capabilities(for method: PaymentMethod) -> GatewayCapabilities { GatewayCapabilities(currencies: [.sar]) }
+  func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+    PaymentSession(request: request, gateway: name)
+  }
+  func processPayment(
+    _ session: PaymentSession, presenter: any PaymentPresenter
+  ) async throws(GatewayFailure) -> PaymentClaim {
+    let prompt = CardPrompt(amount: session.request.amount, brands: [.mada, .visa, .mastercard])
+    _ = await presenter.requestCard(session.request.narrowed(prompt))
+    return PaymentClaim(session: session, ending: .cancelled)
+  }
+  func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    PaymentStatus(state: .pending(.shopper), words: .none)
+  }
+  func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    PaymentStatus(state: .cancelled, words: .none)
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import Glibc
+import HTTPTypes
+import PaymentKit
+import Testing
+
+/// A server on this machine that answers one request and keeps what it was sent.
+private final class OneAnswerServer: Sendable {
+  let port: UInt16
+  private let socket: Int32
+
+  init() throws {
+    let line = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let bound = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+        bind(line, address, length) == 0 && listen(line, 1) == 0 && getsockname(line, address, &length) == 0
+      }
+    }
+    try #require(bound)
+    port = UInt16(bigEndian: address.sin_port)
+    socket = line
+  }
+
+  deinit { close(socket) }
+
+  /// Takes a request to its blank line and body, and answers.
+  func serve(_ answer: String) -> String {
+    let line = accept(socket, nil, nil)
+    defer { close(line) }
+    var request = ""
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    while !request.hasSuffix("amount=250.00") {
+      let count = read(line, &buffer, buffer.count)
+      guard count > 0 else { break }
+      request += String(decoding: buffer[0..<count], as: UTF8.self)
+    }
+    _ = answer.withCString { write(line, $0, strlen($0)) }
+    return request
+  }
+}
+
+@Suite("The live transport")
+struct LiveTests {
+  private func request(port: UInt16) -> WireRequest {
+    let base = BaseURL("http://127.0.0.1:\(port)")
+    return WireRequest(
+      head: base.request(.post, "/v1/payments", [.authorization: "Bearer sandbox"]), body: "amount=250.00",
+      sender: .merchant, operation: "example.pay")
+  }
+
+  @Test("it sends the call as it is and brings status, headers and body back")
+  func answer() async throws {
+    let server = try OneAnswerServer()
+    async let received = Task.detached {
+      server.serve(
+        "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"state\":\"declined\"}"
+      )
+    }.value
+    let answer = try await LiveTransport().send(request(port: server.port))
+    #expect(answer.status == 402)
+    #expect(answer.head.headerFields[.contentType] == "application/json")
+    #expect(answer.json?["state"]?.string == "declined")
+    let sent = await received
+    #expect(sent.hasPrefix("POST /v1/payments HTTP/1.1\r\n"))
+    #expect(sent.contains("Authorization: Bearer sandbox\r\n"))
+    #expect(sent.hasSuffix("\r\n\r\namount=250.00"))
+  }
+
+  @Test("a redirect is an answer; it is not followed")
+  func redirect() async throws {
+    let server = try OneAnswerServer()
+    async let received = Task.detached {
+      server.serve(
+        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
+    }.value
+    let answer = try await LiveTransport().send(request(port: server.port))
+    #expect(answer.status == 302)
+    #expect(await !received.isEmpty)
+  }
+
+  @Test("a server that refuses connections has been sent nothing")
+  func refused() async throws {
+    let port: UInt16
+    do { port = try OneAnswerServer().port }
+    await #expect(throws: TransportFailure.notSent(.connectionRefused)) {
+      _ = try await LiveTransport().send(request(port: port))
+    }
+  }
+
+  @Test("a pinned host is refused where its certificate cannot be seen")
+  func pinned() async throws {
+    let pin = try #require(CertificatePins.Fingerprint(String(repeating: "ab", count: 32)))
+    let transport = LiveTransport(pins: CertificatePins(["127.0.0.1": [pin]]))
+    await #expect(throws: TransportFailure.notSent(.certificateMismatch)) {
+      _ = try await transport.send(request(port: 9))
+    }
+  }
+
+  @Test("a chain is accepted by any pinned certificate in it, by the host in any case, and by no other")
+  func pins() throws {
+    // SHA-256 of "abc" (FIPS 180-4, example).
+    let text = "BA:78:16:BF:8F:01:CF:EA:41:41:40:DE:5D:AE:22:23:B0:03:61:A3:96:17:7A:9C:B4:10:FF:61:F2:00:15:AD"
+    let pins = CertificatePins(["Api.Example": [try #require(CertificatePins.Fingerprint(text))]])
+    #expect(pins.accept([Array("root".utf8), Array("abc".utf8)], from: "api.example"))
+    #expect(!pins.accept([Array("abd".utf8)], from: "api.example"))
+    #expect(!pins.accept([], from: "API.EXAMPLE"))
+    #expect(pins.accept([], from: "other.example"))
+    #expect(CertificatePins.Fingerprint(String(text.dropLast())) == nil)
+    #expect(CertificatePins.Fingerprint(String(repeating: "zz", count: 32)) == nil)
+  }
+
+  @Test("the live clock goes forward and its numbers differ")
+  func runtime() {
+    let runtime = LiveRuntime()
+    let earlier = runtime.now
+    #expect(runtime.now >= earlier)
+    #expect(earlier > Timestamp(milliseconds: 1_700_000_000_000))
+    #expect(Set((1...8).map { _ in runtime.random() }).count == 8)
+  }
+}

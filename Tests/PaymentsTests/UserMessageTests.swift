@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Payments
+
+@Suite("What the library tells a shopper")
+struct UserMessageTests {
+  /// One error of each kind.
+  static let errors: [PaymentError] =
+    [
+      .insufficientFunds(.none), .networkError(.offline), .networkError(.lost), .networkError(.certificate),
+      .providerError(code: "500", message: "Internal error"), .userCancelled, .expired(.none), .codeExpired(.none),
+      .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .seconds(30)),
+      .mismatch(expected: "SAR 250.00", found: "SAR 25.00"), .deviceNotTrusted,
+      .invalidRequest(field: "amount", .none),
+    ] + DeclineReason.allCases.map { .cardDeclined($0, .none) }
+
+  @Test("every language has a sentence for every error, and no other", arguments: ["en", "ar", "pt"])
+  func complete(language: String) throws {
+    let sentences = try #require(UserMessages.languages[language])
+    #expect(Set(sentences.keys) == Set(Self.errors.map(\.messageKey)))
+    #expect(Set(sentences.values).count == sentences.count)
+  }
+
+  @Test("it says that nothing was taken, except where that is not known", arguments: errors)
+  func money(error: PaymentError) {
+    let isUnknown =
+      switch error {
+      case .mismatch, .cardDeclined(.duplicate, _): true
+      default: false
+      }
+    #expect(error.userMessage.hasPrefix("Nothing was taken: ") != isUnknown)
+    #expect(error.userMessage.contains("Do not pay again") == isUnknown)
+    #expect(error.userMessage(in: "ar").hasPrefix("لم يُخصم أي مبلغ: ") != isUnknown)
+    #expect(error.userMessage(in: "pt").hasPrefix("Nada foi cobrado: ") != isUnknown)
+  }
+
+  @Test("a region does not matter, and an unknown language gets English")
+  func languages() {
+    let error = PaymentError.networkError(.offline)
+    #expect(error.userMessage(in: "pt-BR") == error.userMessage(in: "pt"))
+    #expect(error.userMessage(in: "pt-BR") != error.userMessage)
+    #expect(error.userMessage(in: "AR_sa") == error.userMessage(in: "ar"))
+    #expect(error.userMessage(in: "sv") == error.userMessage)
+  }
+}
