@@ -47,7 +47,7 @@ extension PaymentManager {
     let request = PaymentRequest(
       attempt: attempt, method: method, amount: money,
       order: Order(number: orderId, name: orderId, total: money),
-      reference: "\(orderId)-\(attempt.text.prefix(8))", shopper: app.shopper(), country: app.country,
+      reference: "\(orderId)-\(attempt.text.suffix(8))", shopper: app.shopper(), country: app.country,
       language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID)
     return await processPayment(request, presenter: presenter)
   }
