@@ -121,13 +121,14 @@ extension SwedbankPay {
 
   /// Why a payment order was not made or a backend's call failed, for the app. Nobody can have paid, so all of them end the try.
   ///
-  /// A problem of the client is fixed by changing the request, one of the server by waiting (Swedbank Pay docs, Mobile SDK, iOS,
+  /// A problem of the client is fixed by changing the request, one of the server by waiting; a sign-in that is no longer accepted is
+  /// no fault of the store, and the shopper signs in again (Swedbank Pay docs, Mobile SDK, iOS,
   /// Problems).
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
       code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.word.kit))
     return switch problem.word {
-    case .unauthorized: .invalidRequest(field: "authorization", words)
+    case .unauthorized: .signInNeeded(words)
     case .nonWhitelistedDomain, .missingRequiredOperation: .invalidRequest(field: "backend", words)
     case .paymentNotInInstrumentMode: .invalidRequest(field: "instrument", words)
     case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:
