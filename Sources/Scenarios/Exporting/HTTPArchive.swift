@@ -31,7 +31,7 @@ public struct HTTPArchive: Sendable {
       "startedDateTime": .string(instant(exchange.at)), "time": .number(String(took)),
       "request": request(exchange), "response": response(exchange.outcome), "cache": [:],
       "timings": ["send": 0, "wait": .number(String(took)), "receive": 0],
-      "comment": .string("\(exchange.operation) (\(exchange.sender.rawValue))"),
+      "comment": .string("\(exchange.operation) (\(exchange.sender.rawValue) → \(exchange.receiver.rawValue))"),
     ]
   }
 

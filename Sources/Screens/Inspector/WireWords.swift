@@ -17,6 +17,16 @@ enum WireWords {
     }
   }
 
+  /// From whom to whom it went.
+  static func ends(of exchange: Exchange, _ context: RenderContext) -> String {
+    context.say(
+      "wire.ends",
+      [
+        "from": .phrase(Phrase("wire.sender.\(exchange.sender.rawValue)")),
+        "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)")),
+      ])
+  }
+
   /// The whole exchange as lines: the request, then the answer.
   static func lines(of exchange: Exchange, _ context: RenderContext) -> [Document.Line] {
     let outcome = outcome(of: exchange, context)
@@ -27,10 +37,12 @@ enum WireWords {
       case .answered(_, let text): lines(text)
       case .failed(let reason): [told(context.say("transport.\(reason)"), .bad)]
       }
-    let sender = context.say("wire.sender.\(exchange.sender.rawValue)")
     let request = context.say(
       "exchange.request",
-      ["time": .text(context.time(exchange.at)), "sender": .text(sender), "operation": .outside(exchange.operation)])
+      [
+        "time": .text(context.time(exchange.at)), "sender": .text(ends(of: exchange, context)),
+        "operation": .outside(exchange.operation),
+      ])
     let answered = exchange.took.map { exchange.at.advanced(by: $0) }
     let heading = context.say(
       "exchange.answer", ["time": .text(answered.map(context.time) ?? ""), "outcome": .text(outcome.text)])
