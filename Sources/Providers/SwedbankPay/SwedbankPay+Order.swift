@@ -17,7 +17,7 @@ extension SwedbankPay {
     add("vatAmount", .number(String(lines.reduce(0) { $0 + ($1["vatAmount"]?.integer ?? 0) })))
     add("description", .string(Self.description(request)))
     add("userAgent", .string("SwedbankPaySDK-iOS/5.0.3 " + configuration.shop))
-    add("language", .string(Self.language(request)))
+    add("language", .string(language(request).rawValue))
     add("instrument", instrument.first.map { .string($0) })
     add("generatePaymentToken", false)
     add("generateRecurrenceToken", false)
@@ -116,12 +116,14 @@ extension SwedbankPay {
     String(request.order.items.map(\.name).joined(separator: ", ").prefix(40))
   }
 
-  /// The three languages of the kit (Swedbank Pay iOS SDK, `Language`).
-  static func language(_ request: PaymentRequest) -> String {
-    switch request.language.prefix(2) {
-    case "sv": "sv-SE"
-    case "nb", "no", "nn": "nb-NO"
-    default: "en-US"
+  /// The language that the payment page is asked for; English where the kit has not got the phone's (Swedbank Pay docs, Mobile SDK, iOS,
+  /// `language`).
+  func language(_ request: PaymentRequest) -> Language {
+    switch (pageLanguage, request.language.prefix(2)) {
+    case (.english, _): .english
+    case (.norwegian, _), (.phone, "nb"), (.phone, "no"), (.phone, "nn"): .norwegian
+    case (.swedish, _), (.phone, "sv"): .swedish
+    case (.phone, _): .english
     }
   }
 

@@ -8,6 +8,8 @@ extension SwedbankPaySandbox {
   struct ConsumerSession {
     let token: String
     let profile: String
+    /// The codes of the countries that the shop sends things to.
+    let countries: [String]
   }
 
   static let backendPath = "/swedbank-pay-mobile"
@@ -64,10 +66,12 @@ extension SwedbankPaySandbox {
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     guard let body = request.json, body["operation"]?.string == "initiate-consumer-session",
-      body["language"]?.string != nil, body["shippingAddressRestrictedToCountryCodes"]?.array?.isEmpty == false
+      body["language"]?.string != nil,
+      let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
     else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
     let session = ConsumerSession(
-      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24))
+      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
+      countries: countries)
     consumers.append(session)
     let answer = WireAnswer(
       status: 200,

@@ -1,4 +1,5 @@
 import Commerce
+import Language
 import Wire
 
 extension SwedbankPaySandbox {
@@ -67,6 +68,22 @@ extension SwedbankPaySandbox {
       self.amount = Money(minorUnits: Int64(amount), currency: currency)
       self.tax = Int64(tax)
       completeURL = complete
+    }
+  }
+
+  /// The languages that Swedbank Pay's pages have (Swedbank Pay iOS SDK, `Language`); Till's are in one language only.
+  enum PageLanguage: String {
+    case english = "en-US"
+    case norwegian = "nb-NO"
+    case swedish = "sv-SE"
+
+    /// What is said of it on Till's page.
+    var note: Phrase? {
+      switch self {
+      case .english: nil
+      case .norwegian: Phrase("swedbank-pay.language.norwegian")
+      case .swedish: Phrase("swedbank-pay.language.swedish")
+      }
     }
   }
 

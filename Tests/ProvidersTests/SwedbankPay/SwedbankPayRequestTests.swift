@@ -58,6 +58,22 @@ struct SwedbankPayRequestTests {
     }
   }
 
+  static let languages: [(String, String, String)] = [
+    ("phone", "sv", "sv-SE"), ("phone", "nb", "nb-NO"), ("phone", "nn", "nb-NO"), ("phone", "en", "en-US"),
+    ("phone", "fi", "en-US"), ("english", "sv", "en-US"), ("norwegian", "sv", "nb-NO"), ("swedish", "en", "sv-SE"),
+  ]
+
+  @Test("order, payment URL and consumer name the language that the app asks for", arguments: languages)
+  func language(_ choice: String, _ phone: String, _ language: String) throws {
+    let adapter = Sample.adapter(["swedbank-pay.language": choice])
+    let context = SampleIntent.context(try Sample.request(language: phone))
+    let order = adapter.request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
+    #expect(order?["language"]?.string == language)
+    #expect(order?.at("urls", "paymentUrl")?.string?.contains("language=\(language)&") == true)
+    let consumer = adapter.request(for: .initiateConsumerSession(at: Self.orders), key: "k", context).json
+    #expect(consumer?["language"]?.string == language)
+  }
+
   static let taxes: [(Country, Currency, Int, [Int], Int)] = [
     (.sweden, .sek, 2_500, [1_980, 600], 2_580), (.norway, .nok, 2_500, [1_980, 600], 2_580),
     (.denmark, .dkk, 2_500, [1_980, 600], 2_580), (.finland, .eur, 2_550, [2_012, 610], 2_622),

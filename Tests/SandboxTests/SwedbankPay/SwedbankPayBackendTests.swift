@@ -130,14 +130,14 @@ struct SwedbankPayBackendTests {
   }
 
   /// Ways a backend is set up, and the status of what Swedbank Pay answered it; -1 where nothing came, `nil` where it never asked.
-  static let passedOn: [(String, Int?)] = [
+  static let upstream: [(String, Int?)] = [
     ("sound", 201), ("other-version", 201), ("gateway-timeout", -1), ("bad-gateway", -1), ("bad-gateway-answer", 200),
     ("input-error", 400), ("forbidden", 403), ("system-error", 500), ("configuration-error", 500),
     ("unauthorized", nil), ("bad-request", nil), ("html-error", nil), ("too-many-requests", nil),
   ]
 
   @Test(
-    "the backend asks Swedbank Pay with its own key, and only where the problem is not its own", arguments: passedOn)
+    "the backend asks Swedbank Pay with its own key, and only where the problem is not its own", arguments: upstream)
   func passedOn(_ choice: String, _ status: Int?) throws {
     let bench = SwedbankPayBench(["swedbank-pay.backend": choice])
     _ = bench.app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body())
