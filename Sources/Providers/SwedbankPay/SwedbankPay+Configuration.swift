@@ -148,6 +148,17 @@ extension SwedbankPay {
     public static let setting = "swedbank-pay.language"
   }
 
+  /// Whether the shop writes what it takes off a line into the order.
+  public enum Discounts: String, SettingChoice {
+    /// It writes the price that is paid.
+    case none
+    /// It writes a discount for several pieces of the same.
+    case volume
+
+    /// The setting's name.
+    public static let setting = "swedbank-pay.discount"
+  }
+
   /// What happens when the system brings the app's screen back (Swedbank Pay iOS SDK, state restoration).
   enum Restoration: String, SettingChoice {
     case works

@@ -16,6 +16,7 @@ public struct SwedbankPay: ProviderAdapter {
   let checkIn: CheckIn
   let instrument: InstrumentChoice
   let pageLanguage: PageLanguage
+  let discounts: Discounts
   let restoration: Restoration
   let paymentURLReading: PaymentURLReading
   let redirects: Redirects
@@ -27,6 +28,7 @@ public struct SwedbankPay: ProviderAdapter {
     checkIn = settings[CheckIn.self]
     instrument = settings[InstrumentChoice.self]
     pageLanguage = settings[PageLanguage.self]
+    discounts = settings[Discounts.self]
     restoration = settings[Restoration.self]
     paymentURLReading = settings[PaymentURLReading.self]
     redirects = settings[Redirects.self]
@@ -36,6 +38,7 @@ public struct SwedbankPay: ProviderAdapter {
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
     Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
+    Setting(Discounts.self),
   ]
 
   /// The names of all its calls.

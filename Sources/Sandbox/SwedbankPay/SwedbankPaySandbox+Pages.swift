@@ -113,7 +113,7 @@ extension SwedbankPaySandbox.PaymentOrder {
         [primary("submit", "continue"), plain("cancel", "cancel")])
     case .menu:
       return page(
-        Phrase("swedbank-pay.menu.title"), facts, menuButtons,
+        Phrase("swedbank-pay.menu.title"), facts + discountFacts, menuButtons,
         note: Sandbox.PageLanguage(rawValue: asked.language)?.note)
     case .card:
       return page(
@@ -208,6 +208,16 @@ extension SwedbankPaySandbox.PaymentOrder {
         label: Phrase("swedbank-pay.amount"),
         value: Phrase("swedbank-pay.amount.value", ["amount": .money(asked.amount), "tax": .money(tax)])),
     ]
+  }
+
+  /// What the shop took off, as the order says; that the page shows it is Till's own.
+  private var discountFacts: [HostedPage.Block] {
+    asked.discounts.map { discount in
+      .fact(
+        label: Phrase("swedbank-pay.discount"),
+        value: Phrase(
+          "swedbank-pay.discount.value", ["name": .text(discount.name), "amount": .money(discount.amount)]))
+    }
   }
 
   private func field(_ id: String, _ kind: HostedPage.Field.Kind, _ problem: PageProblem) -> HostedPage.Field {
