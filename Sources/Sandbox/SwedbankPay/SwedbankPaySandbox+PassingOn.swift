@@ -4,7 +4,7 @@ import Wire
 /// The backend's own calls to Swedbank Pay (Swedbank Pay docs, Mobile SDK, iOS, Usage; Merchant Backend sample).
 extension SwedbankPaySandbox {
   /// The merchant's account, which the backend puts into every order; Till's own.
-  static let payeeID = "7e2b6f0c-0000-4000-8000-0000000000aa"
+  static let payeeID = "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa"
 
   /// A call that the backend makes in answering a request, and what came of it; none where the app named no path.
   static func passOn(

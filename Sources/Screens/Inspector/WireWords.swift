@@ -17,14 +17,12 @@ enum WireWords {
     }
   }
 
-  /// From whom to whom it went.
+  /// Who sent it, and to whom where that is not the provider.
   static func ends(of exchange: Exchange, _ context: RenderContext) -> String {
-    context.say(
-      "wire.ends",
-      [
-        "from": .phrase(Phrase("wire.sender.\(exchange.sender.rawValue)")),
-        "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)")),
-      ])
+    let sender = Phrase("wire.sender.\(exchange.sender.rawValue)")
+    guard exchange.receiver != .provider else { return context.say(sender) }
+    return context.say(
+      "wire.ends", ["from": .phrase(sender), "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)"))])
   }
 
   /// The whole exchange as lines: the request, then the answer.
