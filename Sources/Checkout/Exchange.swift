@@ -21,6 +21,11 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   public let took: Duration?
   /// Who sent it.
   public let sender: CallSender
+  /// Who answers it: the provider, or the merchant's own backend.
+  public let receiver: Party
+  /// The exchange that the sender was answering when it sent this one: a merchant's backend passes on what an app asks. `nil` where
+  /// nobody was waiting for the sender.
+  public let within: Int?
   /// What the sender calls it, such as `hyperpay.create-checkout`.
   public let operation: String
   /// The method and the path, without query.
@@ -37,8 +42,10 @@ public struct Exchange: Hashable, Sendable, Identifiable {
   /// An exchange.
   public init(
     id: Int, at: Timestamp, took: Duration?, sender: CallSender, operation: String, summary: String, isReading: Bool,
-    host: String, request: String, outcome: Outcome
+    host: String, request: String, outcome: Outcome, receiver: Party = .provider, within: Int? = nil
   ) {
+    self.receiver = receiver
+    self.within = within
     self.isReading = isReading
     self.id = id
     self.at = at
@@ -50,4 +57,9 @@ public struct Exchange: Hashable, Sendable, Identifiable {
     self.request = request
     self.outcome = outcome
   }
+}
+
+extension BidirectionalCollection<Exchange> {
+  /// Those that the library and the store's server made by themselves, without the ones that a merchant's backend made in answering them.
+  public var made: [Exchange] { filter { $0.within == nil } }
 }

@@ -73,7 +73,7 @@ extension Snapshot {
       found.code = words
       found.take(setting.place)
       found.before = setting.before.map { Phrase("provenance.code", ["code": .text($0)]) }
-      found.event = timeline.last { $0.exchange == setting.place.exchange && $0.from == .provider }
+      found.event = timeline.last { $0.exchange == setting.place.exchange && $0.isAnswer }
       return found
     }
     let key = words.isEmpty ? "provenance.provider.no-code" : "provenance.provider.books"

@@ -197,7 +197,7 @@ extension Snapshot {
     if let place = lastExpiry() {
       var found = Provenance(.timer(name), Phrase("provenance.timer.field", timer))
       found.take(place)
-      found.event = timeline.last { $0.tells(ofExchange: place.exchange) && $0.from == .provider }
+      found.event = timeline.last { $0.tells(ofExchange: place.exchange) && $0.isAnswer }
       return found
     }
     var found = Provenance(.timer(name), Phrase("provenance.timer.asked", timer))
@@ -284,10 +284,10 @@ extension Snapshot {
     let number = exchanges.count { $0.operation == exchange.operation && $0.id <= id }
     let hit = faults.first { $0.hits.contains { $0.exchange == id } }
     let values: [String: Phrase.Value] = [
-      "operation": .text(exchange.operation), "count": .number(number),
+      "operation": .text(exchange.operation), "count": .number(number), "within": .number(exchange.within ?? 0),
       "fault": .phrase(Phrase("fault.kind.\(hit?.rule.effect.name ?? "offline")")),
     ]
-    let key = hit != nil ? "fault" : number > 1 ? "again" : "first"
+    let key = hit != nil ? "fault" : exchange.within != nil ? "passed-on" : number > 1 ? "again" : "first"
     var found = Provenance(.exchange(id), Phrase("provenance.exchange.\(key)", values))
     found.event = timeline.first { $0.tells(ofExchange: id) }
     // What made it leave is what happened just before.
@@ -313,7 +313,7 @@ extension Snapshot {
 
   /// The last answer before a message, and where a word stands in it; any answer where none has that word.
   func lastAnswer(before id: Int, saying words: String) -> Place? {
-    let answered = timeline.filter { $0.id < id && $0.from == .provider && $0.exchange != nil }
+    let answered = timeline.filter { $0.id < id && $0.isAnswer }
     var latest: Place?
     for entry in answered.reversed() {
       guard let exchange = exchanges.first(where: { $0.id == entry.exchange }),

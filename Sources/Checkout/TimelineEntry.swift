@@ -58,6 +58,9 @@ public struct TimelineEntry: Hashable, Sendable, Identifiable {
   /// The identifier of the last message that it stands for.
   public var lastID: Int { rounds.map { id + $0.count * $0.messages - 1 } ?? id }
 
+  /// Whether it is what came back of an exchange: from the provider, or from the merchant's backend to the app.
+  var isAnswer: Bool { exchange != nil && (from == .provider || from == .merchant && to == .library) }
+
   /// Whether it tells of an exchange, by its number in the wire log.
   public func tells(ofExchange number: Int) -> Bool {
     guard let exchange else { return false }

@@ -31,7 +31,12 @@ struct Assembly {
     }
     let server = SandboxServer(
       simulation: simulation, sandboxes: providers, settings: setup.settings, merchant: merchant,
-      redelivery: setup.schedules.redelivery)
+      redelivery: setup.schedules.redelivery,
+      onPassingOn: { call, exchange in
+        let entries = wireLog.passOn(
+          call.request, call.outcome, within: exchange, at: simulation.now.milliseconds)
+        for entry in entries { timeline.note(entry) }
+      })
     let wallets = Wallets(settings: setup.settings)
     let storeGate = Mutex<AppGate?>(nil)
     let phone = PhoneTransport(
@@ -43,7 +48,8 @@ struct Assembly {
         if case .killBackend(.merchant, _) = news.rule.effect, news.notification == nil {
           storeGate.withLock { $0?.stop() }
         }
-        return timeline.note(news, at: Timestamp(milliseconds: simulation.now.milliseconds))
+        return timeline.note(
+          news, to: wireLog.receiver(of: news.exchange), at: Timestamp(milliseconds: simulation.now.milliseconds))
       },
       start: { work in
         simulation.start {
@@ -52,8 +58,11 @@ struct Assembly {
         }
       },
       sleep: { try await simulation.sleep(for: $0) })
+    let merchantHosts = SandboxServer.merchantHosts(of: providers)
     let log: @Sendable (any Transport) -> LoggingTransport = { line in
-      LoggingTransport(line, log: wireLog, now: { simulation.now.milliseconds }, observer: { timeline.note($0) })
+      LoggingTransport(
+        line, log: wireLog, now: { simulation.now.milliseconds },
+        receiver: { merchantHosts.contains($0.host) ? .merchant : .provider }, observer: { timeline.note($0) })
     }
     let device = InMemoryAttemptStore()
     let database = StoreDatabase(sessions: device)

@@ -4,6 +4,7 @@ import Deeplinks
 import Language
 import Pages
 import Payments
+import Phone
 import Sandbox
 import Simulation
 
@@ -101,11 +102,12 @@ extension CheckoutController {
     guard let attempt = currentAttempt, let reference = currentReference else { return nil }
     let offers = lastOffers
     guard let amount = offers.first(where: { $0.method == method.listed })?.price else { return nil }
+    let locale = setup.settings[PhoneLocale.self]
     return PaymentRequest(
       attempt: attempt, method: method, amount: amount, order: checkout.order, reference: reference,
       shopper: checkout.shopper,
-      country: checkout.store.country, language: setup.language, returnURL: "tillshop://return",
-      merchant: checkout.store.name)
+      country: checkout.store.country, language: locale.language ?? setup.language, returnURL: "tillshop://return",
+      merchant: checkout.store.name, region: locale.region)
   }
 
   private func withSession(

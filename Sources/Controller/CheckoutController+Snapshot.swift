@@ -129,6 +129,6 @@ extension Exchange {
       id: entry.id, at: Timestamp(milliseconds: entry.sentAt),
       took: entry.endedAt.map { .milliseconds($0 - entry.sentAt) }, sender: entry.sender == .app ? .app : .merchant,
       operation: entry.operation, summary: entry.summary, isReading: entry.effect == .nothing, host: entry.host,
-      request: entry.requestText, outcome: outcome)
+      request: entry.requestText, outcome: outcome, receiver: Party(entry.receiver), within: entry.within)
   }
 }

@@ -45,7 +45,7 @@ final class TimelineBook: Sendable {
   }
 
   /// A fault that has made something go wrong; returns the message's identifier.
-  func note(_ news: FaultNews, at instant: Timestamp) -> Int {
+  func note(_ news: FaultNews, to receiver: WireReceiver, at instant: Timestamp) -> Int {
     let text = Phrase(
       "timeline.fault",
       [
@@ -54,8 +54,8 @@ final class TimelineBook: Sendable {
       ])
     let (from, to): (Party, Party) =
       switch news.sender {
-      case .app: (.library, .provider)
-      case .merchant: (.merchant, .provider)
+      case .app: (.library, Party(receiver))
+      case .merchant: (.merchant, Party(receiver))
       case nil: (.provider, .merchant)
       }
     return add(
@@ -65,19 +65,20 @@ final class TimelineBook: Sendable {
   /// An exchange that has begun or ended.
   func note(_ entry: WireEntry) {
     let party: Party = entry.sender == .app ? .library : .merchant
+    let other = Party(entry.receiver)
     switch entry.outcome {
     case .open:
       let text = Phrase("timeline.request", ["request": .text(entry.summary)])
       _ = add(
         at: Timestamp(milliseconds: entry.sentAt),
-        PollRounds.Message(isQuestion: true, from: party, to: .provider, text: text, call: entry.operation), entry.id,
+        PollRounds.Message(isQuestion: true, from: party, to: other, text: text, call: entry.operation), entry.id,
         isPoll: entry.effect == .nothing)
     case .answered(let status, let answer):
       let text = Phrase("timeline.answer", ["status": .number(status)])
       _ = add(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
         PollRounds.Message(
-          isQuestion: false, from: .provider, to: party, text: text, call: entry.operation, answer: answer), entry.id,
+          isQuestion: false, from: other, to: party, text: text, call: entry.operation, answer: answer), entry.id,
         isPoll: entry.effect == .nothing && (200...299).contains(status))
     case .failed(let failure):
       note(
@@ -159,6 +160,17 @@ extension PersistentVector<TimelineEntry> {
         text: Phrase("timeline.again", ["count": .number(count), "span": .duration(last.at.since(begun.at))]),
         exchange: begun.exchange ?? exchange,
         rounds: TimelineEntry.Rounds(count: count, messages: messages, end: last.at, lastExchange: exchange)))
+  }
+}
+
+extension Party {
+  /// Who answers a request.
+  init(_ receiver: WireReceiver) {
+    self =
+      switch receiver {
+      case .provider: .provider
+      case .merchant: .merchant
+      }
   }
 }
 

@@ -10,7 +10,8 @@ public enum WorldSettings {
   /// Every setting, each once; where both sides of a provider know one, the adapter's list of choices counts.
   public static let all: [Setting] = {
     let every =
-      [Setting(StoreCare.self), Setting(SettlementFault.self)] + Wallets.settings + SandboxServer.settings
+      [Setting(StoreCare.self), Setting(SettlementFault.self), Setting(PhoneLocale.self)] + Wallets.settings
+      + SandboxServer.settings
       + DemoAccounts.settings
     var byName: [String: Setting] = [:]
     for setting in every { byName[setting.id] = setting }

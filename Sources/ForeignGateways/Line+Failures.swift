@@ -26,6 +26,8 @@ extension GatewayFailure {
       self = .payment(.expired(expired.words))
     } else if let expired = reader.optionalPart("code-expired") {
       self = .payment(.codeExpired(expired.words))
+    } else if let needed = reader.optionalPart("sign-in-needed") {
+      self = .payment(.signInNeeded(needed.words))
     } else if let rest = reader.optionalPart("too-many-requests") {
       self = .payment(.tooManyRequests(retryAfter: .milliseconds(try rest.number("retry-after"))))
     } else if let mismatch = reader.optionalPart("mismatch") {
@@ -56,6 +58,7 @@ extension PaymentError {
     case .networkError(let problem): .init(name: "not-sent", value: .string(problem.rawValue))
     case .expired(let words): .init(name: "expired", value: words.line())
     case .codeExpired(let words): .init(name: "code-expired", value: words.line())
+    case .signInNeeded(let words): .init(name: "sign-in-needed", value: words.line())
     case .tooManyRequests(let rest):
       .init(name: "too-many-requests", value: ["retry-after": .whole(rest.wholeMilliseconds)])
     case .mismatch(let expected, let found):

@@ -60,6 +60,7 @@ extension LineForm {
     .may("refused", .object(LineForm("refused", [.needs("reason", .word(of: DeclineReason.self))] + words))),
     .may("failed", .object(LineForm("failed", words))), .may("expired", .object(LineForm("expired", words))),
     .may("code-expired", .object(LineForm("code-expired", words))),
+    .may("sign-in-needed", .object(LineForm("sign-in-needed", words))),
     .may(
       "too-many-requests", .object(LineForm("too-many-requests", [.needs("retry-after", .whole(0...longestWait))]))),
     .may(

@@ -24,6 +24,8 @@ public enum PaymentError: Error, Hashable, Sendable {
   case mismatch(expected: String, found: String)
   /// The phone cannot be trusted with a payment; refused before it began.
   case deviceNotTrusted
+  /// The store no longer knows the shopper's sign-in; signing in again mends it.
+  case signInNeeded(ProviderResponseCode)
   /// Something that we sent was wrong: a fault of the store's set-up, not of the shopper.
   case invalidRequest(field: String, ProviderResponseCode)
 
@@ -46,6 +48,7 @@ extension PaymentError {
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
     case .networkError(.certificate), .deviceNotTrusted: .never
     case .networkError, .expired, .codeExpired, .userCancelled: .sameAgain
+    case .signInNeeded: .afterCorrection
     case .providerError, .tooManyRequests: .later
     case .methodUnavailable, .invalidRequest: .otherWay
     case .mismatch: .askFirst
@@ -65,7 +68,7 @@ extension PaymentError {
     switch self {
     case .insufficientFunds, .cardDeclined, .refused, .expired, .mismatch, .codeExpired: true
     case .networkError, .providerError, .userCancelled, .methodUnavailable, .tooManyRequests, .deviceNotTrusted,
-      .invalidRequest:
+      .signInNeeded, .invalidRequest:
       false
     }
   }
@@ -74,7 +77,7 @@ extension PaymentError {
   public var words: ProviderResponseCode {
     switch self {
     case .insufficientFunds(let words), .cardDeclined(_, let words), .refused(_, let words), .expired(let words),
-      .codeExpired(let words), .invalidRequest(_, let words):
+      .codeExpired(let words), .signInNeeded(let words), .invalidRequest(_, let words):
       words
     case .providerError(let code, let message): ProviderResponseCode(code: code, text: message)
     case .networkError, .userCancelled, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted: .none
@@ -96,6 +99,7 @@ extension PaymentError {
     case .tooManyRequests: "too-many-requests"
     case .mismatch: "mismatch"
     case .deviceNotTrusted: "device-not-trusted"
+    case .signInNeeded: "sign-in-needed"
     case .invalidRequest: "invalid-request"
     }
   }

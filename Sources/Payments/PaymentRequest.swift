@@ -40,8 +40,10 @@ public struct PaymentRequest: Hashable, Sendable {
   public let shopper: Shopper
   /// Where the order is sold.
   public let country: Country
-  /// The language in which hosted pages speak, such as `en`.
+  /// The language in which hosted pages speak, such as `en`: the phone's, as far as the app knows it.
   public let language: String
+  /// The region that the shopper's phone is set to; where the order is sold unless the app says otherwise.
+  public let region: Country
   /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
   public let returnURL: String
   /// What the shop is called.
@@ -52,8 +54,9 @@ public struct PaymentRequest: Hashable, Sendable {
   /// An intent to pay; a method such as `visa` asks for a card of that brand.
   public init(
     attempt: AttemptID, method: PaymentMethod, amount: Money, order: Order, reference: String, shopper: Shopper,
-    country: Country, language: String, returnURL: String, merchant: String
+    country: Country, language: String, returnURL: String, merchant: String, region: Country? = nil
   ) {
+    self.region = region ?? country
     self.merchant = merchant
     self.attempt = attempt
     self.method = method.listed

@@ -16,6 +16,8 @@ public struct SandboxMoment: Sendable {
   public let merchant: SandboxMerchant
   /// Whether a page is seen in the phone's browser rather than in a web view; only questions about pages know.
   public let isInBrowser: Bool
+  /// The calls that a merchant's backend made to the provider meanwhile, in order.
+  public internal(set) var passedOn: [PassedOnCall] = []
 
   /// A moment.
   public init(
@@ -28,6 +30,14 @@ public struct SandboxMoment: Sendable {
     self.merchant = merchant
     self.isInBrowser = isInBrowser
   }
+}
+
+/// A call of a merchant's backend to the provider, made in answering the app (Swedbank Pay docs, Mobile SDK, iOS, Usage).
+public struct PassedOnCall: Sendable {
+  /// The request.
+  public let request: WireRequest
+  /// What came back, or why nothing did.
+  public let outcome: Result<WireAnswer, TransportFailure>
 }
 
 /// The shop as providers know it.
@@ -133,6 +143,8 @@ public protocol ProviderSandbox: Sendable {
   static var id: String { get }
   /// The hosts it answers at, API and pages.
   static var hosts: [String] { get }
+  /// Those of its hosts at which the merchant's own backend answers, and not the provider.
+  static var merchantHosts: [String] { get }
   /// The schemes of the apps on the shopper's phone that it answers for, in lower case, such as `swish`.
   static var appSchemes: [String] { get }
   /// The published test data and Till's own additions.
@@ -191,6 +203,8 @@ public protocol ProviderSandbox: Sendable {
 }
 
 extension ProviderSandbox {
+  /// The provider answers everywhere.
+  public static var merchantHosts: [String] { [] }
   /// No apps.
   public static var appSchemes: [String] { [] }
   /// No hosted pages.

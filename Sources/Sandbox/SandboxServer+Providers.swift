@@ -22,6 +22,11 @@ extension SandboxServer {
     return providers
   }
 
+  /// The hosts at which merchants' own backends answer.
+  public static func merchantHosts(of sandboxes: [any ProviderSandbox]) -> Set<String> {
+    Set(sandboxes.flatMap { type(of: $0).merchantHosts })
+  }
+
   /// The published test data of one provider.
   public static func testData(provider: String) -> [TestDatum] {
     allProviders().first { type(of: $0).id == provider }.map { type(of: $0).testData } ?? []

@@ -30,6 +30,7 @@ public actor SandboxServer: Transport {
   private let settings: Settings
   private let merchant: SandboxMerchant
   private let redelivery: [Duration]?
+  private let onPassingOn: @Sendable (PassedOnCall, Int?) -> Void
   private var sandboxes: [any ProviderSandbox]
   /// Those that anybody has ever spoken to, in order; nothing happens in the others.
   private var inUse: [Int] = []
@@ -41,11 +42,14 @@ public actor SandboxServer: Transport {
   private var sentAbout: [String: Int] = [:]
 
   /// A server for some providers; `delay` is how long an answer takes, in milliseconds, and `redelivery` stands in for every
-  /// provider's own waits between its tries to bring a message.
+  /// provider's own waits between its tries to bring a message. `onPassingOn` hears of each call that a merchant's backend makes to the
+  /// provider, and in answer to which exchange of the wire log.
   public init(
     simulation: Simulation, sandboxes: [any ProviderSandbox], delay: ClosedRange<UInt64> = 90...240,
-    settings: Settings = Settings(), merchant: SandboxMerchant = .demo, redelivery: [Duration]? = nil
+    settings: Settings = Settings(), merchant: SandboxMerchant = .demo, redelivery: [Duration]? = nil,
+    onPassingOn: @escaping @Sendable (PassedOnCall, Int?) -> Void = { _, _ in }
   ) {
+    self.onPassingOn = onPassingOn
     self.redelivery = redelivery
     self.settings = settings
     self.merchant = merchant
@@ -80,7 +84,9 @@ public actor SandboxServer: Transport {
   }
 
   private func answer(to request: WireRequest, at index: Int) -> WireAnswer {
-    act(at: index, ahead: request.clockSkew) { sandbox, moment in sandbox.respond(to: request, at: &moment) }
+    act(at: index, ahead: request.clockSkew, within: request.exchange) { sandbox, moment in
+      sandbox.respond(to: request, at: &moment)
+    }
   }
 
   private func pass(_ duration: Duration, _ purpose: VirtualClock.Purpose) async throws(TransportFailure) {
@@ -253,7 +259,7 @@ public actor SandboxServer: Transport {
   @discardableResult
   private func act<Result>(
     at index: Int, _ random: SeededRandom? = nil, inBrowser: Bool = false, ahead skew: Duration = .zero,
-    _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
+    within exchange: Int? = nil, _ body: (inout any ProviderSandbox, inout SandboxMoment) -> Result
   ) -> Result {
     if !inUse.contains(index) { inUse = (inUse + [index]).sorted() }
     let provider = type(of: sandboxes[index]).id
@@ -265,6 +271,7 @@ public actor SandboxServer: Transport {
       random: random ?? SeededRandom(seed: simulation.random("sandbox." + provider)), settings: settings,
       merchant: merchant, isInBrowser: inBrowser)
     let result = body(&sandboxes[index], &moment)
+    for call in moment.passedOn { onPassingOn(call, exchange) }
     let sent = sandboxes[index].outbox
     if !sent.isEmpty {
       sandboxes[index].outbox = []

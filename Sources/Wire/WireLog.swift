@@ -21,6 +21,10 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public private(set) var endedAt: Int64?
   /// Who sent it.
   public let sender: WireSender
+  /// Who answers it.
+  public let receiver: WireReceiver
+  /// The exchange that the sender was answering when it sent this one; `nil` where nobody was waiting for the sender.
+  public let within: Int?
   /// What the sender calls it.
   public let operation: String
   /// The method and the path without query.
@@ -34,9 +38,11 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   /// What came back.
   public private(set) var outcome: Outcome = .open
 
-  init(id: Int, sentAt: Int64, request: WireRequest, text: String) {
+  init(id: Int, sentAt: Int64, request: WireRequest, receiver: WireReceiver, within: Int?, text: String) {
     self.id = id
     self.sentAt = sentAt
+    self.receiver = receiver
+    self.within = within
     sender = request.sender
     operation = request.operation
     effect = request.effect
@@ -64,10 +70,34 @@ public final class WireLog: Sendable {
   /// The exchanges so far.
   public var entries: [WireEntry] { entriesBox.withLock { $0 } }
 
-  func begin(_ request: WireRequest, at instant: Int64) -> WireEntry {
+  /// Who answers an exchange of which nothing more is known than its number.
+  public func receiver(of exchange: Int?) -> WireReceiver {
+    entriesBox.withLock { entries in
+      exchange.flatMap { entries.indices.contains($0 - 1) ? entries[$0 - 1].receiver : nil } ?? .provider
+    }
+  }
+
+  /// Keeps a call that a merchant's backend made to the provider while it answered an exchange. It takes no time (Till's own). Returns
+  /// the entry as it began and as it ended.
+  public func passOn(
+    _ request: WireRequest, _ outcome: Result<WireAnswer, TransportFailure>, within exchange: Int?, at instant: Int64
+  ) -> [WireEntry] {
+    let begun = begin(request, to: .provider, within: exchange, at: instant)
+    let end: WireEntry.Outcome =
+      switch outcome {
+      case .success(let answer): .answered(status: answer.status, text: text(of: answer, to: request.operation))
+      case .failure(let failure): .failed(failure)
+      }
+    return [begun, self.end(begun.id, end, at: instant)]
+  }
+
+  func begin(
+    _ request: WireRequest, to receiver: WireReceiver, within exchange: Int? = nil, at instant: Int64
+  ) -> WireEntry {
     let text = keepsTexts ? text(of: request) : ""
     return entriesBox.withLock { entries in
-      let entry = WireEntry(id: entries.count + 1, sentAt: instant, request: request, text: text)
+      let entry = WireEntry(
+        id: entries.count + 1, sentAt: instant, request: request, receiver: receiver, within: exchange, text: text)
       entries.append(entry)
       return entry
     }
@@ -114,23 +144,26 @@ public struct LoggingTransport: Transport {
   private let base: any Transport
   private let log: WireLog
   private let now: @Sendable () -> Int64
+  private let receiver: @Sendable (WireRequest) -> WireReceiver
   private let observer: @Sendable (WireEntry) -> Void
 
-  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z, and `observer` sees each exchange when it begins
-  /// and when it ends.
+  /// Wraps a transport; `now` gives milliseconds since 1970-01-01T00:00:00Z, `receiver` tells who answers a request, and `observer`
+  /// sees each exchange when it begins and when it ends.
   public init(
     _ base: any Transport, log: WireLog, now: @escaping @Sendable () -> Int64,
+    receiver: @escaping @Sendable (WireRequest) -> WireReceiver = { _ in .provider },
     observer: @escaping @Sendable (WireEntry) -> Void = { _ in }
   ) {
     self.base = base
     self.log = log
     self.now = now
+    self.receiver = receiver
     self.observer = observer
   }
 
   /// Sends through the wrapped transport, keeping request and outcome.
   public func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let begun = log.begin(request, at: now())
+    let begun = log.begin(request, to: receiver(request), at: now())
     observer(begun)
     var numbered = request
     numbered.exchange = begun.id

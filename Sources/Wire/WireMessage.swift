@@ -8,6 +8,14 @@ public enum WireSender: String, Hashable, Sendable, CaseIterable {
   case merchant
 }
 
+/// Who answers a request.
+public enum WireReceiver: String, Hashable, Sendable, CaseIterable {
+  /// The provider.
+  case provider
+  /// The merchant's own backend, to which the app speaks instead of to the provider (Swedbank Pay docs, Merchant Backend API).
+  case merchant
+}
+
 /// The effect of a call at the provider, as the caller declares it.
 public enum CallEffect: Hashable, Sendable {
   /// No session and no money: the call reads, or creates something harmless such as a token.

@@ -24,6 +24,7 @@ struct PaymentErrorTests {
     (.tooManyRequests(retryAfter: .seconds(60)), .later, false, "too-many-requests"),
     (.mismatch(expected: "a", found: "b"), .askFirst, true, "mismatch"),
     (.deviceNotTrusted, .never, false, "device-not-trusted"),
+    (.signInNeeded(words), .afterCorrection, false, "sign-in-needed"),
     (.invalidRequest(field: "x", words), .otherWay, false, "invalid-request"),
   ]
 

@@ -29,6 +29,20 @@ struct WireExpectationTests {
     }
   }
 
+  @Test("what a backend passes on is met by its path, and is no call of the name")
+  func passedOn() {
+    let outer = Self.exchange()
+    let inner = Exchange(
+      id: 2, at: Timestamp(milliseconds: 0), took: nil, sender: .merchant, operation: "p.pay.passed-on",
+      summary: "POST /psp", isReading: false, host: "p.test", request: "POST /psp\n\n{}", outcome: .open, within: 1)
+    #expect(mismatch([outer, inner]) { $0.times = .exactly(1) } == nil)
+    let all = WireExpectation(calls: .operation(OperationPattern("p.*")), times: .exactly(1))
+    #expect(all.mismatch(in: PersistentVector([outer, inner])) { _ in "" } == nil)
+    let path = WireExpectation(calls: .path(OperationPattern("POST /psp")), times: .exactly(1))
+    #expect(path.mismatch(in: PersistentVector([outer, inner])) { _ in "" } == nil)
+    #expect([outer, inner].made == [outer])
+  }
+
   @Test("what is the same or differs is said of two calls at least")
   func several() {
     let one = [Self.exchange()]

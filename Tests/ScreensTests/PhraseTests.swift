@@ -183,7 +183,8 @@ struct PhraseTests {
     + [
       .insufficientFunds(words), .providerError(code: "X", message: "y"), .userCancelled, .expired(words),
       .codeExpired(words), .methodUnavailable(.notOffered), .tooManyRequests(retryAfter: .seconds(30)),
-      .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .invalidRequest(field: "f", words),
+      .mismatch(expected: "a", found: "b"), .deviceNotTrusted, .signInNeeded(words),
+      .invalidRequest(field: "f", words),
     ]
 
   @Test(

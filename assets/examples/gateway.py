@@ -68,8 +68,8 @@ def next_wish(question, answer):
 
 
 ENDINGS = {
-    "ended", "status", "notification", "refused", "failed", "expired", "code-expired", "too-many-requests", "mismatch",
-    "invalid-request", "unknown", "not-sent",
+    "ended", "status", "notification", "refused", "failed", "expired", "code-expired", "sign-in-needed",
+    "too-many-requests", "mismatch", "invalid-request", "unknown", "not-sent",
 }
 
 HELLO = {

@@ -80,10 +80,11 @@ extension StateHasher {
     add(snapshot.phone)
   }
 
-  /// The calls of each kind by how they ended, each up to three; those under way in their order.
+  /// The calls of each kind by how they ended, each up to three; those under way in their order. What a merchant's backend passes on
+  /// follows from them.
   private mutating func addCalls(_ exchanges: PersistentVector<Exchange>, at now: Timestamp) {
     var counts: [(operation: String, ending: Int, count: Int)] = []
-    for exchange in exchanges {
+    for exchange in exchanges where exchange.within == nil {
       let ending: Int
       switch exchange.outcome {
       case .open:

@@ -25,7 +25,7 @@ extension SwedbankPay {
   }
 
   private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction<Call> {
-    Reaction(.failed(Self.error(Problem(word: word, status: status, text: text))))
+    Reaction(.failed(Self.error(Problem(word: word, status: status, text: text, message: text))))
   }
 
   /// The root must name both resources, also where only one is used (Swedbank Pay iOS SDK, `RootResource`), at allowed hosts.
@@ -60,7 +60,8 @@ extension SwedbankPay {
     var sessionUpdates = [SessionKey.payment: id, SessionKey.menu: menu]
     guard let wanted = instrument.second else { return Reaction(shown(menu, context), sessionUpdates: sessionUpdates) }
     guard let link = Self.instrumentLink(in: body, version) else {
-      sessionUpdates[SessionKey.kit] = Callback.updatePaymentOrderFailed.kit(ProblemWord.paymentNotInInstrumentMode.kit)
+      sessionUpdates[SessionKey.kit] = Callback.updatePaymentOrderFailed.kit(
+        ProblemWord.paymentNotInInstrumentMode.kit())
       return Reaction(shown(menu, context), sessionUpdates: sessionUpdates)
     }
     let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link
@@ -80,7 +81,7 @@ extension SwedbankPay {
       let menu = Self.page(version == .v3 ? "view-checkout" : "view-paymentorder", in: body) ?? known
       return Reaction(shown(menu, context), sessionUpdates: [SessionKey.menu: menu])
     case .failure(let problem):
-      let kit = Callback.updatePaymentOrderFailed.kit(problem.word.kit)
+      let kit = Callback.updatePaymentOrderFailed.kit(problem.kit)
       return Reaction(shown(known, context), sessionUpdates: [SessionKey.kit: kit])
     }
   }
@@ -91,7 +92,7 @@ extension SwedbankPay {
     switch Self.content(of: answer) {
     case .success: return Reaction(read)
     case .failure(let problem):
-      return Reaction(read, sessionUpdates: [SessionKey.kit: Callback.updatePaymentOrderFailed.kit(problem.word.kit)])
+      return Reaction(read, sessionUpdates: [SessionKey.kit: Callback.updatePaymentOrderFailed.kit(problem.kit)])
     }
   }
 

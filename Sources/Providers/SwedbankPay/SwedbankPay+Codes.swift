@@ -46,26 +46,28 @@ extension SwedbankPay {
     case missingRequiredOperation = "missing-required-operation"
     case paymentNotInInstrumentMode = "payment-not-in-instrument-mode"
 
-    /// The error as the app's delegate gets it, in the spelling of version 5.
-    var kit: String {
-      switch self {
-      case .nonWhitelistedDomain: ".nonWhitelistedDomain"
+    /// The error as the app's delegate gets it, in the spelling of version 5. `message` is what the problem says, the address that failed or
+    /// the operation that is missing; dots in brackets stand for the body, which is in the wire log.
+    func kit(_ message: String = "") -> String {
+      let values = "(message: \"\(message)\", raw: […])"
+      return switch self {
+      case .nonWhitelistedDomain: ".nonWhitelistedDomain(failingUrl: \"\(message)\")"
       case .networkError: ".networkError"
-      case .unauthorized: ".problem(.client(.mobileSDK(.unauthorized)))"
-      case .invalidRequest: ".problem(.client(.mobileSDK(.invalidRequest)))"
+      case .unauthorized: ".problem(.client(.mobileSDK(.unauthorized\(values))))"
+      case .invalidRequest: ".problem(.client(.mobileSDK(.invalidRequest\(values))))"
       case .inputError: ".problem(.client(.swedbankPay(type: .inputError)))"
       case .forbidden: ".problem(.client(.swedbankPay(type: .forbidden)))"
       case .notFound: ".problem(.client(.swedbankPay(type: .notFound)))"
       case .clientUnknown: ".problem(.client(.unknown))"
       case .clientUnexpectedContent: ".problem(.client(.unexpectedContent))"
-      case .backendConnectionTimeout: ".problem(.server(.mobileSDK(.backendConnectionTimeout)))"
-      case .backendConnectionFailure: ".problem(.server(.mobileSDK(.backendConnectionFailure)))"
+      case .backendConnectionTimeout: ".problem(.server(.mobileSDK(.backendConnectionTimeout\(values))))"
+      case .backendConnectionFailure: ".problem(.server(.mobileSDK(.backendConnectionFailure\(values))))"
       case .invalidBackendResponse: ".problem(.server(.mobileSDK(.invalidBackendResponse)))"
       case .systemError: ".problem(.server(.swedbankPay(type: .systemError)))"
       case .configurationError: ".problem(.server(.swedbankPay(type: .configurationError)))"
       case .serverUnknown: ".problem(.server(.unknown))"
       case .serverUnexpectedContent: ".problem(.server(.unexpectedContent))"
-      case .missingRequiredOperation: ".missingRequiredOperation"
+      case .missingRequiredOperation: ".missingRequiredOperation(\"\(message)\")"
       case .paymentNotInInstrumentMode: ".paymentNotInInstrumentMode"
       }
     }
@@ -121,13 +123,14 @@ extension SwedbankPay {
 
   /// Why a payment order was not made or a backend's call failed, for the app. Nobody can have paid, so all of them end the try.
   ///
-  /// A problem of the client is fixed by changing the request, one of the server by waiting (Swedbank Pay docs, Mobile SDK, iOS,
+  /// A problem of the client is fixed by changing the request, one of the server by waiting; a sign-in that is no longer accepted is
+  /// no fault of the store, and the shopper signs in again (Swedbank Pay docs, Mobile SDK, iOS,
   /// Problems).
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
-      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.word.kit))
+      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.kit))
     return switch problem.word {
-    case .unauthorized: .invalidRequest(field: "authorization", words)
+    case .unauthorized: .signInNeeded(words)
     case .nonWhitelistedDomain, .missingRequiredOperation: .invalidRequest(field: "backend", words)
     case .paymentNotInInstrumentMode: .invalidRequest(field: "instrument", words)
     case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:

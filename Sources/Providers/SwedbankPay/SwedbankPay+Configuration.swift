@@ -1,4 +1,4 @@
-import Commerce
+public import Commerce
 public import Wire
 
 extension SwedbankPay {
@@ -28,13 +28,24 @@ extension SwedbankPay {
     public let productsURL: String
     /// The scheme by which the app is opened again.
     public let callbackScheme: String
+    /// The app's own list of domains whose pages may be opened in the web view: a plain host, `*.` for one level below a host, `**.` for
+    /// any (Swedbank Pay docs, Mobile SDK, iOS; Swedbank Pay iOS SDK, good domains).
+    public var ownDomains: [String]
+    /// Where consumers may have things sent to, as a check-in is told (`shippingAddressRestrictedToCountryCodes`).
+    public var shippingCountries: [Country]
+
+    /// The countries of the Nordic countries' currencies.
+    public static let nordicCountries: [Country] = [.sweden, .norway, .denmark, .finland]
 
     /// A set-up.
     public init(
       backend: String, allowedHosts: [String] = [], backendKey: Secret, backendToken: Secret,
       dropsCurrency: Bool = false, baseURL: BaseURL, accessToken: Secret, callbackURL: String, termsURL: String,
-      shop: String, productsURL: String, callbackScheme: String
+      shop: String, productsURL: String, callbackScheme: String,
+      ownDomains: [String] = [], shippingCountries: [Country] = nordicCountries
     ) {
+      self.ownDomains = ownDomains
+      self.shippingCountries = shippingCountries
       self.backend = backend
       self.allowedHosts = allowedHosts
       self.backendKey = backendKey
@@ -51,25 +62,29 @@ extension SwedbankPay {
   }
 
   /// Which generation of the menu is asked for (Swedbank Pay docs, Mobile SDK).
-  enum Version: String, SettingChoice {
+  public enum Version: String, SettingChoice {
     /// Digital Payments; the order carries `productName` `Checkout3`.
     case v3
     /// Checkout 2, with or without a check-in before it.
     case v2
 
-    static let setting = "swedbank-pay.version"
+    /// The setting's name.
+    public static let setting = "swedbank-pay.version"
   }
 
   /// Whether the shopper is identified: by a check-in before a V2 menu, by a question of a V3 menu.
-  enum CheckIn: String, SettingChoice {
+  public enum CheckIn: String, SettingChoice {
+    /// The shopper stays a guest.
     case guest
+    /// The shopper is identified.
     case consumer
 
-    static let setting = "swedbank-pay.check-in"
+    /// The setting's name.
+    public static let setting = "swedbank-pay.check-in"
   }
 
   /// Whether the order offers all instruments or one (Swedbank Pay docs, Instrument mode).
-  enum InstrumentChoice: String, SettingChoice {
+  public enum InstrumentChoice: String, SettingChoice {
     /// All in a menu.
     case menu
     /// Cards only.
@@ -85,7 +100,8 @@ extension SwedbankPay {
     /// All in a menu, and the app asks for Swish only, which an order that is not in instrument mode refuses.
     case notInMode = "not-in-mode"
 
-    static let setting = "swedbank-pay.instrument"
+    /// The setting's name.
+    public static let setting = "swedbank-pay.instrument"
 
     /// The instrument that the order is made for; `nil` leaves the choice to the menu.
     var first: String? {
@@ -105,6 +121,42 @@ extension SwedbankPay {
       case .switched, .notInMode: "Swish"
       }
     }
+  }
+
+  /// The languages of the payment page (Swedbank Pay iOS SDK, `Language`).
+  public enum Language: String, Hashable, Sendable, CaseIterable {
+    /// English.
+    case english = "en-US"
+    /// Norwegian.
+    case norwegian = "nb-NO"
+    /// Swedish.
+    case swedish = "sv-SE"
+  }
+
+  /// Which of them the app asks for.
+  public enum PageLanguage: String, SettingChoice {
+    /// The phone's, where the kit has it.
+    case phone
+    /// English, as by default in the kit.
+    case english
+    /// Norwegian.
+    case norwegian
+    /// Swedish.
+    case swedish
+
+    /// The setting's name.
+    public static let setting = "swedbank-pay.language"
+  }
+
+  /// Whether the shop writes what it takes off a line into the order.
+  public enum Discounts: String, SettingChoice {
+    /// It writes the price that is paid.
+    case none
+    /// It writes a discount for several pieces of the same.
+    case volume
+
+    /// The setting's name.
+    public static let setting = "swedbank-pay.discount"
   }
 
   /// What happens when the system brings the app's screen back (Swedbank Pay iOS SDK, state restoration).

@@ -98,7 +98,8 @@ extension SwedbankPay {
           address("event", request),
         ],
         identifiers: ["id": request.reference], amount: request.amount, expiresAt: nil,
-        redirects: redirects.behaviour, offersHelpWhenStuck: redirects.offersHelpWhenStuck,
+        redirects: redirects.behaviour(ownDomains: configuration.ownDomains),
+        offersHelpWhenStuck: redirects.offersHelpWhenStuck,
         paymentURL: PaymentURL(
           original: rule.original, callbackScheme: rule.callbackScheme, isLenient: rule.isLenient)))
   }

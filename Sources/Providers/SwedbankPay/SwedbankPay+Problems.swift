@@ -9,8 +9,13 @@ extension SwedbankPay {
     let status: Int
     /// The end of the problem's type and what it says, for logs.
     var text = ""
+    /// What it says itself, its title where it says nothing more; an address or an operation where the kit found the fault.
+    var message = ""
     /// The first field that the problem names.
     var field: String?
+
+    /// The error as the kit tells it.
+    var kit: String { word.kit(message) }
   }
 
   /// Where the types of Swedbank Pay's problems begin (Swedbank Pay docs, Problems).
@@ -41,10 +46,11 @@ extension SwedbankPay {
   private static func problem(_ body: JSON, status: Int) -> Problem {
     let type = body["type"]?.string ?? "about:blank"
     let tail = type.hasPrefix(problemTypes) ? String(type.dropFirst(problemTypes.count)) : type
-    let said = [body["detail"]?.string ?? body["title"]?.string, body["action"]?.string].compactMap(\.self)
+    let message = body["detail"]?.string ?? body["title"]?.string
+    let said = [message, body["action"]?.string].compactMap(\.self)
     return Problem(
       word: status < 500 ? clientWord(tail, of: type) : serverWord(tail, of: type, body), status: status,
-      text: String(([tail] + said).joined(separator: ": ").prefix(255)),
+      text: String(([tail] + said).joined(separator: ": ").prefix(255)), message: String((message ?? "").prefix(120)),
       field: body["problems"]?[0]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
 

@@ -1,9 +1,9 @@
-import Commerce
+public import Commerce
 import Payments
 
 extension SwedbankPay {
   /// Where pages of others behind the menu are shown (Swedbank Pay iOS SDK, redirect behaviour).
-  enum Redirects: String, SettingChoice {
+  public enum Redirects: String, SettingChoice {
     /// Version 5: in the web view, with help for who comes back from an app and is stuck.
     case v5
     /// Version 5, told never to leave the web view.
@@ -14,15 +14,20 @@ extension SwedbankPay {
     case legacyList = "legacy-list"
     /// The same as it was written, with ends of texts taken for domains.
     case legacyListFlawed = "legacy-list-flawed"
+    /// Older versions with the app's own list of good domains (Swedbank Pay docs, Mobile SDK, iOS, Payment URL and external applications).
+    case ownList = "own-list"
 
-    static let setting = "swedbank-pay.redirects"
+    /// The setting's name.
+    public static let setting = "swedbank-pay.redirects"
 
-    var behaviour: RedirectBehaviour {
+    /// What becomes of such a page, with the app's own list of good domains.
+    func behaviour(ownDomains: [String]) -> RedirectBehaviour {
       switch self {
       case .v5, .v5AlwaysWebView: .webView
       case .v5AlwaysBrowser: .browser
       case .legacyList: .listed(SwedbankPay.goodDomains, isFlawed: false)
       case .legacyListFlawed: .listed(SwedbankPay.goodDomains, isFlawed: true)
+      case .ownList: .listed(ownDomains, isFlawed: false)
       }
     }
 
@@ -30,13 +35,13 @@ extension SwedbankPay {
     var offersHelpWhenStuck: Bool {
       switch self {
       case .v5: true
-      case .v5AlwaysWebView, .v5AlwaysBrowser, .legacyList, .legacyListFlawed: false
+      case .v5AlwaysWebView, .v5AlwaysBrowser, .legacyList, .legacyListFlawed, .ownList: false
       }
     }
   }
 
   /// The domains whose pages were tested in a web view, as the kit lists them (Swedbank Pay iOS SDK, good domains).
-  static let goodDomains = [
+  public static let goodDomains = [
     "**.payex.com", "acs4.sparebank1.no", "*.3dsecure.no", "*.3ds.modirum.com", "idcheck.acs.touchtechpayments.com",
     "verifiedbyvisa.acs.touchtechpayments.com", "*.wlp-acs.com", "*.op.fi", "acs1.luottokunta.fi",
     "online.s-pankki.fi", "identify.nordea.com", "verifiedbyvisa.skandia.se",

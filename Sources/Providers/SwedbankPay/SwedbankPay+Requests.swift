@@ -78,8 +78,8 @@ extension SwedbankPay {
   /// The body of a consumer session (Swedbank Pay docs, Check-in).
   private func consumer(_ request: PaymentRequest) -> JSON {
     [
-      "operation": "initiate-consumer-session", "language": .string(Self.language(request)),
-      "shippingAddressRestrictedToCountryCodes": .array(Self.shippingCountries.map { .string($0.code) }),
+      "operation": "initiate-consumer-session", "language": .string(language(request).rawValue),
+      "shippingAddressRestrictedToCountryCodes": .array(configuration.shippingCountries.map { .string($0.code) }),
     ]
   }
 

@@ -44,7 +44,7 @@ extension SwedbankPay {
   /// as `%20` (Swedbank Pay iOS SDK, `PaymentOrderUrls`).
   func paymentURL(_ request: PaymentRequest) -> String {
     let items = [
-      ("scheme", configuration.callbackScheme), ("language", Self.language(request)), ("id", request.reference),
+      ("scheme", configuration.callbackScheme), ("language", language(request).rawValue), ("id", request.reference),
       ("app", request.merchant),
     ]
     let query = items.filter { $0.0 != "app" || !$0.1.isEmpty }.map { "\($0.0)=\(PercentCoding.encode($0.1))" }

@@ -15,6 +15,8 @@ public struct SwedbankPay: ProviderAdapter {
   let version: Version
   let checkIn: CheckIn
   let instrument: InstrumentChoice
+  let pageLanguage: PageLanguage
+  let discounts: Discounts
   let restoration: Restoration
   let paymentURLReading: PaymentURLReading
   let redirects: Redirects
@@ -25,6 +27,8 @@ public struct SwedbankPay: ProviderAdapter {
     version = settings[Version.self]
     checkIn = settings[CheckIn.self]
     instrument = settings[InstrumentChoice.self]
+    pageLanguage = settings[PageLanguage.self]
+    discounts = settings[Discounts.self]
     restoration = settings[Restoration.self]
     paymentURLReading = settings[PaymentURLReading.self]
     redirects = settings[Redirects.self]
@@ -33,7 +37,8 @@ public struct SwedbankPay: ProviderAdapter {
   /// What can be set up about it.
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
-    Setting(PaymentURLReading.self), Setting(Redirects.self),
+    Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
+    Setting(Discounts.self),
   ]
 
   /// The names of all its calls.
@@ -63,9 +68,6 @@ public struct SwedbankPay: ProviderAdapter {
   public let capabilities = GatewayCapabilities(
     currencies: [.sek, .nok, .dkk, .eur],
     pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
-
-  /// Where consumers may have things sent to.
-  static let shippingCountries: [Country] = [.sweden, .norway, .denmark, .finland]
 
   /// The calls that are made: by the app to the merchant's backend, and by that backend to Swedbank Pay.
   public enum Call: Hashable, Sendable {

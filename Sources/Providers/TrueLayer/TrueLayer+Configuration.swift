@@ -17,31 +17,31 @@ extension TrueLayer {
     /// The universal link that leads back, as it stands in TrueLayer's console.
     public let returnURL: String
     /// Which version of the kit is in the app.
-    public let kit: KitVersion
+    public var kit: KitVersion
     /// Whether the app configured the kit before it used it.
-    public let setUp: SetUp
+    public var setUp: SetUp
     /// Who chooses the bank.
-    public let bankChoice: BankChoice
+    public var bankChoice: BankChoice
     /// Where the money goes.
-    public let beneficiary: Beneficiary
+    public var beneficiary: Beneficiary
     /// Whether a failed attempt may be followed by another one.
-    public let retry: AttemptRetry
+    public var retry: AttemptRetry
     /// Whether the shopper chooses the kind of transfer.
-    public let scheme: SchemeChoice
+    public var scheme: SchemeChoice
     /// The address that leads back.
-    public let returnAddress: ReturnAddress
+    public var returnAddress: ReturnAddress
     /// Whether the kit shows its result screen.
-    public let resultScreen: ResultScreenUse
+    public var resultScreen: ResultScreenUse
     /// How long the app lets the result screen refresh.
-    public let resultTimeout: ResultTimeout
+    public var resultTimeout: ResultTimeout
     /// The country that the app prefers.
-    public let preferredCountry: PreferredCountry
+    public var preferredCountry: PreferredCountry
     /// Whether the app shows something of its own over the kit.
-    public let interference: Interference
+    public var interference: Interference
     /// Whether the app was given the right identifier.
-    public let identifier: IdentifierGiven
+    public var identifier: IdentifierGiven
     /// Whether the merchant's server sends the bytes that it signed.
-    public let signing: Signing
+    public var signing: Signing
 
     /// An account and an app, set up as told.
     public init(
@@ -202,11 +202,36 @@ extension TrueLayer {
     case none
     /// France.
     case france = "fr"
+    /// The United Kingdom.
+    case unitedKingdom = "gb"
+    /// Germany.
+    case germany = "de"
+    /// Spain.
+    case spain = "es"
+    /// Italy.
+    case italy = "it"
+    /// The Netherlands.
+    case netherlands = "nl"
+    /// Portugal.
+    case portugal = "pt"
+    /// Finland.
+    case finland = "fi"
+    /// Lithuania.
+    case lithuania = "lt"
+    /// Ireland.
+    case ireland = "ie"
+    /// Poland.
+    case poland = "pl"
+    /// Norway.
+    case norway = "no"
     /// A code that is no country's.
     case unknown = "xx"
 
     /// The setting's name.
     public static let setting = "truelayer.preferred-country"
+
+    /// The country as the kit is given it.
+    var country: Country? { self == .none ? nil : Country(code: rawValue) }
   }
 
   /// Whether the app shows something of its own over the kit's screens, which makes the kit stop (TrueLayer iOS SDK, changelog

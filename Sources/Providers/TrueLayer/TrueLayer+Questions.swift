@@ -70,7 +70,8 @@ extension TrueLayer {
 
   // MARK: Banks
 
-  /// The banks of one country: the one that was asked for, else the app's, else the phone's, else the first with a bank
+  /// The banks of one country: the one that was asked for, else the app's, else the region of the phone's locale, else the first with
+  /// a bank
   /// (TrueLayer docs, iOS SDK, `preferredCountryCode`; that the list may be changed afterwards is the kit's).
   func banks(_ next: JSON, _ context: AdapterContext) -> BankPrompt {
     let providers = next["providers"]?.array ?? []
@@ -85,7 +86,7 @@ extension TrueLayer {
       banks.append((country, BankOption(id: id, name: name, isAvailable: isHealthy)))
     }
     let chosen = context.reference(SessionKey.country).flatMap(Country.init(code:))
-    let wanted: [Country?] = [chosen, preferred(context), context.request.country, countries.first]
+    let wanted: [Country?] = [chosen, preferred(context), context.request.region, countries.first]
     let country = wanted.compactMap(\.self).first { countries.contains($0) } ?? context.request.country
     return BankPrompt(
       amount: context.request.amount, country: country, countries: countries,
@@ -95,10 +96,7 @@ extension TrueLayer {
   /// The country that the app prefers; the shipped kit has no such preference for mandates.
   private func preferred(_ context: AdapterContext) -> Country? {
     if Self.subject(context) == .mandate, configuration.kit != .asDocumented { return nil }
-    return switch configuration.preferredCountry {
-    case .none: nil
-    case .france, .unknown: Country(code: configuration.preferredCountry.rawValue)
-    }
+    return configuration.preferredCountry.country
   }
 
   // MARK: Forms

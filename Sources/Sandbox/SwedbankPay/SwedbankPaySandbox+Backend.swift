@@ -8,6 +8,8 @@ extension SwedbankPaySandbox {
   struct ConsumerSession {
     let token: String
     let profile: String
+    /// The codes of the countries that the shop sends things to.
+    let countries: [String]
   }
 
   static let backendPath = "/swedbank-pay-mobile"
@@ -64,12 +66,14 @@ extension SwedbankPaySandbox {
     _ request: WireRequest, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     guard let body = request.json, body["operation"]?.string == "initiate-consumer-session",
-      body["language"]?.string != nil, body["shippingAddressRestrictedToCountryCodes"]?.array?.isEmpty == false
+      body["language"]?.string != nil,
+      let countries = body["shippingAddressRestrictedToCountryCodes"]?.array?.compactMap(\.string), !countries.isEmpty
     else { throw .badRequest("operation, language and shippingAddressRestrictedToCountryCodes are needed") }
     let session = ConsumerSession(
-      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24))
+      token: moment.random.hexadecimal(length: 32), profile: moment.random.hexadecimal(length: 24),
+      countries: countries)
     consumers.append(session)
-    return WireAnswer(
+    let answer = WireAnswer(
       status: 200,
       json: [
         "token": .string(session.token),
@@ -80,12 +84,20 @@ extension SwedbankPaySandbox {
           ]
         ],
       ])
+    Self.passOn(request, .post, "/psp/consumers", body, .success(answer), at: &moment)
+    return answer
   }
 
   private mutating func createOrder(
     _ request: WireRequest, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    if let refusal = Self.refusal(setup) { throw refusal }
+    if let refusal = Self.refusal(setup) {
+      if let outcome = Self.upstreamRefusal(setup) {
+        let order = Self.filledIn(request.json?["paymentorder"] ?? .null)
+        Self.passOn(request, .post, Self.orders, ["paymentorder": order], outcome, at: &moment)
+      }
+      throw refusal
+    }
     guard let asked = request.json?["paymentorder"], asked.members != nil else {
       throw .badRequest("paymentorder is needed")
     }
@@ -93,18 +105,34 @@ extension SwedbankPaySandbox {
     where asked[name] == nil || asked[name] == .null {
       throw .badRequest("paymentorder.\(name) is needed")
     }
-    let order = PaymentOrder(
-      id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(asked),
-      createdAt: moment.now)
+    let whole = Self.filledIn(asked)
+    func passOn(_ outcome: Result<WireAnswer, TransportFailure>, _ moment: inout SandboxMoment) {
+      Self.passOn(request, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
+    }
+    let order: PaymentOrder
+    do throws(Problem) {
+      order = PaymentOrder(
+        id: moment.random.uuid(), token: moment.random.hexadecimal(length: 32), asked: try OrderRequest(whole),
+        createdAt: moment.now)
+    } catch {
+      passOn(.success(error.answer), &moment)
+      throw error
+    }
     orders.append(order)
     if setup == .gatewayTimeout {
+      passOn(.failure(.maybeSent(.timedOut)), &moment)
       throw Problem(504, "mobilesdk/gatewaytimeout", "Gateway timeout", detail: "Swedbank Pay did not answer in time")
     }
-    return order.created(asOther: setup == .otherVersion)
+    let answer = order.created(asOther: setup == .otherVersion)
+    passOn(.success(Self.upstreamAnswer(answer, status: 201)), &moment)
+    return answer
   }
 
+  /// Where Swedbank Pay takes payment orders (Swedbank Pay docs, Payment order).
+  private static let orders = "/psp/paymentorders"
+
   /// The backend's own problems, and Swedbank Pay's as it passes them on.
-  private static func refusal(_ setup: BackendSetup) -> Problem? {
+  static func refusal(_ setup: BackendSetup) -> Problem? {
     switch setup {
     case .sound, .gatewayTimeout, .rootWithoutConsumers, .rootElsewhere, .otherVersion, .changeRefused: nil
     case .unauthorized: .unauthorized
@@ -145,8 +173,17 @@ extension SwedbankPaySandbox {
   private mutating func patch(
     _ request: WireRequest, _ href: String, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
-    guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
-    guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }
-    return try change(index, request.json?["paymentorder"] ?? .null, at: &moment)
+    let body = request.json?["paymentorder"] ?? .null
+    do throws(Problem) {
+      guard setup != .changeRefused else { throw .forbidden("The order cannot be changed") }
+      guard let index = orders.firstIndex(where: { $0.path == href }) else { throw .notFound(href) }
+      let answer = try change(index, body, at: &moment)
+      let upstream = Self.upstreamAnswer(answer, status: 200)
+      Self.passOn(request, .patch, href, ["paymentorder": body], .success(upstream), at: &moment)
+      return answer
+    } catch {
+      Self.passOn(request, .patch, href, ["paymentorder": body], .success(error.answer), at: &moment)
+      throw error
+    }
   }
 }

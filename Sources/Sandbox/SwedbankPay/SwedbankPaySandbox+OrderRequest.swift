@@ -1,4 +1,5 @@
 import Commerce
+import Language
 import Wire
 
 extension SwedbankPaySandbox {
@@ -19,6 +20,8 @@ extension SwedbankPaySandbox {
     let asksForPayer: Bool
     let isGuest: Bool
     let mobile: String
+    /// What was taken off lines, as the order describes it (Swedbank Pay docs, Payment order, `orderItems`).
+    let discounts: [Discount]
     /// The whole body, to be given back with the order.
     let body: JSON
 
@@ -62,11 +65,40 @@ extension SwedbankPaySandbox {
       asksForPayer = body.at("payer", "requireConsumerInfo")?.boolean == true
       isGuest = body.at("payer", "consumerProfileRef") == nil && !asksForPayer
       mobile = text(["payer", "msisdn"]) ?? ""
+      let lines = body["orderItems"]?.array ?? []
       self.body = body
       guard problems.isEmpty, let currency, let complete else { throw .input(problems) }
       self.amount = Money(minorUnits: Int64(amount), currency: currency)
       self.tax = Int64(tax)
       completeURL = complete
+      discounts = lines.compactMap { line in
+        guard let name = line["discountDescription"]?.string, let taken = line["discountPrice"]?.integer,
+          (1...Int(Money.largestMinorUnits)).contains(taken)
+        else { return nil }
+        return Discount(name: String(name.prefix(40)), amount: Money(minorUnits: Int64(taken), currency: currency))
+      }
+    }
+
+    /// What was taken off one line.
+    struct Discount {
+      let name: String
+      let amount: Money
+    }
+  }
+
+  /// The languages that Swedbank Pay's pages have (Swedbank Pay iOS SDK, `Language`); Till's are in one language only.
+  enum PageLanguage: String {
+    case english = "en-US"
+    case norwegian = "nb-NO"
+    case swedish = "sv-SE"
+
+    /// What is said of it on Till's page.
+    var note: Phrase? {
+      switch self {
+      case .english: nil
+      case .norwegian: Phrase("swedbank-pay.language.norwegian")
+      case .swedish: Phrase("swedbank-pay.language.swedish")
+      }
     }
   }
 

@@ -28,7 +28,8 @@ extension SwedbankPaySandbox {
       simulatorNote: Phrase("swedbank-pay.check-in.note", ["email": .text(Self.swedishMail)]))
   }
 
-  /// The published shoppers have an address; everybody else is just known from now on.
+  /// The published shoppers have an address, which must be in one of the shop's countries; that the page refuses any other, and how, is
+  /// Till's own. Everybody else is just known from now on.
   func checkIn(_ session: ConsumerSession, _ submission: PageSubmission, _ place: Place) -> PageResponse {
     let email = (submission.values["email"] ?? "").lowercased()
     // A shopper who types nothing is one whom the page knew already.
@@ -36,7 +37,12 @@ extension SwedbankPaySandbox {
       return .page(checkInPage(session, place, problem: Phrase("swedbank-pay.payer.problem")))
     }
     var more = FormFields(["consumerProfileRef": session.profile])
-    if [Self.swedishMail, Self.norwegianMail].contains(email) { more.append("address", "known") }
+    if let country = Self.addresses[email] {
+      guard session.countries.contains(country) else {
+        return .page(checkInPage(session, place, problem: Phrase("swedbank-pay.check-in.no-shipping")))
+      }
+      more.append("address", "known")
+    }
     return place.tell("identified", more)
   }
 
@@ -105,7 +111,10 @@ extension SwedbankPaySandbox.PaymentOrder {
       return page(
         Phrase("swedbank-pay.payer.title"), facts, fields: Sandbox.payerFields(problem.phrase),
         [primary("submit", "continue"), plain("cancel", "cancel")])
-    case .menu: return page(Phrase("swedbank-pay.menu.title"), facts, menuButtons)
+    case .menu:
+      return page(
+        Phrase("swedbank-pay.menu.title"), facts + discountFacts, menuButtons,
+        note: Sandbox.PageLanguage(rawValue: asked.language)?.note)
     case .card:
       return page(
         Phrase("swedbank-pay.card.title"), facts,
@@ -199,6 +208,16 @@ extension SwedbankPaySandbox.PaymentOrder {
         label: Phrase("swedbank-pay.amount"),
         value: Phrase("swedbank-pay.amount.value", ["amount": .money(asked.amount), "tax": .money(tax)])),
     ]
+  }
+
+  /// What the shop took off, as the order says; that the page shows it is Till's own.
+  private var discountFacts: [HostedPage.Block] {
+    asked.discounts.map { discount in
+      .fact(
+        label: Phrase("swedbank-pay.discount"),
+        value: Phrase(
+          "swedbank-pay.discount.value", ["name": .text(discount.name), "amount": .money(discount.amount)]))
+    }
   }
 
   private func field(_ id: String, _ kind: HostedPage.Field.Kind, _ problem: PageProblem) -> HostedPage.Field {

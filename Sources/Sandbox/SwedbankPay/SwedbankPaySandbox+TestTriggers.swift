@@ -11,6 +11,8 @@ extension SwedbankPaySandbox {
   static let personalNumber = "971020-2392"
   static let swedishMail = "leia.ahlstrom@swedbankpay.com"
   static let norwegianMail = "olivia.nyhuus@swedbankpay.com"
+  /// The countries of their addresses.
+  static let addresses = [swedishMail: "SE", norwegianMail: "NO"]
 
   /// Amounts in minor units by which card acquirers refuse (Swedbank Pay docs, Test data, Magic amounts).
   static func cardProblem(amount: Int64, brand: String) -> AttemptProblem? {

@@ -12,6 +12,9 @@ public struct SwedbankPaySandbox: ProviderSandbox {
   /// The merchant's backend, Swedbank Pay's interface and its pages, in the test environment, and the shopper's bank.
   public static let hosts = [backendHost, apiHost, pageHost] + BankPlace.hosts
 
+  /// The merchant's backend.
+  public static let merchantHosts = [backendHost]
+
   static let backendHost = "pay-backend.till.test"
   static let apiHost = "api.externalintegration.payex.com"
   static let pageHost = "ecom.externalintegration.payex.com"

@@ -70,7 +70,7 @@ extension Reached {
   }
 
   fileprivate mutating func add(_ snapshot: Snapshot, after trail: TransitionCoverage) {
-    for exchange in snapshot.exchanges { add(exchange.operation, to: .calls) }
+    for exchange in snapshot.exchanges.made { add(exchange.operation, to: .calls) }
     if let provider = ProviderID(name: snapshot.gateway) {
       for kind in PaymentModification.Kind.allCases
       where snapshot.timeline.contains(where: { $0.text.key == "timeline.operation.\(kind.rawValue)" }) {

@@ -123,7 +123,7 @@ extension RunFacts {
     for fault in snapshot.faults {
       for hit in fault.hits { if let exchange = hit.exchange { faults[exchange] = fault.rule.effect.kind } }
     }
-    for exchange in snapshot.exchanges {
+    for exchange in snapshot.exchanges.made {
       let (ended, words): (String, Set<Said>) =
         switch exchange.outcome {
         case .open: ("", [])

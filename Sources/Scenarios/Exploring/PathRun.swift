@@ -130,7 +130,7 @@ struct PathRun {
 
   /// The calls that have left since this was last asked, and the tries to bring a message to the merchant's server.
   private mutating func newCalls() -> [PathReport.Call] {
-    let exchanges = walk.snapshot.exchanges
+    let exchanges = walk.snapshot.exchanges.made
     var calls = exchanges.dropFirst(callCount).map { exchange in
       numbers[exchange.operation, default: 0] += 1
       return PathReport.Call(name: exchange.operation, number: numbers[exchange.operation, default: 0])

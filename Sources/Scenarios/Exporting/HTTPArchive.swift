@@ -31,8 +31,14 @@ public struct HTTPArchive: Sendable {
       "startedDateTime": .string(instant(exchange.at)), "time": .number(String(took)),
       "request": request(exchange), "response": response(exchange.outcome), "cache": [:],
       "timings": ["send": 0, "wait": .number(String(took)), "receive": 0],
-      "comment": .string("\(exchange.operation) (\(exchange.sender.rawValue))"),
+      "comment": .string("\(exchange.operation) (\(ends(of: exchange)))"),
     ]
+  }
+
+  /// Who sent it, and to whom where that is not the provider; the exchange behind which it was made.
+  private static func ends(of exchange: Exchange) -> String {
+    let receiver = exchange.receiver == .provider ? "" : " to \(exchange.receiver.rawValue)"
+    return exchange.sender.rawValue + receiver + (exchange.within.map { ", within \($0)" } ?? "")
   }
 
   private static func request(_ exchange: Exchange) -> JSON {

@@ -94,7 +94,7 @@ struct RunEnd: Equatable {
     var lines = [ledger.state.rawValue, "\(ledger.captures)"]
     lines += [ledger.held, ledger.captured, ledger.refunded, ledger.chargedBack].map { $0?.description ?? "-" }
     var counts: [String: Int] = [:]
-    for exchange in snapshot.exchanges where !exchange.isReading { counts[exchange.operation, default: 0] += 1 }
+    for exchange in snapshot.exchanges.made where !exchange.isReading { counts[exchange.operation, default: 0] += 1 }
     for report in snapshot.notifications { counts[report.receipt.decision.rawValue, default: 0] += 1 }
     lines += counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     truths = snapshot.truths.names
@@ -132,7 +132,7 @@ struct Survey {
     }
     let snapshot = player.world.snapshot
     end = RunEnd(snapshot)
-    calls = snapshot.exchanges.reduce(into: []) { if !$0.contains($1.operation) { $0.append($1.operation) } }
+    calls = snapshot.exchanges.made.reduce(into: []) { if !$0.contains($1.operation) { $0.append($1.operation) } }
     broken = snapshot.brokenRule?.rule
     if !setup.faults.isEmpty { tags.append("fault") }
     self.tags = methods + tags

@@ -49,24 +49,29 @@ extension Inspector {
 
 extension Inspector {
   /// Where the arrow of an exchange without an answer broke off, by the exchange's number.
-  private var brokenArrows: [Int: Bool] {
-    var broken: [Int: Bool] = [:]
+  private var brokenArrows: [Int: (isRequest: Bool, receiver: Party)] {
+    var broken: [Int: (isRequest: Bool, receiver: Party)] = [:]
     for exchange in context.snapshot.exchanges {
       guard case .failed(let reason) = exchange.outcome else { continue }
-      broken[exchange.id] = [
+      let isRequest = [
         "request-lost", "lost", "offline", "unknown-host", "certificate", "certificate-mismatch", "connection-refused",
       ].contains(reason)
+      broken[exchange.id] = (isRequest, exchange.receiver)
     }
     return broken
   }
 
   /// The arrow of a message: a request that never arrived breaks off before whom it was for, an answer that never came breaks off on
   /// its way back.
-  private func arrow(of entry: TimelineEntry, _ broken: [Int: Bool]) -> (from: Party, to: Party, isBroken: Bool) {
-    guard let exchange = entry.exchange, let isRequest = broken[exchange] else { return (entry.from, entry.to, false) }
+  private func arrow(
+    of entry: TimelineEntry, _ broken: [Int: (isRequest: Bool, receiver: Party)]
+  ) -> (from: Party, to: Party, isBroken: Bool) {
+    guard let exchange = entry.exchange, let (isRequest, receiver) = broken[exchange] else {
+      return (entry.from, entry.to, false)
+    }
     switch entry.text.key {
     case "timeline.request": return (entry.from, entry.to, isRequest)
-    case "timeline.no-answer": return isRequest ? (entry.from, entry.to, false) : (.provider, entry.from, true)
+    case "timeline.no-answer": return isRequest ? (entry.from, entry.to, false) : (receiver, entry.from, true)
     default: return (entry.from, entry.to, false)
     }
   }

@@ -17,6 +17,14 @@ enum WireWords {
     }
   }
 
+  /// Who sent it, and to whom where that is not the provider.
+  static func ends(of exchange: Exchange, _ context: RenderContext) -> String {
+    let sender = Phrase("wire.sender.\(exchange.sender.rawValue)")
+    guard exchange.receiver != .provider else { return context.say(sender) }
+    return context.say(
+      "wire.ends", ["from": .phrase(sender), "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)"))])
+  }
+
   /// The whole exchange as lines: the request, then the answer.
   static func lines(of exchange: Exchange, _ context: RenderContext) -> [Document.Line] {
     let outcome = outcome(of: exchange, context)
@@ -27,10 +35,12 @@ enum WireWords {
       case .answered(_, let text): lines(text)
       case .failed(let reason): [told(context.say("transport.\(reason)"), .bad)]
       }
-    let sender = context.say("wire.sender.\(exchange.sender.rawValue)")
     let request = context.say(
       "exchange.request",
-      ["time": .text(context.time(exchange.at)), "sender": .text(sender), "operation": .outside(exchange.operation)])
+      [
+        "time": .text(context.time(exchange.at)), "sender": .text(ends(of: exchange, context)),
+        "operation": .outside(exchange.operation),
+      ])
     let answered = exchange.took.map { exchange.at.advanced(by: $0) }
     let heading = context.say(
       "exchange.answer", ["time": .text(answered.map(context.time) ?? ""), "outcome": .text(outcome.text)])

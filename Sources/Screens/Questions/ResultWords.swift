@@ -179,7 +179,7 @@ extension RenderContext {
     case .methodUnavailable(let obstacle): ["reason": .phrase(phrase(for: obstacle))]
     case .invalidRequest(let field, _): ["field": .outside(field)]
     case .insufficientFunds, .cardDeclined, .refused, .networkError, .providerError, .userCancelled, .expired,
-      .codeExpired, .deviceNotTrusted:
+      .codeExpired, .signInNeeded, .deviceNotTrusted:
       [:]
     }
   }

@@ -58,6 +58,40 @@ struct SwedbankPayRequestTests {
     }
   }
 
+  static let languages: [(String, String, String)] = [
+    ("phone", "sv", "sv-SE"), ("phone", "nb", "nb-NO"), ("phone", "nn", "nb-NO"), ("phone", "en", "en-US"),
+    ("phone", "fi", "en-US"), ("english", "sv", "en-US"), ("norwegian", "sv", "nb-NO"), ("swedish", "en", "sv-SE"),
+  ]
+
+  @Test("order, payment URL and consumer name the language that the app asks for", arguments: languages)
+  func language(_ choice: String, _ phone: String, _ language: String) throws {
+    let adapter = Sample.adapter(["swedbank-pay.language": choice])
+    let context = SampleIntent.context(try Sample.request(language: phone))
+    let order = adapter.request(for: .createOrder(at: Self.orders), key: "k", context).json?["paymentorder"]
+    #expect(order?["language"]?.string == language)
+    #expect(order?.at("urls", "paymentUrl")?.string?.contains("language=\(language)&") == true)
+    let consumer = adapter.request(for: .initiateConsumerSession(at: Self.orders), key: "k", context).json
+    #expect(consumer?["language"]?.string == language)
+  }
+
+  @Test("a line's discount is what its pieces cost without it, less what is paid; single pieces have none")
+  func discount() throws {
+    let context = try Sample.context()
+    func items(_ choice: String) throws -> [JSON] {
+      try #require(
+        Sample.adapter(["swedbank-pay.discount": choice])
+          .request(for: .createOrder(at: Self.orders), key: "k", context).json?.at("paymentorder", "orderItems")?.array)
+    }
+    #expect(try items("none").allSatisfy { $0["discountPrice"] == nil && $0["discountDescription"] == nil })
+    let (several, single) = (try items("volume")[0], try items("volume")[1])
+    #expect(several["unitPrice"]?.integer == 5_500)
+    #expect(several["discountPrice"]?.integer == 1_100)
+    #expect(several["amount"]?.integer == 9_900)
+    #expect(several["discountDescription"]?.string?.isEmpty == false)
+    #expect(single["discountPrice"] == nil)
+    #expect(single["unitPrice"]?.integer == 3_000)
+  }
+
   static let taxes: [(Country, Currency, Int, [Int], Int)] = [
     (.sweden, .sek, 2_500, [1_980, 600], 2_580), (.norway, .nok, 2_500, [1_980, 600], 2_580),
     (.denmark, .dkk, 2_500, [1_980, 600], 2_580), (.finland, .eur, 2_550, [2_012, 610], 2_622),

@@ -172,6 +172,12 @@ struct SwedbankPayReturnTests {
     #expect(!lines.contains { $0.contains("evilpayex") || $0.contains("tillbank") })
   }
 
+  @Test("an app may bring a list of good domains of its own")
+  func ownList() throws {
+    #expect(
+      try menuPrompt("own-list").redirects == .listed(["**.payex.com", "acs.tillbank.test"], isFlawed: false))
+  }
+
   private func menuPrompt(_ choice: String) throws -> RedirectPrompt {
     let adapter = Sample.adapter(["swedbank-pay.redirects": choice])
     let step = adapter.nextAction(try Sample.context(Self.references))

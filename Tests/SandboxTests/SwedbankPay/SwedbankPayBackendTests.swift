@@ -129,6 +129,45 @@ struct SwedbankPayBackendTests {
     #expect(status("bad-gateway-answer") == 200)
   }
 
+  /// Ways a backend is set up, and the status of what Swedbank Pay answered it; -1 where nothing came, `nil` where it never asked.
+  static let upstream: [(String, Int?)] = [
+    ("sound", 201), ("other-version", 201), ("gateway-timeout", -1), ("bad-gateway", -1), ("bad-gateway-answer", 200),
+    ("input-error", 400), ("forbidden", 403), ("system-error", 500), ("configuration-error", 500),
+    ("unauthorized", nil), ("bad-request", nil), ("html-error", nil), ("too-many-requests", nil),
+  ]
+
+  @Test(
+    "the backend asks Swedbank Pay with its own key, and only where the problem is not its own", arguments: upstream)
+  func passedOn(_ choice: String, _ status: Int?) throws {
+    let bench = SwedbankPayBench(["swedbank-pay.backend": choice])
+    _ = bench.app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body())
+    let calls = bench.moment.passedOn
+    #expect(calls.map { (try? $0.outcome.get().status) ?? -1 } == [status].compactMap(\.self))
+    for call in calls {
+      #expect(call.request.sender == .merchant)
+      #expect(call.request.host == SwedbankPayBench.api)
+      #expect(call.request.path == "/psp/paymentorders")
+      #expect(call.request.head.headerFields[.authorization] == "Bearer till-merchant-token")
+      let info = try #require(call.request.json?.at("paymentorder", "payeeInfo"))
+      #expect(info["payeeId"]?.string?.isEmpty == false)
+      #expect(info["payeeReference"] == "Tor42")
+      #expect(info["orderReference"] == "or-42")
+    }
+  }
+
+  @Test("what Swedbank Pay does not take and what it changes is asked of it, too")
+  func passedOnElsewhere() throws {
+    let bench = SwedbankPayBench()
+    _ = bench.app("POST", "/swedbank-pay-mobile/paymentorders", SwedbankPayBench.body(amount: "0"))
+    let order = try #require(bench.order(SwedbankPayBench.body(instrument: "\"CreditCard\"")))
+    let change = "{\"operation\":\"SetInstrument\",\"instrument\":\"Swish\"}"
+    _ = bench.app(
+      "PATCH", "/swedbank-pay-mobile/patch", "{\"href\":\"\(order.path)\",\"paymentorder\":\(change)}")
+    _ = bench.merchant("GET", order.path)
+    #expect(bench.moment.passedOn.map(\.request.path) == ["/psp/paymentorders", "/psp/paymentorders", order.path])
+    #expect(bench.moment.passedOn.map { try? $0.outcome.get().status } == [400, 201, 200])
+  }
+
   @Test("nothing a body holds brings it down", arguments: TestBody.absurd)
   func absurd(_ body: TestBody) {
     let bench = SwedbankPayBench()

@@ -1,0 +1,65 @@
+import HTTPTypes
+import Wire
+
+/// The backend's own calls to Swedbank Pay (Swedbank Pay docs, Mobile SDK, iOS, Usage; Merchant Backend sample).
+extension SwedbankPaySandbox {
+  /// The merchant's account, which the backend puts into every order; Till's own.
+  static let payeeID = "7e2b6f0c-a1b2-4c3d-8e4f-a5b6c7d8e9fa"
+
+  /// A call that the backend makes in answering a request, and what came of it; none where the app named no path.
+  static func passOn(
+    _ asked: WireRequest, _ method: HTTPRequest.Method, _ path: String, _ body: JSON,
+    _ outcome: Result<WireAnswer, TransportFailure>, at moment: inout SandboxMoment
+  ) {
+    guard path.hasPrefix("/"), path.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return }
+    var head = HTTPRequest(method: method, scheme: "https", authority: apiHost, path: path)
+    head.headerFields[.accept] = "application/json;version=3.1"
+    head.headerFields[.authorization] = "Bearer \(accessToken)"
+    head.headerFields[.contentType] = "application/json;version=3.1"
+    let request = WireRequest(
+      head: head, body: body.compactText, sender: .merchant, operation: asked.operation + ".passed-on")
+    moment.passedOn.append(PassedOnCall(request: request, outcome: outcome))
+  }
+
+  /// What Swedbank Pay answers the backend that is set up so; `nil` where the backend never asks.
+  static func upstreamRefusal(_ setup: BackendSetup) -> Result<WireAnswer, TransportFailure>? {
+    switch setup {
+    case .badGateway: .failure(.notSent(.connectionRefused))
+    case .badGatewayAnswer: .success(Problem.text(200, "<html>maintenance</html>", type: "text/html"))
+    case .inputError, .forbidden, .notFound, .systemError, .configurationError, .configurationErrorAs403, .statusInBody:
+      refusal(setup).map { .success($0.answer) }
+    case .sound, .unauthorized, .badRequest, .gatewayTimeout, .specialClientProblem, .specialServerProblem,
+      .plainJSONError, .htmlError, .htmlSuccess, .emptySuccess, .rootWithoutConsumers, .rootElsewhere, .otherVersion,
+      .changeRefused, .tooManyRequests:
+      nil
+    }
+  }
+
+  /// A payment order as the backend sends it on: with the merchant's account and a reference of its own where the app left them
+  /// empty (Swedbank Pay docs, Mobile SDK, iOS, `payeeInfo`).
+  static func filledIn(_ order: JSON) -> JSON {
+    guard let info = order["payeeInfo"], info.members != nil else { return order }
+    let letters = (info["orderReference"]?.string ?? "").filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    return order.replacing(
+      "payeeInfo",
+      with: info.filling("payeeId", with: payeeID).filling("payeeReference", with: "T" + letters.prefix(29)))
+  }
+
+  /// What Swedbank Pay answered, where the backend added what the app needs: made, and without the backend's own addresses.
+  static func upstreamAnswer(_ answer: WireAnswer, status: Int) -> WireAnswer {
+    let members = (answer.json?.members ?? []).filter { $0.name != "mobileSDK" }
+    return WireAnswer(status: status, json: .object(members))
+  }
+}
+
+extension JSON {
+  /// An object with another value for one member.
+  fileprivate func replacing(_ name: String, with value: JSON) -> JSON {
+    .object((members ?? []).map { $0.name == name ? Member(name: name, value: value) : $0 })
+  }
+
+  /// An object with a text for a member that is empty; others stay.
+  fileprivate func filling(_ name: String, with text: String) -> JSON {
+    self[name]?.string == "" ? replacing(name, with: .string(text)) : self
+  }
+}
