@@ -35,8 +35,9 @@ public enum Reply: Sendable {
   case phone(PhoneReply)
   /// To a code question.
   case code(CodeReply)
-  /// To a page question; the link is `nil` when the page was closed or the link was no link.
-  case page(Link?)
+  /// To a page question; the link is `nil` when the page was closed or the link was no link, and `showsStatus` when the app did not
+  /// say whether the provider's kit shows how the payment ended.
+  case page(Link?, showsStatus: Bool? = nil)
   /// To a QR question.
   case qr(QRReply)
   /// To a wallet sheet.

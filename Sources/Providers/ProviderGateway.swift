@@ -307,7 +307,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     case .code(let prompt): return .code(await presenter.requestCode(prompt))
     case .page(let prompt):
       switch await presenter.openPage(prompt) {
-      case .returned(let url): return .page(try? Link(url))
+      case .returned(let url, let showsStatus): return .page(try? Link(url), showsStatus: showsStatus)
       case .closed: return .page(nil)
       }
     case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))

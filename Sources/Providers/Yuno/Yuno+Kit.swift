@@ -72,10 +72,14 @@ extension Yuno {
 
   func kit(_ result: SDKResult, _ sub: SDKSubStatus? = nil) -> String { kit(result, besides: sub?.rawValue) }
 
-  /// A result with what stands beside it, as the app got it: returned, or handed to a callback.
+  /// A result with what stands beside it, as the app got it: returned, or handed to a callback or a delegate.
   func kit(_ result: SDKResult, besides: String?) -> String {
     let name = setup.kit == .documented ? result.rawValue : result.currentName
     let text = [name, besides].compactMap(\.self).joined(separator: " ")
-    return setup.start == .async ? text : "callback(\(text))"
+    return switch setup.start {
+    case .async: text
+    case .callback: "callback(\(text))"
+    case .delegate: "yunoPaymentResult(\(text))"
+    }
   }
 }

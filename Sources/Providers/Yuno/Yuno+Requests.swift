@@ -26,7 +26,7 @@ extension Yuno {
       return post("/payments", payment(context.request, session, means), from: .app)
     case .continuePayment(let session, let token):
       return post("/payments", payment(context.request, session, .token(token, saves: false)), from: .app)
-    case .reopenPayment(let id), .readPayment(let id), .viewPayment(let id):
+    case .reopenPayment(let id), .readPayment(let id), .viewPayment(let id, _):
       return get("/payments/\(PercentCoding.encode(id))")
     case .findPayment: return get("/payments?\(FormFields(["merchant_order_id": context.request.reference]).text)")
     case .capture(let transaction, let amount):

@@ -40,6 +40,8 @@ extension Yuno {
   public enum Loader: String, SettingChoice {
     /// `keepLoader: false`: the SDK does.
     case dismissed
+    /// `keepLoader: true`, and the app calls `hideLoader()` once it is done with its own work.
+    case hiddenByApp = "hidden-by-app"
     /// `keepLoader: true`, and the app never calls `hideLoader()`.
     case kept
 
@@ -47,12 +49,14 @@ extension Yuno {
     public static let setting = "yuno.loader"
   }
 
-  /// How the payment is started (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
+  /// How the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
   public enum Start: String, SettingChoice {
     /// `startPaymentSeamlessLite` with `await`.
     case async
     /// `startPaymentSeamlessLite` with a callback.
     case callback
+    /// `yunoPaymentResult(_:)` of a `YunoPaymentDelegate` (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate with Swift 6 concurrency).
+    case delegate
 
     /// The setting's name.
     public static let setting = "yuno.start"
@@ -70,8 +74,8 @@ extension Yuno {
     public static let setting = "yuno.capture"
   }
 
-  /// Whether the SDK shows how the payment ended on a screen of its own: `showPaymentStatus` and `showStatusView` (Yuno docs,
-  /// Seamless SDK iOS). The SDK's own default is yes; here the app draws the result itself.
+  /// Whether the SDK shows how a payment ended that never left the app: `showPaymentStatus` of `startPaymentSeamlessLite` (Yuno docs,
+  /// Seamless SDK iOS, Start the checkout and payment process). The SDK's own default is yes; here the app draws the result itself.
   public enum StatusScreen: String, SettingChoice {
     /// The shop draws it.
     case hidden
@@ -80,6 +84,19 @@ extension Yuno {
 
     /// The setting's name.
     public static let setting = "yuno.status-screen"
+  }
+
+  /// Whether the SDK shows how a payment ended whose deep link came back: `showStatusView`, which the app hands to
+  /// `receiveDeeplink(_:showStatusView:)` (Yuno docs, Seamless SDK iOS, Handle payment status). A link that is handed over by hand says
+  /// so itself.
+  public enum StatusView: String, SettingChoice {
+    /// `showStatusView: false`: the shop draws it.
+    case hidden
+    /// `showStatusView: true`: the SDK draws it first.
+    case shown
+
+    /// The setting's name.
+    public static let setting = "yuno.status-view"
   }
 
   /// Which SDK is in the app.
@@ -130,6 +147,7 @@ extension Yuno {
     let start: Start
     let capture: Capture
     let statusScreen: StatusScreen
+    let statusView: StatusView
     let kit: Kit
     let description: Description
 
@@ -141,6 +159,7 @@ extension Yuno {
       start = settings[Start.self]
       capture = settings[Capture.self]
       statusScreen = settings[StatusScreen.self]
+      statusView = settings[StatusView.self]
       kit = settings[Kit.self]
       description = settings[Description.self]
     }
@@ -149,7 +168,7 @@ extension Yuno {
   /// What can be set up about it.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
-    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(Kit.self),
-    Setting(Description.self),
+    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(StatusView.self),
+    Setting(Kit.self), Setting(Description.self),
   ]
 }

@@ -44,6 +44,8 @@ struct YunoKitTests {
   func spelling() throws {
     let callback = Self.settings { $0[Yuno.Start.self] = .callback }
     #expect(try kit("PENDING/IN_PROCESS", left: "window", callback) == "callback(processing CLOSED_BY_USER)")
+    let delegate = Self.settings { $0[Yuno.Start.self] = .delegate }
+    #expect(try kit("PENDING/IN_PROCESS", left: "window", delegate) == "yunoPaymentResult(processing CLOSED_BY_USER)")
     let current = Self.settings { $0[Yuno.Kit.self] = .current }
     #expect(try kit("SUCCEEDED/APPROVED", current) == "succeeded")
     #expect(try kit("PENDING/IN_PROCESS", left: "sheet", current) == "userCancelled CANCELLED_BY_USER")

@@ -110,7 +110,7 @@ struct YunoRequestTests {
     (.createSession, "yuno.create-session", .session),
     (.createPayment(session: sessionID, .method), "yuno.create-payment", .charge),
     (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", .charge),
-    (.viewPayment(id: paymentID), "yuno.read-payment", .nothing),
+    (.viewPayment(id: paymentID, showsStatus: true), "yuno.read-payment", .nothing),
     (.capture(transaction, sum), "yuno.capture-payment", .capture),
     (.cancel(transaction), "yuno.cancel-payment", .void),
     (.refund(transaction, sum), "yuno.refund-payment", .refund),
