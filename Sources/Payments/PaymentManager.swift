@@ -129,7 +129,9 @@ public actor PaymentManager {
     gateways.filter { $0.supportedMethods.contains(method) }.map { gateway in
       let breaker = breakers.withLock { $0[gateway.name] } ?? configuration.breaker
       let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
-      return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)
+      return RouteCandidate(
+        gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests,
+        kitStart: gateway.kitStart)
     }
   }
 

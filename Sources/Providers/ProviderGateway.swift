@@ -35,6 +35,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// What it can be used for.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
+  /// What its kit said when the app started it.
+  public var kitStart: KitStart { adapter.kitStart }
   /// What a merchant can do to a payment afterwards.
   public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
   /// What a message to the merchant's server says.

@@ -49,6 +49,18 @@ extension Yuno {
     public static let setting = "yuno.loader"
   }
 
+  /// What the app does when the callback of `initialize(apiKey:config:callback:)` says `false` (Yuno docs, Seamless SDK iOS, Initialise
+  /// the SDK).
+  public enum Initialise: String, SettingChoice {
+    /// It offers none of Yuno's methods.
+    case heeded
+    /// It goes on, and the mistake comes out in the payment.
+    case ignored
+
+    /// The setting's name.
+    public static let setting = "yuno.initialise"
+  }
+
   /// How the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
   public enum Start: String, SettingChoice {
     /// `startPaymentSeamlessLite` with `await`.
@@ -144,6 +156,7 @@ extension Yuno {
     let saveCard: SaveCard
     let holderName: HolderName
     let loader: Loader
+    let initialise: Initialise
     let start: Start
     let capture: Capture
     let statusScreen: StatusScreen
@@ -156,6 +169,7 @@ extension Yuno {
       saveCard = settings[SaveCard.self]
       holderName = settings[HolderName.self]
       loader = settings[Loader.self]
+      initialise = settings[Initialise.self]
       start = settings[Start.self]
       capture = settings[Capture.self]
       statusScreen = settings[StatusScreen.self]
@@ -168,7 +182,8 @@ extension Yuno {
   /// What can be set up about it.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
-    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(StatusView.self),
+    Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),
+    Setting(StatusView.self),
     Setting(Kit.self), Setting(Description.self),
   ]
 }

@@ -51,6 +51,19 @@ struct YunoKitTests {
     #expect(try kit("PENDING/IN_PROCESS", left: "sheet", current) == "userCancelled CANCELLED_BY_USER")
   }
 
+  @Test("a key of another environment is refused when the app starts the SDK, which the app heeds or ignores")
+  func initialise() {
+    let wrong = Self.settings { $0[Yuno.Keys.self] = .wrong }
+    let ignored = Self.settings {
+      $0[Yuno.Keys.self] = .wrong
+      $0[Yuno.Initialise.self] = .ignored
+    }
+    #expect(Yuno().kitStart == .started)
+    #expect(Yuno(settings: wrong).kitStart == .refused(isHeeded: true))
+    #expect(Yuno(settings: ignored).kitStart == .refused(isHeeded: false))
+    #expect(Yuno.Environment(key: "unknown") == nil)
+  }
+
   static let errors: [(String, Int, String)] = [
     ("INVALID_CREDENTIALS", 401, "internalError authenticationFailed"),
     ("CHECKOUT_SESSION_NOT_FOUND", 400, "fail sessionExpired"),
