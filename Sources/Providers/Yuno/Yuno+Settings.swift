@@ -13,13 +13,12 @@ extension Yuno {
     public static let setting = "yuno.card-form"
   }
 
-  /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig). The SDK's own
-  /// default is no; shown is the default here.
+  /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum SaveCard: String, SettingChoice {
-    /// `saveCardEnabled: true`.
-    case shown
     /// `saveCardEnabled: false`.
     case hidden
+    /// `saveCardEnabled: true`.
+    case shown
 
     /// The setting's name.
     public static let setting = "yuno.save-card"

@@ -207,6 +207,17 @@ struct YunoRequestTests {
     return settings
   }
 
+  @Test("a card is not kept unless the app says so, and only then the shopper is made known first (Seamless SDK iOS)")
+  func saveCard() throws {
+    let context = SampleIntent.context(
+      try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)), ["customer": "c-1"])
+    let keeping = Yuno(settings: Self.settings { $0[Yuno.SaveCard.self] = .shown })
+    #expect(Self.name(Yuno().createSession(context)) == "createSession")
+    #expect(Self.name(keeping.createSession(context)) == "createCustomer")
+    #expect(!Yuno().cardPrompt(context).offersSaving)
+    #expect(keeping.cardPrompt(context).offersSaving)
+  }
+
   @Test("a session says what is set up", arguments: setups)
   func sessionSetup(_ settings: Settings, _ path: [String], _ expected: JSON?) throws {
     let body = try sent(.createSession, .card, settings).json
