@@ -161,6 +161,7 @@ extension Yuno {
     let statusScreen: StatusScreen
     let statusView: StatusView
     let kit: Kit
+    let language: Language
     let description: Description
 
     init(_ settings: Settings) {
@@ -174,15 +175,17 @@ extension Yuno {
       statusScreen = settings[StatusScreen.self]
       statusView = settings[StatusView.self]
       kit = settings[Kit.self]
+      language = settings[Language.self]
       description = settings[Description.self]
     }
   }
 
-  /// What can be set up about it.
+  /// What can be set up about it. `appearance` of `YunoConfig` cannot: it styles the SDK's own screens, and Till draws those in the
+  /// terminal's colours, without corners or fonts of their own.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
     Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),
     Setting(StatusView.self),
-    Setting(Kit.self), Setting(Description.self),
+    Setting(Kit.self), Setting(Language.self), Setting(Description.self),
   ]
 }
