@@ -6,9 +6,9 @@ extension Checkout {
   mutating func page(_ event: Event, _ prompt: RedirectPrompt, _ view: Phase.PageView, _ id: QuestionID) -> [Effect] {
     var view = view
     switch event {
-    case .returned(let url):
+    case .returned(let url, let showsStatus):
       phase = .working(Phase.Working(stage: .contacting))
-      return [.answer(id, .page(.returned(url: url)))]
+      return [.answer(id, .page(.returned(url: url, showsStatus: showsStatus)))]
     case .pageLeft(let place):
       view.content = .elsewhere(place)
       phase = .answering(id, .page(prompt, view))

@@ -44,8 +44,9 @@ public enum Event: Sendable {
   case pageLost
   /// The app was started again while a payment of an earlier life is on record.
   case broughtBack(PaymentMethod, hasSubmitted: Bool)
-  /// A link came and belongs to the open page.
-  case returned(url: String)
+  /// A link came and belongs to the open page; `showsStatus` is whether the app wants the provider's kit to show how the payment
+  /// ended, and `nil` where the entry point does not say.
+  case returned(url: String, showsStatus: Bool? = nil)
   /// The shopper's bank app did something with the code.
   case bankActed(BankOutcome)
   /// The library works and says on what.

@@ -27,7 +27,7 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let at: Timestamp
   /// The link as it came, at most 2,000 characters of it, card digits masked.
   public let text: String
-  /// The entry point that took it: `receiveDeeplink`, `continue(userActivity:)` or `open(url:)`.
+  /// The entry point that took it: `receiveDeeplink(_:showStatusView: true)`, `continue(userActivity:)` or `open(url:)`.
   public let entry: String
   /// Where it came from, as a key below `link.source.` in the language table.
   public let source: String

@@ -13,6 +13,16 @@ extension CheckoutController {
     for effect in effects { await perform(effect) }
   }
 
+  /// Starts the providers' kits with the app (Yuno docs, Seamless SDK iOS, Initialise the SDK); those that say no are on record.
+  func startKits() {
+    for gateway in process.gateways {
+      guard case .refused = gateway.kitStart else { continue }
+      let name: [String: Phrase.Value] = ["gateway": .text(gateway.name)]
+      timeline.note(at: now, from: .app, to: .library, Phrase("timeline.starts-kit", name))
+      timeline.note(at: now, from: .library, to: .app, Phrase("timeline.kit-refuses", name))
+    }
+  }
+
   /// Does what takes no time; returns whether that was all.
   private func performAtOnce(_ effect: Effect) -> Bool {
     switch effect {

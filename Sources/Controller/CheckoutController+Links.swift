@@ -66,7 +66,7 @@ extension CheckoutController {
     history.note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
     guard isReturn(verdict) else { return noteChange() }
     device.window = nil
-    await take(.returned(url: url))
+    await take(.returned(url: url, showsStatus: verdict.entry.showsStatusView))
   }
 
   /// Whether a hosted page is the question in hand.

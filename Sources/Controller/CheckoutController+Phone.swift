@@ -174,6 +174,7 @@ extension CheckoutController {
     device.activeSince = now
     device.launches += 1
     timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.app-launched"))
+    startKits()
     await listen()
     await run(checkout.firstEffects)
     let isPaid = await catchUp()

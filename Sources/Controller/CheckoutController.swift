@@ -142,6 +142,7 @@ actor CheckoutController {
   func begin() async {
     process.gate.launch()
     await process.begin()
+    startKits()
     await listen()
     await run(checkout.firstEffects)
     noteChange()

@@ -168,8 +168,8 @@ struct LinePresenter: PaymentPresenter {
   }
 
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    guard let url = await ask(.page(prompt))?.optionalText("returned") else { return .closed }
-    return .returned(url: url)
+    guard let reply = await ask(.page(prompt)), let url = reply.optionalText("returned") else { return .closed }
+    return .returned(url: url, showsStatus: reply.json["shows-status"]?.boolean)
   }
 
   func showQRCode(_ prompt: QRPrompt) async -> QRReply {

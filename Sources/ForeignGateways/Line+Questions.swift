@@ -162,6 +162,7 @@ extension WaitPrompt {
     switch reason {
     case .approval: break
     case .processing: word = "processing"
+    case .loader: word = "loader"
     case .result(let key): (word, screen) = ("result", key)
     }
     return [
@@ -175,6 +176,7 @@ extension WaitPrompt {
       switch try reader.text("reason") {
       case "approval": .approval
       case "processing": .processing
+      case "loader": .loader
       default: .result(try reader.text("screen"))
       }
     self.init(reason: reason, amount: amount, until: try reader.moment("until"))

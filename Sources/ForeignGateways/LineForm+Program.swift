@@ -158,7 +158,10 @@ extension LineForm {
         ]),
       question(
         .wait,
-        [.needs("reason", .word(["approval", "processing", "result"])), .may("screen", .text), .may("until", .moment)]),
+        [
+          .needs("reason", .word(["approval", "processing", "loader", "result"])), .may("screen", .text),
+          .may("until", .moment),
+        ]),
     ])
 
   private static func question(_ kind: QuestionKind, _ fields: [Field]) -> LineForm {

@@ -88,7 +88,9 @@ extension LineForm {
       ], oneOf: ["number", "saved", "cancelled"]),
     LineForm("phone", [.may("mobile", .text), .may("country", .country), cancelled], oneOf: ["mobile", "cancelled"]),
     LineForm("code", [.may("code", .text), .may("resend", .yes), cancelled], oneOf: ["code", "resend", "cancelled"]),
-    LineForm("page", [.may("returned", .text), .may("closed", .yes)], oneOf: ["returned", "closed"]),
+    LineForm(
+      "page", [.may("returned", .text), .may("shows-status", .flag), .may("closed", .yes)],
+      oneOf: ["returned", "closed"]),
     LineForm("qr", [.needs("closed", .yes)]),
     LineForm(
       "sheet",

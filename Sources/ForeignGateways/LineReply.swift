@@ -49,7 +49,11 @@ enum LineReply: Sendable {
       return ["mobile": .string("+" + number.international), "country": .string(country.code)]
     case .code(.entered(let code)): return ["code": .string(placeholders.standIn(forOneTimeCode: code))]
     case .code(.resend): return ["resend": true]
-    case .page(.returned(let url)): return ["returned": .string(Scrubbing.digits(in: placeholders.hidden(url)))]
+    case .page(.returned(let url, let showsStatus)):
+      return .fields([
+        "returned": .string(Scrubbing.digits(in: placeholders.hidden(url))),
+        "shows-status": showsStatus.map { .boolean($0) },
+      ])
     case .page(.closed), .qr(.closed): return ["closed": true]
     case .sheet(.authorised(let token)):
       return [

@@ -45,6 +45,8 @@ public protocol PaymentGateway: Sendable {
   var environment: PaymentConfiguration.Environment? { get }
   /// What it can be used for.
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities
+  /// What its kit said when the app started it.
+  var kitStart: KitStart { get }
   /// Opens a session at the provider; it must not move money, so that it may be repeated for the same attempt.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
@@ -82,6 +84,8 @@ extension PaymentGateway {
     }
   }
 
+  /// It started, or there is none.
+  public var kitStart: KitStart { .started }
   /// Nothing.
   public var operations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.
@@ -93,6 +97,14 @@ extension PaymentGateway {
   }
   /// No message makes sense.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { nil }
+}
+
+/// What a provider's kit says when the app starts it, before any payment.
+public enum KitStart: Hashable, Sendable {
+  /// It started, or there is none.
+  case started
+  /// It did not; `isHeeded` is whether the app then offers none of its methods.
+  case refused(isHeeded: Bool)
 }
 
 /// What a gateway's client side believes when the shopper is done; evidence, never proof.

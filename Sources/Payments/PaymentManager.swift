@@ -176,7 +176,9 @@ public actor PaymentManager {
     usable(for: method).map { gateway in
       let breaker = breakers.withLock { $0[gateway.name] } ?? configuration.breaker
       let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
-      return RouteCandidate(gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests)
+      return RouteCandidate(
+        gateway: gateway.name, capabilities: gateway.capabilities(for: method), restsUntil: rests,
+        kitStart: gateway.kitStart)
     }
   }
 

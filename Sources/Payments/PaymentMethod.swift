@@ -123,6 +123,8 @@ public enum MethodObstacle: Hashable, Sendable {
   case tooHigh(maximum: Money)
   /// The phone cannot: no such wallet, or no card in it.
   case device
+  /// The provider's kit did not start in the app.
+  case kitNotStarted
   /// Its gateway keeps failing and is taken out for a while.
   case resting(until: Timestamp)
 }

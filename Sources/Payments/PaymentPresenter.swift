@@ -214,8 +214,9 @@ public struct RedirectPrompt: Hashable, Sendable {
 
 /// The answer to a `RedirectPrompt`: evidence, never proof.
 public enum RedirectReply: Hashable, Sendable {
-  /// A link came back to the app.
-  case returned(url: String)
+  /// A link came back to the app; `showsStatus` is whether the app wants the provider's kit to show how the payment ended, and `nil`
+  /// where the app did not say (Yuno docs, Seamless SDK iOS, Handle payment status, `showStatusView`).
+  case returned(url: String, showsStatus: Bool? = nil)
   /// The shopper closed the page.
   case closed
 }

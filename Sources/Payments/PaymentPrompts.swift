@@ -177,6 +177,8 @@ public struct WaitPrompt: Hashable, Sendable {
     case approval
     /// The provider works on it.
     case processing
+    /// A kit's loader, which the app is to take away: it says nothing about the payment.
+    case loader
     /// A kit's own result screen; the key of its sentences, below `kit-screen.` in a language table.
     case result(String)
   }

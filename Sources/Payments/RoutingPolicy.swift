@@ -8,9 +8,14 @@ public struct RouteCandidate: Hashable, Sendable {
   public let capabilities: GatewayCapabilities
   /// Until when it rests; `nil` while it may be used.
   public let restsUntil: Timestamp?
+  /// What its kit said when the app started it.
+  public let kitStart: KitStart
 
   /// A candidate.
-  public init(gateway: String, capabilities: GatewayCapabilities, restsUntil: Timestamp? = nil) {
+  public init(
+    gateway: String, capabilities: GatewayCapabilities, restsUntil: Timestamp? = nil, kitStart: KitStart = .started
+  ) {
+    self.kitStart = kitStart
     self.gateway = gateway
     self.capabilities = capabilities
     self.restsUntil = restsUntil
@@ -49,6 +54,7 @@ public struct RoutingPolicy: Hashable, Sendable {
   public static func obstacle(_ candidate: RouteCandidate, amount: Money, country: Country, now: Timestamp)
     -> MethodObstacle?
   {
+    if candidate.kitStart == .refused(isHeeded: true) { return .kitNotStarted }
     let capabilities = candidate.capabilities
     if !capabilities.countries.isEmpty, !capabilities.countries.contains(country) {
       return .country(served: capabilities.countries)

@@ -35,8 +35,9 @@ public enum Reply: Sendable {
   case phone(PhoneReply)
   /// To a code question.
   case code(CodeReply)
-  /// To a page question; the link is `nil` when the page was closed or the link was no link.
-  case page(Link?)
+  /// To a page question; the link is `nil` when the page was closed or the link was no link, and `showsStatus` when the app did not
+  /// say whether the provider's kit shows how the payment ended.
+  case page(Link?, showsStatus: Bool? = nil)
   /// To a QR question.
   case qr(QRReply)
   /// To a wallet sheet.
@@ -137,6 +138,8 @@ public protocol ProviderAdapter: Sendable {
   var capabilities: GatewayCapabilities { get }
   /// What it can be used for with one of its methods.
   func capabilities(for method: PaymentMethod) -> GatewayCapabilities
+  /// What its kit says when the app starts it.
+  var kitStart: KitStart { get }
 
   /// The call that opens a session; it moves no money. `nil` when the provider knows no session before the shopper has
   /// been asked something.
@@ -174,6 +177,8 @@ extension ProviderAdapter {
   public static var settings: [Setting] { [] }
   /// The same for all its methods.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
+  /// It starts, or there is none.
+  public var kitStart: KitStart { .started }
   /// Nothing.
   public var merchantOperations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.

@@ -35,6 +35,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var supportedMethods: [PaymentMethod] { adapter.methods }
   /// What it can be used for.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
+  /// What its kit said when the app started it.
+  public var kitStart: KitStart { adapter.kitStart }
   /// What a merchant can do to a payment afterwards.
   public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
   /// What a message to the merchant's server says.
@@ -309,7 +311,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     case .code(let prompt): return .code(await presenter.requestCode(prompt))
     case .page(let prompt):
       switch await presenter.openPage(prompt) {
-      case .returned(let url): return .page(try? Link(url))
+      case .returned(let url, let showsStatus): return .page(try? Link(url), showsStatus: showsStatus)
       case .closed: return .page(nil)
       }
     case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))

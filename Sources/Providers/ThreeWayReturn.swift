@@ -88,7 +88,7 @@ extension ThreeWayReturning {
   /// remembered, because both Tabby and Tamara use one word for a shopper who cancelled and one who let time run out.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
-    case .page(let link?):
+    case .page(let link?, _):
       let evidence = evidence(in: link, context)
       guard let way = way(of: link, context.request), evidence.claim == way.claim, evidence.correlation == .ours else {
         return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: ""])
@@ -98,7 +98,7 @@ extension ThreeWayReturning {
       let isLate = context.session.expiresAt.map { $0 <= context.now } ?? false
       let left = way == .cancel && isLate ? "" : Leaving.way(way).text
       return Reaction(.done(ending(evidence)), sessionUpdates: [Self.leftReference: left])
-    case .page(nil), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
+    case .page(nil, _), .card, .phone, .code, .qr, .sheet, .bank, .form, .wait:
       return Reaction(.done(.closed), sessionUpdates: [Self.leftReference: Leaving.closed.text])
     }
   }

@@ -144,7 +144,7 @@ struct PhaseTests {
       return
     }
     walk.send(.returned(url: "tillshop://return?x=1"))
-    guard case .answer(_, .page(.returned("tillshop://return?x=1")))? = walk.effects.first else {
+    guard case .answer(_, .page(.returned("tillshop://return?x=1", nil)))? = walk.effects.first else {
       Issue.record("\(walk.effects)")
       return
     }

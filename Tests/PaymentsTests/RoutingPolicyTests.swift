@@ -73,8 +73,19 @@ struct RoutingPolicyTests {
       (candidate("A", minimums: [low]), .tooLow(minimum: low)),
       (candidate("A", maximums: [high]), .tooHigh(maximum: high)),
       (candidate("A", restsUntil: until), .resting(until: until)),
+      (
+        RouteCandidate(
+          gateway: "A", capabilities: candidate("A").capabilities, kitStart: .refused(isHeeded: true)), .kitNotStarted
+      ),
     ]
     for (candidate, obstacle) in rows { #expect(self.obstacle(order([candidate])) == obstacle) }
+  }
+
+  @Test("an app that does not heed its kit's refusal to start goes on")
+  func unheeded() throws {
+    let capabilities = candidate("A").capabilities
+    let stubborn = RouteCandidate(gateway: "A", capabilities: capabilities, kitStart: .refused(isHeeded: false))
+    #expect(try order([stubborn]).get() == ["A"])
   }
 
   @Test("of several obstacles the first gateway's is told")

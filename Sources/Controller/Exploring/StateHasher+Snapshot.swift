@@ -191,6 +191,7 @@ extension StateHasher {
       switch prompt.reason {
       case .approval: add(1)
       case .processing: add(2)
+      case .loader: add(3)
       case .result(let key): add(key)
       }
     }

@@ -25,6 +25,14 @@ public enum LinkEntry: Hashable, Sendable {
     }
   }
 
+  /// Whether the app wants the payment library to show how the payment ended; `nil` where the entry point does not say.
+  public var showsStatusView: Bool? {
+    switch self {
+    case .receiveDeeplink(let shows): shows
+    case .continueUserActivity, .openURL: nil
+    }
+  }
+
   /// The method as an app's developer knows it.
   public var method: String {
     switch self {

@@ -24,8 +24,8 @@ extension HyperPay {
     switch reply {
     case .card(.entered(let card)): return entered(.card(card), brand: card.brand, context)
     case .card(.saved(let card, let code)): return entered(.saved(card, code), brand: card.brand, context)
-    case .page(.some): return Reaction(.done(.completed))
-    case .page(nil): return Reaction(.done(.closed))
+    case .page(.some, _): return Reaction(.done(.completed))
+    case .page(nil, _): return Reaction(.done(.closed))
     // A card submitted before may have been charged, and then leaving the form calls nothing off.
     case .card(.cancelled):
       return Reaction(.done(context.reference(SessionKey.submitted) == nil ? .cancelled : .closed))

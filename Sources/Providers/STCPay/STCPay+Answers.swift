@@ -46,7 +46,7 @@ extension STCPay {
       guard context.now >= sent.resendAt else { return ask(for: sent, problem: nil, context) }
       return sending(to: sent.mobile, context)
     case .wait(let reply): return waited(reply, context)
-    case .page(let link): return came(back: link, context)
+    case .page(let link, _): return came(back: link, context)
     // Without its code a payment moves no money, so leaving here calls it off.
     case .phone(.cancelled), .code(.cancelled): return Reaction(.done(.cancelled))
     case .card, .qr, .sheet, .bank, .form: return Reaction(.done(.closed))

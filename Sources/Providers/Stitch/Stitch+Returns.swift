@@ -35,12 +35,12 @@ extension Stitch {
       Reaction(.call(entering(.initiate(token))), sessionUpdates: [SessionKey.nonce: nonce(context.request)])
     case .sheet(.cancelled): Reaction(.done(.cancelled))
     case .sheet(.unavailable): Reaction(.failed(.methodUnavailable(.device)))
-    case .page(let link?):
+    case .page(let link?, _):
       switch evidence(in: link, context).correlation {
       case .ours, .missing: Reaction(.done(.completed))
       case .foreign, .elsewhere: Reaction(.done(.closed))
       }
-    case .page(nil), .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.closed))
+    case .page(nil, _), .card, .phone, .code, .qr, .bank, .form, .wait: Reaction(.done(.closed))
     }
   }
 

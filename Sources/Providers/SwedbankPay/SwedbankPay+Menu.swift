@@ -17,8 +17,8 @@ extension SwedbankPay {
   /// What the shopper's reply means. Total: a page that was closed, or a link that is none of ours, decides nothing.
   public func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call> {
     switch reply {
-    case .page(let link?): arrival(by: link, after: question, context)
-    case .page(nil): closed(context)
+    case .page(let link?, _): arrival(by: link, after: question, context)
+    case .page(nil, _): closed(context)
     case .wait, .form:
       Reaction(context.reference(SessionKey.menu).map { .ask(menuPage($0, context)) } ?? .done(.closed))
     case .card, .phone, .code, .qr, .sheet, .bank: Reaction(.done(.closed))

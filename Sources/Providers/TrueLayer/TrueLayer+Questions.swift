@@ -11,7 +11,7 @@ extension TrueLayer {
     case (.bank(let reply), .bank(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.form(.submitted(let values)), .form(let prompt)): return submitted(values, prompt, context)
     case (.bank, _), (.form, _): return Reaction(.call(.cancel))
-    case (.page(let link), .page): return cameBack(link, context)
+    case (.page(let link, _), .page): return cameBack(link, context)
     case (.wait(let reply), .wait(let prompt)): return reaction(to: reply, after: prompt, context)
     case (.card, _), (.phone, _), (.code, _), (.page, _), (.qr, _), (.sheet, _), (.wait, _):
       return Reaction(.done(.closed))

@@ -66,8 +66,8 @@ extension TrueLayer {
   /// What happens when a wait of the kit's ends: the result screen looks again while it refreshes, and is done behind a result.
   func reaction(to reply: WaitReply, after prompt: WaitPrompt, _ context: AdapterContext) -> Reaction<Call> {
     switch (prompt.reason, reply) {
-    case (.approval, .left), (.processing, .left): return Reaction(.call(.look(.leftWait)))
-    case (.approval, .over), (.processing, .over): return Reaction(.call(.look(.goOn)))
+    case (.approval, .left), (.processing, .left), (.loader, .left): return Reaction(.call(.look(.leftWait)))
+    case (.approval, .over), (.processing, .over), (.loader, .over): return Reaction(.call(.look(.goOn)))
     case (.result, _):
       guard context.reference(SessionKey.resultSince) != nil else { return Reaction(.done(.completed)) }
       if reply == .over { return Reaction(.call(.look(.refreshed))) }

@@ -21,9 +21,9 @@ extension Yuno {
       // Otherwise the server is asked once more, and says so itself if it cannot be understood.
       guard let payment = payment(id, in: answer) else { return Reaction(.done(.completed)) }
       return presented(payment, context)
-    case .viewPayment(let id):
+    case .viewPayment(let id, let showsStatus):
       guard let payment = payment(id, in: answer) else { return Reaction(.done(.completed)) }
-      return finished(payment, context)
+      return finished(payment, context, showsStatus: showsStatus)
     case .readPayment(let id):
       return Reaction(.status(payment(id, in: answer).map { status(of: $0, context) } ?? undecided(answer)))
     case .findPayment(let session): return Reaction(.status(status(in: answer, of: session, context)))

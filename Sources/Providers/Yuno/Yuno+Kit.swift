@@ -1,7 +1,25 @@
-import Payments
+public import Payments
 import Wire
 
 extension Yuno {
+  /// Which of Yuno's environments a key opens: its prefix names it (Yuno docs, Credentials).
+  enum Environment: String, CaseIterable {
+    case development = "dev"
+    case staging
+    case sandbox
+    case production = "prod"
+
+    /// The environment of a key; `nil` when its prefix names none.
+    init?(key: String) { self.init(rawValue: String(key.prefix { $0 != "_" })) }
+  }
+
+  /// What `initialize(apiKey:config:callback:)` calls back with (Yuno docs, Seamless SDK iOS, Initialise the SDK): `false` for a key of
+  /// another environment. What the SDK checks is not published; that it is the prefix is this library's own.
+  public var kitStart: KitStart {
+    let isRight = Environment(key: configuration.appKey) == Environment(key: configuration.publicKey)
+    return isRight ? .started : .refused(isHeeded: setup.initialise == .heeded)
+  }
+
   /// What the SDK tells the app: `Yuno.Result` (Yuno docs, Seamless SDK iOS, Transaction status), spelled as there.
   enum SDKResult: String, CaseIterable {
     case reject
@@ -72,10 +90,14 @@ extension Yuno {
 
   func kit(_ result: SDKResult, _ sub: SDKSubStatus? = nil) -> String { kit(result, besides: sub?.rawValue) }
 
-  /// A result with what stands beside it, as the app got it: returned, or handed to a callback.
+  /// A result with what stands beside it, as the app got it: returned, or handed to a callback or a delegate.
   func kit(_ result: SDKResult, besides: String?) -> String {
     let name = setup.kit == .documented ? result.rawValue : result.currentName
     let text = [name, besides].compactMap(\.self).joined(separator: " ")
-    return setup.start == .async ? text : "callback(\(text))"
+    return switch setup.start {
+    case .async: text
+    case .callback: "callback(\(text))"
+    case .delegate: "yunoPaymentResult(\(text))"
+    }
   }
 }

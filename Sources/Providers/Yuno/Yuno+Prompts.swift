@@ -99,30 +99,46 @@ extension Yuno {
       country: country(request), networks: [.visa, .mastercard, .amex])
   }
 
-  /// What the SDK shows of its own when the shopper is done: the loader that nobody takes away, or its status screen.
+  /// What the SDK shows of its own when the shopper is done: the loader, where the app is to take it away, then its status screen.
+  /// That the loader covers that screen is this library's own reading.
   func finished(
-    _ payment: JSON, _ context: AdapterContext, sessionUpdates: [String: String] = [:]
+    _ payment: JSON, _ context: AdapterContext, sessionUpdates: [String: String] = [:], showsStatus: Bool? = nil
   ) -> Reaction<Call> {
-    let amount = context.request.amount
-    if setup.loader == .kept {
-      return Reaction(.ask(.wait(WaitPrompt(reason: .processing, amount: amount))), sessionUpdates: sessionUpdates)
+    let shows = showsStatus ?? (setup.statusScreen == .shown)
+    let screen = shows ? Self.result(of: payment).map { "yuno-\(Self.word($0.rawValue))" } : nil
+    let loader = Question.wait(WaitPrompt(reason: .loader, amount: context.request.amount))
+    switch setup.loader {
+    case .kept: return Reaction(.ask(loader), sessionUpdates: sessionUpdates)
+    case .hiddenByApp:
+      let behind = [SessionKey.behindLoader: screen ?? ""]
+      return Reaction(
+        .askAtMost(loader, Self.loaderLife), sessionUpdates: sessionUpdates.merging(behind) { _, last in last })
+    case .dismissed:
+      guard let screen else { return Reaction(.done(.completed), sessionUpdates: sessionUpdates) }
+      return statusScreen(screen, context, sessionUpdates: sessionUpdates)
     }
-    guard setup.statusScreen == .shown, let result = Self.result(of: payment) else {
-      return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
-    }
+  }
+
+  /// The SDK's status screen, by its key below `kit-screen.`.
+  func statusScreen(_ key: String, _ context: AdapterContext, sessionUpdates: [String: String]) -> Reaction<Call> {
     let prompt = WaitPrompt(
-      reason: .result("yuno-\(Self.word(result.rawValue))"), amount: amount,
-      until: context.now.advanced(by: Self.statusScreenLife))
+      reason: .result(key), amount: context.request.amount, until: context.now.advanced(by: Self.statusScreenLife))
     return Reaction(.askAtMost(.wait(prompt), Self.statusScreenLife), sessionUpdates: sessionUpdates)
   }
 
-  /// After a page led back, the SDK reads the payment for its own screen, where it shows one.
-  func shown(_ context: AdapterContext) -> Reaction<Call> {
+  /// Whether the SDK shows its status screen behind a page where the app did not say so with the link: a browser leads back by a deep
+  /// link, which the app's own code hands over; a page in the app never leaves the SDK.
+  func showsStatus(after question: Question) -> Bool {
+    guard case .page(let prompt) = question, prompt.target != .webView else { return setup.statusScreen == .shown }
+    return setup.statusView == .shown
+  }
+
+  /// After a page led back, the SDK reads the payment for its own screens, where it shows any.
+  func shown(_ context: AdapterContext, showsStatus: Bool) -> Reaction<Call> {
     let sessionUpdates = [SessionKey.left: ""]
-    guard setup.loader == .kept || setup.statusScreen == .shown, let payment = context.reference(SessionKey.payment)
-    else {
+    guard setup.loader != .dismissed || showsStatus, let payment = context.reference(SessionKey.payment) else {
       return Reaction(.done(.completed), sessionUpdates: sessionUpdates)
     }
-    return Reaction(.call(.viewPayment(id: payment)), sessionUpdates: sessionUpdates)
+    return Reaction(.call(.viewPayment(id: payment, showsStatus: showsStatus)), sessionUpdates: sessionUpdates)
   }
 }

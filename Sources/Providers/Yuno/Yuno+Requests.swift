@@ -9,11 +9,12 @@ extension Yuno {
     let operation = traits(of: call).operation
     func get(_ path: String) -> WireRequest {
       WireRequest(
-        head: head(.get, path, sender: .merchant, key: nil), sender: .merchant, operation: operation)
+        head: head(.get, path, context.request, sender: .merchant, key: nil), sender: .merchant, operation: operation)
     }
     func post(_ path: String, _ body: JSON, from sender: WireSender = .merchant) -> WireRequest {
       WireRequest(
-        head: head(.post, path, sender: sender, key: key), body: body.compactText, sender: sender, operation: operation)
+        head: head(.post, path, context.request, sender: sender, key: key), body: body.compactText, sender: sender,
+        operation: operation)
     }
     switch call {
     case .createCustomer: return post("/customers", customer(context.request))
@@ -26,7 +27,7 @@ extension Yuno {
       return post("/payments", payment(context.request, session, means), from: .app)
     case .continuePayment(let session, let token):
       return post("/payments", payment(context.request, session, .token(token, saves: false)), from: .app)
-    case .reopenPayment(let id), .readPayment(let id), .viewPayment(let id):
+    case .reopenPayment(let id), .readPayment(let id), .viewPayment(let id, _):
       return get("/payments/\(PercentCoding.encode(id))")
     case .findPayment: return get("/payments?\(FormFields(["merchant_order_id": context.request.reference]).text)")
     case .capture(let transaction, let amount):
@@ -41,13 +42,17 @@ extension Yuno {
     "/payments/\(PercentCoding.encode(transaction.payment))/transactions/\(PercentCoding.encode(transaction.id))/\(action)"
   }
 
-  private func head(_ method: HTTPRequest.Method, _ path: String, sender: WireSender, key: String?) -> HTTPRequest {
+  /// What every request begins with. That the SDK names the language of its forms in its own calls is this library's own: they are not
+  /// published.
+  private func head(
+    _ method: HTTPRequest.Method, _ path: String, _ request: PaymentRequest, sender: WireSender, key: String?
+  ) -> HTTPRequest {
     var head = configuration.baseURL.request(method, "/v1" + path)
     head.headerFields[.accept] = "application/json"
     set("public-api-key", publicKey(of: sender), in: &head)
     switch sender {
     case .merchant: configuration.secretKey.reveal { set("private-secret-key", $0, in: &head) }
-    case .app: break
+    case .app: head.headerFields[.acceptLanguage] = formLanguage(request)
     }
     if let key {
       head.headerFields[.contentType] = "application/json"

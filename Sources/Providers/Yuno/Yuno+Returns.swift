@@ -25,15 +25,16 @@ extension Yuno {
     switch reply {
     case .card(let reply): return reaction(to: reply, context)
     case .sheet(let reply): return reaction(to: reply, context)
-    case .page(let link?):
+    case .page(let link?, let showsStatus):
       let evidence = evidence(in: link, context)
       switch evidence.correlation {
-      case .ours where evidence.claim != .cancelled, .missing: return shown(context)
+      case .ours where evidence.claim != .cancelled, .missing:
+        return shown(context, showsStatus: showsStatus ?? self.showsStatus(after: question))
       case .ours, .foreign, .elsewhere:
         return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
       }
-    case .wait: return Reaction(.done(.completed))
-    case .page(nil), .qr, .phone, .code, .bank, .form:
+    case .wait(let reply): return reaction(to: reply, context)
+    case .page(nil, _), .qr, .phone, .code, .bank, .form:
       return Reaction(.done(.closed), sessionUpdates: [SessionKey.left: Left.window.rawValue])
     }
   }
@@ -46,6 +47,14 @@ extension Yuno {
     // No payment was made yet, so there is nothing that could be left behind.
     case .cancelled: return Reaction(.done(.cancelled))
     }
+  }
+
+  /// Behind the loader comes the status screen, where the SDK shows one.
+  private func reaction(to reply: WaitReply, _ context: AdapterContext) -> Reaction<Call> {
+    guard reply == .over, let screen = context.reference(SessionKey.behindLoader) else {
+      return Reaction(.done(.completed))
+    }
+    return statusScreen(screen, context, sessionUpdates: [SessionKey.behindLoader: ""])
   }
 
   private func reaction(to reply: WalletSheetReply, _ context: AdapterContext) -> Reaction<Call> {

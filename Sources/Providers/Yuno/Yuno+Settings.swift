@@ -13,13 +13,12 @@ extension Yuno {
     public static let setting = "yuno.card-form"
   }
 
-  /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig). The SDK's own
-  /// default is no; shown is the default here.
+  /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum SaveCard: String, SettingChoice {
-    /// `saveCardEnabled: true`.
-    case shown
     /// `saveCardEnabled: false`.
     case hidden
+    /// `saveCardEnabled: true`.
+    case shown
 
     /// The setting's name.
     public static let setting = "yuno.save-card"
@@ -40,6 +39,8 @@ extension Yuno {
   public enum Loader: String, SettingChoice {
     /// `keepLoader: false`: the SDK does.
     case dismissed
+    /// `keepLoader: true`, and the app calls `hideLoader()` once it is done with its own work.
+    case hiddenByApp = "hidden-by-app"
     /// `keepLoader: true`, and the app never calls `hideLoader()`.
     case kept
 
@@ -47,12 +48,26 @@ extension Yuno {
     public static let setting = "yuno.loader"
   }
 
-  /// How the payment is started (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
+  /// What the app does when the callback of `initialize(apiKey:config:callback:)` says `false` (Yuno docs, Seamless SDK iOS, Initialise
+  /// the SDK).
+  public enum Initialise: String, SettingChoice {
+    /// It offers none of Yuno's methods.
+    case heeded
+    /// It goes on, and the mistake comes out in the payment.
+    case ignored
+
+    /// The setting's name.
+    public static let setting = "yuno.initialise"
+  }
+
+  /// How the app gets the result (Yuno docs, Seamless SDK iOS, Start the checkout and payment process).
   public enum Start: String, SettingChoice {
     /// `startPaymentSeamlessLite` with `await`.
     case async
     /// `startPaymentSeamlessLite` with a callback.
     case callback
+    /// `yunoPaymentResult(_:)` of a `YunoPaymentDelegate` (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate with Swift 6 concurrency).
+    case delegate
 
     /// The setting's name.
     public static let setting = "yuno.start"
@@ -70,8 +85,8 @@ extension Yuno {
     public static let setting = "yuno.capture"
   }
 
-  /// Whether the SDK shows how the payment ended on a screen of its own: `showPaymentStatus` and `showStatusView` (Yuno docs,
-  /// Seamless SDK iOS). The SDK's own default is yes; here the app draws the result itself.
+  /// Whether the SDK shows how a payment ended that never left the app: `showPaymentStatus` of `startPaymentSeamlessLite` (Yuno docs,
+  /// Seamless SDK iOS, Start the checkout and payment process). The SDK's own default is yes; here the app draws the result itself.
   public enum StatusScreen: String, SettingChoice {
     /// The shop draws it.
     case hidden
@@ -80,6 +95,19 @@ extension Yuno {
 
     /// The setting's name.
     public static let setting = "yuno.status-screen"
+  }
+
+  /// Whether the SDK shows how a payment ended whose deep link came back: `showStatusView`, which the app hands to
+  /// `receiveDeeplink(_:showStatusView:)` (Yuno docs, Seamless SDK iOS, Handle payment status). A link that is handed over by hand says
+  /// so itself.
+  public enum StatusView: String, SettingChoice {
+    /// `showStatusView: false`: the shop draws it.
+    case hidden
+    /// `showStatusView: true`: the SDK draws it first.
+    case shown
+
+    /// The setting's name.
+    public static let setting = "yuno.status-view"
   }
 
   /// Which SDK is in the app.
@@ -127,10 +155,13 @@ extension Yuno {
     let saveCard: SaveCard
     let holderName: HolderName
     let loader: Loader
+    let initialise: Initialise
     let start: Start
     let capture: Capture
     let statusScreen: StatusScreen
+    let statusView: StatusView
     let kit: Kit
+    let language: Language
     let description: Description
 
     init(_ settings: Settings) {
@@ -138,18 +169,23 @@ extension Yuno {
       saveCard = settings[SaveCard.self]
       holderName = settings[HolderName.self]
       loader = settings[Loader.self]
+      initialise = settings[Initialise.self]
       start = settings[Start.self]
       capture = settings[Capture.self]
       statusScreen = settings[StatusScreen.self]
+      statusView = settings[StatusView.self]
       kit = settings[Kit.self]
+      language = settings[Language.self]
       description = settings[Description.self]
     }
   }
 
-  /// What can be set up about it.
+  /// What can be set up about it. `appearance` of `YunoConfig` cannot: it styles the SDK's own screens, and Till draws those in the
+  /// terminal's colours, without corners or fonts of their own.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
-    Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self), Setting(Kit.self),
-    Setting(Description.self),
+    Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),
+    Setting(StatusView.self),
+    Setting(Kit.self), Setting(Language.self), Setting(Description.self),
   ]
 }

@@ -66,8 +66,8 @@ public struct Yuno: ProviderAdapter {
     case continuePayment(session: String, Secret)
     /// Reads the payment to lead the shopper on with it.
     case reopenPayment(id: String)
-    /// Reads the payment for the SDK's own status screen.
-    case viewPayment(id: String)
+    /// Reads the payment for the SDK's loader and status screen.
+    case viewPayment(id: String, showsStatus: Bool)
     /// Reads the payment: the one source of truth.
     case readPayment(id: String)
     /// Looks the payment up by the merchant's reference, where the answer that would have named it was lost.
@@ -114,6 +114,8 @@ public struct Yuno: ProviderAdapter {
   static let pollInterval: Duration = .seconds(5)
   /// How long the SDK's own status screen stays; this library's own.
   static let statusScreenLife: Duration = .seconds(10)
+  /// How long the app works before it calls `hideLoader()`; this library's own.
+  static let loaderLife: Duration = .seconds(5)
 
   /// The names of what is remembered of a session.
   enum SessionKey {
@@ -123,6 +125,8 @@ public struct Yuno: ProviderAdapter {
     static let transaction = "transaction"
     /// How the shopper left the last window: one of `Left`.
     static let left = "left"
+    /// The status screen that waits behind the loader, by its key below `kit-screen.`.
+    static let behindLoader = "behind-loader"
   }
 
   /// The call that opens a session; before it, the shopper is made known where cards can be kept.

@@ -220,6 +220,7 @@ enum OfferName: String, Keyword {
   case tooLow = "too-low"
   case tooHigh = "too-high"
   case device
+  case kitNotStarted = "kit-not-started"
   case resting
 
   static var kind: String { "offer" }
@@ -234,6 +235,7 @@ enum OfferName: String, Keyword {
     case .tooLow: self = .tooLow
     case .tooHigh: self = .tooHigh
     case .device: self = .device
+    case .kitNotStarted: self = .kitNotStarted
     case .resting: self = .resting
     }
   }

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Controller
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -80,7 +81,9 @@ extension LinkWay {
     switch entry {
     case "continue(userActivity:)": self = .universalLink
     case "open(url:)": self = .customScheme
-    case "receiveDeeplink": self = .receiveDeeplink
+    case LinkEntry.receiveDeeplink(showStatusView: true).method,
+      LinkEntry.receiveDeeplink(showStatusView: false).method:
+      self = .receiveDeeplink
     default: return nil
     }
   }

@@ -116,6 +116,7 @@ extension RenderContext {
     case .tooLow(let minimum): Phrase("obstacle.too-low", ["minimum": .money(minimum)])
     case .tooHigh(let maximum): Phrase("obstacle.too-high", ["maximum": .money(maximum)])
     case .device: Phrase("obstacle.device")
+    case .kitNotStarted: Phrase("obstacle.kit-not-started")
     case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
     }
   }

@@ -20,6 +20,9 @@ struct StatusScreen {
     case .approval:
       key = own("wait-for.approval")
       column.head.append(Motion(context).block(saying: canvas.say("\(key).title", values), width: width))
+    case .loader:
+      key = "wait-for.loader"
+      column.head.append(Motion(context).block(saying: canvas.say("\(key).title", values), width: width))
     case .processing:
       key = own("wait-for.processing")
       column.head.append(Motion(context).block(saying: canvas.say("\(key).title", values), width: width))

@@ -32,6 +32,9 @@ struct OpenCommand: ParsableCommand {
   @Option(name: .customLong("as"), help: "The entry point: automatic, universal-link, custom-scheme or deeplink.")
   var way = Way.automatic
 
+  @Flag(inversion: .prefixedNo, help: "With --as deeplink: whether the provider's kit shows how the payment ended.")
+  var statusView = true
+
   @Option(parsing: .unconditional, help: "The process number of the Till to deliver to; without it the newest one.")
   var to: Int32?
 
@@ -88,7 +91,7 @@ struct OpenCommand: ParsableCommand {
   private func deliver(_ url: String, to pid: Int32, in folder: ControlFolder, _ phrases: Phrasebook) throws -> JSON {
     // No more of a link is sent than it takes to say that it is too long.
     let link = String(decoding: url.utf8.prefix(Link.longest + 1), as: UTF8.self)
-    let request: JSON = ["open": .string(link), "as": .string(way.rawValue)]
+    let request: JSON = ["open": .string(link), "as": .string(way.rawValue), "shows-status": .boolean(statusView)]
     let answer: JSON
     do throws(ControlClient.Failure) {
       answer = try ControlClient.ask(pid, in: folder, request, milliseconds: 3_000)
@@ -151,13 +154,13 @@ struct InstanceLine {
 }
 
 extension OpenCommand.Way {
-  /// The entry point it names.
-  var door: LinkEntryPoint {
+  /// The entry point it names; a deep link says whether the provider's kit shows how the payment ended.
+  func door(showsStatus: Bool) -> LinkEntryPoint {
     switch self {
     case .automatic: .automatic
     case .universalLink: .continueUserActivity
     case .customScheme: .openURL
-    case .deeplink: .receiveDeeplink(showStatusView: true)
+    case .deeplink: .receiveDeeplink(showStatusView: showsStatus)
     }
   }
 }

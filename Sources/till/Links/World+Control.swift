@@ -38,7 +38,8 @@ extension TimeMachine {
     else {
       return ["problem": "no-link"]
     }
-    let handled = deliver(url, way.door, source: .socket)
+    let door = way.door(showsStatus: request["shows-status"]?.boolean ?? true)
+    let handled = deliver(url, door, source: .socket)
     guard let report = snapshot.links.last else { return ["problem": "no-verdict"] }
     let decision = phrases.text("link.decision.\(report.decision)")
     return [

@@ -156,7 +156,7 @@ final class ScriptedShopper: PaymentPresenter {
   }
 
   func openPage(_ prompt: RedirectPrompt) async -> RedirectReply {
-    if case .page(.some(let link)) = await reply(to: .page(prompt)) { .returned(url: link.text) } else { .closed }
+    if case .page(.some(let link), _) = await reply(to: .page(prompt)) { .returned(url: link.text) } else { .closed }
   }
 
   func showQRCode(_ prompt: QRPrompt) async -> QRReply { .closed }

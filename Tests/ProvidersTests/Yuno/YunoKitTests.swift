@@ -44,9 +44,24 @@ struct YunoKitTests {
   func spelling() throws {
     let callback = Self.settings { $0[Yuno.Start.self] = .callback }
     #expect(try kit("PENDING/IN_PROCESS", left: "window", callback) == "callback(processing CLOSED_BY_USER)")
+    let delegate = Self.settings { $0[Yuno.Start.self] = .delegate }
+    #expect(try kit("PENDING/IN_PROCESS", left: "window", delegate) == "yunoPaymentResult(processing CLOSED_BY_USER)")
     let current = Self.settings { $0[Yuno.Kit.self] = .current }
     #expect(try kit("SUCCEEDED/APPROVED", current) == "succeeded")
     #expect(try kit("PENDING/IN_PROCESS", left: "sheet", current) == "userCancelled CANCELLED_BY_USER")
+  }
+
+  @Test("a key of another environment is refused when the app starts the SDK, which the app heeds or ignores")
+  func initialise() {
+    let wrong = Self.settings { $0[Yuno.Keys.self] = .wrong }
+    let ignored = Self.settings {
+      $0[Yuno.Keys.self] = .wrong
+      $0[Yuno.Initialise.self] = .ignored
+    }
+    #expect(Yuno().kitStart == .started)
+    #expect(Yuno(settings: wrong).kitStart == .refused(isHeeded: true))
+    #expect(Yuno(settings: ignored).kitStart == .refused(isHeeded: false))
+    #expect(Yuno.Environment(key: "unknown") == nil)
   }
 
   static let errors: [(String, Int, String)] = [

@@ -110,7 +110,7 @@ struct YunoRequestTests {
     (.createSession, "yuno.create-session", .session),
     (.createPayment(session: sessionID, .method), "yuno.create-payment", .charge),
     (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", .charge),
-    (.viewPayment(id: paymentID), "yuno.read-payment", .nothing),
+    (.viewPayment(id: paymentID, showsStatus: true), "yuno.read-payment", .nothing),
     (.capture(transaction, sum), "yuno.capture-payment", .capture),
     (.cancel(transaction), "yuno.cancel-payment", .void),
     (.refund(transaction, sum), "yuno.refund-payment", .refund),
@@ -207,10 +207,48 @@ struct YunoRequestTests {
     return settings
   }
 
+  @Test("a card is not kept unless the app says so, and only then the shopper is made known first (Seamless SDK iOS)")
+  func saveCard() throws {
+    let context = SampleIntent.context(
+      try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)), ["customer": "c-1"])
+    let keeping = Yuno(settings: Self.settings { $0[Yuno.SaveCard.self] = .shown })
+    #expect(Self.name(Yuno().createSession(context)) == "createSession")
+    #expect(Self.name(keeping.createSession(context)) == "createCustomer")
+    #expect(!Yuno().cardPrompt(context).offersSaving)
+    #expect(keeping.cardPrompt(context).offersSaving)
+  }
+
   @Test("a session says what is set up", arguments: setups)
   func sessionSetup(_ settings: Settings, _ path: [String], _ expected: JSON?) throws {
     let body = try sent(.createSession, .card, settings).json
     #expect(path.reduce(body) { $0?[$1] } == expected)
+  }
+
+  static let languages: [(String, Yuno.Language, String)] = [
+    ("pt", .app, "pt"), ("pt-BR", .app, "pt"), ("zh-TW", .app, "zh-TW"), ("zh-cn", .app, "zh-CN"), ("zh", .app, "en"),
+    ("qps", .app, "en"), ("ar", .app, "en"), ("", .app, "en"), ("pt", .unknown, "en"), ("pt", .chineseTaiwan, "zh-TW"),
+    ("en", .filipino, "fil"),
+  ]
+
+  @Test(
+    "the SDK's own calls name the language that the app hands over, and the merchant's server names none",
+    arguments: languages)
+  func language(_ app: String, _ choice: Yuno.Language, _ expected: String) throws {
+    let settings = Self.settings { $0[Yuno.Language.self] = choice }
+    let context = SampleIntent.context(
+      try SampleIntent.request(.pix, amount: Money(minorUnits: 8_490, currency: .brl), language: app))
+    func header(_ call: Yuno.Call) -> String? {
+      Yuno(settings: settings).request(for: call, key: Self.key, context).head.headerFields[.acceptLanguage]
+    }
+    #expect(header(.createPayment(session: Self.sessionID, .method)) == expected)
+    #expect(header(.createSession) == nil)
+  }
+
+  @Test("the twenty languages of the document are all there (Seamless SDK iOS, Parameters)")
+  func twentyLanguages() {
+    let codes = "es en pt fil id ms th zh-TW zh-CN vi fr pl it de ru tr nl sv ko ja".split(separator: " ").map(
+      String.init)
+    #expect(Yuno.Language.allCases.compactMap(\.code) == codes)
   }
 
   @Test("an app built with another environment's key sends that, and the merchant's server does not")

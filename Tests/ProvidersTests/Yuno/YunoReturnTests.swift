@@ -2,8 +2,10 @@ import Commerce
 import Deeplinks
 import DemoMerchant
 import Payments
-import Providers
 import Testing
+import Wire
+
+@testable import Providers
 
 @Suite("Yuno returns")
 struct YunoReturnTests {
@@ -48,5 +50,56 @@ struct YunoReturnTests {
     let reaction = yuno.reaction(to: .qr(.closed), after: .qr(prompt), context)
     #expect(SeenStep(reaction.step) == .done(.closed))
     #expect(reaction.sessionUpdates == ["left": "window"])
+  }
+
+  static let statusTable: [(PageTarget, Bool?, Bool)] = [
+    (.browser, nil, true), (.browser, true, true), (.browser, false, false), (.webView, nil, false),
+    (.webView, true, true), (.webView, false, false),
+  ]
+
+  @Test(
+    "a deep link shows the status as the app says with it, or as its own code says; a page in the app as the start said",
+    arguments: statusTable)
+  func status(_ target: PageTarget, _ said: Bool?, _ isShown: Bool) throws {
+    let settings = YunoRequestTests.settings { $0[Yuno.StatusView.self] = .shown }
+    let request = try SampleIntent.request(.mercadoPago)
+    let context = SampleIntent.context(request, ["checkout": "s-1", "payment": "p-1"])
+    let question = Question.page(
+      RedirectPrompt(
+        purpose: .wallet, page: "https://a.test", returnURLs: [], amount: request.amount, expiresAt: nil, target: target
+      ))
+    let link = try Link("tillshop://return/yuno?checkoutSession=s-1")
+    let reaction = Yuno(settings: settings).reaction(to: .page(link, showsStatus: said), after: question, context)
+    #expect(
+      SeenStep(reaction.step)
+        == (isShown ? .call(#"viewPayment(id: "p-1", showsStatus: true)"#) : .done(.completed)))
+  }
+
+  @Test("a loader that the app takes away uncovers the status screen, and one that it forgets never goes")
+  func loader() throws {
+    let request = try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl))
+    let context = SampleIntent.context(request, ["checkout": "s-1"])
+    let paid: JSON = ["id": "p-1", "status": "SUCCEEDED"]
+    func seen(_ loader: Yuno.Loader) -> Reaction<Yuno.Call> {
+      let settings = YunoRequestTests.settings {
+        $0[Yuno.Loader.self] = loader
+        $0[Yuno.StatusScreen.self] = .shown
+      }
+      return Yuno(settings: settings).finished(paid, context)
+    }
+    let loader = Question.wait(WaitPrompt(reason: .loader, amount: request.amount))
+    let status = Question.wait(
+      WaitPrompt(
+        reason: .result("yuno-success"), amount: request.amount, until: context.now.advanced(by: .seconds(10))))
+    #expect(SeenStep(seen(.kept).step) == .ask(loader))
+    #expect(SeenStep(seen(.dismissed).step) == .askWhilePolling(status, .seconds(10)))
+    let hidden = seen(.hiddenByApp)
+    #expect(SeenStep(hidden.step) == .askWhilePolling(loader, .seconds(5)))
+    let covered = SampleIntent.context(request, hidden.sessionUpdates)
+    #expect(
+      SeenStep(Yuno().reaction(to: .wait(.over), after: loader, covered).step) == .askWhilePolling(status, .seconds(10))
+    )
+    #expect(SeenStep(Yuno().reaction(to: .wait(.left), after: loader, covered).step) == .done(.completed))
+    #expect(SeenStep(Yuno().reaction(to: .wait(.over), after: status, context).step) == .done(.completed))
   }
 }
