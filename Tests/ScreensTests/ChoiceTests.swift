@@ -101,6 +101,26 @@ struct ChoiceTests {
     #expect(answers(cancelled).count == 1)
   }
 
+  @Test("a sheet that stays says that it is working, then how it ended, and goes away by itself or by a key")
+  func sheetStays() throws {
+    var driver = try Driver(Samples.sheet(.processing))
+    #expect(driver.shows("Processing") && driver.shows("Pay Qahwa & Co.") && !driver.shows("1111"))
+    driver.snapshot = try Samples.sheet(.declined)
+    #expect(driver.shows("Pay Qahwa & Co.") && driver.shows("Nothing was taken") && !driver.shows("[ Another method"))
+    driver.snapshot = try Samples.sheet(.done)
+    #expect(driver.shows("Done") && !driver.shows("Processing"))
+    #expect(driver.model.nextChange(after: driver.snapshot.now, snapshot: driver.snapshot) != nil)
+    var later = driver
+    later.snapshot.now = driver.snapshot.now.advanced(by: .seconds(2))
+    #expect(!later.shows("Done"))
+    driver.key(.enter)
+    #expect(!driver.shows("Done") && driver.snapshot.checkout.told != nil)
+    guard case .result = driver.snapshot.checkout.phase else {
+      Issue.record("the key did more than close the sheet")
+      return
+    }
+  }
+
   @Test("the amounts of a sheet end in one column, and the last line names who is paid")
   func sheetAmounts() throws {
     let driver = try Driver(Samples.sheet())

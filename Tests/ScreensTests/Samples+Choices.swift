@@ -59,6 +59,31 @@ extension Samples {
     return try asked(.sheet(prompt), of: .applePay, gateway: "Stitch")
   }
 
+  /// What has become of a sheet that stays after the shopper has agreed.
+  enum SheetStage {
+    case processing
+    case done
+    case declined
+  }
+
+  static func sheet(_ stage: SheetStage) throws -> Snapshot {
+    var snapshot = try sheet()
+    feed(&snapshot, .pressed(.authorise))
+    switch stage {
+    case .processing: break
+    case .done:
+      let words = ProviderResponseCode(code: "TransactionSuccess")
+      let status = PaymentStatus(state: .captured, words: words, amount: try money("148.00"))
+      feed(&snapshot, .finished(.success(transactionID: "dHJhbnNhY3Rpb24v", status)))
+      snapshot.ledger = ProviderRecord(state: .captured, words: words.code, captures: 1, captured: status.amount)
+    case .declined:
+      let words = ProviderResponseCode(code: "insufficientFunds", text: "TransactionFailure")
+      feed(&snapshot, .finished(.failed(.insufficientFunds(words))))
+      snapshot.ledger = ProviderRecord(state: .declined, words: words.code)
+    }
+    return snapshot
+  }
+
   // MARK: A bank
 
   static func bank(countries: [Country] = [.unitedKingdom, .saudiArabia], count: Int = 24) throws -> Snapshot {

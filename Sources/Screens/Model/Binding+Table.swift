@@ -50,6 +50,8 @@ extension Binding {
     Binding("change", .change(1), [.right], shown: [.left, .right], in: .sheet),
     Binding("change-back", .change(-1), [.left], shown: [], in: .sheet),
     Binding("authorise", .accept, [.enter], in: .sheet),
+    Binding("close-sheet", .accept, [.enter], in: .finishedSheet),
+    Binding("close-sheet", .back, [.escape], shown: [], in: .finishedSheet),
     Binding("bank-up", .move(-1), [.up, .backTab], shown: [], in: .bank),
     Binding("bank-move", .move(1), [.down, .tab], shown: [.up, .down], in: .bank),
     Binding("bank-page-up", .move(-8), [.pageUp], shown: [], in: .bank),
