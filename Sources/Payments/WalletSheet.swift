@@ -45,14 +45,17 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let country: Country
   /// The networks that are accepted.
   public let networks: [CardBrand]
+  /// As whom the app asks, and how a card may prove itself; `nil` where a provider's kit asks for itself.
+  public let account: WalletAccount?
   /// The cards the phone offers; filled in by the phone.
   public var cards: [WalletCard]
 
   /// A prompt.
   public init(
     wallet: Wallet, merchant: String, items: [SummaryItem], amount: Money, country: Country, networks: [CardBrand],
-    cards: [WalletCard] = []
+    account: WalletAccount? = nil, cards: [WalletCard] = []
   ) {
+    self.account = account
     self.wallet = wallet
     self.merchant = merchant
     self.items = items

@@ -101,6 +101,15 @@ struct ChoiceTests {
     #expect(answers(cancelled).count == 1)
   }
 
+  @Test("a sheet shows what the app asked the wallet for, but not on stage")
+  func sheetRequest() throws {
+    var driver = try Driver(Samples.askedSheet())
+    #expect(driver.shows("as TILLDEMOMERCHANT, ZA, SAR") && driver.shows("Visa, Mastercard; allowed: CRYPTOGRAM_3DS"))
+    #expect(driver.shows("gateway stitch, merchant till-demo"))
+    driver.model.isOnStage = true
+    #expect(!driver.shows("TILLDEMOMERCHANT") && driver.shows("Pay Qahwa & Co."))
+  }
+
   @Test("a sheet that stays says that it is working, then how it ended, and goes away by itself or by a key")
   func sheetStays() throws {
     var driver = try Driver(Samples.sheet(.processing))

@@ -59,6 +59,18 @@ extension Samples {
     return try asked(.sheet(prompt), of: .applePay, gateway: "Stitch")
   }
 
+  /// Google Pay's sheet, with what the app asked for.
+  static func askedSheet() throws -> Snapshot {
+    let amount = try money("148.00")
+    let account = WalletAccount(
+      merchantID: "TILLDEMOMERCHANT", gateway: WalletGateway(name: "stitch", merchantID: "till-demo"))
+    let prompt = WalletSheetPrompt(
+      wallet: .googlePay, merchant: "Qahwa & Co.", items: [SummaryItem(label: "Qahwa & Co.", amount: amount)],
+      amount: amount, country: .southAfrica, networks: [.visa, .mastercard], account: account,
+      cards: [WalletCard(id: "visa-1111", brand: .visa, lastFour: "1111")])
+    return try asked(.sheet(prompt), of: .googlePay, gateway: "Stitch")
+  }
+
   /// What has become of a sheet that stays after the shopper has agreed.
   enum SheetStage {
     case processing

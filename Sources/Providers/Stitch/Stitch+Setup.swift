@@ -1,4 +1,5 @@
 import Commerce
+import Payments
 
 extension Stitch {
   /// Whether the shopper's bank asks who is paying.
@@ -99,6 +100,23 @@ extension Stitch {
     static let setting = "stitch.document"
   }
 
+  /// How cards may prove themselves, as the app asks Google Pay for them.
+  enum CardAuth: String, SettingChoice {
+    /// Only by the phone (Stitch docs, Wallets mobile integration, Configure payment client).
+    case cryptogramOnly = "cryptogram-only"
+    /// Also by the number that is on file, which Stitch does not take.
+    case numberToo = "number-too"
+
+    static let setting = "stitch.card-auth-methods"
+
+    var methods: [CardAuthMethod] {
+      switch self {
+      case .cryptogramOnly: [.cryptogram3DS]
+      case .numberToo: [.panOnly, .cryptogram3DS]
+      }
+    }
+  }
+
   /// How the merchant's side is set up.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
@@ -109,6 +127,7 @@ extension Stitch {
     let redirect: Redirect
     let lostAnswer: LostAnswer
     let document: DocumentStyle
+    let cardAuth: CardAuth
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
@@ -119,11 +138,13 @@ extension Stitch {
       redirect = settings[Redirect.self]
       lostAnswer = settings[LostAnswer.self]
       document = settings[DocumentStyle.self]
+      cardAuth = settings[CardAuth.self]
     }
 
     static let all: [Setting] = [
       Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
+      Setting(CardAuth.self),
     ]
   }
 }

@@ -38,8 +38,8 @@ struct SheetScreen {
       return column.draw(on: canvas.window(Region(x: 0, y: 0, width: width, height: canvas.size.height)))
     }
     let inner = width - 8
-    let roomy = column(.boxed, width: inner)
-    let column = roomy.tight + 3 <= canvas.size.height ? roomy : column(.flat, width: inner)
+    let shapes = [column(.boxed, width: inner, details: details(inner)), column(.boxed, width: inner)]
+    let column = shapes.first { $0.tight + 3 <= canvas.size.height } ?? column(.flat, width: inner)
     let height = min(column.height + 2, canvas.size.height)
     let top = canvas.size.height - height
     drawApp(on: canvas.window(Region(x: 0, y: 0, width: width, height: top)))
@@ -63,7 +63,7 @@ struct SheetScreen {
     canvas.note(.text, text, at: Region(x: 0, y: 1, width: canvas.size.width, height: 1))
   }
 
-  private func column(_ shape: FieldView.Shape, width: Int) -> Column {
+  private func column(_ shape: FieldView.Shape, width: Int, details: [Block] = []) -> Column {
     var column = Column()
     switch stage {
     case .asking(let form):
@@ -76,7 +76,7 @@ struct SheetScreen {
           context.paragraph(context.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap,
         ]
       }
-      column.middle += items(width)
+      column.middle += items(width) + details
       column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
     case .processing(let working):
       let (title, text) = WaitScreen(context: context, working: working).words
@@ -92,6 +92,31 @@ struct SheetScreen {
       column.tail = [.gap] + ending(outcome, width) + [.looseGap]
     }
     return column
+  }
+
+  /// What the app asked the wallet for, in the wallet's own words, which a real sheet does not show.
+  private func details(_ width: Int) -> [Block] {
+    guard let account = prompt.account, !context.model.isOnStage else { return [] }
+    var texts = [
+      context.say(
+        "sheet.request",
+        [
+          "merchant": .outside(account.merchantID), "country": .text(prompt.country.code),
+          "currency": .text(prompt.amount.currency.code),
+        ]),
+      context.say(
+        "sheet.request.cards",
+        [
+          "networks": .text(prompt.networks.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ")),
+          "methods": .text(account.authMethods.map(\.rawValue).joined(separator: ", ")),
+        ]),
+    ]
+    if let gateway = account.gateway {
+      texts.append(
+        context.say(
+          "sheet.request.gateway", ["gateway": .outside(gateway.name), "merchant": .outside(gateway.merchantID)]))
+    }
+    return [.gap] + texts.map { context.paragraph($0, width: width, .muted) }
   }
 
   /// How it ended: that it is done, or what the app hands the sheet as the description of its error (Stitch docs, Wallets mobile

@@ -134,6 +134,26 @@ struct StitchRequestTests {
     #expect(prompt.items.dropLast().reduce(0) { $0 + $1.amount.minorUnits } == prompt.amount.minorUnits)
     #expect(prompt.networks == [.visa, .mastercard])
     #expect(prompt.country == .southAfrica)
+    #expect(prompt.amount.currency == .zar)
+  }
+
+  @Test(
+    "each wallet is asked under the merchant's name there, and Google Pay for the gateway and for phones' cards only")
+  func account() throws {
+    func account(_ method: PaymentMethod, _ choices: KeyValuePairs<String, String> = [:]) throws -> WalletAccount? {
+      switch SeenStep(StitchSample.adapter(choices).nextAction(try StitchSample.context([:], method))) {
+      case .ask(.sheet(let prompt)), .askWhilePolling(.sheet(let prompt), _): prompt.account
+      default: nil
+      }
+    }
+    #expect(try account(.applePay) == WalletAccount(merchantID: "merchant.test.tillshop"))
+    #expect(try account(.samsungPay) == WalletAccount(merchantID: "till-demo-service"))
+    let gateway = WalletGateway(name: "stitch", merchantID: "till-demo")
+    #expect(
+      try account(.googlePay)
+        == WalletAccount(merchantID: "TILLDEMOMERCHANT", gateway: gateway, authMethods: [.cryptogram3DS]))
+    #expect(
+      try account(.googlePay, ["stitch.card-auth-methods": "number-too"])?.authMethods == [.panOnly, .cryptogram3DS])
   }
 
   @Test("an order in another currency shows only the total")
