@@ -43,9 +43,12 @@ extension Stitch {
     case .read(let id, _):
       document = readDocument(method)
       variables = ["id": .string(id)]
-    case .find(let nonce, _):
-      document = findDocument(method)
-      variables = ["nonce": .string(nonce)]
+    case .find(let lookup, _):
+      document = findDocument(method, lookup)
+      switch lookup {
+      case .reference(let reference): variables = ["reference": .string(reference)]
+      case .nonce(let nonce): variables = ["nonce": .string(nonce)]
+      }
     case .refund(let id, let amount):
       document = Self.refundDocument
       variables = ["input": refundInput(id, amount, context)]

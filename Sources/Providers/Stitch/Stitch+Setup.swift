@@ -82,8 +82,10 @@ extension Stitch {
 
   /// What the merchant's server does when no answer came.
   enum LostAnswer: String, SettingChoice {
-    /// Asks by the nonce whether there is a transaction.
+    /// Asks by the order's reference whether there is a transaction.
     case ask
+    /// Asks by the nonce.
+    case askByNonce = "ask-by-nonce"
     /// Sends the same again with the same nonce.
     case sendAgain = "send-again"
 

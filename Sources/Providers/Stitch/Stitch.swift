@@ -52,10 +52,18 @@ public struct Stitch: ProviderAdapter {
     case initiate(WalletToken)
     /// Reads the transaction by Stitch's identifier: the one source of truth.
     case read(id: String, Purpose)
-    /// Looks the transaction up by our nonce, where the answer that would have named it was lost.
-    case find(nonce: String, Purpose)
+    /// Looks the transaction up by what the merchant called it, where the answer that would have told its identifier was lost.
+    case find(Lookup, Purpose)
     /// Gives money back.
     case refund(id: String, Money)
+  }
+
+  /// By what of the merchant's a transaction is looked up (Stitch docs, Wallets mobile integration, Querying transactions).
+  public enum Lookup: Hashable, Sendable {
+    /// By the reference of the order, under which there may be several.
+    case reference(String)
+    /// By the nonce, under which there is one at most.
+    case nonce(String)
   }
 
   /// Why a transaction is read.
@@ -113,7 +121,7 @@ public struct Stitch: ProviderAdapter {
   }
 
   /// Charging and giving back move money. A repeated nonce is refused, not answered again (Stitch docs, Transactions), so
-  /// after a lost answer the ledger is asked instead, unless the merchant's server is set up to send again.
+  /// after a lost answer the ledger is asked instead by the merchant's own reference, unless the merchant's server is set up to send again.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .authenticate: CallTraits(operation: "stitch.client-token", effect: .nothing, isIdempotent: true)
@@ -141,6 +149,10 @@ public struct Stitch: ProviderAdapter {
 
   private func question(_ context: AdapterContext, _ purpose: Purpose) -> Work? {
     if let id = context.reference(SessionKey.payment) { return .read(id: id, purpose) }
-    return context.reference(SessionKey.nonce).map { .find(nonce: $0, purpose) }
+    guard let nonce = context.reference(SessionKey.nonce) else { return nil }
+    switch setup.lostAnswer {
+    case .ask, .sendAgain: return .find(.reference(context.request.reference), purpose)
+    case .askByNonce: return .find(.nonce(nonce), purpose)
+    }
   }
 }

@@ -92,6 +92,8 @@ struct StitchRequestTests {
     #expect(try Recorded.text(of: read) == Recorded.text("Stitch/read-transaction.http"))
     let found = stitch.request(for: StitchSample.finding(), key: "k", context)
     #expect(try Recorded.text(of: found) == Recorded.text("Stitch/find-transaction.http"))
+    let searched = stitch.request(for: StitchSample.searching(), key: "k", context)
+    #expect(try Recorded.text(of: searched) == Recorded.text("Stitch/find-by-reference.http"))
   }
 
   @Test(
