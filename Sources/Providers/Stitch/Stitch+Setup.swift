@@ -28,6 +28,17 @@ extension Stitch {
     static let setting = "stitch.device"
   }
 
+  /// What `getDeviceData` of Stitch's kit in the app does (Stitch docs, Wallets mobile integration, Device payment ability and
+  /// button).
+  enum DeviceData: String, SettingChoice {
+    /// It answers with a fingerprint.
+    case fingerprint
+    /// It throws; the three fields stand in for the fingerprint (the same, Direct API).
+    case error
+
+    static let setting = "stitch.device-data"
+  }
+
   /// Where the merchant's server takes the nonce from.
   enum NonceSource: String, SettingChoice {
     /// A new one for each attempt.
@@ -123,6 +134,7 @@ extension Stitch {
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
     let device: Device
+    let deviceData: DeviceData
     let nonce: NonceSource
     let clientToken: ClientTokenUse
     let encoding: TokenEncoding
@@ -134,6 +146,7 @@ extension Stitch {
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
       device = settings[Device.self]
+      deviceData = settings[DeviceData.self]
       nonce = settings[NonceSource.self]
       clientToken = settings[ClientTokenUse.self]
       encoding = settings[TokenEncoding.self]
@@ -144,7 +157,8 @@ extension Stitch {
     }
 
     static let all: [Setting] = [
-      Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
+      Setting(ThreeDSecure.self), Setting(Device.self), Setting(DeviceData.self), Setting(NonceSource.self),
+      Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
       Setting(CardAuth.self),
     ]

@@ -76,6 +76,27 @@ struct StitchRequestTests {
     #expect(device?.members?.map(\.name) == names)
   }
 
+  @Test("the kit reads the phone before the sheet; where it fails, the three fields are sent")
+  func deviceData() throws {
+    let context = try StitchSample.context([:])
+    let wait = Question.wait(WaitPrompt(reason: .approval, amount: context.request.amount))
+    for (choice, hasFingerprint) in [("fingerprint", true), ("error", false)] {
+      let stitch = StitchSample.adapter(["stitch.device-data": choice])
+      guard case .ask(let sheet) = stitch.nextAction(context) else {
+        Issue.record("no sheet")
+        continue
+      }
+      let reading = try #require(stitch.deviceReading(before: sheet, context))
+      #expect(reading.hasFingerprint == hasFingerprint && reading.userID?.contains("@") == false)
+      #expect(stitch.deviceReading(before: wait, context) == nil)
+      let sent = try input(["stitch.device-data": choice])["deviceInformation"]?.members?.map(\.name)
+      #expect(sent == (hasFingerprint ? ["fingerprint"] : ["deviceId", "ip", "screenDimensions"]))
+      #expect(
+        StitchSample.adapter(["stitch.device-data": choice, "stitch.device": "none"])
+          .deviceReading(before: sheet, context) == nil)
+    }
+  }
+
   @Test(
     "3-D Secure is asked for only where it is set per transaction",
     arguments: ["off", "per-transaction", "client-rule"])
