@@ -110,6 +110,19 @@ struct ChoiceTests {
     #expect(!driver.shows("TILLDEMOMERCHANT") && driver.shows("Pay Qahwa & Co."))
   }
 
+  @Test("the test data of a sheet are the cards that it offers, and Enter takes one")
+  func sheetTestData() throws {
+    var driver = try Driver(Samples.sheet())
+    driver.snapshot.testData = [("visa-1111", "visa"), ("amex-3005", "amex"), ("mada-1010", "mastercard")].map {
+      TestDatum(input: .walletCard($0), outcome: Phrase("stitch.test.wallet-\($1)"), source: nil)
+    }
+    driver.key(.function(2))
+    #expect(driver.shows("a Visa debit card") && driver.shows("a Mastercard credit card"))
+    #expect(!driver.shows("amex-3005") && !driver.shows("leave it out"))
+    driver.key(.down, .enter)
+    #expect(try form(driver).text(.walletCard) == "mada-1010")
+  }
+
   @Test("a sheet that stays says that it is working, then how it ended, and goes away by itself or by a key")
   func sheetStays() throws {
     var driver = try Driver(Samples.sheet(.processing))

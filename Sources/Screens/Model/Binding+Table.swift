@@ -97,7 +97,7 @@ extension Binding {
     Binding("double-tap", .doubleTap, [.character("d")], in: .page),
 
     // What helps with several questions
-    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
+    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank, .sheet),
     Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page, .home, .closed),
 
     // A QR code
