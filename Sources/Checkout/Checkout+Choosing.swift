@@ -10,12 +10,29 @@ extension Checkout {
     var form = form
     switch Self.use(event, &form) {
     case .changed: phase = .answering(id, .sheet(prompt, form))
-    case .pressed(.authorise): return reply(id, .sheet(.agreed(card: form.text(.walletCard))))
+    case .pressed(.authorise): return authorise(prompt, card: form.text(.walletCard), id)
     case .pressed(.cancel), .left: return reply(id, .sheet(.cancelled))
     case .pressed: return ignored(.noSuchButton)
     case .nothing: return ignored(.notNow)
     }
     return []
+  }
+
+  /// Hands over what the shopper agreed to; the sheet of some wallets stays until it is known how it ended.
+  private mutating func authorise(_ prompt: WalletSheetPrompt, card: String, _ id: QuestionID) -> [Effect] {
+    let effects = reply(id, .sheet(.agreed(card: card)))
+    if prompt.wallet.sheetStaysOpen, case .working(var working) = phase {
+      working.sheet = prompt
+      phase = .working(working)
+    }
+    return effects
+  }
+
+  /// Has the sheet that stayed say how its payment ended, over the result.
+  mutating func finish(_ sheet: WalletSheetPrompt?, with result: PaymentResult, at now: Timestamp) {
+    guard let sheet, case .result(var outcome) = phase, outcome.result == result else { return }
+    outcome.sheet = Phase.FinishedSheet(prompt: sheet, until: now.advanced(by: Phase.FinishedSheet.stay))
+    phase = .result(outcome)
   }
 
   // MARK: A bank

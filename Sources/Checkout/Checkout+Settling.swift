@@ -3,7 +3,7 @@ import Payments
 
 /// The library works, or is done.
 extension Checkout {
-  mutating func handle(_ event: Event, working: Phase.Working) -> [Effect] {
+  mutating func handle(_ event: Event, working: Phase.Working, at now: Timestamp) -> [Effect] {
     switch event {
     case .asked(let id, let question): return open(id, question)
     case .finished(let result):
@@ -11,7 +11,9 @@ extension Checkout {
         note(result, of: present)
         return []
       }
-      return finish(result)
+      let effects = finish(result)
+      finish(working.sheet, with: result, at: now)
+      return effects
     case .learnt(let attempt, let result): return learn(attempt, result)
     case .cleared(let method):
       guard working.next == method else { return ignored(.notNow) }
@@ -40,7 +42,8 @@ extension Checkout {
     case .calling, .answered: .contacting
     case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
-    case .notAnswered, .started, .routed, .asked, .replied, .resting, .verified, .finished, .operating, .operated,
+    case .notAnswered, .started, .routed, .readDevice, .asked, .replied, .resting, .verified, .finished, .operating,
+      .operated,
       .notified:
       nil
     }
@@ -89,18 +92,31 @@ extension Checkout {
     }
   }
 
-  mutating func handle(_ event: Event, outcome: Phase.Outcome) -> [Effect] {
+  mutating func handle(_ event: Event, outcome: Phase.Outcome, at now: Timestamp) -> [Effect] {
     var outcome = outcome
+    if outcome.sheet(at: now) != nil, event.closesSheet {
+      outcome.sheet = nil
+      phase = .result(outcome)
+      return []
+    }
     switch event {
     case .finished(let result):
       // As long as the payment stays undecided it keeps the other one from beginning.
-      return result == outcome.result ? show(result, of: present, before: outcome.keptBack) : finish(result)
+      guard result == outcome.result else { return finish(result) }
+      let effects = show(result, of: present, before: outcome.keptBack)
+      if case .result(var shown) = phase {
+        shown.sheet = outcome.sheet
+        phase = .result(shown)
+      }
+      return effects
     case .learnt(let attempt, let result): return learn(attempt, result)
     case .cleared, .blocked: return ignored(.notNow)
     case .asked(let id, let question): return open(id, question)
     case .focusMoved(let offset): _ = outcome.form.move(to: outcome.form.stop(offset: offset))
     case .focused(let focus): _ = outcome.form.move(to: focus)
-    case .pressed(let button): return press(button, outcome)
+    case .pressed(let button):
+      outcome.sheet = nil
+      return press(button, outcome)
     case .submitted:
       guard case .button(let button) = outcome.form.focus else { return ignored(.notNow) }
       return press(button, outcome)
@@ -153,5 +169,18 @@ extension Checkout {
     asked = []
     hasSubmitted = false
     return backToSelecting()
+  }
+}
+
+extension Event {
+  /// Whether it is what closes a sheet that lies over the result: whoever presses a button by its name has seen the result already.
+  fileprivate var closesSheet: Bool {
+    switch self {
+    case .submitted, .escaped: true
+    case .offersArrived, .methodHighlighted, .methodChosen, .detailsOpened, .edited, .focusMoved, .focused, .pressed,
+      .asked, .withdrawn, .pageAnswered, .pageLeft, .pageLost, .broughtBack, .returned, .bankActed, .progressed,
+      .finished, .learnt, .cleared, .blocked:
+      false
+    }
   }
 }

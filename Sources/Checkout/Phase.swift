@@ -43,6 +43,18 @@ public enum Phase: Hashable, Sendable {
     public internal(set) var isVerifying = false
     /// The method that begins once the basket's undecided payments are settled; `nil` while a payment itself is worked on.
     public internal(set) var next: PaymentMethod?
+    /// The wallet's sheet that stays over the app and says that it is working; `nil` where there is none.
+    public internal(set) var sheet: WalletSheetPrompt?
+  }
+
+  /// A wallet's sheet that has been told how the payment ended.
+  public struct FinishedSheet: Hashable, Sendable {
+    /// How long it says so before it goes away by itself; Till's own, as the wallet alone decides.
+    static let stay: Duration = .seconds(2)
+    /// What it asked for.
+    public let prompt: WalletSheetPrompt
+    /// Until when it is there, by the phone's clock.
+    public let until: Timestamp
   }
 
   /// A question with what the shopper has done about it so far.
@@ -116,6 +128,11 @@ public enum Phase: Hashable, Sendable {
     public var isChecking: Bool
     /// The method that the shopper chose and the store did not begin, because this payment may still be paid.
     public internal(set) var keptBack: PaymentMethod?
+    /// The wallet's sheet that says first how it ended; `nil` where there is none, or the shopper has closed it.
+    public internal(set) var sheet: FinishedSheet?
+
+    /// The sheet that is still over the result at an instant of the phone's clock.
+    public func sheet(at now: Timestamp) -> FinishedSheet? { sheet.flatMap { now < $0.until ? $0 : nil } }
   }
 }
 
@@ -189,9 +206,9 @@ public struct Checkout: Hashable, Sendable {
     switch phase {
     case .selecting(let selecting): handle(event, selecting: selecting, at: now)
     case .details(let form): handle(event, details: form, at: now)
-    case .working(let working): handle(event, working: working)
+    case .working(let working): handle(event, working: working, at: now)
     case .answering(let id, let answering): handle(event, answering: answering, id: id, at: now)
-    case .result(let outcome): handle(event, outcome: outcome)
+    case .result(let outcome): handle(event, outcome: outcome, at: now)
     }
   }
 

@@ -39,6 +39,8 @@ struct ScreenPresenter: PaymentPresenter {
   func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply {
     let wallet = prompt.wallet.rawValue
     guard controller.wallets.isReady(wallet) else { return .unavailable }
+    let proof: CardAuthMethod = controller.wallets.knowsNumbersOnly(wallet) ? .panOnly : .cryptogram3DS
+    guard prompt.account?.authMethods.contains(proof) ?? true else { return .unavailable }
     var shown = prompt
     shown.cards = controller.wallets.cards(of: wallet).compactMap { card in
       guard let brand = CardBrand(rawValue: card.brand), prompt.networks.contains(brand) else { return nil }

@@ -99,6 +99,9 @@ final class TimelineBook: Sendable {
     case .routed(let gateway, _): add(.library, .library, "routed", ["gateway": .text(gateway)])
     case .notAnswered(_, _, let wait?): add(.library, .library, "retry", ["wait": .duration(wait)])
     case .throttled(_, let wait): add(.library, .library, "throttled", ["wait": .duration(wait)])
+    case .readDevice(let reading):
+      let key = reading.hasFingerprint ? "reads-phone" : "reads-phone.failed"
+      add(.library, .library, key, ["user": .text(reading.userID ?? "-")])
     case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
     case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
     case .verifying:
@@ -132,7 +135,8 @@ final class TimelineBook: Sendable {
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
       add("operation.refused", ["words": .text(words)])
     case .operated(_, .unknown): add("operation.unknown")
-    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .asked, .resting, .verifying,
+    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .asked, .resting,
+      .verifying,
       .verified, .finished:
       break
     }

@@ -18,6 +18,8 @@ public struct TestDatum: Hashable, Sendable {
     case amount(String)
     /// A bank to pick, by the provider's identifier.
     case bank(String)
+    /// A card in the phone's wallets, by the wallet's own name for it.
+    case walletCard(String)
     /// A choice of a setting, by the names of both.
     case setting(String, String)
   }

@@ -30,6 +30,20 @@ public enum QuestionKind: String, Hashable, Sendable, CaseIterable {
   case wait
 }
 
+/// What a provider's kit made of the phone; it travels with the payment, for the provider's search for fraud.
+public struct DeviceReading: Hashable, Sendable {
+  /// What the merchant calls the shopper towards the kit, for questions to the provider's support; `nil` where it says nothing.
+  public let userID: String?
+  /// Whether the kit gave a fingerprint; otherwise it failed.
+  public let hasFingerprint: Bool
+
+  /// A reading.
+  public init(userID: String?, hasFingerprint: Bool) {
+    self.userID = userID
+    self.hasFingerprint = hasFingerprint
+  }
+}
+
 /// Something that happened to one attempt, in the order in which the library saw it.
 public struct PaymentEvent: Hashable, Sendable {
   /// What happened.
@@ -46,6 +60,8 @@ public struct PaymentEvent: Hashable, Sendable {
     case notAnswered(operation: String, DeliveryFailure, retryIn: Duration?)
     /// The provider did nothing because it was asked too often, and said when to come again; it is asked again then.
     case throttled(operation: String, retryIn: Duration)
+    /// A provider's kit in the app was asked about the phone, before anything is handed over.
+    case readDevice(DeviceReading)
     /// The shopper is asked.
     case asked(QuestionKind)
     /// The shopper has answered or left.

@@ -263,6 +263,9 @@ public protocol PaymentPresenter: Sendable {
   /// Shows a QR code until the shopper closes it.
   func showQRCode(_ prompt: QRPrompt) async -> QRReply
   /// Has the phone show a wallet's sheet.
+  ///
+  /// Where `Wallet.sheetStaysOpen`, whoever shows it keeps it open after it has handed the token over: until something else is
+  /// asked, or until the payment's result is there, which says by `walletSheetStatus` what the sheet is told.
   func presentSheet(_ prompt: WalletSheetPrompt) async -> WalletSheetReply
   /// Asks for a bank.
   func requestBank(_ prompt: BankPrompt) async -> BankReply

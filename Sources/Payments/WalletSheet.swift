@@ -45,14 +45,17 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let country: Country
   /// The networks that are accepted.
   public let networks: [CardBrand]
+  /// As whom the app asks, and how a card may prove itself; `nil` where a provider's kit asks for itself.
+  public let account: WalletAccount?
   /// The cards the phone offers; filled in by the phone.
   public var cards: [WalletCard]
 
   /// A prompt.
   public init(
     wallet: Wallet, merchant: String, items: [SummaryItem], amount: Money, country: Country, networks: [CardBrand],
-    cards: [WalletCard] = []
+    account: WalletAccount? = nil, cards: [WalletCard] = []
   ) {
+    self.account = account
     self.wallet = wallet
     self.merchant = merchant
     self.items = items
@@ -103,4 +106,36 @@ public enum WalletSheetReply: Sendable {
   case cancelled
   /// The phone cannot show the sheet: no such wallet, or no card in it.
   case unavailable
+}
+
+/// What a wallet's sheet that stays open is told when the payment has ended (Apple docs, PKPaymentAuthorizationStatus).
+public enum WalletSheetStatus: Hashable, Sendable {
+  /// The sheet says that it is done, and goes away.
+  case success
+  /// The sheet shows why it did not work, or that nothing is known yet, and goes away.
+  case failure
+}
+
+extension Wallet {
+  /// Whether the sheet stays while the token goes to the merchant's server, and shows how the payment ended.
+  ///
+  /// Apple Pay's does (Stitch docs, Wallets mobile integration, Payment processing and Payment sheet dismissal). Samsung Pay and Google
+  /// Pay are done as soon as they have handed their token over (the same, Handle payment response).
+  public var sheetStaysOpen: Bool {
+    switch self {
+    case .applePay: true
+    case .samsungPay, .googlePay: false
+    }
+  }
+}
+
+extension PaymentResult {
+  /// What a sheet that stayed open is told: success only where money is set aside or taken, or something was agreed; what nobody
+  /// knows yet is no success.
+  public var walletSheetStatus: WalletSheetStatus {
+    switch self {
+    case .success, .refunded: .success
+    case .pending, .cancelled, .failed: .failure
+    }
+  }
 }

@@ -77,6 +77,12 @@ public struct Wallets: Sendable {
     return Self.demoCards
   }
 
+  /// Whether a wallet's cards are known by their numbers only, so that nothing proves the phone; only Google Pay has such cards
+  /// (Google Pay docs, Request objects, PAN_ONLY).
+  public func knowsNumbersOnly(_ wallet: String) -> Bool {
+    WalletName(rawValue: wallet) == .googlePay && tokens == .numberOnly
+  }
+
   /// What a wallet's sheet hands over for one of its cards: the text of the wallet's own interface, encrypted in appearance
   /// only. The same card, amount and nonce give the same text; a wallet or card that is not there gives an empty one.
   public func payload(of wallet: String, card: String, amount: Money, nonce: UInt64) -> String {

@@ -159,6 +159,8 @@ public protocol ProviderAdapter: Sendable {
   func reaction(to answer: WireAnswer, after call: Call, _ context: AdapterContext) -> Reaction<Call>
   /// What the shopper's reply means. Total.
   func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
+  /// What the provider's kit in the app makes of the phone before a question is asked; `nil` where none is asked about it.
+  func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
@@ -179,6 +181,8 @@ extension ProviderAdapter {
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { capabilities }
   /// It starts, or there is none.
   public var kitStart: KitStart { .started }
+  /// None is asked.
+  public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
   /// Nothing.
   public var merchantOperations: [PaymentModification.Kind] { [] }
   /// Nothing can be done.

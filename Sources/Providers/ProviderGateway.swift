@@ -296,10 +296,17 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   }
 
   private func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
-    journal.note(.asked(question.kind), for: session.request.attempt)
+    noteAsking(question, session)
     let reply = await Self.ask(question, session.request, presenter)
     journal.note(.replied(question.kind), for: session.request.attempt)
     return reply
+  }
+
+  private func noteAsking(_ question: Question, _ session: PaymentSession) {
+    if let reading = adapter.deviceReading(before: question, context(session)) {
+      journal.note(.readDevice(reading), for: session.request.attempt)
+    }
+    journal.note(.asked(question.kind), for: session.request.attempt)
   }
 
   private static func ask(
@@ -327,7 +334,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
     until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
   ) async -> Reply {
-    journal.note(.asked(question.kind), for: session.request.attempt)
+    noteAsking(question, session)
     let reply = await withTaskGroup(of: Reply?.self) { group in
       group.addTask { await Self.ask(question, session.request, presenter) }
       group.addTask {

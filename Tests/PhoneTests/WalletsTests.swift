@@ -65,6 +65,14 @@ struct WalletsTests {
     #expect(try payload("apple-pay", .empty)["paymentData"] == "")
   }
 
+  @Test("only Google Pay has cards that are known by their number only, and only where it is set up so")
+  func numbersOnly() {
+    for name in Self.names {
+      #expect(!wallets().knowsNumbersOnly(name))
+      #expect(wallets(.ready, .numberOnly).knowsNumbersOnly(name) == (name == "google-pay"))
+    }
+  }
+
   @Test("Google Pay's token is JSON in a text, with JSON in texts inside, and says inside how the card proves itself")
   func googlePay() throws {
     for (kind, method) in [(WalletTokenKind.live, "CRYPTOGRAM_3DS"), (.numberOnly, "PAN_ONLY")] {

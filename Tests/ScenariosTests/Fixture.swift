@@ -80,7 +80,8 @@ enum PlainScreen {
         lines.append(display.language.text("method.\(offer.method.rawValue)"))
         if let price = offer.price { lines.append(display.language.money(price)) }
       }
-    case .details, .working: break
+    case .details: break
+    case .working(let working): if working.sheet != nil { lines.append(display.language.text("sheet.processing")) }
     case .answering(_, .card(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
@@ -97,7 +98,11 @@ enum PlainScreen {
     case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .wait(let prompt, _)): lines.append(display.language.money(prompt.amount))
-    case .result(let outcome): lines.append(outcome.method.rawValue)
+    case .result(let outcome):
+      lines.append(outcome.method.rawValue)
+      if outcome.sheet(at: snapshot.phoneNow) != nil, outcome.result.walletSheetStatus == .success {
+        lines.append(display.language.text("sheet.done"))
+      }
     }
     return lines
   }

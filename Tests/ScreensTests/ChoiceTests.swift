@@ -101,6 +101,48 @@ struct ChoiceTests {
     #expect(answers(cancelled).count == 1)
   }
 
+  @Test("a sheet shows what the app asked the wallet for, but not on stage")
+  func sheetRequest() throws {
+    var driver = try Driver(Samples.askedSheet())
+    #expect(driver.shows("as TILLDEMOMERCHANT, ZA, SAR") && driver.shows("Visa, Mastercard; allowed: CRYPTOGRAM_3DS"))
+    #expect(driver.shows("gateway stitch, merchant till-demo"))
+    driver.model.isOnStage = true
+    #expect(!driver.shows("TILLDEMOMERCHANT") && driver.shows("Pay Qahwa & Co."))
+  }
+
+  @Test("the test data of a sheet are the cards that it offers, and Enter takes one")
+  func sheetTestData() throws {
+    var driver = try Driver(Samples.sheet())
+    driver.snapshot.testData = [("visa-1111", "visa"), ("amex-3005", "amex"), ("mada-1010", "mastercard")].map {
+      TestDatum(input: .walletCard($0), outcome: Phrase("stitch.test.wallet-\($1)"), source: nil)
+    }
+    driver.key(.function(2))
+    #expect(driver.shows("a Visa debit card") && driver.shows("a Mastercard credit card"))
+    #expect(!driver.shows("amex-3005") && !driver.shows("leave it out"))
+    driver.key(.down, .enter)
+    #expect(try form(driver).text(.walletCard) == "mada-1010")
+  }
+
+  @Test("a sheet that stays says that it is working, then how it ended, and goes away by itself or by a key")
+  func sheetStays() throws {
+    var driver = try Driver(Samples.sheet(.processing))
+    #expect(driver.shows("Processing") && driver.shows("Pay Qahwa & Co.") && !driver.shows("1111"))
+    driver.snapshot = try Samples.sheet(.declined)
+    #expect(driver.shows("Pay Qahwa & Co.") && driver.shows("Nothing was taken") && !driver.shows("[ Another method"))
+    driver.snapshot = try Samples.sheet(.done)
+    #expect(driver.shows("Done") && !driver.shows("Processing"))
+    #expect(driver.model.nextChange(after: driver.snapshot.now, snapshot: driver.snapshot) != nil)
+    var later = driver
+    later.snapshot.now = driver.snapshot.now.advanced(by: .seconds(2))
+    #expect(!later.shows("Done"))
+    driver.key(.enter)
+    #expect(!driver.shows("Done") && driver.snapshot.checkout.told != nil)
+    guard case .result = driver.snapshot.checkout.phase else {
+      Issue.record("the key did more than close the sheet")
+      return
+    }
+  }
+
   @Test("the amounts of a sheet end in one column, and the last line names who is paid")
   func sheetAmounts() throws {
     let driver = try Driver(Samples.sheet())

@@ -59,6 +59,43 @@ extension Samples {
     return try asked(.sheet(prompt), of: .applePay, gateway: "Stitch")
   }
 
+  /// Google Pay's sheet, with what the app asked for.
+  static func askedSheet() throws -> Snapshot {
+    let amount = try money("148.00")
+    let account = WalletAccount(
+      merchantID: "TILLDEMOMERCHANT", gateway: WalletGateway(name: "stitch", merchantID: "till-demo"))
+    let prompt = WalletSheetPrompt(
+      wallet: .googlePay, merchant: "Qahwa & Co.", items: [SummaryItem(label: "Qahwa & Co.", amount: amount)],
+      amount: amount, country: .southAfrica, networks: [.visa, .mastercard], account: account,
+      cards: [WalletCard(id: "visa-1111", brand: .visa, lastFour: "1111")])
+    return try asked(.sheet(prompt), of: .googlePay, gateway: "Stitch")
+  }
+
+  /// What has become of a sheet that stays after the shopper has agreed.
+  enum SheetStage {
+    case processing
+    case done
+    case declined
+  }
+
+  static func sheet(_ stage: SheetStage) throws -> Snapshot {
+    var snapshot = try sheet()
+    feed(&snapshot, .pressed(.authorise))
+    switch stage {
+    case .processing: break
+    case .done:
+      let words = ProviderResponseCode(code: "TransactionSuccess")
+      let status = PaymentStatus(state: .captured, words: words, amount: try money("148.00"))
+      feed(&snapshot, .finished(.success(transactionID: "dHJhbnNhY3Rpb24v", status)))
+      snapshot.ledger = ProviderRecord(state: .captured, words: words.code, captures: 1, captured: status.amount)
+    case .declined:
+      let words = ProviderResponseCode(code: "insufficientFunds", text: "TransactionFailure")
+      feed(&snapshot, .finished(.failed(.insufficientFunds(words))))
+      snapshot.ledger = ProviderRecord(state: .declined, words: words.code)
+    }
+    return snapshot
+  }
+
   // MARK: A bank
 
   static func bank(countries: [Country] = [.unitedKingdom, .saudiArabia], count: Int = 24) throws -> Snapshot {

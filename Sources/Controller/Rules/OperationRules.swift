@@ -40,7 +40,8 @@ struct DoneMovesMoneyRule: WatchedRule {
       } else {
         promises.remove(at: index)
       }
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .asked, .replied, .resting, .verifying,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting,
+      .verifying,
       .verified, .finished, .notified:
       break
     }

@@ -53,5 +53,8 @@ extension Stitch.Configuration {
     staleToken: Secret("till-sbx-of-yesterday"),
     webhookSecret: Secret("whsec_dGlsbC1zYW5kYm94LXNpZ25pbmcta2V5LTAwMDAwMDE="),
     legacyWebhookSecret: Secret("till-legacy-secret"), redirectURI: "https://pay.tillshop.test/return/stitch",
-    country: .southAfrica)
+    country: .southAfrica,
+    walletMerchant: .init(
+      appleMerchantID: "merchant.test.tillshop", samsungServiceID: "till-demo-service",
+      googleMerchantID: "TILLDEMOMERCHANT", gatewayMerchantID: "till-demo"))
 }

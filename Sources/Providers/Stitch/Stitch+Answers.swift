@@ -35,11 +35,12 @@ extension Stitch {
       found(
         Transaction(answer.json?.at("data", "node"), of: context).flatMap { $0.id == id ? $0 : nil },
         answer, purpose, context)
-    case .find(let nonce, let purpose):
+    case .find(let lookup, let purpose):
       if let rows = answer.json?.at("data", "client", "transactions", "edges")?.array {
         found(
-          rows.lazy.compactMap { Transaction($0["node"], of: context) }.first { $0.nonce == nonce },
-          answer, purpose, context, isComplete: true)
+          Self.pick(rows.compactMap { Transaction($0["node"], of: context) }, lookup, context), answer, purpose,
+          context,
+          isComplete: true)
       } else {
         found(nil, answer, purpose, context)
       }
@@ -59,12 +60,23 @@ extension Stitch {
     case .nonceDuplicate:
       // Sent before: what became of that is the answer.
       guard let nonce = context.reference(SessionKey.nonce) else { return Reaction(.done(.completed)) }
-      return Reaction(.call(entering(.find(nonce: nonce, .duplicate))))
+      return Reaction(.call(entering(.find(.nonce(nonce), .duplicate))))
     case .unauthenticated, .forbidden, .badUserInput, .validationFailed, .invalidClient, .invalidScope,
       .refundNotAllowed:
       // A refused call makes no transaction, and its nonce may be used again.
       return Reaction(
         .failed(.invalidRequest(field: refusal.field, refusal.words)), sessionUpdates: [SessionKey.nonce: ""])
+    }
+  }
+
+  /// The transaction that was looked for. References are not unique: of several under ours the one with our nonce is meant, and where
+  /// none has it any of them is the order's, so that nothing is charged beside it.
+  private static func pick(_ rows: [Transaction], _ lookup: Lookup, _ context: AdapterContext) -> Transaction? {
+    switch lookup {
+    case .nonce(let nonce): return rows.first { $0.nonce == nonce }
+    case .reference(let reference):
+      let ours = rows.filter { $0.reference == reference }
+      return ours.first { $0.nonce == context.reference(SessionKey.nonce) } ?? ours.first
     }
   }
 

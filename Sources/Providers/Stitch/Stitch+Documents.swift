@@ -32,9 +32,15 @@ extension Stitch {
     "query ReadTransaction($id: ID!) { node(id: $id) { ... on \(Self.typeName(method)) { \(selection(method)) } } }"
   }
 
-  /// Reads by nonce.
-  func findDocument(_ method: PaymentMethod) -> String {
-    "query FindTransaction($nonce: String!) { client { transactions(filter: {nonce: {eq: $nonce}}) "
+  /// Reads by the merchant's reference or by nonce (Stitch docs, Wallets mobile integration, Transaction by reference).
+  func findDocument(_ method: PaymentMethod, _ lookup: Lookup) -> String {
+    let (variable, field) =
+      switch lookup {
+      case .reference: ("reference", "externalReference")
+      case .nonce: ("nonce", "nonce")
+      }
+    return
+      "query FindTransaction($\(variable): String!) { client { transactions(filter: {\(field): {eq: $\(variable)}}) "
       + "{ edges { node { \(selection(method)) } } } } }"
   }
 

@@ -43,9 +43,12 @@ extension Stitch {
     case .read(let id, _):
       document = readDocument(method)
       variables = ["id": .string(id)]
-    case .find(let nonce, _):
-      document = findDocument(method)
-      variables = ["nonce": .string(nonce)]
+    case .find(let lookup, _):
+      document = findDocument(method, lookup)
+      switch lookup {
+      case .reference(let reference): variables = ["reference": .string(reference)]
+      case .nonce(let nonce): variables = ["nonce": .string(nonce)]
+      }
     case .refund(let id, let amount):
       document = Self.refundDocument
       variables = ["input": refundInput(id, amount, context)]
@@ -64,7 +67,7 @@ extension Stitch {
       .init(name: "token", value: .string(encoded(token))),
       .init(name: "paymentMethods", value: .object([method(token)])),
     ]
-    if let device = device(request) { members.append(.init(name: "deviceInformation", value: device)) }
+    if let device = deviceInformation(request) { members.append(.init(name: "deviceInformation", value: device)) }
     return .object(members)
   }
 
@@ -108,22 +111,6 @@ extension Stitch {
       let inner = try? JSON(parsing: payload).at("paymentMethodData", "tokenizationData", "token")?.string
       let text = token.wallet == .googlePay ? inner ?? payload : payload
       return setup.encoding == .raw ? text : Base64.encode(Array(text.utf8))
-    }
-  }
-
-  /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The fingerprint
-  /// comes from Stitch's own kit in the app, whose traffic is not published: this makes one up for each shopper.
-  private func device(_ request: PaymentRequest) -> JSON? {
-    let phone = StableUUID.make(from: "device/\(request.shopper.email)")
-    switch setup.device {
-    case .fingerprint: return ["fingerprint": .string(Base64.encode(Array("fingerprint/\(phone)".utf8)))]
-    case .deviceInformation:
-      return [
-        "deviceId": .string(phone), "ip": ["v4": "198.51.100.7"],
-        "screenDimensions": ["height": "844", "width": "390"],
-      ]
-    case .deviceIDOnly: return ["deviceId": .string(phone)]
-    case .none: return nil
     }
   }
 

@@ -1,4 +1,5 @@
 import Commerce
+import Payments
 
 extension Stitch {
   /// Whether the shopper's bank asks who is paying.
@@ -25,6 +26,17 @@ extension Stitch {
     case none
 
     static let setting = "stitch.device"
+  }
+
+  /// What `getDeviceData` of Stitch's kit in the app does (Stitch docs, Wallets mobile integration, Device payment ability and
+  /// button).
+  enum DeviceData: String, SettingChoice {
+    /// It answers with a fingerprint.
+    case fingerprint
+    /// It throws; the three fields stand in for the fingerprint (the same, Direct API).
+    case error
+
+    static let setting = "stitch.device-data"
   }
 
   /// Where the merchant's server takes the nonce from.
@@ -81,8 +93,10 @@ extension Stitch {
 
   /// What the merchant's server does when no answer came.
   enum LostAnswer: String, SettingChoice {
-    /// Asks by the nonce whether there is a transaction.
+    /// Asks by the order's reference whether there is a transaction.
     case ask
+    /// Asks by the nonce.
+    case askByNonce = "ask-by-nonce"
     /// Sends the same again with the same nonce.
     case sendAgain = "send-again"
 
@@ -99,31 +113,54 @@ extension Stitch {
     static let setting = "stitch.document"
   }
 
+  /// How cards may prove themselves, as the app asks Google Pay for them.
+  enum CardAuth: String, SettingChoice {
+    /// Only by the phone (Stitch docs, Wallets mobile integration, Configure payment client).
+    case cryptogramOnly = "cryptogram-only"
+    /// Also by the number that is on file, which Stitch does not take.
+    case numberToo = "number-too"
+
+    static let setting = "stitch.card-auth-methods"
+
+    var methods: [CardAuthMethod] {
+      switch self {
+      case .cryptogramOnly: [.cryptogram3DS]
+      case .numberToo: [.panOnly, .cryptogram3DS]
+      }
+    }
+  }
+
   /// How the merchant's side is set up.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
     let device: Device
+    let deviceData: DeviceData
     let nonce: NonceSource
     let clientToken: ClientTokenUse
     let encoding: TokenEncoding
     let redirect: Redirect
     let lostAnswer: LostAnswer
     let document: DocumentStyle
+    let cardAuth: CardAuth
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
       device = settings[Device.self]
+      deviceData = settings[DeviceData.self]
       nonce = settings[NonceSource.self]
       clientToken = settings[ClientTokenUse.self]
       encoding = settings[TokenEncoding.self]
       redirect = settings[Redirect.self]
       lostAnswer = settings[LostAnswer.self]
       document = settings[DocumentStyle.self]
+      cardAuth = settings[CardAuth.self]
     }
 
     static let all: [Setting] = [
-      Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
+      Setting(ThreeDSecure.self), Setting(Device.self), Setting(DeviceData.self), Setting(NonceSource.self),
+      Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
+      Setting(CardAuth.self),
     ]
   }
 }

@@ -10,10 +10,26 @@ extension Stitch {
     let prompt = WalletSheetPrompt(
       wallet: wallet, merchant: request.merchant,
       items: lines(request) + [SummaryItem(label: request.merchant, amount: request.amount)], amount: request.amount,
-      country: configuration.country, networks: [.visa, .mastercard])
+      country: configuration.country, networks: [.visa, .mastercard], account: account(wallet))
     switch wallet {
     case .samsungPay: return .askAtMost(.sheet(prompt), Self.samsungSheetLife)
     case .applePay, .googlePay: return .ask(.sheet(prompt))
+    }
+  }
+
+  /// As whom a wallet is asked: Apple Pay with the merchant's identifier, Samsung Pay with the registered service, Google Pay with the
+  /// gateway `stitch` and the identifier that Stitch gave (Stitch docs, Wallets mobile integration, Payment request, Setup, and
+  /// Configure payment client). Stitch takes no card that is known by its number only, so none should be asked for.
+  private func account(_ wallet: Wallet) -> WalletAccount {
+    let merchant = configuration.walletMerchant
+    return switch wallet {
+    case .applePay: WalletAccount(merchantID: merchant.appleMerchantID)
+    case .samsungPay: WalletAccount(merchantID: merchant.samsungServiceID)
+    case .googlePay:
+      WalletAccount(
+        merchantID: merchant.googleMerchantID,
+        gateway: WalletGateway(name: "stitch", merchantID: merchant.gatewayMerchantID),
+        authMethods: setup.cardAuth.methods)
     }
   }
 

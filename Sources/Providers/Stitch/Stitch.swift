@@ -52,10 +52,18 @@ public struct Stitch: ProviderAdapter {
     case initiate(WalletToken)
     /// Reads the transaction by Stitch's identifier: the one source of truth.
     case read(id: String, Purpose)
-    /// Looks the transaction up by our nonce, where the answer that would have named it was lost.
-    case find(nonce: String, Purpose)
+    /// Looks the transaction up by what the merchant called it, where the answer that would have told its identifier was lost.
+    case find(Lookup, Purpose)
     /// Gives money back.
     case refund(id: String, Money)
+  }
+
+  /// By what of the merchant's a transaction is looked up (Stitch docs, Wallets mobile integration, Querying transactions).
+  public enum Lookup: Hashable, Sendable {
+    /// By the reference of the order, under which there may be several.
+    case reference(String)
+    /// By the nonce, under which there is one at most.
+    case nonce(String)
   }
 
   /// Why a transaction is read.
@@ -113,7 +121,7 @@ public struct Stitch: ProviderAdapter {
   }
 
   /// Charging and giving back move money. A repeated nonce is refused, not answered again (Stitch docs, Transactions), so
-  /// after a lost answer the ledger is asked instead, unless the merchant's server is set up to send again.
+  /// after a lost answer the ledger is asked instead by the merchant's own reference, unless the merchant's server is set up to send again.
   public func traits(of call: Call) -> CallTraits {
     switch call {
     case .authenticate: CallTraits(operation: "stitch.client-token", effect: .nothing, isIdempotent: true)
@@ -141,50 +149,10 @@ public struct Stitch: ProviderAdapter {
 
   private func question(_ context: AdapterContext, _ purpose: Purpose) -> Work? {
     if let id = context.reference(SessionKey.payment) { return .read(id: id, purpose) }
-    return context.reference(SessionKey.nonce).map { .find(nonce: $0, purpose) }
-  }
-}
-
-extension Stitch {
-  /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
-  public struct Configuration: Hashable, Sendable {
-    /// Where client tokens are asked for; the whole address is the token's audience.
-    public let tokenURL: BaseURL
-    /// Where the GraphQL interface is.
-    public let baseURL: BaseURL
-    /// The client's identifier.
-    public let clientID: String
-    /// The client's secret; it lives two years.
-    public var clientSecret: Secret
-    /// What a client token is asked for, such as `transaction_initiate client_refund` (Stitch docs, Client tokens).
-    public var scope: String
-    /// A client token of another day, for a server that keeps one too long.
-    public let staleToken: Secret
-    /// The secret by which messages are signed, as `clientWebhookAdd` gave it.
-    public let webhookSecret: Secret
-    /// The secret of the older signatures.
-    public let legacyWebhookSecret: Secret
-    /// The address that leads back from the bank's page, whitelisted at Stitch.
-    public let redirectURI: String
-    /// The country of the merchant's account.
-    public let country: Country
-
-    /// A client.
-    public init(
-      tokenURL: BaseURL, baseURL: BaseURL, clientID: String, clientSecret: Secret, scope: String, staleToken: Secret,
-      webhookSecret: Secret,
-      legacyWebhookSecret: Secret, redirectURI: String, country: Country
-    ) {
-      self.tokenURL = tokenURL
-      self.baseURL = baseURL
-      self.clientID = clientID
-      self.clientSecret = clientSecret
-      self.scope = scope
-      self.staleToken = staleToken
-      self.webhookSecret = webhookSecret
-      self.legacyWebhookSecret = legacyWebhookSecret
-      self.redirectURI = redirectURI
-      self.country = country
+    guard let nonce = context.reference(SessionKey.nonce) else { return nil }
+    switch setup.lostAnswer {
+    case .ask, .sendAgain: return .find(.reference(context.request.reference), purpose)
+    case .askByNonce: return .find(.nonce(nonce), purpose)
     }
   }
 }

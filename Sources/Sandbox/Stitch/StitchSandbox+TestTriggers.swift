@@ -131,6 +131,12 @@ extension StitchSandbox {
       TestDatum(
         input: .setting("phone.wallet-token", "test"), outcome: Phrase("stitch.test.token"),
         source: "Stitch docs, Wallets mobile integration, Test device tokens"),
+      // The cards that Till puts into each of the three wallets, as there is no account at Apple, Google or an acquirer to add any.
+      TestDatum(input: .walletCard("visa-1111"), outcome: Phrase("stitch.test.wallet-visa"), source: nil),
+      TestDatum(input: .walletCard("mastercard-1122"), outcome: Phrase("stitch.test.wallet-mastercard"), source: nil),
+      TestDatum(
+        input: .walletCard("amex-3005"), outcome: Phrase("stitch.test.wallet-amex"),
+        source: "Stitch docs, Wallets configuration"),
       TestDatum(input: .code(challengeCode), outcome: Phrase("stitch.test.code"), source: nil),
     ]
   }()

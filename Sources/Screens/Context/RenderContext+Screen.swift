@@ -34,7 +34,12 @@ extension RenderContext {
     switch phase {
     case .selecting(let selecting): MethodScreen(context: self, selecting: selecting).draw(on: canvas)
     case .details(let form): DetailsScreen(context: self, form: form).draw(on: canvas)
-    case .working(let working): WaitScreen(context: self, working: working).draw(on: canvas)
+    case .working(let working):
+      if let prompt = working.sheet {
+        SheetScreen(context: self, prompt: prompt, stage: .processing(working)).draw(on: canvas)
+      } else {
+        WaitScreen(context: self, working: working).draw(on: canvas)
+      }
     case .answering(_, .card(let prompt, let form)):
       CardScreen(context: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .phone(let prompt, let form)):
@@ -43,7 +48,7 @@ extension RenderContext {
       CodeScreen(context: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .page(_, let view)): pageScreen(view).draw(on: canvas)
     case .answering(_, .sheet(let prompt, let form)):
-      SheetScreen(context: self, prompt: prompt, form: form).draw(on: canvas)
+      SheetScreen(context: self, prompt: prompt, stage: .asking(form)).draw(on: canvas)
     case .answering(_, .bank(let prompt, let form)):
       BankScreen(context: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .form(let prompt, let form)):
@@ -51,7 +56,12 @@ extension RenderContext {
     case .answering(_, .wait(let prompt, let form)):
       StatusScreen(context: self, prompt: prompt, form: form).draw(on: canvas)
     case .answering(_, .qr(let prompt, let view)): draw(prompt, view, layout, matrix, on: page)
-    case .result(let outcome): ResultScreen(context: self, outcome: outcome).draw(on: canvas)
+    case .result(let outcome):
+      if let sheet = snapshot.finishedSheet {
+        SheetScreen(context: self, prompt: sheet.prompt, stage: .finished(outcome)).draw(on: canvas)
+      } else {
+        ResultScreen(context: self, outcome: outcome).draw(on: canvas)
+      }
     }
   }
 

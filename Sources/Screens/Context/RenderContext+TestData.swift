@@ -15,6 +15,8 @@ extension RenderContext {
     switch datum.input {
     case .setting(let id, let choice): isBeforePaying && obstacle(of: .setting(id, choice)) == nil
     case .amount: field(for: datum.input) != nil && isPayable(datum)
+    // A card that the app did not ask for is not in the sheet.
+    case .walletCard(let id): form?.field(.walletCard)?.choices.contains { $0.id == id } ?? false
     case .card, .holder, .phone, .code, .email, .bank: field(for: datum.input) != nil
     }
   }
@@ -40,6 +42,7 @@ extension RenderContext {
     case .email: return isBeforePaying ? .email : nil
     case .amount: return isBeforePaying ? .amount : nil
     case .bank: return present(.bankSearch)
+    case .walletCard: return present(.walletCard)
     case .setting: return nil
     }
   }
@@ -97,6 +100,7 @@ extension RenderContext {
       if case .selecting = checkout.phase { return [.detailsOpened] + set(field, text) }
       return set(field, text)
     case .bank(let id): return set(.bankSearch, "") + [.focused(.button(.bank(id)))]
+    case .walletCard(let id): return set(.walletCard, id)
     case .setting: return []
     }
   }

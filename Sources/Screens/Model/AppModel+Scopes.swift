@@ -29,7 +29,7 @@ extension AppModel {
   func screenScope(of snapshot: Snapshot) -> Scope {
     if snapshot.phone.alert != nil { return .alert }
     return switch snapshot.sight {
-    case .app(let phase): Self.scope(of: phase)
+    case .app(let phase): snapshot.finishedSheet == nil ? Self.scope(of: phase) : .finishedSheet
     case .elsewhere: .elsewhere
     case .lostPage: .lostPage
     case .closed: .closed

@@ -103,8 +103,9 @@ public struct AppModel: Hashable, Sendable {
     case .answering(_, .qr(let prompt, _)): moments = byThePhone(prompt.expiresAt)
     case .answering(_, .wait(let prompt, _)): moments = [prompt.until].compactMap { $0 }
     case .answering(_, .card), .answering(_, .phone), .answering(_, .sheet), .answering(_, .bank), .answering(_, .form),
-      .selecting, .details, .result:
+      .selecting, .details:
       break
+    case .result: moments = byThePhone(snapshot.finishedSheet?.until)
     case .working: moments = [snapshot.nextTry].compactMap { $0 }
     }
     let all = snapshot.timers.map(\.at) + [snapshot.nextTimer?.at].compactMap(\.self)

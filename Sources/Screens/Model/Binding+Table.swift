@@ -50,6 +50,8 @@ extension Binding {
     Binding("change", .change(1), [.right], shown: [.left, .right], in: .sheet),
     Binding("change-back", .change(-1), [.left], shown: [], in: .sheet),
     Binding("authorise", .accept, [.enter], in: .sheet),
+    Binding("close-sheet", .accept, [.enter], in: .finishedSheet),
+    Binding("close-sheet", .back, [.escape], shown: [], in: .finishedSheet),
     Binding("bank-up", .move(-1), [.up, .backTab], shown: [], in: .bank),
     Binding("bank-move", .move(1), [.down, .tab], shown: [.up, .down], in: .bank),
     Binding("bank-page-up", .move(-8), [.pageUp], shown: [], in: .bank),
@@ -95,7 +97,7 @@ extension Binding {
     Binding("double-tap", .doubleTap, [.character("d")], in: .page),
 
     // What helps with several questions
-    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank),
+    Binding("test-data", .testData, [.function(2)], in: .methods, .phone, .code, .page, .details, .bank, .sheet),
     Binding("message", .showMessage, [.character("m"), .function(7)], in: .code, .page, .home, .closed),
 
     // A QR code

@@ -15,6 +15,8 @@ enum Scope: Hashable, CaseIterable {
   case page
   case qr
   case sheet
+  /// A wallet's sheet that says how it ended.
+  case finishedSheet
   case bank
   case form
   case wait

@@ -263,6 +263,8 @@ extension RenderContext {
       } else {
         VisibleText.sanitised(id)
       }
+    case .walletCard(let id):
+      form?.field(.walletCard)?.choices.first { $0.id == id }.map { say($0.label) } ?? VisibleText.sanitised(id)
     case .setting(let id, let choice): say("setting.\(id).\(choice)")
     }
   }

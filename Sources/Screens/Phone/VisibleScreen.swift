@@ -48,6 +48,11 @@ extension Snapshot {
     }
   }
 
+  /// The wallet's sheet that lies over the result and says how the payment ended.
+  var finishedSheet: Phase.FinishedSheet? {
+    if case .app(.result(let outcome)) = sight { outcome.sheet(at: phoneNow) } else { nil }
+  }
+
   /// The page that takes keys: on the screen, with nothing over it.
   var usablePage: Phase.PageView? {
     guard phone.alert == nil else { return nil }

@@ -6,9 +6,19 @@ import Payments
 
 /// A wallet's sheet, which the phone itself draws: it rises from below over the app.
 struct SheetScreen {
+  /// What the sheet is at.
+  enum Stage {
+    /// It asks.
+    case asking(Form)
+    /// It has handed the token over, and stays.
+    case processing(Phase.Working)
+    /// It was told how the payment ended.
+    case finished(Phase.Outcome)
+  }
+
   let context: RenderContext
   let prompt: WalletSheetPrompt
-  let form: Form
+  let stage: Stage
 
   func draw(on canvas: Canvas) {
     let width = min(canvas.size.width, RenderContext.textWidth)
@@ -28,8 +38,8 @@ struct SheetScreen {
       return column.draw(on: canvas.window(Region(x: 0, y: 0, width: width, height: canvas.size.height)))
     }
     let inner = width - 8
-    let roomy = column(.boxed, width: inner)
-    let column = roomy.tight + 3 <= canvas.size.height ? roomy : column(.flat, width: inner)
+    let shapes = [column(.boxed, width: inner, details: details(inner)), column(.boxed, width: inner)]
+    let column = shapes.first { $0.tight + 3 <= canvas.size.height } ?? column(.flat, width: inner)
     let height = min(column.height + 2, canvas.size.height)
     let top = canvas.size.height - height
     drawApp(on: canvas.window(Region(x: 0, y: 0, width: width, height: top)))
@@ -53,20 +63,79 @@ struct SheetScreen {
     canvas.note(.text, text, at: Region(x: 0, y: 1, width: canvas.size.width, height: 1))
   }
 
-  private func column(_ shape: FieldView.Shape, width: Int) -> Column {
+  private func column(_ shape: FieldView.Shape, width: Int, details: [Block] = []) -> Column {
     var column = Column()
-    if let field = form.field(.walletCard) {
-      column.middle = [
-        FieldRow(context.view(of: field, in: form, width: min(28, width - 8))).block(shape, width: width), .looseGap,
+    switch stage {
+    case .asking(let form):
+      if let field = form.field(.walletCard) {
+        column.middle = [
+          FieldRow(context.view(of: field, in: form, width: min(28, width - 8))).block(shape, width: width), .looseGap,
+        ]
+      } else {
+        column.middle = [
+          context.paragraph(context.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap,
+        ]
+      }
+      column.middle += items(width) + details
+      column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
+    case .processing(let working):
+      let (title, text) = WaitScreen(context: context, working: working).words
+      column.head = [.looseGap]
+      column.middle = items(width)
+      column.tail = [
+        .gap, Motion(context).block(saying: context.say("sheet.processing"), width: width), .gap,
+        context.line(title, .muted), context.paragraph(text, width: width, .muted), .looseGap,
       ]
-    } else {
-      column.middle = [
-        context.paragraph(context.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap,
+    case .finished(let outcome):
+      column.head = [.looseGap]
+      column.middle = items(width)
+      column.tail = [.gap] + ending(outcome, width) + [.looseGap]
+    }
+    return column
+  }
+
+  /// What the app asked the wallet for, in the wallet's own words, which a real sheet does not show.
+  private func details(_ width: Int) -> [Block] {
+    guard let account = prompt.account, !context.model.isOnStage else { return [] }
+    var texts = [
+      context.say(
+        "sheet.request",
+        [
+          "merchant": .outside(account.merchantID), "country": .text(prompt.country.code),
+          "currency": .text(prompt.amount.currency.code),
+        ]),
+      context.say(
+        "sheet.request.cards",
+        [
+          "networks": .text(prompt.networks.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ")),
+          "methods": .text(account.authMethods.map(\.rawValue).joined(separator: ", ")),
+        ]),
+    ]
+    if let gateway = account.gateway {
+      texts.append(
+        context.say(
+          "sheet.request.gateway", ["gateway": .outside(gateway.name), "merchant": .outside(gateway.merchantID)]))
+    }
+    return [.gap] + texts.map { context.paragraph($0, width: width, .muted) }
+  }
+
+  /// How it ended: that it is done, or what the app hands the sheet as the description of its error (Stitch docs, Wallets mobile
+  /// integration, Payment processing).
+  private func ending(_ outcome: Phase.Outcome, _ width: Int) -> [Block] {
+    switch outcome.result.walletSheetStatus {
+    case .success:
+      return [
+        context.line("\(context.model.glyphs.check)  \(context.say("sheet.done"))", .good.with(.bold), role: .status)
+      ]
+    case .failure:
+      let words = ResultWords(context, outcome)
+      let isOpen = words.mood == .open
+      let mark = isOpen ? context.model.glyphs.ellipsis : context.model.glyphs.cross
+      return [
+        context.line("\(mark)  \(words.title)", isOpen ? .warning.with(.bold) : .bad.with(.bold), role: .alert), .gap,
+        context.paragraph(words.text, width: width),
       ]
     }
-    column.middle += items(width)
-    column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
-    return column
   }
 
   /// The lines of the summary, the amounts in one column; the last one is the total and names who is paid.

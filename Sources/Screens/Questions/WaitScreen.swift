@@ -18,7 +18,8 @@ struct WaitScreen {
     column.draw(on: canvas)
   }
 
-  private var words: (title: String, text: String) {
+  /// What it works on, and what that means for the shopper.
+  var words: (title: String, text: String) {
     var values: [String: Phrase.Value] = ["gateway": context.gateway]
     switch working.stage {
     case .contacting:

@@ -21,7 +21,8 @@ struct TestDataEntry {
     case .card(let number, let expiry, let securityCode):
       value = CardNumber.grouped(number, by: CardBrand.detect(number)?.grouping ?? [4, 4, 4, 4, 3])
       rest = "\(expiry) \(securityCode)"
-    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text), .bank(let text):
+    case .holder(let text), .phone(let text), .code(let text), .email(let text), .amount(let text), .bank(let text),
+      .walletCard(let text):
       (value, rest) = (text, "")
     case .setting(let id, let choice): (value, rest) = ("\(id)=\(choice)", "")
     }
@@ -36,7 +37,9 @@ struct TestDataEntry {
     case (.card, .pix), (.card, .bankPayment), (.card, .mandate), (.holder, .pix), (.holder, .bankPayment),
       (.holder, .mandate):
       false
-    case (.card, _), (.holder, _), (.phone, _), (.code, _), (.email, _), (.amount, _), (.bank, _), (.setting, _): true
+    case (.card, _), (.holder, _), (.phone, _), (.code, _), (.email, _), (.amount, _), (.bank, _), (.walletCard, _),
+      (.setting, _):
+      true
     }
   }
 
@@ -77,7 +80,7 @@ struct TestDataEntry {
         JSON.Member(name: "security-code", value: .string(securityCode)),
         JSON.Member(name: "brands", value: .array(brands.map { .string($0) })),
       ]
-    case .holder, .phone, .code, .email, .amount, .bank, .setting:
+    case .holder, .phone, .code, .email, .amount, .bank, .walletCard, .setting:
       members.append(JSON.Member(name: "value", value: .string(value)))
     }
     members += [
@@ -99,6 +102,7 @@ extension TestDatum.Input {
     case .email: "email"
     case .amount: "amount"
     case .bank: "bank"
+    case .walletCard: "wallet-card"
     case .setting: "setting"
     }
   }

@@ -169,6 +169,44 @@ struct StitchAnswerTests {
     #expect(SeenStep(try reaction(answer, after: StitchSample.finding()).step).isPending)
   }
 
+  @Test("of several transactions under the order's reference the one with our nonce counts, else any of the order's")
+  func byReference() throws {
+    func row(_ id: String, nonce: String, reference: String, _ state: String) throws -> JSON {
+      [
+        "node": try StitchSample.transaction(state).setting(["id"], to: .string(id))
+          .setting(["nonce"], to: .string(nonce)).setting(["externalReference"], to: .string(reference))
+      ]
+    }
+    func status(_ rows: JSON...) throws -> SeenStep {
+      let json: JSON = ["data": ["client": ["transactions": ["edges": .array(rows)]]]]
+      return SeenStep(try reaction(WireAnswer(status: 200, json: json), after: StitchSample.searching()).step)
+    }
+    let other = try row("b", nonce: "other", reference: "TILL-1042-1", "TransactionFailure")
+    let ours = try row("a", nonce: StitchSample.nonce, reference: "TILL-1042-1", "TransactionSuccess")
+    let foreign = try row("c", nonce: StitchSample.nonce, reference: "TILL-7-1", "TransactionSuccess")
+    #expect(try status(other, ours).state == .captured)
+    #expect(try status(other).state == .declined(.refusedByProvider))
+    #expect(try status(foreign).state == .pending(.shopper))
+  }
+
+  @Test("what is asked after a lost answer is the order's reference, or the nonce where it is set up so")
+  func lookup() throws {
+    func asked(_ choice: String) throws -> Stitch.Call? {
+      StitchSample.adapter(["stitch.lost-answer": choice, "stitch.client-token": "kept"])
+        .statusRequest(try StitchSample.context())
+    }
+    for choice in ["ask", "send-again"] {
+      guard case .perform(.find(.reference("TILL-1042-1"), .status), _, _)? = try asked(choice) else {
+        Issue.record("\(choice)")
+        continue
+      }
+    }
+    guard case .perform(.find(.nonce(StitchSample.nonce), .status), _, _)? = try asked("ask-by-nonce") else {
+      Issue.record("not by the nonce")
+      return
+    }
+  }
+
   @Test("where Stitch knows nothing of the nonce, the sheet is shown again and the payment stays undecided")
   func notFound() throws {
     let empty = WireAnswer(status: 200, json: ["data": ["client": ["transactions": ["edges": []]]]])

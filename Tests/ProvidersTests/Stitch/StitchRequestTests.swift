@@ -76,6 +76,27 @@ struct StitchRequestTests {
     #expect(device?.members?.map(\.name) == names)
   }
 
+  @Test("the kit reads the phone before the sheet; where it fails, the three fields are sent")
+  func deviceData() throws {
+    let context = try StitchSample.context([:])
+    let wait = Question.wait(WaitPrompt(reason: .approval, amount: context.request.amount))
+    for (choice, hasFingerprint) in [("fingerprint", true), ("error", false)] {
+      let stitch = StitchSample.adapter(["stitch.device-data": choice])
+      guard case .ask(let sheet) = stitch.nextAction(context) else {
+        Issue.record("no sheet")
+        continue
+      }
+      let reading = try #require(stitch.deviceReading(before: sheet, context))
+      #expect(reading.hasFingerprint == hasFingerprint && reading.userID?.contains("@") == false)
+      #expect(stitch.deviceReading(before: wait, context) == nil)
+      let sent = try input(["stitch.device-data": choice])["deviceInformation"]?.members?.map(\.name)
+      #expect(sent == (hasFingerprint ? ["fingerprint"] : ["deviceId", "ip", "screenDimensions"]))
+      #expect(
+        StitchSample.adapter(["stitch.device-data": choice, "stitch.device": "none"])
+          .deviceReading(before: sheet, context) == nil)
+    }
+  }
+
   @Test(
     "3-D Secure is asked for only where it is set per transaction",
     arguments: ["off", "per-transaction", "client-rule"])
@@ -92,6 +113,8 @@ struct StitchRequestTests {
     #expect(try Recorded.text(of: read) == Recorded.text("Stitch/read-transaction.http"))
     let found = stitch.request(for: StitchSample.finding(), key: "k", context)
     #expect(try Recorded.text(of: found) == Recorded.text("Stitch/find-transaction.http"))
+    let searched = stitch.request(for: StitchSample.searching(), key: "k", context)
+    #expect(try Recorded.text(of: searched) == Recorded.text("Stitch/find-by-reference.http"))
   }
 
   @Test(
@@ -134,6 +157,26 @@ struct StitchRequestTests {
     #expect(prompt.items.dropLast().reduce(0) { $0 + $1.amount.minorUnits } == prompt.amount.minorUnits)
     #expect(prompt.networks == [.visa, .mastercard])
     #expect(prompt.country == .southAfrica)
+    #expect(prompt.amount.currency == .zar)
+  }
+
+  @Test(
+    "each wallet is asked under the merchant's name there, and Google Pay for the gateway and for phones' cards only")
+  func account() throws {
+    func account(_ method: PaymentMethod, _ choices: KeyValuePairs<String, String> = [:]) throws -> WalletAccount? {
+      switch SeenStep(StitchSample.adapter(choices).nextAction(try StitchSample.context([:], method))) {
+      case .ask(.sheet(let prompt)), .askWhilePolling(.sheet(let prompt), _): prompt.account
+      default: nil
+      }
+    }
+    #expect(try account(.applePay) == WalletAccount(merchantID: "merchant.test.tillshop"))
+    #expect(try account(.samsungPay) == WalletAccount(merchantID: "till-demo-service"))
+    let gateway = WalletGateway(name: "stitch", merchantID: "till-demo")
+    #expect(
+      try account(.googlePay)
+        == WalletAccount(merchantID: "TILLDEMOMERCHANT", gateway: gateway, authMethods: [.cryptogram3DS]))
+    #expect(
+      try account(.googlePay, ["stitch.card-auth-methods": "number-too"])?.authMethods == [.panOnly, .cryptogram3DS])
   }
 
   @Test("an order in another currency shows only the total")

@@ -68,7 +68,9 @@ struct StitchReturnTests {
         tokenURL: "https://secure.test/token", baseURL: "https://api.test", clientID: "test", clientSecret: Secret("s"),
         scope: "",
         staleToken: Secret("s"), webhookSecret: Secret("whsec_cw=="), legacyWebhookSecret: Secret("s"),
-        redirectURI: own, country: .southAfrica)
+        redirectURI: own, country: .southAfrica,
+        walletMerchant: .init(
+          appleMerchantID: "merchant.test", samsungServiceID: "s", googleMerchantID: "g", gatewayMerchantID: "m"))
       let stitch = Stitch(configuration: configuration, settings: .stitch(["stitch.redirect": "plain-http"]))
       let reaction = stitch.reaction(
         to: try Recorded.answer("Stitch/transaction-pending.json"), after: StitchSample.initiating(),

@@ -65,7 +65,11 @@ enum StitchSample {
   }
 
   static func finding(_ purpose: Stitch.Purpose = .status) -> Stitch.Call {
-    .perform(.find(nonce: nonce, purpose), token: token, mayRenew: false)
+    .perform(.find(.nonce(nonce), purpose), token: token, mayRenew: false)
+  }
+
+  static func searching(_ purpose: Stitch.Purpose = .status) -> Stitch.Call {
+    .perform(.find(.reference("TILL-1042-1"), purpose), token: token, mayRenew: false)
   }
 
   /// A recorded answer's transaction with its state put in place.

@@ -164,7 +164,7 @@ struct TamaraPageTests {
       let bench = TamaraBench([id: choice])
       let order = try #require(bench.order())
       #expect(bench.passCode(of: order).shown?.id == "tamara.identity")
-    case .card, .holder, .code, .email, .bank: Issue.record("Tamara has no test data of this kind")
+    case .card, .holder, .code, .email, .bank, .walletCard: Issue.record("Tamara has no test data of this kind")
     }
   }
 }

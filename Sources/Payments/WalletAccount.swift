@@ -1,0 +1,38 @@
+/// How a card in a wallet proves itself (Google Pay docs, Request objects, allowedAuthMethods).
+public enum CardAuthMethod: String, Hashable, Sendable, CaseIterable {
+  /// By the number that is on file, which says nothing of the phone.
+  case panOnly = "PAN_ONLY"
+  /// By a number of the phone's own and a cryptogram.
+  case cryptogram3DS = "CRYPTOGRAM_3DS"
+}
+
+/// For whom Google Pay encrypts its token (Google Pay docs, Request objects, PaymentMethodTokenizationSpecification).
+public struct WalletGateway: Hashable, Sendable {
+  /// `gateway`: the processor's name at Google, such as `stitch`.
+  public let name: String
+  /// `gatewayMerchantId`: the merchant's identifier at the processor.
+  public let merchantID: String
+
+  /// A gateway.
+  public init(name: String, merchantID: String) {
+    self.name = name
+    self.merchantID = merchantID
+  }
+}
+
+/// As whom, and with which cards, an app asks a wallet for its sheet.
+public struct WalletAccount: Hashable, Sendable {
+  /// The merchant's identifier at the wallet: Apple's merchant identifier, Samsung's service, Google's merchant.
+  public let merchantID: String
+  /// For whom the token is encrypted; `nil` where the merchant's identifier says it.
+  public let gateway: WalletGateway?
+  /// `allowedCardAuthMethods`: how a card may prove itself.
+  public let authMethods: [CardAuthMethod]
+
+  /// An account.
+  public init(merchantID: String, gateway: WalletGateway? = nil, authMethods: [CardAuthMethod] = [.cryptogram3DS]) {
+    self.merchantID = merchantID
+    self.gateway = gateway
+    self.authMethods = authMethods
+  }
+}

@@ -1,0 +1,32 @@
+import Commerce
+public import Payments
+import Wire
+
+/// What the app tells of the phone, for Stitch's search for fraud.
+extension Stitch {
+  /// Stitch's kit reads the phone when the wallet's button is there, so before the sheet (Stitch docs, Wallets mobile integration,
+  /// Device payment ability and button). `userId` is optional there, and helps Stitch's support to find the shopper.
+  public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? {
+    guard case .sheet = question, setup.device == .fingerprint else { return nil }
+    return DeviceReading(
+      userID: StableUUID.make(from: "user/\(context.request.shopper.email)"),
+      hasFingerprint: setup.deviceData == .fingerprint)
+  }
+
+  /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The kit's own traffic is
+  /// not published: this makes one up for each shopper.
+  func deviceInformation(_ request: PaymentRequest) -> JSON? {
+    let phone = StableUUID.make(from: "device/\(request.shopper.email)")
+    let fields: JSON = [
+      "deviceId": .string(phone), "ip": ["v4": "198.51.100.7"], "screenDimensions": ["height": "844", "width": "390"],
+    ]
+    switch setup.device {
+    case .fingerprint:
+      guard setup.deviceData == .fingerprint else { return fields }
+      return ["fingerprint": .string(Base64.encode(Array("fingerprint/\(phone)".utf8)))]
+    case .deviceInformation: return fields
+    case .deviceIDOnly: return ["deviceId": .string(phone)]
+    case .none: return nil
+    }
+  }
+}
