@@ -166,7 +166,7 @@ public enum CardForm {
     }
     guard let expiry = CardExpiry(month: month, year: 2000 + year) else { return .noSuchMonth }
     if (expiry.year, expiry.month) < (today.year, today.month) { return .past(expiry.text) }
-    return expiry.year > today.year + 20 ? .tooFar : nil
+    return expiry.year > today.year + CardExpiry.longestValidity ? .tooFar : nil
   }
 
   /// What the form answers; `nil` when a field has a problem.

@@ -85,13 +85,16 @@ extension Checkout {
     return [.startPayment(wanted ?? method, attempt: attempts)]
   }
 
-  private func detailsForm() -> Form {
-    Form(
+  /// The shopper's details; a wrong one has the focus, and why it was refused below it.
+  func detailsForm(correcting wrong: WrongDetail? = nil) -> Form {
+    var form = Form(
       fields: [
         Form.Field(.shopperName, .text(50), text: shopper.fullName),
         Form.Field(.email, .text(100), text: shopper.email),
         Form.Field(.mobile, .phone, text: shopper.mobile), Form.Field(.amount, .amount, text: order.total.decimalText),
-      ], buttons: [.save, .cancel])
+      ], buttons: [.save, .cancel], focus: wrong.map { .field($0.field) })
+    if let wrong { form.setProblem(.refused(wrong.reason.rawValue), of: wrong.field) }
+    return form
   }
 
   mutating func handle(_ event: Event, details form: Form, at now: Timestamp) -> [Effect] {

@@ -82,6 +82,8 @@ extension Checkout {
         return [.checkAgain, .leave]
       }
     case .cancelled: return [.tryAgain, .otherMethod, .leave]
+    // The same details would be refused again, so trying again begins with them.
+    case .failed(let error) where error.wrongDetail != nil: return [.correctDetails, .otherMethod, .leave]
     case .failed(let error):
       switch error.advice {
       case .sameAgain, .afterCorrection, .later: return [.tryAgain, .otherMethod, .leave]
@@ -144,6 +146,12 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .contacting))
       return [.resume]
     case .tryAgain: return begin(outcome.method)
+    case .correctDetails:
+      guard case .failed(let error) = outcome.result, let wrong = error.wrongDetail else {
+        return ignored(.noSuchButton)
+      }
+      phase = .details(detailsForm(correcting: wrong))
+      return []
     case .otherMethod: return backToSelecting()
     case .leave: return leave()
     case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .bank, .save, .cancel, .close, .page,

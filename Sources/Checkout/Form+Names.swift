@@ -46,8 +46,7 @@ extension ButtonID {
   /// Every button that has one name only.
   public static let fixed: [ButtonID] = [
     .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
-    .checkAgain, .tryAgain,
-    .otherMethod, .leave,
+    .checkAgain, .tryAgain, .correctDetails, .otherMethod, .leave,
   ]
 
   /// The button's name in keys, targets and recordings.
@@ -69,6 +68,7 @@ extension ButtonID {
     case .reopen: "reopen"
     case .checkAgain: "check-again"
     case .tryAgain: "try-again"
+    case .correctDetails: "correct-details"
     case .otherMethod: "other-method"
     case .leave: "leave"
     }

@@ -73,6 +73,8 @@ public enum ButtonID: Hashable, Sendable {
   case checkAgain
   /// Tries the same method again.
   case tryAgain
+  /// Opens the shopper's details, at the one that the provider refused.
+  case correctDetails
   /// Goes back to the methods.
   case otherMethod
   /// Ends this checkout and begins a new one.

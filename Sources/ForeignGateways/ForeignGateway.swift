@@ -172,6 +172,7 @@ extension GatewayCapabilities {
       minimums: (reader.json["minimums"]?.array ?? []).compactMap(LineReader.money),
       maximums: (reader.json["maximums"]?.array ?? []).compactMap(LineReader.money),
       instalments: reader.json["instalments"]?.integer ?? 1,
+      cardBrands: reader.choices("brands", of: CardBrand.self),
       pollSchedule: (reader.json["polls"]?.array ?? []).compactMap { $0.integer.map { .milliseconds($0) } },
       reservesFirst: reader.flag("reserves-first"))
   }

@@ -117,6 +117,7 @@ extension GatewayCapabilities {
       "minimums": minimums.isEmpty ? nil : .array(minimums.map { .money($0) }),
       "maximums": maximums.isEmpty ? nil : .array(maximums.map { .money($0) }),
       "instalments": instalments == 1 ? nil : .whole(instalments),
+      "brands": cardBrands.isEmpty ? nil : .words(cardBrands),
       "reserves-first": reservesFirst ? true : nil,
       "polls": pollSchedule.isEmpty ? nil : .array(pollSchedule.map { .whole($0.wholeMilliseconds) }),
     ])

@@ -24,6 +24,7 @@ extension LineForm {
       .needs("method", .word(of: PaymentMethod.self)), .needs("currencies", .list(.currency, least: 1)),
       .may("countries", .list(.country, least: 0)), .may("minimums", .list(.money, least: 0)),
       .may("maximums", .list(.money, least: 0)), .may("instalments", .whole(1...60)),
+      .may("brands", .list(.word(of: CardBrand.self), least: 0)),
       .may("polls", .list(.whole(0...longestWait), least: 0)), .may("reserves-first", .flag),
     ])
 

@@ -106,6 +106,9 @@ public struct CardExpiry: Hashable, Sendable {
   /// Four digits.
   public let year: Int
 
+  /// How many years ahead a card can end at most; a year beyond is taken for a mistake (Till's own).
+  public static let longestValidity = 20
+
   /// A month; `nil` when there is no such month or the year is not of this century.
   public init?(month: Int, year: Int) {
     guard (1...12).contains(month), (2000...2099).contains(year) else { return nil }

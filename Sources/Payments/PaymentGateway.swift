@@ -12,6 +12,9 @@ public struct GatewayCapabilities: Hashable, Sendable {
   public let maximums: [Money]
   /// Equal parts it is paid in; 1 for everything that is paid at once.
   public let instalments: Int
+  /// The brands of card it takes, in order of preference: those that its card form accepts; empty when it takes no cards, or does
+  /// not say which.
+  public let cardBrands: [CardBrand]
   /// How long to wait before each further question when the provider's answer is "not yet"; empty means ask once.
   public let pollSchedule: [Duration]
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
@@ -20,9 +23,9 @@ public struct GatewayCapabilities: Hashable, Sendable {
   /// Capabilities.
   public init(
     currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
-    instalments: Int = 1,
-    pollSchedule: [Duration] = [], reservesFirst: Bool = false
+    instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [], reservesFirst: Bool = false
   ) {
+    self.cardBrands = cardBrands
     self.reservesFirst = reservesFirst
     self.pollSchedule = pollSchedule
     self.currencies = currencies

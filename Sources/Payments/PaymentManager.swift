@@ -138,7 +138,7 @@ public actor PaymentManager {
     func unavailable(_ obstacle: MethodObstacle) -> MethodOffer {
       MethodOffer(
         method: method, gateway: first.gateway, price: nil, instalments: first.capabilities.instalments,
-        obstacle: obstacle)
+        cardBrands: first.capabilities.cardBrands, obstacle: obstacle)
     }
     guard store.methods.isEmpty || store.methods.contains(method.rawValue) else { return unavailable(.notOffered) }
     if let wallet = method.wallet, !configuration.hasWallet(wallet) { return unavailable(.device) }
@@ -153,7 +153,7 @@ public actor PaymentManager {
       let chosen = candidates.first { $0.gateway == names.first } ?? first
       return MethodOffer(
         method: method, gateway: chosen.gateway, price: price, instalments: chosen.capabilities.instalments,
-        obstacle: nil)
+        cardBrands: chosen.capabilities.cardBrands, obstacle: nil)
     }
   }
 

@@ -139,11 +139,17 @@ public struct MethodOffer: Hashable, Sendable {
   public let price: Money?
   /// Equal parts it is paid in; 1 for everything that is paid at once.
   public let instalments: Int
+  /// The brands of card that the gateway takes, in order of preference; empty where no card is typed, or where it does not say.
+  public let cardBrands: [CardBrand]
   /// Why it cannot be used; `nil` when it can.
   public let obstacle: MethodObstacle?
 
   /// An offer.
-  public init(method: PaymentMethod, gateway: String, price: Money?, instalments: Int, obstacle: MethodObstacle?) {
+  public init(
+    method: PaymentMethod, gateway: String, price: Money?, instalments: Int, cardBrands: [CardBrand] = [],
+    obstacle: MethodObstacle?
+  ) {
+    self.cardBrands = cardBrands
     self.method = method
     self.gateway = gateway
     self.price = price

@@ -54,6 +54,12 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case amountTooLow = "amount-too-low"
   /// Nobody has a wallet with this mobile number.
   case noAccount = "no-account"
+  /// The provider does not take the shopper's name.
+  case invalidName = "invalid-name"
+  /// The provider does not take the shopper's mail address.
+  case invalidEmail = "invalid-email"
+  /// The provider does not take the shopper's mobile number.
+  case invalidMobile = "invalid-mobile"
   /// The wallet's owner must do something in the wallet first.
   case accountRestricted = "account-restricted"
   /// Too many wrong codes.
@@ -86,7 +92,7 @@ extension DeclineReason {
   /// When trying again makes sense.
   public var advice: RetryAdvice {
     switch self {
-    case .invalidCard, .invalidSecurityCode, .noAccount: .afterCorrection
+    case .invalidCard, .invalidSecurityCode, .noAccount, .invalidName, .invalidEmail, .invalidMobile: .afterCorrection
     case .authenticationFailed, .authenticationCancelled: .sameAgain
     case .authenticationUnavailable, .tooManyCodes, .limitExceeded: .later
     case .insufficientFunds, .refusedByBank, .expiredCard, .lostOrStolen, .notPermitted, .risk, .notEligible,
@@ -94,6 +100,20 @@ extension DeclineReason {
       .amountTooLow, .accountRestricted, .refusedByProvider:
       .otherWay
     case .duplicate: .askFirst
+    }
+  }
+}
+
+extension DeclineReason {
+  /// Whether it is about the shopper's own details, which the store keeps and sends along: the shopper can correct them.
+  public var isAboutShopper: Bool {
+    switch self {
+    case .invalidName, .invalidEmail, .invalidMobile: true
+    case .insufficientFunds, .refusedByBank, .expiredCard, .invalidCard, .invalidSecurityCode, .lostOrStolen,
+      .limitExceeded, .notPermitted, .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .risk,
+      .notEligible, .amountTooHigh, .amountTooLow, .noAccount, .accountRestricted, .tooManyCodes, .duplicate,
+      .refusedByProvider:
+      false
     }
   }
 }

@@ -188,6 +188,21 @@ struct PhaseTests {
     #expect(after(.failed(.deviceNotTrusted)) == [.otherMethod, .leave])
   }
 
+  @Test(
+    "a detail that the provider refused is corrected in the details, not sent again as it is",
+    arguments: [
+      (DeclineReason.invalidName, FieldID.shopperName), (.invalidEmail, .email), (.invalidMobile, .mobile),
+    ])
+  func correctDetails(reason: DeclineReason, field: FieldID) {
+    var walk = Walk(.offersArrived(offers), .methodChosen(.tamara), .finished(.failed(.refused(reason, .none))))
+    #expect(walk.form?.buttons == [.correctDetails, .otherMethod, .leave])
+    walk.send(.pressed(.correctDetails))
+    #expect(walk.form?.focus == .field(field))
+    #expect(walk.form?.field(field)?.problem == .refused(reason.rawValue))
+    walk.type("1")
+    #expect(walk.form?.field(field)?.problem == nil)
+  }
+
   @Test("every state has a way out by escape, except while a call is on its way")
   func noDeadEnds() {
     let page = RedirectPrompt(

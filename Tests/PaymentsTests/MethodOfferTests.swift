@@ -73,6 +73,17 @@ struct MethodOfferTests {
     #expect(offer(world, Sample.store())?.instalments == 4)
   }
 
+  @Test("an offer names the brands of card of the gateway that would serve, used or not")
+  func cardBrands() {
+    let world = PaymentWorld(routing: RoutingPolicy(preferences: ["SAR": ["B"]]))
+    world.register(
+      ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.sar], cardBrands: [.mada])),
+      ScriptedGateway(
+        "B", in: world, capabilities: GatewayCapabilities(currencies: [.sar], cardBrands: [.visa, .amex])))
+    #expect(offer(world, Sample.store())?.cardBrands == [.visa, .amex])
+    #expect(offer(world, Sample.store(methods: ["pix"]))?.cardBrands == [.mada])
+  }
+
   @Test("a gateway of the same name replaces the one before")
   func replaced() throws {
     let world = PaymentWorld()

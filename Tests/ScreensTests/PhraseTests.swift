@@ -234,6 +234,29 @@ struct PhraseTests {
     expect(["title", "text", "support", "do-not"].map { "result.pending.\(name).\($0)" }, phrases)
   }
 
+  @Test(
+    "a pending payment of which money was taken says how much, and how much is open",
+    arguments: [
+      (49_34, 0, "part-taken", ["SAR 49.34", "SAR 98.66"]), (148_00, 0, "taken", ["SAR 148.00"]),
+      (148_00, 48_00, "part-taken", ["SAR 100.00", "SAR 48.00"]), (148_00, 148_00, "merchant", []),
+      (0, 0, "merchant", []),
+    ])
+  func takenWords(captured: Int64, refunded: Int64, name: String, amounts: [String]) throws {
+    let phrases = try Samples.phrases()
+    expect(["title", "text", "support", "do-not"].map { "result.pending.\(name).\($0)" }, phrases)
+    let status = PaymentStatus(
+      state: .pending(.merchant), words: .none, amount: Money(minorUnits: 148_00, currency: .sar),
+      captured: Money(minorUnits: captured, currency: .sar), refunded: Money(minorUnits: refunded, currency: .sar))
+    let snapshot = try Samples.result(.pending(checkoutID: "1", status), ledger: .nothing)
+    guard case .result(let outcome) = snapshot.checkout.phase else {
+      Issue.record("no result")
+      return
+    }
+    let said = ResultWords(RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases), outcome)
+    #expect(said.title == phrases.text(Phrase("result.pending.\(name).title")))
+    #expect(!said.text.contains("{") && amounts.allSatisfy { said.text.contains($0) }, "\(said.text)")
+  }
+
   static let problems: [FieldProblem] =
     [
       .empty, .tooShort(missing: 1), .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past("03/24"), .tooFar,

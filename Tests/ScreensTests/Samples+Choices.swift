@@ -235,6 +235,7 @@ extension Samples {
       MethodOffer(
         method: method, gateway: method == .paymentMenu ? "Swedbank Pay" : "Stitch",
         price: method == .googlePay ? nil : price, instalments: method == .tabby ? 4 : 1,
+        cardBrands: method == .card ? [.mada, .visa, .mastercard] : [],
         obstacle: method == .googlePay ? .device : nil)
     }
     feed(&snapshot, .offersArrived(offers), .methodHighlighted(.tabby))

@@ -68,7 +68,9 @@ enum Samples {
   static func offers() throws -> [MethodOffer] {
     let price = try money("148.00")
     return [
-      MethodOffer(method: .card, gateway: "HyperPay", price: price, instalments: 1, obstacle: nil),
+      MethodOffer(
+        method: .card, gateway: "HyperPay", price: price, instalments: 1, cardBrands: [.mada, .visa, .mastercard],
+        obstacle: nil),
       MethodOffer(method: .stcPay, gateway: "stc pay", price: price, instalments: 1, obstacle: nil),
       MethodOffer(method: .tabby, gateway: "Tabby", price: price, instalments: 4, obstacle: nil),
       MethodOffer(method: .tamara, gateway: "Tamara", price: price, instalments: 3, obstacle: nil),

@@ -7,6 +7,9 @@ struct SessionSecretsTests {
   /// A card that nobody published, one that was, codes right and wrong; none of their digits stand in anything else that is typed.
   static let cards = ["4532015112830366", "4464040000000007"]
   static let codes = ["905521", "917402", "123456"]
+  /// The name on the cards, and when they end.
+  static let holder = ["Zoelina", "Quillfeather"]
+  static let expiries = ["0931", "1130"]
   /// So short that it can stand within another number by chance.
   static let securityCode = "917"
 
@@ -57,6 +60,11 @@ struct SessionSecretsTests {
           #expect(data.range(of: Data(form)) == nil, "\(secret) as \(form) in \(name), \(moment)")
         }
       }
+      for part in Self.holder { #expect(data.range(of: Data(part.utf8)) == nil, "\(part) in \(name), \(moment)") }
+      // That of a published card is nobody's.
+      for expiry in ["\"0931\"", "\"09/31\"", "09/2031"] {
+        #expect(data.range(of: Data(expiry.utf8)) == nil, "\(expiry) in \(name), \(moment)")
+      }
       for around in [("\"", "\""), (":", ","), (":", "}"), ("=", "\""), ("=", "&")] {
         let alone = around.0 + Self.securityCode + around.1
         #expect(data.range(of: Data(alone.utf8)) == nil, "\(alone) in \(name), \(moment)")
@@ -77,13 +85,13 @@ struct SessionSecretsTests {
     let till = try startTill(environment: environment, columns: 120, rows: 40)
     try till.wait(forText: "How would you like to pay?")
     try till.step(" ")
-    for card in Self.cards {
+    for (card, expiry) in zip(Self.cards, Self.expiries) {
       try till.step("\r")
       try till.step(.palette("let a minute"))
       try till.wait(forText: "Pay by card")
       till.paste(card)
-      for text in ["\t", "1130", "\t", "917402", "\t", card, "\u{15}", "Sara Demo"] { till.type(text) }
-      try till.wait(forText: "Sara Demo")
+      for text in ["\t", expiry, "\t", "917402", "\t", card, "\u{15}", "Zoelina Quillfeather"] { till.type(text) }
+      try till.wait(forText: "Zoelina Quillfeather")
       try look(environment, "the form is filled in")
       try till.step("\r")
       try till.step(.palette("let a minute"))

@@ -8,7 +8,8 @@ import Wire
 /// again. It belongs to the thread that made it.
 ///
 /// What is typed is written down only when the shopper does something else than typing in the same field, and then as what the
-/// field holds: secrets as something in their place (`RedactedInput`), anything else with card numbers masked. So nothing that was
+/// field holds: secrets and a card's expiry as something in their place (`RedactedInput`), the name on a card with other letters,
+/// anything else with card numbers masked. So nothing that was
 /// answered is ever lost, and what was typed and not left yet is lost when the program dies. That is on purpose: key by key,
 /// a card number would be written down whole, in whatever field it is typed.
 public final class RecordedWorld {
@@ -157,7 +158,7 @@ public final class RecordedWorld {
       } else if field.holdsSecret {
         .secret(surrogate(of: field))
       } else {
-        .plain(Scrubbing.digits(in: field.input.text))
+        TypedText.Content(field, of: form, in: snapshot)
       }
     let behind = field.input.text.count - field.input.caret
     entries.append(

@@ -97,6 +97,7 @@ extension RedactedInput {
       guard let code = snapshot.shownCodes.first(where: { $0.count == length }) else { throw .noSuchMessage }
       return code
     case .card(let shape): return shape.number
+    case .expiry(let standing, let length): return Self.expiry(standing, length: length, on: snapshot.today)
     case .digits(let count): return Self.digits(count, in: snapshot)
     case .letters(let count): return String(repeating: "x", count: count)
     }
@@ -172,11 +173,13 @@ extension Snapshot {
 
 extension TestDatum {
   /// What a shopper types of it into a field of that kind; `nil` when it is not typed there.
-  fileprivate func text(_ kind: RedactedInput.DatumKind) -> String? {
+  func text(_ kind: RedactedInput.DatumKind) -> String? {
     switch (input, kind) {
     case (.card(let number, _, _), .card): number
+    case (.card(_, let expiry, _), .expiry): expiry.filter(\.isNumber)
     case (.code(let code), .code): code
-    case (.card, .code), (.code, .card), (.holder, _), (.phone, _), (.email, _), (.amount, _), (.bank, _),
+    case (.card, .code), (.code, .card), (.code, .expiry), (.holder, _), (.phone, _), (.email, _), (.amount, _),
+      (.bank, _),
       (.setting, _):
       nil
     }

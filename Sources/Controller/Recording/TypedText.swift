@@ -8,7 +8,7 @@ struct TypedText: Hashable, Sendable {
   enum Content: Hashable, Sendable {
     /// It did not change; only the caret moved.
     case kept
-    /// The text itself, card numbers masked.
+    /// The text itself, card numbers masked, and with other letters where it is the name on a card.
     case plain(String)
     /// Something in place of a secret.
     case secret(RedactedInput)
@@ -54,7 +54,8 @@ struct TypedText: Hashable, Sendable {
 /// What is written down in place of something secret: enough to make a text that has the same consequences, never the text.
 ///
 /// PCI DSS 4.0.1, 3.3.1 and 3.4.1: of a card number at most the first six and last four digits; of a security code or a
-/// one-time code nothing but how many digits it has, or that it is a published test value.
+/// one-time code nothing but how many digits it has, or that it is a published test value. Of a card's expiry Till keeps only
+/// whether it is past (Till's own).
 enum RedactedInput: Hashable, Sendable {
   /// An entry of a provider's published test data, counted from 0; kind and length tell whether it is still the same.
   case datum(provider: String, index: Int, kind: DatumKind, length: Int)
@@ -66,6 +67,8 @@ enum RedactedInput: Hashable, Sendable {
   case shown(length: Int)
   /// A card number that nobody published.
   case card(CardShape)
+  /// The month in which a card ends, and how many of its digits were typed.
+  case expiry(ExpiryStanding, length: Int)
   /// So many digits, none of them a code that means anything.
   case digits(Int)
   /// So many letters.
@@ -74,7 +77,18 @@ enum RedactedInput: Hashable, Sendable {
   /// Which part of an entry of test data was typed.
   enum DatumKind: String, Hashable, Sendable {
     case card
+    case expiry
     case code
+  }
+
+  /// How the month in which a card ends stands to the present one.
+  enum ExpiryStanding: String, Hashable, Sendable {
+    case unfinished
+    case noMonth = "no-month"
+    case past
+    case present
+    case later
+    case tooFar = "too-far"
   }
 
   /// What is kept of a card number.
@@ -97,7 +111,7 @@ extension RedactedInput {
   var isExact: Bool {
     switch self {
     case .datum, .unlisted, .message, .shown: true
-    case .card, .digits, .letters: false
+    case .card, .expiry, .digits, .letters: false
     }
   }
 
@@ -117,6 +131,8 @@ extension RedactedInput {
         "as": "card", "length": .whole(shape.length), "first": .string(shape.first), "last": .string(shape.last),
         "luhn": .boolean(shape.passesLuhn), "brand": .string(shape.brand),
       ]
+    case .expiry(let standing, let length):
+      return ["as": "expiry", "standing": .string(standing.rawValue), "length": .whole(length)]
     case .digits(let count): return ["as": "digits", "length": .whole(count)]
     case .letters(let count): return ["as": "letters", "length": .whole(count)]
     }
@@ -138,6 +154,9 @@ extension RedactedInput {
       self = .message(index: try reader.number("index", in: indices), length: try reader.number("length", in: lengths))
     case "shown": self = .shown(length: try reader.number("length", in: lengths))
     case "card": self = .card(try CardShape(reading: &reader))
+    case "expiry":
+      self = .expiry(
+        try reader.choice("standing", of: ExpiryStanding.self), length: try reader.number("length", in: 0...4))
     case "digits": self = .digits(try reader.number("length", in: lengths))
     case "letters": self = .letters(try reader.number("length", in: lengths))
     default: throw reader.problem(.unknown, "as")

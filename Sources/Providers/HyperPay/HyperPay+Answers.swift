@@ -131,7 +131,8 @@ extension HyperPay {
   }
 
   private func refusal(_ reason: DeclineReason, _ heard: Response, _ context: AdapterContext) -> PaymentError {
-    context.request.method == .card ? .cardDeclined(reason, heard.declined) : .refused(reason, heard.declined)
+    context.request.method == .card && !reason.isAboutShopper
+      ? .cardDeclined(reason, heard.declined) : .refused(reason, heard.declined)
   }
 
   /// The bank asks the shopper in its own app, without any page of ours.

@@ -179,6 +179,10 @@ extension HyperPay {
     decline(.invalidSecurityCode, "800.100.192")
     decline(.invalidCard, "700.601.001")
     decline(.noAccount, "800.100.195")
+    // The details that the store keeps of the shopper and sends along; the card form has none of them.
+    decline(.invalidName, "100.700.100 100.700.101 100.700.200 100.700.201")
+    decline(.invalidEmail, "100.900.100 100.900.101")
+    decline(.invalidMobile, "100.900.200 100.900.301")
     decline(.risk, "800.100.158 100.100.701")
     decline(.authenticationFailed, "800.100.166 000.400.106 100.380.401")
     decline(

@@ -69,12 +69,16 @@ extension HyperPay {
     1 + (context.reference(SessionKey.submissions).flatMap { Int($0) } ?? 0)
   }
 
+  /// The brands that one of the entities serves, in order of preference.
+  static let cardBrands: [CardBrand] = [.mada, .visa, .mastercard]
+
   /// The brands a card may have now. One checkout is paid at most once, but two may be paid once each: while a submission's
   /// outcome is unknown, only its own checkout may be tried again.
   func acceptedBrands(_ context: AdapterContext) -> [CardBrand] {
-    let all: [CardBrand] = [.mada, .visa, .mastercard]
-    guard context.reference(SessionKey.submitted) != nil, let current = currentCheckout(context) else { return all }
-    return all.filter { Self.entity(for: $0) == current.entity }
+    guard context.reference(SessionKey.submitted) != nil, let current = currentCheckout(context) else {
+      return Self.cardBrands
+    }
+    return Self.cardBrands.filter { Self.entity(for: $0) == current.entity }
   }
 
   /// The cards that HyperPay keeps for the shopper and that can be used now.

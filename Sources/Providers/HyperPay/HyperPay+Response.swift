@@ -93,6 +93,7 @@ extension HyperPay {
     var refusal: PaymentError {
       switch verdict {
       case .throttled: .tooManyRequests(retryAfter: HyperPay.throttleRest)
+      case .declined(let reason, _) where reason.isAboutShopper: .refused(reason, words)
       case .sessionLostOrBadParameter, .misconfigured, .registrationGone:
         .invalidRequest(field: badParameter ?? Group(code: words.code)?.rawValue ?? "", words)
       case .paid, .pending, .declined, .softDeclined, .cancelled, .expired, .chargedBack, .notFound, .duplicate,

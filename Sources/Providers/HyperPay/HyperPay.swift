@@ -162,8 +162,16 @@ public struct HyperPay: ProviderAdapter {
 
   /// Saudi riyal only: amounts have exactly two decimals, and mada knows no other currency. Asking again keeps just above
   /// 30 seconds between reads, so that any minute sees at most two.
-  public var capabilities: GatewayCapabilities {
-    GatewayCapabilities(currencies: [.sar], pollSchedule: Array(repeating: Self.pollInterval, count: 4))
+  public var capabilities: GatewayCapabilities { Self.taking([]) }
+
+  /// The brands are those that the card form takes.
+  public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
+    Self.taking(method == .card ? Self.cardBrands : [])
+  }
+
+  private static func taking(_ cardBrands: [CardBrand]) -> GatewayCapabilities {
+    GatewayCapabilities(
+      currencies: [.sar], cardBrands: cardBrands, pollSchedule: Array(repeating: Self.pollInterval, count: 4))
   }
 
   /// What the generic gateway must know of a call. HyperPay documents no idempotency key, so what moves money is made once.

@@ -103,7 +103,19 @@ extension Tabby {
 
   /// Why no session was opened (Tabby docs, Response codes). Nothing can have been paid, so all of them end the try.
   static func openingError(_ answer: WireAnswer) -> PaymentError {
-    error(answer, field: "payment", kit: "failure(invalidResponse)")
+    let error = error(answer, field: "payment", kit: "failure(invalidResponse)")
+    guard case .invalidRequest(let field, let words) = error, let reason = refusedDetail(field) else { return error }
+    return .refused(reason, words)
+  }
+
+  /// Which detail of the shopper's a refused field holds (Tabby docs, API reference, `payment.buyer`); `nil` for other fields.
+  private static func refusedDetail(_ field: String) -> DeclineReason? {
+    switch field {
+    case "$.payment.buyer.phone": .invalidMobile
+    case "$.payment.buyer.email": .invalidEmail
+    case "$.payment.buyer.name": .invalidName
+    default: nil
+    }
   }
 
   /// Why a capture, refund or closing was refused (Tabby docs, Response codes).

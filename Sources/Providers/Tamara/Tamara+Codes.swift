@@ -100,9 +100,8 @@ extension Tamara {
     // The store's own limits and places, not the shopper's.
     case .dailyVolume, .deliveryCountry, .disabled: return .refused(.notPermitted, words)
     case .currencyOfTotal, .currency: return .invalidRequest(field: "total_amount.currency", words)
-    case .consumerPhone, .phone: return .invalidRequest(field: "consumer.phone_number", words)
-    case .billingPhone: return .invalidRequest(field: "billing_address.phone_number", words)
-    case .shippingPhone: return .invalidRequest(field: "shipping_address.phone_number", words)
+    // All of them are the shopper's one number (Tamara+Requests.swift), so the shopper can correct it.
+    case .consumerPhone, .phone, .billingPhone, .shippingPhone: return .refused(.invalidMobile, words)
     case nil: return error(answer, field: "order")
     }
   }

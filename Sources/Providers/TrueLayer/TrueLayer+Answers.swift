@@ -37,9 +37,21 @@ extension TrueLayer {
     let words = words(of: answer)
     return switch answer.status {
     case 401, 403: .invalidRequest(field: "authorization", words)
-    case 400, 404, 422: .invalidRequest(field: fields(of: answer).first ?? words.code, words)
+    case 400, 404, 422:
+      fields(of: answer).lazy.compactMap(refusedDetail).first.map { .refused($0, words) }
+        ?? .invalidRequest(field: fields(of: answer).first ?? words.code, words)
     case 429: .tooManyRequests(retryAfter: rest(after: answer))
     default: .providerError(code: words.code, message: words.text)
+    }
+  }
+
+  /// Which detail of the shopper's a refused field holds (TrueLayer docs, Create a payment, `user`); `nil` for other fields.
+  private static func refusedDetail(_ field: String) -> DeclineReason? {
+    switch field {
+    case "user.name": .invalidName
+    case "user.email": .invalidEmail
+    case "user.phone": .invalidMobile
+    default: nil
     }
   }
 

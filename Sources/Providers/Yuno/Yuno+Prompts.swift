@@ -3,10 +3,13 @@ import Payments
 import Wire
 
 extension Yuno {
+  /// The brands that the card form takes (Yuno docs, Country coverage; which of them is this library's own choice).
+  static let cardBrands: [CardBrand] = [.visa, .mastercard, .amex]
+
   /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
   func cardPrompt(_ context: AdapterContext) -> CardPrompt {
     CardPrompt(
-      amount: context.request.amount, brands: [.visa, .mastercard, .amex],
+      amount: context.request.amount, brands: Self.cardBrands,
       saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
       offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil,
       asksHolder: setup.holderName == .shown,

@@ -38,16 +38,20 @@ public struct Yuno: ProviderAdapter {
   /// (Yuno docs, Country coverage); these are this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
-    case .card, .mada, .visa, .mastercard: Self.taking([.brl, .cop], countries: [.brazil, .colombia])
+    case .card, .mada, .visa, .mastercard:
+      Self.taking([.brl, .cop], countries: [.brazil, .colombia], cardBrands: Self.cardBrands)
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
     }
   }
 
-  private static func taking(_ currencies: [Currency], countries: [Country] = []) -> GatewayCapabilities {
+  private static func taking(_ currencies: [Currency], countries: [Country] = [], cardBrands: [CardBrand] = [])
+    -> GatewayCapabilities
+  {
     GatewayCapabilities(
-      currencies: currencies, countries: countries, pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
+      currencies: currencies, countries: countries, cardBrands: cardBrands,
+      pollSchedule: [.seconds(2), .seconds(3), .seconds(5)])
   }
 
   /// The calls Yuno is asked.

@@ -84,6 +84,7 @@ enum ButtonName: String, Keyword {
   case reopen
   case checkAgain = "check-again"
   case tryAgain = "try-again"
+  case correctDetails = "correct-details"
   case otherMethod = "other-method"
   case leave
 
@@ -110,6 +111,7 @@ enum ButtonName: String, Keyword {
     case .reopen: .reopen
     case .checkAgain: .checkAgain
     case .tryAgain: .tryAgain
+    case .correctDetails: .correctDetails
     case .otherMethod: .otherMethod
     case .leave: .leave
     }
@@ -132,6 +134,7 @@ enum ButtonName: String, Keyword {
     case .reopen: self = .reopen
     case .checkAgain: self = .checkAgain
     case .tryAgain: self = .tryAgain
+    case .correctDetails: self = .correctDetails
     case .otherMethod: self = .otherMethod
     case .leave: self = .leave
     case .bank, .page: return nil

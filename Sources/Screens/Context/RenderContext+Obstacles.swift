@@ -80,7 +80,7 @@ extension RenderContext {
   func obstacle(of button: ButtonID) -> Phrase? {
     switch button {
     case .resend: obstacleToResending
-    case .checkAgain, .reopen, .tryAgain, .otherMethod:
+    case .checkAgain, .reopen, .tryAgain, .correctDetails, .otherMethod:
       if case .result(let outcome) = checkout.phase, outcome.isChecking { Phrase("why.checking") } else { nil }
     case .bank(let id):
       if case .answering(_, .bank(let prompt, _)) = checkout.phase,

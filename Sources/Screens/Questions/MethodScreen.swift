@@ -35,7 +35,7 @@ struct MethodScreen {
     let isFocused = offer.method == selecting.highlighted
     return Block(counts: 1, isFocused: isFocused) { canvas in
       let end = canvas.size.width - RenderContext.margin
-      let name = name(of: offer.method)
+      let name = name(of: offer)
       let isOff = offer.obstacle != nil
       let price = offer.price.map(context.phrases.money) ?? canvas.say("method.unavailable")
       if isFocused {
@@ -47,7 +47,7 @@ struct MethodScreen {
       let used = canvas.text(
         name, x: RenderContext.margin, isOff ? .muted : strong, columns: priceStart - RenderContext.margin - 2)
       let details = details(of: offer)
-      let column = canvas.size.width >= 64 ? 32 : RenderContext.margin + used + 2
+      let column = max(canvas.size.width >= 64 ? 32 : 0, RenderContext.margin + used + 2)
       let room = priceStart - 2 - column
       // An amount that is cut would be another amount.
       if let detail = details.first(where: { TextWidth.of($0) <= room }) ?? (isOff && room > 8 ? details.last : nil) {
@@ -60,9 +60,10 @@ struct MethodScreen {
     }
   }
 
-  private func name(of method: PaymentMethod) -> String {
-    let long = "method.\(method.rawValue).long"
-    return context.phrases.has(long) ? context.say(long) : context.name(of: method)
+  /// The brands where a card is typed: exactly those that the form then takes.
+  private func name(of offer: MethodOffer) -> String {
+    let brands = offer.cardBrands.map { context.say("brand.\($0.rawValue)") }
+    return brands.isEmpty ? context.name(of: offer.method) : brands.joined(separator: ", ")
   }
 
   /// Why it is off, the instalments, or whose it is where the name does not say so; the longest form first.

@@ -60,8 +60,13 @@ struct ResultWords {
       receipt = context.say("result.receipt", ["id": .outside(transaction)])
     case .pending(let checkout, let status):
       mood = .open
-      key = "result.pending.\(status.state.pendingName)"
+      let taken = TakenMoney(status, of: context.checkout.order.total)
+      key = "result.pending.\(taken?.name ?? status.state.pendingName)"
       (words, advice) = (status.words, .askFirst)
+      if let taken {
+        values["taken"] = .money(taken.taken)
+        values["open"] = .money(taken.open)
+      }
       if case .pending(.askedTooOften(let wait)) = status.state { values["wait"] = .duration(wait) }
       receipt = context.say("result.receipt", ["id": .outside(checkout)])
     case .cancelled(let said):
@@ -138,6 +143,27 @@ struct ResultWords {
     lines += words.support.map { "\(context.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
   }
+}
+
+/// What was taken of a payment that is not settled yet: a part of it, or all of it.
+struct TakenMoney {
+  /// How much the provider has taken and not given back.
+  let taken: Money
+  /// How much is still open; zero where all was taken.
+  let open: Money
+
+  /// `nil` where the provider does not say that anything was taken.
+  init?(_ status: PaymentStatus, of total: Money) {
+    guard let captured = status.captured else { return nil }
+    let asked = status.amount ?? total
+    let left = captured.minorUnits - (status.givenBack?.minorUnits ?? 0)
+    guard captured.currency == asked.currency, left > 0, left <= asked.minorUnits else { return nil }
+    taken = Money(minorUnits: left, currency: captured.currency)
+    open = Money(minorUnits: asked.minorUnits - left, currency: captured.currency)
+  }
+
+  /// The key below `result.pending.`.
+  var name: String { open.minorUnits > 0 ? "part-taken" : "taken" }
 }
 
 extension PaymentMethod {

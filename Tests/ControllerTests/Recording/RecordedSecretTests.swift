@@ -167,6 +167,52 @@ struct RecordedSecretTests {
     #expect(try surrogate.text(in: snapshot) == other)
   }
 
+  @Test(
+    "of the name on a card and of when it ends nothing is in any text of it, and it ends as it did",
+    arguments: ["1131", "0326", "0226", "0949", "1399", "093"])
+  func cardholder(expiry: String) throws {
+    let person = RecordedPerson(try RecordedSetup.world())
+    person.payByCard("4532015112830366", expiry: expiry, holder: "Zoë Quill")
+    person.wait(.seconds(60))
+    person.world.seal()
+    let again = try RecordingTests.restored(person)
+    #expect(Fingerprint.lines(of: again.snapshot) == Fingerprint.lines(of: person.snapshot))
+    let text = person.world.entries.map(\.text).joined(separator: "\n")
+    #expect(!text.contains("Zo") && !text.contains("Quill") && !text.contains("\"\(expiry)\""))
+    #expect(
+      (again.snapshot.form?.field(.expiry)?.problem == nil) == (person.snapshot.form?.field(.expiry)?.problem == nil))
+  }
+
+  @Test(
+    "an expiry stands to the present as the one that was typed",
+    arguments: [
+      ("", RedactedInput.ExpiryStanding.unfinished), ("1", .unfinished), ("112", .unfinished), ("1326", .noMonth),
+      ("0026", .noMonth), ("0226", .past), ("1225", .past), ("0326", .present), ("0426", .later), ("1230", .later),
+      ("1246", .later), ("0147", .tooFar), ("1299", .tooFar),
+    ])
+  func expiries(text: String, standing: RedactedInput.ExpiryStanding) throws {
+    let today = try #require(CivilDate("2026-03-31"))
+    #expect(RedactedInput.ExpiryStanding(of: text, on: today) == standing)
+    let other = RedactedInput.expiry(standing, length: text.count, on: today)
+    #expect(other.count == text.count)
+    #expect(RedactedInput.ExpiryStanding(of: other, on: today) == standing)
+    let written = RedactedInput.expiry(standing, length: text.count)
+    let entry = RecordingEntry(
+      at: Timestamp(milliseconds: 1_772_355_600_000),
+      .typed(TypedText(field: .expiry, content: .secret(written), behind: 0)))
+    #expect(try RecordingEntry(reading: entry.text).text == entry.text)
+  }
+
+  @Test("a result that was asked for by the name on a card comes again", arguments: ["800.100.155", "800.100.171"])
+  func askedFor(name: String) throws {
+    let person = RecordedPerson(try RecordedSetup.world())
+    person.payByCard("4200000000000000", holder: name)
+    person.wait(.seconds(60))
+    let again = try RecordingTests.restored(person)
+    #expect(again.snapshot.truths == person.snapshot.truths)
+    #expect(Fingerprint.lines(of: again.snapshot) == Fingerprint.lines(of: person.snapshot))
+  }
+
   /// Every code that means something, by provider.
   static let codes = ProviderID.allCases.flatMap { provider in
     let published = SandboxServer.testData(provider: provider.rawValue).compactMap { datum -> String? in

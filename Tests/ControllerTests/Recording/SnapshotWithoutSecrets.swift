@@ -1,3 +1,4 @@
+import Commerce
 import Wire
 
 @testable import Checkout
@@ -8,7 +9,34 @@ extension Snapshot {
   var withoutSecrets: Snapshot {
     var copy = self
     copy.checkout.phase = checkout.phase.withoutSecrets
+    copy.exchanges = PersistentVector(exchanges.map(\.withoutCardholder))
     return copy
+  }
+}
+
+extension Exchange {
+  /// The exchange without the lines that name a cardholder or say when the card ends.
+  fileprivate var withoutCardholder: Exchange {
+    func plain(_ text: String) -> String {
+      text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+        !["holder", "expir"].contains { line.lowercased().contains($0) }
+      }.joined(separator: "\n")
+    }
+    let outcome: Outcome =
+      switch outcome {
+      case .answered(let status, let text): .answered(status: status, text: plain(text))
+      case .open, .failed: self.outcome
+      }
+    return Exchange(
+      id: id, at: at, took: took, sender: sender, operation: operation, summary: summary, isReading: isReading,
+      host: host, request: plain(request), outcome: outcome)
+  }
+}
+
+extension Form.Field {
+  /// Whether it holds the name on a card or when the card ends, for which others are written down.
+  fileprivate var holdsCardholder: Bool {
+    if case .expiry = input.kind { true } else { id == .holder }
   }
 }
 
@@ -16,7 +44,9 @@ extension Form {
   fileprivate var withoutSecrets: Form {
     Form(
       fields: fields.map { field in
-        if field.holdsSecret { return Field(field.id, field.input.kind, problem: field.problem) }
+        if field.holdsSecret || field.holdsCardholder {
+          return Field(field.id, field.input.kind, problem: field.problem)
+        }
         let masked = Scrubbing.digits(in: field.input.text)
         return masked == field.input.text
           ? field : Field(field.id, field.input.kind, text: masked, problem: field.problem)

@@ -69,6 +69,8 @@ struct HyperPayCodeTests {
       ("000.400.101", .authenticationUnavailable), ("000.400.103", .authenticationUnavailable),
       ("100.390.112", .authenticationUnavailable), ("000.400.109", .notPermitted), ("000.400.102", .notPermitted),
       ("800.400.100", .refusedByBank), ("100.390.114", .authenticationFailed),
+      ("100.700.101", .invalidName), ("100.700.200", .invalidName), ("100.900.101", .invalidEmail),
+      ("100.900.200", .invalidMobile), ("100.900.301", .invalidMobile),
       ("800.100.999", .refusedByBank),
       // Not published, yet within the pattern.
       ("000.400.199", .authenticationUnavailable),

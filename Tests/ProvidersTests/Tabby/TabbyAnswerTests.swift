@@ -64,6 +64,14 @@ struct TabbyAnswerTests {
           .invalidRequest(
             field: "$.payment.currency",
             ProviderResponseCode(code: "bad_data", text: "invalid_value", kit: Self.invalid))))
+    for (field, reason) in [
+      ("phone", DeclineReason.invalidMobile), ("email", .invalidEmail), ("name", .invalidName),
+    ] {
+      let errors: JSON = [["field": .string("$.payment.buyer.\(field)"), "code": "invalid_value", "message": ""]]
+      let answer = WireAnswer(status: 400, json: ["status": "error", "errorType": "bad_data", "errors": errors])
+      let words = ProviderResponseCode(code: "bad_data", text: "invalid_value", kit: Self.invalid)
+      #expect(SeenStep(try reaction(answer).step) == .failed(.refused(reason, words)))
+    }
     let currency = ProviderResponseCode(
       code: "bad_data", text: "could not create payment: only 'AED' is supported, but got 'SAR'", kit: Self.invalid)
     #expect(

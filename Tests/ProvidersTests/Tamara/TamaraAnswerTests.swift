@@ -56,19 +56,10 @@ struct TamaraAnswerTests {
     ),
     ("currency_unsupported", .invalidRequest(field: "total_amount.currency", words("currency_unsupported"))),
     ("not_supported_delivery_country", .refused(.notPermitted, words("not_supported_delivery_country"))),
-    (
-      "consumer_invalid_phone_number",
-      .invalidRequest(field: "consumer.phone_number", words("consumer_invalid_phone_number"))
-    ),
-    ("invalid_phone_number", .invalidRequest(field: "consumer.phone_number", words("invalid_phone_number"))),
-    (
-      "billing_address_invalid_phone_number",
-      .invalidRequest(field: "billing_address.phone_number", words("billing_address_invalid_phone_number"))
-    ),
-    (
-      "shipping_address_invalid_phone_number",
-      .invalidRequest(field: "shipping_address.phone_number", words("shipping_address_invalid_phone_number"))
-    ),
+    ("consumer_invalid_phone_number", .refused(.invalidMobile, words("consumer_invalid_phone_number"))),
+    ("invalid_phone_number", .refused(.invalidMobile, words("invalid_phone_number"))),
+    ("billing_address_invalid_phone_number", .refused(.invalidMobile, words("billing_address_invalid_phone_number"))),
+    ("shipping_address_invalid_phone_number", .refused(.invalidMobile, words("shipping_address_invalid_phone_number"))),
     ("tamara_disabled", .refused(.notPermitted, words("tamara_disabled"))),
     ("something_new", .invalidRequest(field: "order", words("something_new"))),
   ]
@@ -85,7 +76,7 @@ struct TamaraAnswerTests {
     #expect(try error("?", status: 500) == .providerError(code: "?", message: "m"))
     let phone = try reaction(Recorded.answer("Tamara/error-phone.json", status: 400), after: .createCheckout)
     let words = ProviderResponseCode(code: "consumer_invalid_phone_number", text: "Your order information is invalid")
-    #expect(SeenStep(phone.step) == .failed(.invalidRequest(field: "consumer.phone_number", words)))
+    #expect(SeenStep(phone.step) == .failed(.refused(.invalidMobile, words)))
   }
 
   @Test("a checkout that is refused at once is refused; one in an unknown state opens nothing")

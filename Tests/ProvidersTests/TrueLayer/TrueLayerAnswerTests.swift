@@ -95,6 +95,18 @@ struct TrueLayerAnswerTests {
       .invalidRequest(field: "currency", ProviderResponseCode(code: "Invalid Parameters"))
     ),
     (
+      400, ["title": "Invalid Parameters", "errors": ["user.email": ["x"]]],
+      .refused(.invalidEmail, ProviderResponseCode(code: "Invalid Parameters"))
+    ),
+    (
+      400, ["title": "Invalid Parameters", "errors": ["user.name": ["x"]]],
+      .refused(.invalidName, ProviderResponseCode(code: "Invalid Parameters"))
+    ),
+    (
+      400, ["title": "Invalid Parameters", "errors": ["user.phone": ["x"]]],
+      .refused(.invalidMobile, ProviderResponseCode(code: "Invalid Parameters"))
+    ),
+    (
       401, ["title": "Unauthenticated", "detail": "d", "trace_id": "t"],
       .invalidRequest(field: "authorization", ProviderResponseCode(code: "Unauthenticated", text: "d (t)"))
     ),
