@@ -80,11 +80,17 @@ extension PaymentGateway {
   /// Any environment.
   public var environment: PaymentConfiguration.Environment? { nil }
 
-  /// Whether it serves a method: a gateway for one card brand serves `card` as well, and one for `card` every brand.
-  public func serves(_ method: PaymentMethod) -> Bool {
-    supportedMethods.contains { own in
-      own.listed == method.listed && (own.brand == nil || method.brand == nil || own.brand == method.brand)
+  /// Whether it serves a method, with a card of the brand where one is given or the method names one.
+  ///
+  /// A gateway for one brand serves `card` as well; one for `card` serves the brands that its capabilities list, or all.
+  public func serves(_ method: PaymentMethod, brand: CardBrand? = nil) -> Bool {
+    let brand = brand ?? method.brand
+    let isListed = supportedMethods.contains { own in
+      own.listed == method.listed && (own.brand == nil || brand == nil || own.brand == brand)
     }
+    guard isListed, let brand else { return isListed }
+    let brands = capabilities(for: method.listed).cardBrands
+    return brands.isEmpty || brands.contains(brand)
   }
 
   /// It started, or there is none.

@@ -32,7 +32,8 @@ extension PaymentManager {
   private func process(_ request: PaymentRequest, presenter: any PaymentPresenter) async -> PaymentResult {
     guard configuration.isDeviceTrusted() else { return .failed(.deviceNotTrusted) }
     let order = configuration.routing.order(
-      candidates(for: request.method), amount: request.amount, country: request.country, now: runtime.now)
+      candidates(for: request.method, brand: request.brand), amount: request.amount, country: request.country,
+      now: runtime.now)
     let names: [String]
     switch order {
     case .failure(let failure): return .failed(.methodUnavailable(failure.obstacle))

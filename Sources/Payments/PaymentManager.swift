@@ -168,12 +168,15 @@ public actor PaymentManager {
     await journal.record(about: transactionID)?.session
   }
 
-  private func usable(for method: PaymentMethod) -> [any PaymentGateway] {
-    gateways.filter { $0.serves(method) && ($0.environment ?? configuration.environment) == configuration.environment }
+  private func usable(for method: PaymentMethod, brand: CardBrand? = nil) -> [any PaymentGateway] {
+    gateways.filter { gateway in
+      gateway.serves(method, brand: brand)
+        && (gateway.environment ?? configuration.environment) == configuration.environment
+    }
   }
 
-  func candidates(for method: PaymentMethod) -> [RouteCandidate] {
-    usable(for: method).map { gateway in
+  func candidates(for method: PaymentMethod, brand: CardBrand? = nil) -> [RouteCandidate] {
+    usable(for: method, brand: brand).map { gateway in
       let breaker = breakers.withLock { $0[gateway.name] } ?? configuration.breaker
       let rests = breaker.allows(at: runtime.now) ? nil : breaker.restsUntil
       return RouteCandidate(

@@ -49,6 +49,10 @@ enum UserMessages {
     "too-many-requests": "Nothing was taken: there were too many tries. Wait a little and try again.",
     "mismatch": "The payment does not match the order. Do not pay again until it has been checked.",
     "device-not-trusted": "Nothing was taken: this device cannot be used to pay. Use another one.",
+    "sign-in-needed": "Nothing was taken: sign in to the shop again, then pay.",
+    "invalid-name": "Nothing was taken: the name is not right. Correct it and try again.",
+    "invalid-email": "Nothing was taken: the email address is not right. Correct it and try again.",
+    "invalid-mobile": "Nothing was taken: the mobile number is not right. Correct it and try again.",
     "invalid-request": "Nothing was taken: the shop made a mistake. Pay another way, or contact the shop.",
   ]
 
@@ -84,6 +88,10 @@ enum UserMessages {
     "too-many-requests": "لم يُخصم أي مبلغ: محاولات كثيرة. انتظر قليلًا ثم حاول مجددًا.",
     "mismatch": "عملية الدفع لا تطابق الطلب. لا تدفع مرة أخرى قبل التحقق.",
     "device-not-trusted": "لم يُخصم أي مبلغ: لا يمكن الدفع من هذا الجهاز. استخدم جهازًا آخر.",
+    "sign-in-needed": "لم يُخصم أي مبلغ: سجّل الدخول إلى المتجر مجددًا ثم ادفع.",
+    "invalid-name": "لم يُخصم أي مبلغ: الاسم غير صحيح. صحّحه وحاول مجددًا.",
+    "invalid-email": "لم يُخصم أي مبلغ: البريد الإلكتروني غير صحيح. صحّحه وحاول مجددًا.",
+    "invalid-mobile": "لم يُخصم أي مبلغ: رقم الجوال غير صحيح. صحّحه وحاول مجددًا.",
     "invalid-request": "لم يُخصم أي مبلغ: أخطأ المتجر. ادفع بطريقة أخرى أو تواصل مع المتجر.",
   ]
 
@@ -121,6 +129,10 @@ enum UserMessages {
     "too-many-requests": "Nada foi cobrado: houve tentativas demais. Espere um pouco e tente de novo.",
     "mismatch": "O pagamento não confere com o pedido. Não pague de novo até que isso seja verificado.",
     "device-not-trusted": "Nada foi cobrado: este aparelho não pode ser usado para pagar. Use outro.",
+    "sign-in-needed": "Nada foi cobrado: entre de novo na loja e depois pague.",
+    "invalid-name": "Nada foi cobrado: o nome não está certo. Corrija e tente de novo.",
+    "invalid-email": "Nada foi cobrado: o e-mail não está certo. Corrija e tente de novo.",
+    "invalid-mobile": "Nada foi cobrado: o número de celular não está certo. Corrija e tente de novo.",
     "invalid-request": "Nada foi cobrado: a loja cometeu um erro. Pague de outra forma ou fale com a loja.",
   ]
 }

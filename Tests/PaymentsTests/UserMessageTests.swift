@@ -11,7 +11,7 @@ struct UserMessageTests {
       .providerError(code: "500", message: "Internal error"), .userCancelled, .expired(.none), .codeExpired(.none),
       .methodUnavailable(.noGateway), .tooManyRequests(retryAfter: .seconds(30)),
       .mismatch(expected: "SAR 250.00", found: "SAR 25.00"), .deviceNotTrusted,
-      .invalidRequest(field: "amount", .none),
+      .invalidRequest(field: "amount", .none), .signInNeeded(.none),
     ] + DeclineReason.allCases.map { .cardDeclined($0, .none) }
 
   @Test("every language has a sentence for every error, and no other", arguments: ["en", "ar", "pt"])
