@@ -41,8 +41,11 @@ public enum PaymentError: Error, Hashable, Sendable {
 }
 
 extension PaymentError {
-  /// When trying again makes sense.
-  public var advice: RetryAdvice {
+  /// When trying again makes sense: what the provider says of it, or else what follows from why it failed.
+  public var advice: RetryAdvice { words.retry?.advice ?? usualAdvice }
+
+  /// What follows from why it failed.
+  private var usualAdvice: RetryAdvice {
     switch self {
     case .insufficientFunds: .otherWay
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
@@ -55,9 +58,10 @@ extension PaymentError {
     }
   }
 
-  /// Whether the same can be tried again.
+  /// Whether the same can be tried again because of what went wrong; whoever called it off is not asked to go on.
   public var isRetryable: Bool {
-    switch advice {
+    if case .userCancelled = self { return false }
+    return switch advice {
     case .sameAgain, .afterCorrection, .later: true
     case .notNeeded, .otherWay, .askFirst, .never: false
     }

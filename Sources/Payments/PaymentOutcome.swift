@@ -1,25 +1,5 @@
 public import Commerce
 
-/// A provider's own code and words, which travel beside ours and never instead of them.
-public struct ProviderResponseCode: Hashable, Sendable {
-  /// The code or status, such as `800.100.155` or `AUTHORIZED`; empty when there is none.
-  public let code: String
-  /// The provider's text, for logs and support; empty when there is none.
-  public let text: String
-  /// What the provider's own kit would have told the app, such as `failure(.insufficientFunds)`; empty when there is no kit.
-  public let kit: String
-
-  /// A code, a text, and the kit's own name for it.
-  public init(code: String, text: String = "", kit: String = "") {
-    self.code = code
-    self.text = text
-    self.kit = kit
-  }
-
-  /// No words.
-  public static let none = ProviderResponseCode(code: "")
-}
-
 /// Why a payment was refused, in our closed vocabulary.
 public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   /// Not enough money in the account or wallet.

@@ -37,7 +37,17 @@ struct PaymentErrorTests {
 
   @Test("only what can be tried the same way is retryable", arguments: rows)
   func retryable(error: PaymentError, advice: RetryAdvice, isVerified: Bool, key: String) {
-    #expect(error.isRetryable == [.sameAgain, .afterCorrection, .later].contains(advice))
+    #expect(error.isRetryable == ([.sameAgain, .afterCorrection, .later].contains(advice) && error != .userCancelled))
+  }
+
+  @Test("what the provider says of trying again counts before what follows from the reason")
+  func ownAdvice() {
+    let later = ProviderResponseCode(code: "51", retry: ProviderRetryAdvice(.later))
+    #expect(PaymentError.insufficientFunds(later).advice == .later)
+    #expect(PaymentError.insufficientFunds(Self.words).advice == .otherWay)
+    #expect(PaymentError.cardDeclined(.authenticationFailed, later).isRetryable)
+    let never = ProviderResponseCode(code: "R", retry: ProviderRetryAdvice(.never))
+    #expect(!PaymentError.cardDeclined(.authenticationFailed, never).isRetryable)
   }
 
   @Test("the provider's own words travel with the error")

@@ -78,6 +78,28 @@ struct OutcomeCatalogueTests {
     #expect(Outcome.Retry.allCases.map(\.rawValue).sorted() == RetryAdvice.allCases.map(\.rawValue).sorted())
   }
 
+  /// Outcomes that the library cannot tell from a harmless one, with what it cannot know.
+  private static let unknowable = [
+    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed"
+  ]
+
+  @Test("what it says about trying again after a failure is what the library advises there", arguments: identifiers)
+  func sameAdvice(_ provider: String) throws {
+    let report = try Shipped.everything.get()
+    let runs = Dictionary(report.runs.map { ($0.scenario.title, $0) }) { first, _ in first }
+    let facts = Dictionary(uniqueKeysWithValues: try Shipped.outcomes(of: provider).map { ($0.id, $0.facts) })
+    var compared = 0
+    for outcome in try Shipped.assets.outcomes(of: provider) where Self.unknowable[outcome.id] == nil {
+      // A message that comes late is about an earlier attempt; what is said is about the one that was made since.
+      guard let advice = runs[outcome.scenario]?.reached.advice[outcome.id], !advice.isEmpty,
+        facts[outcome.id]?.webhooks.contains(where: \.isLate) != true
+      else { continue }
+      compared += 1
+      #expect(advice.map(\.rawValue) == [outcome.retry.rawValue], "\(outcome.id)")
+    }
+    #expect(compared > 5)
+  }
+
   @Test("there are several hundred outcomes")
   func count() throws {
     #expect(try Shipped.assets.outcomes().count >= 300)

@@ -38,7 +38,8 @@ extension HyperPay {
       isTurnedAway = isRefusal && code == nil
       threeDSecure = json?["threeDSecure"].flatMap { ThreeDSecure($0) }
       words = ProviderResponseCode(
-        code: code ?? none, text: json?.at("result", "description")?.string ?? "", kit: threeDSecure?.kit ?? "")
+        code: code ?? none, text: json?.at("result", "description")?.string ?? "", kit: threeDSecure?.kit ?? "",
+        retry: threeDSecure?.retryAdvice)
       if isThrottled {
         verdict = .throttled
       } else if let code, isBelieved {
@@ -52,7 +53,8 @@ extension HyperPay {
     /// The words of a refused submission: the kit only says that it was refused.
     var declined: ProviderResponseCode {
       ProviderResponseCode(
-        code: words.code, text: words.text, kit: words.kit.isEmpty ? HyperPay.declinedInKit : words.kit)
+        code: words.code, text: words.text, kit: words.kit.isEmpty ? HyperPay.declinedInKit : words.kit,
+        retry: words.retry)
     }
 
     /// The identifier of a checkout or of a payment, fit to stand in a path; answers that speak of no payment have none.

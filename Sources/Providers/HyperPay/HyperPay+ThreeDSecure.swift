@@ -99,5 +99,25 @@ extension HyperPay {
         "denied(\(rawValue))"
       }
     }
+
+    /// What it says of trying again with the same card (EMV 3-D Secure, transStatusReason; what follows from each is this library's
+    /// own reading); `nil` where the shopper can just try again, or where it did not fail.
+    var retryAdvice: ProviderRetryAdvice? {
+      switch self {
+      // The bank asks not to go on with it.
+      case .rejected: ProviderRetryAdvice(.never)
+      // Checked too often, or the bank's own system failed.
+      case .reason04, .reason22: ProviderRetryAdvice(.later)
+      // Expired, not valid, without record, stolen, suspected, not permitted, not enrolled, or not asked this way: the same card again
+      // would be told the same.
+      case .reason05, .reason06, .reason08, .reason10, .reason11, .reason12, .reason13, .reason20, .reason23:
+        ProviderRetryAdvice(.otherWay)
+      case .authenticated, .challengePassed, .approvedInApp, .decoupledApproved, .decoupled, .attempted, .unavailable,
+        .notAuthenticated, .challengeFailed, .informationOnly, .reason01, .reason02, .reason03, .reason09, .reason14,
+        .reason15, .reason16, .reason17, .reason18, .reason19, .cancel01, .cancel03, .cancel04, .cancel05, .cancel06,
+        .cancel07, .cancel08:
+        nil
+      }
+    }
   }
 }

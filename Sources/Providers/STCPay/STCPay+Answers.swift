@@ -96,6 +96,8 @@ extension STCPay {
       return ask(for: sent.asked(at: context.now), problem: nil, context)
     case .trouble(.badCode), .trouble(.lapsed), .trouble(.cancelled), .trouble(.notFound), .trouble(.unclear), .noise:
       return Reaction(.failed(.providerError(code: heard.words.code, message: heard.words.text)))
+    // That one may still be paid, so nothing else begins before it has been asked about.
+    case .trouble(.inProgress): return Reaction(.failed(.refused(.duplicate, heard.words)))
     case .trouble(.badPhone), .trouble(.alreadyPaid), .trouble(.refused), .trouble(.misconfigured), .nothing:
       return turnedAway(heard, Self.reference(of: context.request, round: round), context)
     }
@@ -164,7 +166,7 @@ extension STCPay {
     // Also when stc pay says paid: the inquiry decides.
     case .message(let message): return Reaction(.done(.completed), sessionUpdates: Self.named(in: message, context))
     case .trouble(.alreadyPaid), .trouble(.cancelled), .trouble(.badPhone), .trouble(.notFound),
-      .trouble(.tooSoon), .trouble(.unclear), .throttled, .nothing, .noise:
+      .trouble(.tooSoon), .trouble(.inProgress), .trouble(.unclear), .throttled, .nothing, .noise:
       return Reaction(.done(.completed))
     }
   }

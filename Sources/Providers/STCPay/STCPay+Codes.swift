@@ -101,6 +101,8 @@ extension STCPay {
     case notFound
     /// Something in the store's set-up is wrong, at a field of the request.
     case misconfigured(field: String)
+    /// Another payment under the same reference is being worked on.
+    case inProgress
     /// It says nothing that we know: the payment may have gone either way.
     case unclear
   }
@@ -140,7 +142,7 @@ extension STCPay {
     case .coolDown: .tooSoon(wait(in: text))
     case .locked: .refused(.tooManyCodes)
     case .dailyLimit, .paymentLimit: .refused(.limitExceeded)
-    case .inProgress: .unclear
+    case .inProgress: .inProgress
     case .refund, .other: .refused(.refusedByProvider)
     }
   }

@@ -24,7 +24,11 @@ extension STCPay {
     init(_ answer: WireAnswer, _ message: String) {
       let json = answer.json
       let code = json?["Code"]?.decimal
-      words = ProviderResponseCode(code: code ?? "HTTP \(answer.status)", text: json?["Text"]?.string ?? "")
+      // A code that the store does not send on is missing the next time as well.
+      let misses = code.flatMap { Int($0) }.flatMap(ErrorCode.init) == .codeRequired
+      words = ProviderResponseCode(
+        code: code ?? "HTTP \(answer.status)", text: json?["Text"]?.string ?? "",
+        retry: misses ? ProviderRetryAdvice(.otherWay) : nil)
       if answer.status == 429 {
         said = .throttled
       } else if answer.status >= 500 {

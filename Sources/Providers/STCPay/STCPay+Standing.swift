@@ -17,7 +17,8 @@ extension STCPay {
     case .trouble(.cancelled): state = .cancelled
     case .trouble(.tooSoon(let wait)): state = .pending(.askedTooOften(retryAfter: wait))
     case .throttled: state = .pending(.askedTooOften(retryAfter: Self.resendWait))
-    case .trouble(.badPhone), .trouble(.badCode), .trouble(.refused), .trouble(.alreadyPaid), .trouble(.unclear):
+    case .trouble(.badPhone), .trouble(.badCode), .trouble(.refused), .trouble(.alreadyPaid), .trouble(.inProgress),
+      .trouble(.unclear):
       state = .pending(.unrecognised)
     case .trouble(.misconfigured), .nothing, .noise: state = .pending(.unreachable)
     }

@@ -69,6 +69,19 @@ extension Stitch {
     }
   }
 
+  /// What a failure's reason says of trying again: what lies behind Stitch, or Stitch itself, is out of order for a while.
+  static func retryAdvice(_ reason: String?) -> ProviderRetryAdvice? {
+    switch reason.flatMap(Reason.init) {
+    case .downstreamProviderError, .downstreamProviderUnavailable, .internalServerError, .unknownError, .getTokenError:
+      ProviderRetryAdvice(.later)
+    case .insufficientFunds, .authorizationFailure, .authorizationFailed, .authorizationNotFinalised,
+      .authenticationError, .invalidCardError, .restrictedCard, .secure3dDeclined, .secure3dNotCompleted,
+      .secure3dLookupFailed, .waitingFor3dSecure, .invalidInputError, .invalidTransactionError,
+      .invalidTransactionStatusError, .clientNotFound, nil:
+      nil
+    }
+  }
+
   /// How a call is refused: by the token endpoint (RFC 6749 section 5.2) or by the GraphQL endpoint (Stitch docs, Error
   /// handling). The last three are not published for wallets, so their codes are this library's own.
   enum ErrorWord: String, CaseIterable {

@@ -31,7 +31,7 @@ extension Stitch {
         state: state,
         words: ProviderResponseCode(
           code: String((reason ?? word).prefix(64)), text: String(word.prefix(64)),
-          kit: Stitch.kit(context.request.method, state)),
+          kit: Stitch.kit(context.request.method, state), retry: Stitch.retryAdvice(reason)),
         amount: amount, reference: reference.isEmpty ? nil : reference,
         captured: state.isPaid || state == .refunded ? amount : nil,
         refunded: state.isPaid || state == .refunded ? Self.refunded(json["refunds"], amount) : nil)

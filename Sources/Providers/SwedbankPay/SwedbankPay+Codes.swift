@@ -121,6 +121,18 @@ extension SwedbankPay {
     case aborted = "Aborted"
   }
 
+  /// What a problem of the shop's client says of trying again: a new order may do.
+  private static func retryAdvice(after word: ProblemWord) -> ProviderRetryAdvice? {
+    switch word {
+    case .notFound: ProviderRetryAdvice(.sameAgain)
+    case .unauthorized, .nonWhitelistedDomain, .networkError, .invalidRequest, .inputError, .forbidden, .clientUnknown,
+      .clientUnexpectedContent, .backendConnectionTimeout, .backendConnectionFailure, .invalidBackendResponse,
+      .systemError, .configurationError, .serverUnknown, .serverUnexpectedContent, .missingRequiredOperation,
+      .paymentNotInInstrumentMode:
+      nil
+    }
+  }
+
   /// Why a payment order was not made or a backend's call failed, for the app. Nobody can have paid, so all of them end the try.
   ///
   /// A problem of the client is fixed by changing the request, one of the server by waiting; a sign-in that is no longer accepted is
@@ -128,17 +140,20 @@ extension SwedbankPay {
   /// Problems).
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
-      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.kit))
+      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.kit),
+      retry: retryAdvice(after: problem.word))
     return switch problem.word {
     case .unauthorized: .signInNeeded(words)
     case .nonWhitelistedDomain, .missingRequiredOperation: .invalidRequest(field: "backend", words)
     case .paymentNotInInstrumentMode: .invalidRequest(field: "instrument", words)
+    // The contract lacks something, and waiting does not bring it.
+    case .configurationError: .invalidRequest(field: "contract", words)
     case .invalidRequest, .inputError, .forbidden, .notFound, .clientUnknown:
       .invalidRequest(field: problem.field ?? "paymentorder", words)
     case .clientUnexpectedContent where problem.status == 429: .tooManyRequests(retryAfter: rateWindow)
     case .clientUnexpectedContent: .invalidRequest(field: problem.field ?? "paymentorder", words)
     case .networkError, .backendConnectionTimeout, .backendConnectionFailure, .invalidBackendResponse, .systemError,
-      .configurationError, .serverUnknown, .serverUnexpectedContent:
+      .serverUnknown, .serverUnexpectedContent:
       .providerError(code: words.code, message: words.text)
     }
   }

@@ -71,7 +71,10 @@ extension Tamara {
     guard let order = Self.order(id, in: answer), let word = order["status"]?.string else { return undecided(answer) }
     let left = left(context)
     let state = Self.state(of: word, left: left)
-    let words = ProviderResponseCode(code: word, kit: KitCallback(left)?.rawValue ?? "")
+    // Whoever went through to the end has paid a first part; what becomes of it when the order lapses is not published.
+    let mayHavePaid = state == .expired && left == .way(.success)
+    let words = ProviderResponseCode(
+      code: word, kit: KitCallback(left)?.rawValue ?? "", retry: mayHavePaid ? ProviderRetryAdvice(.askFirst) : nil)
     let standing = Standing(order: id, order)
     guard !state.isPaid || standing != nil else {
       return PaymentStatus(state: .pending(.unrecognised), words: words)

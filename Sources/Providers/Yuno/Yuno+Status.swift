@@ -19,7 +19,7 @@ extension Yuno {
     let rest = telling == nil ? [sub, response, advice] : [status, sub, advice]
     let words = ProviderResponseCode(
       code: telling ?? status, text: rest.compactMap(\.self).joined(separator: " "),
-      kit: kit(of: status, sub: sub, context))
+      kit: kit(of: status, sub: sub, context), retry: Self.retryAdvice(transaction, context))
     let amounts = Amounts(payment["amount"])
     let reference = payment["merchant_order_id"]?.string
     guard !state.isPaid || (amounts != nil && reference != nil) else {

@@ -1,3 +1,5 @@
+import Payments
+
 /// What coverage is counted of.
 public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
   /// The documented outcomes of every provider.
@@ -51,13 +53,22 @@ public enum CoverageGroup: String, Hashable, Sendable, CaseIterable {
 /// What runs reached, by group.
 public struct Reached: Hashable, Sendable {
   private var names: [CoverageGroup: Set<String>] = [:]
+  /// What the library advised about trying again at each documented outcome that was a failure, by its identifier.
+  private(set) var advice: [String: Set<RetryAdvice>] = [:]
 
   /// Nothing.
   public init() {}
 
   mutating func add(_ name: String, to group: CoverageGroup) { names[group, default: []].insert(name) }
 
-  mutating func formUnion(_ other: Reached) { names.merge(other.names) { $0.union($1) } }
+  mutating func add(_ advice: Set<RetryAdvice>, of outcome: String) {
+    self.advice[outcome, default: []].formUnion(advice)
+  }
+
+  mutating func formUnion(_ other: Reached) {
+    names.merge(other.names) { $0.union($1) }
+    advice.merge(other.advice) { $0.union($1) }
+  }
 
   /// Whether something was reached.
   public func contains(_ name: String, in group: CoverageGroup) -> Bool { names[group]?.contains(name) ?? false }

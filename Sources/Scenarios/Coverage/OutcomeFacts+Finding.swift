@@ -17,6 +17,18 @@ extension DocumentedOutcome {
     return run.attempts.indices.contains { isFound(in: run, attempt: $0) }
   }
 
+  /// What the library advised about trying again wherever it is found; empty where nothing failed.
+  func advice(in run: RunFacts) -> Set<RetryAdvice> {
+    var advice: Set<RetryAdvice> = []
+    for place in run.attempts.indices where isFound(in: run, attempt: place) {
+      for (index, standing) in run.attempts[place].standings.enumerated()
+      where stands(in: run, attempt: place, standing: index) {
+        if let error = standing.told?.error { advice.insert(error.advice) }
+      }
+    }
+    return advice
+  }
+
   private func isFound(in run: RunFacts, attempt place: Int) -> Bool {
     let attempt = run.attempts[place]
     guard attempt.standings.indices.contains(where: { stands(in: run, attempt: place, standing: $0) }) else {

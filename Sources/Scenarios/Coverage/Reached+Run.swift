@@ -13,7 +13,10 @@ extension ScenarioRun {
     var reached = leftReached
     let (snapshot, trail) = (world.snapshot, world.trail)
     let facts = RunFacts(snapshot, trail)
-    for outcome in outcomes where outcome.isFound(in: facts) { reached.add(outcome.id, to: .outcomes) }
+    for outcome in outcomes where outcome.isFound(in: facts) {
+      reached.add(outcome.id, to: .outcomes)
+      reached.add(outcome.advice(in: facts), of: outcome.id)
+    }
     reached.add(trail)
     reached.add(snapshot, after: trail)
     for progress in world.phone.faults.progress where progress.fired > 0 {

@@ -24,6 +24,7 @@ struct ResultScreen {
     // What happened to the money comes first, and stays in sight.
     column.prefersAbove = true
     column.middle = [.gap, context.paragraph(words.text, width: width, indent: indent)]
+    if let from = words.retryFrom { column.middle.append(context.paragraph(from, width: width, indent: indent)) }
     if let kept = outcome.keptBack {
       let text = context.say("result.kept-back", ["method": .phrase(Phrase("method.\(kept.rawValue)"))])
       column.middle.append(context.paragraph(text, width: width, indent: indent, .warning, role: .alert))

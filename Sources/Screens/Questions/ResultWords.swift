@@ -20,6 +20,8 @@ struct ResultWords {
   let text: String
   /// What to keep: the number of the payment.
   let receipt: String?
+  /// From when the same can be tried again; `nil` where the provider names no time.
+  let retryFrom: String?
   /// The provider's name, code and words.
   let provider: String
   /// What the provider's own kit would have told the app; empty when there is no kit.
@@ -75,7 +77,7 @@ struct ResultWords {
       (words, advice) = (said, .sameAgain)
     case .failed(let error):
       mood = .bad
-      key = "payment-error.\(error.messageKey)"
+      key = "payment-error.\(error.isUnsureLapse ? "lapsed" : error.messageKey)"
       (words, advice) = (error.words, error.advice)
       values.merge(context.values(of: error)) { _, new in new }
     }
@@ -93,6 +95,7 @@ struct ResultWords {
     text = said("text")
     kit = VisibleText.sanitised(words.kit)
     self.receipt = receipt
+    retryFrom = words.retry?.notBefore.map { context.say("result.retry-from", context.moment($0)) }
     // Some providers have but one word for both.
     let codes = words.text == words.code ? [words.code] : [words.code, words.text]
     provider = ([context.snapshot.gateway] + codes).map(VisibleText.sanitised).filter { !$0.isEmpty }
@@ -100,7 +103,7 @@ struct ResultWords {
     support =
       [
         ("support.say", said("support")), ("support.do-not", said("do-not")),
-        ("support.try-again", context.say("advice.\(advice.rawValue)")),
+        ("support.try-again", context.retryAdvice(advice, words.retry)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
 
@@ -122,7 +125,7 @@ struct ResultWords {
   static func ticket(_ context: RenderContext, _ outcome: Phase.Outcome) -> String {
     let words = ResultWords(context, outcome)
     let truths = TruthWords(context)
-    var lines = [words.title, words.text, ""]
+    var lines = [words.title, words.text] + [words.retryFrom].compactMap(\.self) + [""]
     lines += [words.receipt, words.provider.isEmpty ? nil : words.provider].compactMap { $0 }
     lines.append(
       context.say(
@@ -196,7 +199,24 @@ extension PaymentState {
   }
 }
 
+extension PaymentError {
+  /// Whether the time is over and yet something may have been paid.
+  fileprivate var isUnsureLapse: Bool { if case .expired = self { advice == .askFirst } else { false } }
+}
+
 extension RenderContext {
+  /// When trying again makes sense, in words.
+  fileprivate func retryAdvice(_ advice: RetryAdvice, _ own: ProviderRetryAdvice?) -> String {
+    guard let moment = own?.notBefore else { return say("advice.\(advice.rawValue)") }
+    return say("advice.from", self.moment(moment))
+  }
+
+  /// The date and the time of a moment where the store is.
+  fileprivate func moment(_ moment: Timestamp) -> [String: Phrase.Value] {
+    let here = moment.civil(offsetMinutes: checkout.store.utcOffsetMinutes)
+    return ["date": .date(here.date), "time": .text(here.timeText)]
+  }
+
   /// What the sentences about an error need.
   func values(of error: PaymentError) -> [String: Phrase.Value] {
     switch error {

@@ -39,7 +39,7 @@ struct STCPayCodeTests {
       ("The wallet is locked", .refused(.tooManyCodes)),
       ("Wait 17 seconds before another attempt", .tooSoon(.seconds(17))), ("wait some seconds", .tooSoon(.seconds(60))),
       ("wait 99999999999999999999 seconds", .tooSoon(.seconds(60))), ("wait 0 seconds", .tooSoon(.seconds(60))),
-      ("Payment is being processed", .unclear), ("Refund is not possible", .refused(.refusedByProvider)),
+      ("Payment is being processed", .inProgress), ("Refund is not possible", .refused(.refusedByProvider)),
       ("Daily limit reached", .refused(.limitExceeded)),
       ("Above the maximum of a single payment", .refused(.limitExceeded)),
       ("Business validation", .refused(.refusedByProvider)), ("", .refused(.refusedByProvider)),
