@@ -105,6 +105,24 @@ struct YunoStatusTests {
     #expect(codes.count == 57)
   }
 
+  @Test(
+    "the card network's advice says when the same card may be tried again, counted from the try",
+    arguments: [
+      ("RETRY_AFTER_1_H", RetryAdvice.later, "2026-03-01T10:00:05Z"),
+      ("RETRY_AFTER_24_H", .later, "2026-03-02T09:00:05Z"), ("RETRY_AFTER_10_D", .later, "2026-03-11T09:00:05Z"),
+      ("TRY_AGAIN_LATER", .later, nil), ("UPDATE_INFORMATION", .afterCorrection, nil),
+    ] as [(String, RetryAdvice, String?)])
+  func networkAdvice(code: String, advice: RetryAdvice, from moment: String?) throws {
+    let body = try payment("DECLINED", "DECLINED", "INSUFFICIENT_FUNDS")
+      .setting(["transactions", "merchant_advice_code"], to: .string(code))
+      .setting(["transactions", "created_at"], to: "2026-03-01T09:00:05.123456Z")
+    let retry = try #require(try status(body).words.retry)
+    #expect(retry.advice == advice)
+    #expect(retry.notBefore == moment.flatMap { Timestamp(iso8601: $0) })
+    let none = body.setting(["transactions", "merchant_advice_code"], to: "DO_NOT_TRY_AGAIN")
+    #expect(try status(none).words.retry == nil)
+  }
+
   static let missingTable: [[String]] = [
     ["amount"], ["amount", "currency"], ["amount", "value"], ["merchant_order_id"],
   ]
