@@ -55,7 +55,7 @@ struct GuideTests {
   func retries() {
     let pairs: [(PaymentError, PaymentKit.PaymentError)] = [
       (.insufficientFunds, .insufficientFunds(.none)), (.cardDeclined, .cardDeclined(.refusedByBank, .none)),
-      (.networkError, .networkError(.lost)),
+      (.networkError, .networkError(.lost)), (.userCancelled, .userCancelled),
       (.providerError(code: "500", message: "Out of order"), .providerError(code: "500", message: "Out of order")),
     ]
     for (guide, library) in pairs {
