@@ -37,13 +37,20 @@ extension PaymentManager {
     method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String,
     from presenter: any PaymentPresenter
   ) async throws(PaymentError) -> PaymentResult {
+    try await processPayment(
+      method: method, amount: amount, currency: currency, orderId: orderId, in: configuration.app, from: presenter)
+  }
+
+  func processPayment(
+    method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, in app: PaymentConfiguration.App,
+    from presenter: any PaymentPresenter
+  ) async throws(PaymentError) -> PaymentResult {
     guard serves(method) else { throw .methodUnavailable(.noGateway) }
     guard let money = Money(amount, currency), money.minorUnits > 0 else {
       throw .invalidRequest(field: "amount", .none)
     }
     guard Order.isNumber(orderId) else { throw .invalidRequest(field: "orderId", .none) }
     let attempt = newAttempt()
-    let app = configuration.app
     let request = PaymentRequest(
       attempt: attempt, method: method, amount: money,
       order: Order(number: orderId, name: orderId, total: money),

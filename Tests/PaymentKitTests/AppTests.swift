@@ -1,39 +1,15 @@
 import Foundation
 import PaymentKit
-import Synchronization
 import Testing
-
-/// A clock that stands still, and waits that are over at once.
-private final class InstantRuntime: PaymentRuntime {
-  private let drawn = Mutex<UInt64>(0)
-  let now = Timestamp(milliseconds: 1_780_000_000_000)
-
-  func sleep(for duration: Duration) async throws {}
-  func random() -> UInt64 {
-    drawn.withLock {
-      $0 += 1
-      return $0
-    }
-  }
-}
 
 @Suite("An app's payments")
 @MainActor
 struct AppTests {
-  private func manager(
-    _ environment: PaymentConfiguration.Environment = .sandbox
-  ) -> PaymentKit.PaymentManager {
-    let runtime = InstantRuntime()
-    return PaymentKit.PaymentManager(
-      configuration: PaymentConfiguration(environment: environment, merchantID: "Qahwa & Co."), runtime: runtime,
-      journal: PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime), memory: InMemoryStoreMemory())
-  }
-
   private func pay(
     _ script: MockPaymentGateway.Script, _ method: PaymentMethod = .card, amount: Decimal = 250,
     currency: Currency = .sar, from screen: CheckoutScreen = CheckoutScreen()
   ) async throws(PaymentKit.PaymentError) -> PaymentKit.PaymentResult {
-    let manager = manager()
+    let manager = makeManager()
     await manager.register(MockPaymentGateway(script, journal: manager.journal))
     return try await manager.processPayment(
       method: method, amount: amount, currency: currency, orderId: "QH-1", from: screen)
@@ -49,7 +25,7 @@ struct AppTests {
       (.card, [.mada, .visa, .mastercard]),
     ] {
       let screen = CheckoutScreen()
-      let manager = manager()
+      let manager = makeManager()
       await manager.register(BrandGateway())
       let result = try await manager.processPayment(
         method: method, amount: 250, currency: .sar, orderId: "QH-1", from: screen)
@@ -91,7 +67,7 @@ struct AppTests {
 
   @Test("a payment is asked about by the identifier of its result")
   func verify() async throws {
-    let manager = manager()
+    let manager = makeManager()
     await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
     let result = try await manager.processPayment(
       method: .stcPay, amount: 99.5, currency: .sar, orderId: "QH-2", from: CheckoutScreen())
@@ -109,7 +85,7 @@ struct AppTests {
 
   @Test("the merchant is named in the request, and each payment has its own reference")
   func request() async throws {
-    let manager = manager()
+    let manager = makeManager()
     await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
     var requests: [PaymentRequest] = []
     for _ in 1...2 {
@@ -125,7 +101,7 @@ struct AppTests {
 
   @Test("a sandbox gateway takes no payment in production")
   func environment() async throws {
-    let manager = manager(.production)
+    let manager = makeManager(.production)
     await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
     #expect(await !manager.serves(.card))
     await #expect(throws: PaymentKit.PaymentError.methodUnavailable(.noGateway)) {

@@ -71,7 +71,7 @@ struct GuideTests {
 struct GuideGatewayTests {
   private func pay(_ kit: Kit) async throws -> PaymentKit.PaymentResult {
     try await Kit.$current.withValue(kit) {
-      let manager = PaymentKit.PaymentManager()
+      let manager = makeManager()
       await manager.register(AgainstTheLibrary.HyperPayGateway())
       return try await manager.processPayment(
         method: .visa, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())

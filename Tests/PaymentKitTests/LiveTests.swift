@@ -113,6 +113,20 @@ struct LiveTests {
     #expect(CertificatePins.Fingerprint(String(repeating: "zz", count: 32)) == nil)
   }
 
+  @Test("a manager without arguments runs on the device's clock")
+  @MainActor
+  func manager() async throws {
+    let manager = PaymentKit.PaymentManager()
+    await manager.register(MockPaymentGateway(.succeeds, journal: manager.journal))
+    let result = try await manager.processPayment(
+      method: .stcPay, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    guard case .success = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(manager.runtime is LiveRuntime)
+  }
+
   @Test("the live clock goes forward and its numbers differ")
   func runtime() {
     let runtime = LiveRuntime()

@@ -21,12 +21,18 @@ extension Yuno {
   }
 
   /// What the SDK tells the app: `Yuno.Result` (Yuno docs, Seamless SDK iOS, Transaction status), spelled as there.
-  enum SDKResult: String, CaseIterable {
+  public enum SDKResult: String, Sendable, CaseIterable {
+    /// Rejected by the bank or for its risk.
     case reject
+    /// Paid, or reserved.
     case success
+    /// It did not work.
     case fail
+    /// Not decided yet.
     case processing
+    /// A fault of the system, not of what was typed.
     case internalError
+    /// The shopper cancelled.
     case userCancell
 
     /// The case's name in SDK 2.x (Yuno SDK iOS, README).

@@ -1,0 +1,69 @@
+public import Commerce
+public import Foundation
+public import Payments
+public import Providers
+
+/// What an app tells a Yuno payment, and how it hears the result (Yuno docs, Seamless SDK iOS, YunoPaymentDelegate with Swift 6
+/// concurrency).
+///
+/// The manager reads the properties and calls the function on the main actor, so that a class there may use
+/// `MainActor.assumeIsolated`. The document's `checkoutSession` is no part of it: the merchant's server opens the session.
+public protocol YunoPaymentDelegate: AnyObject, Sendable {
+  /// The country of the payment, ISO 3166-1 alpha-2.
+  var countryCode: String { get }
+  /// The language of the payment forms; `nil` for the app's.
+  var language: String? { get }
+  /// How the payment ended.
+  func yunoPaymentResult(_ result: Yuno.Result)
+}
+
+extension YunoPaymentDelegate {
+  /// Heard by nobody; `startPayment` returns it as well.
+  public func yunoPaymentResult(_ result: Yuno.Result) {}
+}
+
+extension Yuno {
+  /// What Yuno's SDK tells an app, spelled as there.
+  public typealias Result = SDKResult
+}
+
+extension Yuno.Result {
+  /// What Yuno's SDK would call how a payment ended: `success` only where Yuno's server has said so.
+  public init(_ result: PaymentResult) {
+    self =
+      switch result {
+      case .success, .refunded: .success
+      case .pending: .processing
+      case .cancelled, .failed(.userCancelled): .userCancell
+      case .failed(.insufficientFunds), .failed(.cardDeclined), .failed(.refused): .reject
+      case .failed(.providerError), .failed(.invalidRequest), .failed(.mismatch): .internalError
+      case .failed(.networkError), .failed(.expired), .failed(.codeExpired), .failed(.methodUnavailable),
+        .failed(.tooManyRequests), .failed(.deviceNotTrusted), .failed(.signInNeeded):
+        .fail
+      }
+  }
+}
+
+extension PaymentManager {
+  /// Leads a shopper through a payment in the delegate's country and language, and tells the delegate how it ended.
+  ///
+  /// Throws what `processPayment(method:amount:currency:orderId:from:)` throws, and `invalidRequest` for a country code that is none.
+  @MainActor
+  public func startPayment(
+    method: PaymentMethod, amount: Decimal, currency: Currency, orderId: String, delegate: any YunoPaymentDelegate,
+    from presenter: any PaymentPresenter
+  ) async throws(PaymentError) -> Yuno.Result {
+    guard let country = Country(code: delegate.countryCode) else {
+      throw .invalidRequest(field: "countryCode", .none)
+    }
+    let app = configuration.app
+    let own = PaymentConfiguration.App(
+      country: country, language: delegate.language?.lowercased() ?? app.language, returnURL: app.returnURL,
+      shopper: app.shopper)
+    let result = Yuno.Result(
+      try await processPayment(
+        method: method, amount: amount, currency: currency, orderId: orderId, in: own, from: presenter))
+    delegate.yunoPaymentResult(result)
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import PaymentKit
+import Synchronization
+import Testing
+
+/// The document's third way, with `final` and `Sendable` as Swift 6 asks of a class off the main actor; the printed one has neither.
+private final class MyService: YunoPaymentDelegate {
+  let countryCode: String
+  let language: String?
+  private let results = Mutex<[Yuno.Result]>([])
+
+  init(countryCode: String, language: String?) {
+    self.countryCode = countryCode
+    self.language = language
+  }
+
+  func yunoPaymentResult(_ result: Yuno.Result) { results.withLock { $0.append(result) } }
+  var heard: [Yuno.Result] { results.withLock { $0 } }
+}
+
+@Suite("Yuno's delegate")
+@MainActor
+struct YunoDelegateTests {
+  private func start(
+    _ script: MockPaymentGateway.Script, delegate: any YunoPaymentDelegate
+  ) async throws -> (Yuno.Result, PaymentRequest?) {
+    let manager = makeManager()
+    await manager.register(MockPaymentGateway(script, journal: manager.journal))
+    let result = try await manager.startPayment(
+      method: .pix, amount: 99.9, currency: .brl, orderId: "QH-7", delegate: delegate, from: CheckoutScreen())
+    let unfinished = await manager.unfinishedPayments().first?.session.request
+    return (result, unfinished)
+  }
+
+  @Test("a screen with constants gives its country and language")
+  func immutable() async throws {
+    let (result, request) = try await start(.unreachable, delegate: ImmutableOption.MyViewController())
+    #expect(result == .processing)
+    #expect(request?.country == .colombia)
+    #expect(request?.language == "en")
+  }
+
+  @Test("a screen whose properties change gives what they are at the time")
+  func mutable() async throws {
+    let screen = MutableOption.MyViewController()
+    screen.configCountryCode = "BR"
+    screen.configLanguage = "pt"
+    let (_, request) = try await start(.unreachable, delegate: screen)
+    #expect(request?.country == .brazil)
+    #expect(request?.language == "pt")
+  }
+
+  @Test(
+    "a class off the main actor hears the result once",
+    arguments: [
+      (MockPaymentGateway.Script.succeeds, Yuno.Result.success), (.declined(.risk), .reject), (.expires, .fail),
+      (.offline, .fail),
+    ])
+  func heard(script: MockPaymentGateway.Script, expected: Yuno.Result) async throws {
+    let service = MyService(countryCode: "BR", language: nil)
+    let (result, _) = try await start(script, delegate: service)
+    #expect(result == expected)
+    #expect(service.heard == [expected])
+  }
+
+  @Test("a country code that is none is refused, and nothing is opened")
+  func country() async throws {
+    let service = MyService(countryCode: "Brazil", language: nil)
+    await #expect(throws: PaymentKit.PaymentError.invalidRequest(field: "countryCode", .none)) {
+      _ = try await start(.succeeds, delegate: service)
+    }
+    #expect(service.heard.isEmpty)
+  }
+}
