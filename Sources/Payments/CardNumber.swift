@@ -106,7 +106,7 @@ public struct CardExpiry: Hashable, Sendable {
   /// Four digits.
   public let year: Int
 
-  /// How many years ahead a card can end at most; a year beyond is taken for a mistake (Till's own).
+  /// How many years ahead a card can end at most; a year beyond is taken for a mistake (this library's own).
   public static let longestValidity = 20
 
   /// A month; `nil` when there is no such month or the year is not of this century.

@@ -36,15 +36,15 @@ public struct RoutingPolicy: Hashable, Sendable {
   > {
     guard !candidates.isEmpty else { return .failure(RoutingFailure(obstacle: .noGateway)) }
     var usable: [String] = []
-    var firstObstacle: MethodObstacle?
+    var nearest: MethodObstacle?
     for candidate in candidates {
       if let obstacle = Self.obstacle(candidate, amount: amount, country: country, now: now) {
-        firstObstacle = firstObstacle ?? obstacle
+        if obstacle.nearness > nearest?.nearness ?? -1 { nearest = obstacle }
       } else {
         usable.append(candidate.gateway)
       }
     }
-    guard !usable.isEmpty else { return .failure(RoutingFailure(obstacle: firstObstacle ?? .noGateway)) }
+    guard !usable.isEmpty else { return .failure(RoutingFailure(obstacle: nearest ?? .noGateway)) }
     guard !preferences.isEmpty else { return .success(usable) }
     let wanted = preferences[amount.currency.code, default: []].filter(usable.contains)
     return .success(wanted + usable.filter { !wanted.contains($0) })
@@ -54,12 +54,12 @@ public struct RoutingPolicy: Hashable, Sendable {
   public static func obstacle(_ candidate: RouteCandidate, amount: Money, country: Country, now: Timestamp)
     -> MethodObstacle?
   {
-    if candidate.kitStart == .refused(isHeeded: true) { return .kitNotStarted }
     let capabilities = candidate.capabilities
     if !capabilities.countries.isEmpty, !capabilities.countries.contains(country) {
       return .country(served: capabilities.countries)
     }
     if !capabilities.currencies.contains(amount.currency) { return .currency(accepted: capabilities.currencies) }
+    if candidate.kitStart == .refused(isHeeded: true) { return .kitNotStarted }
     if let minimum = capabilities.minimums.first(where: { $0.currency == amount.currency }),
       amount.minorUnits < minimum.minorUnits
     {
@@ -77,9 +77,23 @@ public struct RoutingPolicy: Hashable, Sendable {
 
 /// Why no gateway can serve a payment.
 public struct RoutingFailure: Error, Hashable, Sendable {
-  /// The first obstacle met.
+  /// The obstacle of the gateway that comes nearest to serving it.
   public let obstacle: MethodObstacle
 
   /// A failure.
   public init(obstacle: MethodObstacle) { self.obstacle = obstacle }
+}
+
+extension MethodObstacle {
+  /// How near its gateway is to serving the payment: another amount or a little time does more than another country.
+  fileprivate var nearness: Int {
+    switch self {
+    case .noGateway, .notOffered: 0
+    case .country: 1
+    case .currency: 2
+    case .kitNotStarted, .device: 3
+    case .tooLow, .tooHigh: 4
+    case .resting: 5
+    }
+  }
 }

@@ -77,7 +77,7 @@ public final class WireLog: Sendable {
     }
   }
 
-  /// Keeps a call that a merchant's backend made to the provider while it answered an exchange. It takes no time (Till's own). Returns
+  /// Keeps a call that a merchant's backend made to the provider while it answered an exchange. It takes no time (this library's own). Returns
   /// the entry as it began and as it ended.
   public func passOn(
     _ request: WireRequest, _ outcome: Result<WireAnswer, TransportFailure>, within exchange: Int?, at instant: Int64

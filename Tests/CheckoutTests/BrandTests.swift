@@ -30,6 +30,7 @@ struct BrandTests {
   func cleared() {
     var walk = declined(.visa)
     walk.send(.pressed(.otherMethod))
+    walk.send(.offersArrived(offers))
     #expect(started(walk.send(.methodChosen(.card))) == [.card])
   }
 
@@ -37,6 +38,7 @@ struct BrandTests {
   func entered() {
     var walk = declined(.visa)
     walk.send(.pressed(.otherMethod))
+    walk.send(.offersArrived(offers))
     walk.send(.methodHighlighted(.card))
     #expect(started(walk.send(.submitted)) == [.card])
   }

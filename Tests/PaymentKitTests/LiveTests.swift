@@ -27,8 +27,15 @@ private final class OneAnswerServer: Sendable {
 
   deinit { close(socket) }
 
+  /// Serves on a thread of its own, because it waits for the network.
+  func served(_ answer: String) async -> String {
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: self.serve(answer)) }
+    }
+  }
+
   /// Takes a request to its blank line and body, and answers.
-  func serve(_ answer: String) -> String {
+  private func serve(_ answer: String) -> String {
     let line = accept(socket, nil, nil)
     defer { close(line) }
     var request = ""
@@ -55,11 +62,9 @@ struct LiveTests {
   @Test("it sends the call as it is and brings status, headers and body back")
   func answer() async throws {
     let server = try OneAnswerServer()
-    async let received = Task.detached {
-      server.serve(
-        "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"state\":\"declined\"}"
-      )
-    }.value
+    async let received = server.served(
+      "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"state\":\"declined\"}"
+    )
     let answer = try await LiveTransport().send(request(port: server.port))
     #expect(answer.status == 402)
     #expect(answer.head.headerFields[.contentType] == "application/json")
@@ -73,10 +78,8 @@ struct LiveTests {
   @Test("a redirect is an answer; it is not followed")
   func redirect() async throws {
     let server = try OneAnswerServer()
-    async let received = Task.detached {
-      server.serve(
-        "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
-    }.value
+    async let received = server.served(
+      "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     let answer = try await LiveTransport().send(request(port: server.port))
     #expect(answer.status == 302)
     #expect(await !received.isEmpty)

@@ -53,6 +53,7 @@ struct PhraseTests {
       "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
       "hyperpay submit f N Y CANCELLED drop after duplicate notification executed",
       "tabby session create capture g h u network pa SA",
+      "TransactionSuccess insufficientFunds",
       "uat01 vm tx02 card number cvv m i r n t s p w k j y q l z F F657 ac7a4a1845f7e19018461a00b366a74",
     ]
     return Set(texts.flatMap { $0.split { !$0.isLetter }.map(String.init) })

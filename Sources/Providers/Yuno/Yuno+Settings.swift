@@ -180,8 +180,8 @@ extension Yuno {
     }
   }
 
-  /// What can be set up about it. `appearance` of `YunoConfig` cannot: it styles the SDK's own screens, and Till draws those in the
-  /// terminal's colours, without corners or fonts of their own.
+  /// What can be set up about it. `appearance` of `YunoConfig` cannot: it styles screens that the SDK draws itself, which a
+  /// presenter on another system draws in its own way.
   public static let settings = [
     Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
     Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),

@@ -83,7 +83,7 @@ struct PossibilityWalk {
       faults.append(Fault(rule: rule, place: place, isFirst: everChosen.isEmpty && after == nil))
     case .lose(_, let call): if let call { losses.append((OperationPattern(call), place)) }
     case .fill(let fillings), .type(let fillings): for filling in fillings { check(filling) }
-    case .press(.details): mayBeAtDetails = true
+    case .press(.details), .press(.correctDetails): mayBeAtDetails = true
     case .press(let button): if let screens = button.screens { need(screens, button.rawValue, at: place) }
     case .page(let press): check(press, at: place)
     case .sheet: need([.sheet], "sheet", at: place)
@@ -121,7 +121,7 @@ struct PossibilityWalk {
   private mutating func skip(_ action: Action) {
     switch action {
     case .choose, .rewind, .either: forget()
-    case .press(.details): mayBeAtDetails = true
+    case .press(.details), .press(.correctDetails): mayBeAtDetails = true
     case .outside, .operate: handCaptures += 1
     default: break
     }

@@ -10,6 +10,7 @@ extension Snapshot {
     var copy = self
     copy.checkout.phase = checkout.phase.withoutSecrets
     copy.exchanges = PersistentVector(exchanges.map(\.withoutCardholder))
+    copy.notifications = notifications.map(\.withoutCardholder)
     return copy
   }
 }
@@ -30,6 +31,15 @@ extension Exchange {
     return Exchange(
       id: id, at: at, took: took, sender: sender, operation: operation, summary: summary, isReading: isReading,
       host: host, request: plain(request), outcome: outcome)
+  }
+}
+
+extension NotificationReport {
+  /// The webhook by its first line: HyperPay encrypts the cardholder's name with the rest of the body.
+  fileprivate var withoutCardholder: NotificationReport {
+    NotificationReport(
+      id: id, at: at, receipt: receipt, text: text.split(separator: "\n").first.map(String.init) ?? "",
+      message: message, attempt: attempt)
   }
 }
 
