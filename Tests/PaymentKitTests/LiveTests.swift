@@ -1,13 +1,17 @@
+import Dispatch
 import Foundation
 import Glibc
 import HTTPTypes
 import PaymentKit
+import Synchronization
 import Testing
 
 /// A server on this machine that answers one request and keeps what it was sent.
 private final class OneAnswerServer: Sendable {
   let port: UInt16
   private let socket: Int32
+  private let request = Mutex("")
+  private let served = DispatchSemaphore(value: 0)
 
   init() throws {
     let line = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -28,10 +32,18 @@ private final class OneAnswerServer: Sendable {
   deinit { close(socket) }
 
   /// Serves on a thread of its own, because it waits for the network.
-  func served(_ answer: String) async -> String {
-    await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: self.serve(answer)) }
+  func start(_ answer: String) {
+    Thread.detachNewThread {
+      let request = self.serve(answer)
+      self.request.withLock { $0 = request }
+      self.served.signal()
     }
+  }
+
+  /// What it was sent, once it has answered.
+  var received: String {
+    served.wait()
+    return request.withLock { $0 }
   }
 
   /// Takes a request to its blank line and body, and answers.
@@ -62,14 +74,14 @@ struct LiveTests {
   @Test("it sends the call as it is and brings status, headers and body back")
   func answer() async throws {
     let server = try OneAnswerServer()
-    async let received = server.served(
+    server.start(
       "HTTP/1.1 402 Payment Required\r\nContent-Type: application/json\r\nContent-Length: 20\r\nConnection: close\r\n\r\n{\"state\":\"declined\"}"
     )
     let answer = try await LiveTransport().send(request(port: server.port))
     #expect(answer.status == 402)
     #expect(answer.head.headerFields[.contentType] == "application/json")
     #expect(answer.json?["state"]?.string == "declined")
-    let sent = await received
+    let sent = server.received
     #expect(sent.hasPrefix("POST /v1/payments HTTP/1.1\r\n"))
     #expect(sent.contains("Authorization: Bearer sandbox\r\n"))
     #expect(sent.hasSuffix("\r\n\r\namount=250.00"))
@@ -78,11 +90,11 @@ struct LiveTests {
   @Test("a redirect is an answer; it is not followed")
   func redirect() async throws {
     let server = try OneAnswerServer()
-    async let received = server.served(
+    server.start(
       "HTTP/1.1 302 Found\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     let answer = try await LiveTransport().send(request(port: server.port))
     #expect(answer.status == 302)
-    #expect(await !received.isEmpty)
+    #expect(!server.received.isEmpty)
   }
 
   @Test("a server that refuses connections has been sent nothing")

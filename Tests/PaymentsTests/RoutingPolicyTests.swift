@@ -88,10 +88,15 @@ struct RoutingPolicyTests {
     #expect(try order([stubborn]).get() == ["A"])
   }
 
-  @Test("of several obstacles the first gateway's is told")
-  func firstObstacle() {
-    let candidates = [candidate("A", countries: [.brazil]), candidate("B", currencies: [.brl])]
-    #expect(obstacle(order(candidates)) == .country(served: [.brazil]))
+  @Test("of several obstacles that of the gateway nearest to serving it is told, whichever was registered first")
+  func nearestObstacle() {
+    let abroad = candidate("A", countries: [.brazil])
+    let foreign = candidate("B", currencies: [.brl])
+    let stopped = RouteCandidate(
+      gateway: "C", capabilities: candidate("C").capabilities, kitStart: .refused(isHeeded: true))
+    #expect(obstacle(order([abroad, foreign])) == .currency(accepted: [.brl]))
+    #expect(obstacle(order([foreign, stopped])) == .kitNotStarted)
+    #expect(obstacle(order([stopped, foreign, abroad])) == .kitNotStarted)
   }
 
   @Test("limits are inclusive and belong to one currency")

@@ -36,7 +36,7 @@ extension CoverageUniverse {
 
   private static func whyNoMove(_ name: String) -> String? {
     guard let (from, to) = ends(of: name, as: PhaseName.self) else { return nil }
-    if to == .details { return from == .methods ? nil : "details-from-methods" }
+    if to == .details { return [.methods, .failed].contains(from) ? nil : "details-from-methods" }
     if from == .details { return to == .methods ? nil : "details-from-methods" }
     if from.isQuestion { return to == .contacting ? nil : "answer-goes-to-library" }
     if to.isQuestion { return from == .contacting ? nil : "library-asks" }
