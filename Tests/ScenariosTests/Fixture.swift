@@ -69,6 +69,10 @@ enum PlainScreen {
     }
   }
 
+  private static func brands(_ brands: [CardBrand], _ language: Phrasebook) -> String {
+    brands.map { language.text("brand.\($0.rawValue)") }.joined(separator: ", ")
+  }
+
   static let lines: ScenarioRunner.Render = { snapshot, display in
     var lines = [snapshot.checkout.store.name]
     if snapshot.phone.front == .outside, case .page(let page, _)? = snapshot.page?.content {
@@ -79,10 +83,12 @@ enum PlainScreen {
       for offer in selecting.offers {
         lines.append(display.language.text("method.\(offer.method.rawValue)"))
         if let price = offer.price { lines.append(display.language.money(price)) }
+        lines.append(brands(offer.cardBrands, display.language))
       }
     case .details: break
     case .working(let working): if working.sheet != nil { lines.append(display.language.text("sheet.processing")) }
-    case .answering(_, .card(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .card(let prompt, _)):
+      lines += [display.language.money(prompt.amount), brands(prompt.brands, display.language)]
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .page(let prompt, let view)):
@@ -100,6 +106,12 @@ enum PlainScreen {
     case .answering(_, .wait(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .result(let outcome):
       lines.append(outcome.method.rawValue)
+      if case .pending(_, let status) = outcome.result, let taken = status.captured, taken != status.amount {
+        lines.append(display.language.text("result.pending.part-taken.title"))
+      }
+      if case .failed(let error) = outcome.result, error.words.retry?.notBefore != nil {
+        lines.append(display.language.text("result.retry-from"))
+      }
       if outcome.sheet(at: snapshot.phoneNow) != nil, outcome.result.walletSheetStatus == .success {
         lines.append(display.language.text("sheet.done"))
       }
