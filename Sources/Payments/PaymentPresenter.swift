@@ -131,6 +131,8 @@ public enum CodeReply: Sendable {
 
 /// Why a shopper is sent to a hosted page.
 public enum RedirectPurpose: String, Hashable, Sendable, CaseIterable {
+  /// The provider's own card form, so that the app never has the card's number.
+  case cardEntry = "card-entry"
   /// The card issuer's question (EMV 3-D Secure).
   case cardAuthentication = "card-authentication"
   /// The pay-later provider's plan.

@@ -1,5 +1,6 @@
 import Commerce
 import Payments
+import Wire
 
 extension HyperPay {
   /// A checkout under the entity of the method.
@@ -16,6 +17,7 @@ extension HyperPay {
     if current.entity == .stcPay {
       return .call(.submit(Submission(instrument: .wallet, checkout: current, number: nextNumber(context))))
     }
+    if cardForm == .hosted { return .ask(cardPage(of: current, context)) }
     return .ask(.card(cardPrompt(context)))
   }
 
@@ -71,6 +73,23 @@ extension HyperPay {
 
   /// The brands that one of the entities serves, in order of preference.
   static let cardBrands: [CardBrand] = [.mada, .visa, .mastercard]
+
+  /// The brands of the hosted form.
+  static let hostedBrands: [CardBrand] = [.visa, .mastercard]
+
+  /// Sends the shopper to HyperPay's own card form (HyperPay docs, COPYandPAY Integration Guide, Create the payment form).
+  private func cardPage(of checkout: OpenCheckout, _ context: AdapterContext) -> Question {
+    let brands = Self.hostedBrands.filter { context.request.brand == nil || context.request.brand == $0 }
+    let query = FormFields([
+      "checkoutId": checkout.id, "brands": brands.map(Self.name(of:)).joined(separator: " "),
+      "shopperResultUrl": returnURL(context),
+    ])
+    return .page(
+      RedirectPrompt(
+        purpose: .cardEntry, page: "\(configuration.baseURL)/v1/paymentWidgets?\(query.text)",
+        returnURLs: [returnURL(context)], identifiers: ["id": checkout.id], amount: context.request.amount,
+        expiresAt: context.session.expiresAt))
+  }
 
   /// The brands a card may have now. One checkout is paid at most once, but two may be paid once each: while a submission's
   /// outcome is unknown, only its own checkout may be tried again.

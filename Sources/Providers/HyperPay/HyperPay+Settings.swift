@@ -3,9 +3,21 @@ public import Commerce
 extension HyperPay {
   /// What can be set up about it.
   public static let settings = [
-    Setting(PaymentType.self), Setting(TestMode.self), Setting(CardStore.self), Setting(SavedCardCode.self),
+    Setting(CardForm.self), Setting(PaymentType.self), Setting(TestMode.self), Setting(CardStore.self),
+    Setting(SavedCardCode.self),
     Setting(Wallet.self), Setting(Kit.self),
   ]
+
+  /// Who draws the card form (HyperPay docs, COPYandPAY Integration Guide; Payment Gateway Integration in iOS, Security Considerations).
+  public enum CardForm: String, SettingChoice {
+    /// The app: the card goes from the app to HyperPay.
+    case app
+    /// HyperPay, in a web view: the app never has the number. It takes Visa and Mastercard, because a checkout belongs to one entity.
+    case hosted
+
+    /// The setting's name.
+    public static let setting = "hyperpay.card-form"
+  }
 
   /// Whether a payment takes money at once (HyperPay docs, paymentType `DB` and `PA`).
   public enum PaymentType: String, SettingChoice {

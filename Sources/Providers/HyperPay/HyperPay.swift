@@ -127,6 +127,7 @@ public struct HyperPay: ProviderAdapter {
 
   let configuration: Configuration
   let paymentType: PaymentType
+  let cardForm: CardForm
   let testMode: TestMode
   let cardStore: CardStore
   let savedCardCode: SavedCardCode
@@ -137,6 +138,7 @@ public struct HyperPay: ProviderAdapter {
   public init(configuration: Configuration, settings: Settings = Settings()) {
     self.configuration = configuration
     paymentType = settings[PaymentType.self]
+    cardForm = settings[CardForm.self]
     testMode = settings[TestMode.self]
     cardStore = settings[CardStore.self]
     savedCardCode = settings[SavedCardCode.self]
@@ -166,7 +168,7 @@ public struct HyperPay: ProviderAdapter {
 
   /// The brands are those that the card form takes.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
-    Self.taking(method == .card ? Self.cardBrands : [])
+    Self.taking(method != .card ? [] : cardForm == .hosted ? Self.hostedBrands : Self.cardBrands)
   }
 
   private static func taking(_ cardBrands: [CardBrand]) -> GatewayCapabilities {

@@ -6,8 +6,9 @@ import Wire
 extension HyperPaySandbox {
   /// The words for its hosted pages.
   public static let pageVocabulary = PageVocabulary(
-    pages: ["hyperpay.challenge", "hyperpay.approval", "hyperpay.wallet"],
-    buttons: ["submit", "resend", "approved", "cancel"], fields: ["code"], codeFields: ["code"])
+    pages: ["hyperpay.card-form", "hyperpay.challenge", "hyperpay.approval", "hyperpay.wallet"],
+    buttons: ["submit", "resend", "approved", "cancel"], fields: ["code", "card-number", "expiry", "cvc"],
+    codeFields: ["code", "card-number", "expiry", "cvc"])
 
   /// Where the issuer's hidden frame posts to.
   static let deviceDataPath = "/3ds2/method"
@@ -25,8 +26,9 @@ extension HyperPaySandbox {
     case open(checkout: Int, payment: Int, challenge: Challenge)
   }
 
-  /// Shows the issuer's page; the first look sends the code.
+  /// Shows the card form, or the issuer's page, the first look at which sends the code.
   public mutating func open(_ url: String, at moment: inout SandboxMoment) -> PageResponse {
+    if let widget = openWidget(url, at: moment) { return widget }
     switch place(url, at: moment.now) {
     case .missing: return .unavailable(status: 404)
     case .gone: return .unavailable(status: 410)
@@ -43,9 +45,9 @@ extension HyperPaySandbox {
     }
   }
 
-  /// Takes a press of a button on the issuer's page.
+  /// Takes a press of a button on the card form or the issuer's page.
   public mutating func submit(_ submission: PageSubmission, at moment: inout SandboxMoment) -> PageResponse {
-    let response = response(to: submission, at: moment)
+    let response = submitWidget(submission, at: &moment) ?? response(to: submission, at: moment)
     announceChanges(at: &moment)
     return response
   }
