@@ -86,7 +86,7 @@ extension HyperPaySandbox {
     let number = Digits.ascii(in: values["card-number"] ?? "")
     let expiry = Digits.ascii(in: values["expiry"] ?? "")
     guard let brand = widget.brands.first(where: { $0.covers(number) }) else {
-      return page(widget, ("card-number", Phrase("hyperpay.card-form.wrong-number")))
+      return page(widget, ("card-number", Phrase("hyperpay.card-form.wrong-card-number")))
     }
     let checkout = checkouts[widget.checkout]
     var form = FormFields([
