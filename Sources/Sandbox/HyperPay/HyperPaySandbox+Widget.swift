@@ -85,7 +85,7 @@ extension HyperPaySandbox {
   ) -> PageResponse {
     let number = Digits.ascii(in: values["card-number"] ?? "")
     let expiry = Digits.ascii(in: values["expiry"] ?? "")
-    guard let brand = widget.brands.first(where: { $0.covers(number) }) else {
+    guard let brand = widget.brands.first(where: { $0.covers(number) }), brand == .mada || !Self.isMada(number) else {
       return page(widget, ("card-number", Phrase("hyperpay.card-form.wrong-card-number")))
     }
     let checkout = checkouts[widget.checkout]
