@@ -25,8 +25,8 @@ public protocol SimplePaymentGateway: Sendable {
 }
 
 extension SimplePaymentGateway {
-  /// Riyals, dirhams and the guide's other currencies of the Gulf.
-  public var currencies: [Currency] { [.sar, .aed, .kwd, .bhd] }
+  /// Every currency.
+  public var currencies: [Currency] { .all }
 }
 
 /// How leading a shopper ended, as a simple gateway claims it.
@@ -128,4 +128,9 @@ extension GatewayFailure {
     default: self = .delivery(failure)
     }
   }
+}
+
+extension [Currency] {
+  /// Every currency that `Currency` knows.
+  static var all: [Currency] { Currency.allCodes.compactMap { Currency(code: $0) } }
 }

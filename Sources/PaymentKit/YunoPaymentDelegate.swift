@@ -18,7 +18,7 @@ public protocol YunoPaymentDelegate: AnyObject, Sendable {
 }
 
 extension YunoPaymentDelegate {
-  /// Heard by nobody; `startPayment` returns it as well.
+  /// Does nothing: `startPayment` returns the result as well.
   public func yunoPaymentResult(_ result: Yuno.Result) {}
 }
 

@@ -89,6 +89,17 @@ struct GuideGatewayTests {
     #expect(status.state == .captured)
   }
 
+  @Test("it takes any currency unless it says otherwise")
+  func currencies() async throws {
+    let manager = makeManager()
+    await manager.register(AgainstTheLibrary.HyperPayGateway())
+    for currency in [Currency.sar, .brl, .jpy] {
+      let result = try await manager.processPayment(
+        method: .mada, amount: 250, currency: currency, orderId: "QH-1", from: CheckoutScreen())
+      #expect(result == .cancelled(.none), "\(currency)")
+    }
+  }
+
   @Test("what the kit calls a success is declined when HyperPay's server says so")
   func declined() async throws {
     let result = try await pay(

@@ -25,6 +25,10 @@ struct ReadinessTests {
       "pix-lifetime",
       "yuno-mercado-pago-expired",
     ],
+    "looks at a wallet's sheet that closes by itself": [
+      "stitch-sheet-gone-at-once",
+      "stitch-sheet-stays",
+    ],
     "the app stops in the middle of a call": [
       "phone-killed-in-three-d-secure"
     ],

@@ -10,7 +10,7 @@ extension TypedText.Content {
   /// What may be written down of a field that holds no secret: of a card's expiry something in its place, of the name on it how
   /// long its words are, of anything else the text with card numbers masked.
   ///
-  /// PCI DSS 4.0.1, 3.2.1: what is not needed of a cardholder's data is not kept. Test data is nobody's, so it stays.
+  /// PCI DSS 4.0.1, 3.2.1: Till keeps no cardholder's data that it does not need. Published test data has no cardholder, so it stays.
   init(_ field: Form.Field, of form: Form, in snapshot: Snapshot) {
     let text = field.input.text
     if case .expiry = field.input.kind {
@@ -71,7 +71,7 @@ extension RedactedInput.ExpiryStanding {
 }
 
 extension TestDatum {
-  /// The names on a card by which somebody asks a sandbox for a result.
+  /// The published names that ask a sandbox for a result.
   fileprivate static let holders = Set(
     ProviderID.allCases.flatMap { provider in
       SandboxServer.testData(provider: provider.rawValue).compactMap { datum in
