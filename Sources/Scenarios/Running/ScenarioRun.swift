@@ -202,7 +202,9 @@ struct ScenarioRun {
   private mutating func follow(_ step: Step) {
     if let recorder = world.recorder {
       recorder.seal()
-      marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+      marks.append(
+        TillRun.StepMark(
+          entries: recorder.entries.count, text: step.action.summary, say: step.say.map(Shown.sentence) ?? ""))
     }
     path.append(step)
     memory.waited = nil

@@ -9,11 +9,15 @@ import Wire
 /// `till export FILE --to FORMAT`: a run in another form.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a run as a scenario file, a page, a diagram, an archive or a film.",
+    commandName: "export",
+    abstract: "Write a run as a scenario file, a page, a picture, a diagram, an archive or a film.",
     discussion: """
-      FILE is a .tillrun file, the name of a kept session, or `last`. \
+      FILE is a .tillrun file, the name of a kept session, `last`, or a scenario (*.till.yaml, or the name of one that comes with Till), \
+      of which the first variant is run. \
       scenario: a .till.yaml that was run and passed. markdown: a page with the three truths, the sequence diagram and the calls. \
       mermaid: the diagram alone. har: the calls as HTTP archive 1.2, secrets masked. cast: an asciinema film of 80 by 24. \
+      svg: a picture of the screen at one event (--at) or at the end. html: a page that steps through the screens, with what the scenario \
+      says; it needs no network. \
       text: the events as lines. settlement: the settlement files that the providers have sent by the end of the run, as CSV. \
       Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
       """)
@@ -27,12 +31,17 @@ struct ExportCommand: ParsableCommand {
     case cast
     case text
     case settlement
+    case svg
+    case html
+
+    /// Whether it shows screens of a size that can be chosen.
+    var showsScreens: Bool { self == .svg || self == .html }
   }
 
-  @Argument(help: "A .tillrun file, a session's name, or `last`.")
+  @Argument(help: "A .tillrun file, a session's name, `last`, or a scenario.")
   var file: String
 
-  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast, text or settlement.")
+  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast, text, settlement, svg or html.")
   var format: Format
 
   @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
@@ -41,13 +50,31 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "What the scenario is called; without it, what the run is called.")
   var name: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: "For svg: the event to show, by its number in the listing, 0 for the beginning; without it, the end.")
+  var at: Int?
+
+  @Option(help: "For svg: the colours: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: ArgumentHelp("For svg and html: how large the screen is.", valueName: "columns x rows"))
+  var size: String?
+
   @OptionGroup var own: GatewayOption
+
+  func validate() throws {
+    if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
+    if at != nil, format != .svg { throw ValidationError("--at is for --to svg.") }
+    if theme != nil, format != .svg { throw ValidationError("--theme is for --to svg.") }
+    if size != nil, !format.showsScreens { throw ValidationError("--size is for --to svg and --to html.") }
+  }
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
+    let file = try RunFile(file, surroundings, with: own, gateways: gateways)
     if format == .scenario {
       let writing = Result {
         try NewScenario(surroundings, gateways).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
@@ -55,11 +82,16 @@ struct ExportCommand: ParsableCommand {
       try own.check(programs, surroundings.phrases)
       return try writing.get()
     }
-    let world = try file.replay(surroundings, gateways: gateways)
     let phrases = surroundings.phrases
+    if format.showsScreens {
+      let text = Result { try ScreenExport(self, file, gateways, surroundings).text() }
+      try own.check(programs, phrases)
+      return try RunOutput.write(try text.get(), to: output, surroundings)
+    }
+    let world = try file.replay(surroundings, gateways: gateways)
     let text: String
     switch format {
-    case .scenario: text = ""
+    case .scenario, .svg, .html: text = ""
     case .markdown: text = RunMarkdown(file.run, world, phrases: phrases).text
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
