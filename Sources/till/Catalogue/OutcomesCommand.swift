@@ -72,7 +72,7 @@ struct OutcomesCommand: DocumentedCommand {
     } else {
       outcomes = try assets.outcomes()
     }
-    if let search { outcomes = outcomes.filter { $0.matches(search) } }
+    if let search { outcomes = outcomes.found(by: search) }
     return outcomes
   }
 }
@@ -84,9 +84,10 @@ extension Outcome {
   /// Everything about it.
   fileprivate func text(_ phrases: Phrasebook) -> String {
     let facts: [(String, String)] = [
-      ("trigger", trigger), ("shopper", shopper), ("retry", phrases.text("advice.\(retry.rawValue)")),
-      ("support", support), ("scenario", scenario), ("source", source),
-    ]
+      ("trigger", trigger), ("shopper", shopper), ("money", phrases.text("money.\(money.rawValue)")),
+      ("retry", phrases.text("advice.\(retry.rawValue)")), ("support", support), ("do-not", doNot),
+      ("note", note ?? ""), ("words", words.joined(separator: ", ")), ("scenario", scenario), ("source", source),
+    ].filter { !$0.1.isEmpty }
     return ([line] + facts.map { "    \(phrases.text("cli.outcomes.\($0.0)")): \($0.1)" }).joined(separator: "\n")
       + "\n"
   }
@@ -94,10 +95,11 @@ extension Outcome {
   /// For machines.
   fileprivate var json: JSON {
     [
-      "id": .string(id), "provider": .string(provider), "name": .string(name), "method": .string(method),
+      "id": .string(id), "provider": .string(provider), "name": .string(name),
+      "family": family.map(JSON.string) ?? .null, "words": .array(words.map(JSON.string)), "method": .string(method),
       "source": .string(source), "trigger": .string(trigger), "shopper": .string(shopper),
-      "retry": .string(retry.rawValue), "support": .string(support), "scenario": .string(scenario),
-      "ends": ends,
+      "retry": .string(retry.rawValue), "money": .string(money.rawValue), "support": .string(support),
+      "do-not": .string(doNot), "note": note.map(JSON.string) ?? .null, "scenario": .string(scenario), "ends": ends,
     ]
   }
 }

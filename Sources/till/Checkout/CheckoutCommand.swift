@@ -135,7 +135,7 @@ extension OutcomeChoice {
     self.init(
       id: outcome.id, provider: ProviderID(rawValue: outcome.provider)?.name ?? outcome.provider,
       name: outcome.name, trigger: outcome.trigger,
-      searchable: [outcome.shopper, outcome.words, outcome.kit].compactMap(\.self).joined(separator: " "),
-      source: outcome.source)
+      searchable: [outcome.family, outcome.shopper, outcome.kit].compactMap(\.self).joined(separator: " "),
+      source: outcome.source, words: outcome.words)
   }
 }

@@ -10,12 +10,14 @@ import Wire
 struct ExportCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
-    FILE is a .tillrun file, a session ID, or `last`. Use `till new` for a scenario file of your own work.
+    FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
+    the first variant is run. Use `till new` for a scenario file of your own work.
     """,
     examples: [
       "till export last --to markdown -o story.md": "write a page",
       "till export failed.tillrun --to har -o calls.har": "write the requests",
       "till export last --to cast -o demo.cast": "write a recording for asciinema",
+      "till export pix-paid --to svg --at 9 -o pix.svg": "write a picture of the screen",
     ],
     exits: [
       .done: "exported",
@@ -36,9 +38,14 @@ struct ExportCommand: DocumentedCommand {
     case cast
     case text
     case settlement
+    case svg
+    case html
+
+    /// Whether it shows screens of a size that can be chosen.
+    var showsScreens: Bool { self == .svg || self == .html }
   }
 
-  @Argument(help: "A .tillrun file, a session ID, or `last`.")
+  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.")
   var file: String
 
   @Option(name: .customLong("to"), help: ArgumentHelp("Output format.", valueName: "format"))
@@ -50,13 +57,31 @@ struct ExportCommand: DocumentedCommand {
   @Option(help: "Name of the scenario (default: the run's name).")
   var name: String?
 
+  @Option(
+    parsing: .unconditional,
+    help: "For svg: the event to show, by its number in the listing, 0 for the beginning; without it, the end.")
+  var at: Int?
+
+  @Option(help: "For svg: the colours: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: ArgumentHelp("For svg and html: how large the screen is.", valueName: "columns x rows"))
+  var size: String?
+
   @OptionGroup var own: GatewayOption
+
+  func validate() throws {
+    if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
+    if at != nil, format != .svg { throw ValidationError("--at is for --to svg.") }
+    if theme != nil, format != .svg { throw ValidationError("--theme is for --to svg.") }
+    if size != nil, !format.showsScreens { throw ValidationError("--size is for --to svg and --to html.") }
+  }
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
+    let file = try RunFile(file, surroundings, with: own, gateways: gateways)
     if format == .scenario {
       let writing = Result {
         try NewScenario(surroundings, gateways).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
@@ -64,11 +89,16 @@ struct ExportCommand: DocumentedCommand {
       try own.check(programs, surroundings.phrases)
       return try writing.get()
     }
-    let world = try file.replay(surroundings, gateways: gateways)
     let phrases = surroundings.phrases
+    if format.showsScreens {
+      let text = Result { try ScreenExport(self, file, gateways, surroundings).text() }
+      try own.check(programs, phrases)
+      return try RunOutput.write(try text.get(), to: output, surroundings)
+    }
+    let world = try file.replay(surroundings, gateways: gateways)
     let text: String
     switch format {
-    case .scenario: text = ""
+    case .scenario, .svg, .html: text = ""
     case .markdown: text = RunMarkdown(file.run, world, phrases: phrases).text
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text

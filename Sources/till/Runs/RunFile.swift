@@ -15,9 +15,13 @@ struct RunFile {
   let name: String
 
   /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
-  /// because nothing of it would be as it was.
-  init(_ name: String, _ surroundings: AppContext, with own: GatewayOption) throws {
+  /// because nothing of it would be as it was. A scenario is run with the gateways and written down.
+  init(_ name: String, _ surroundings: AppContext, with own: GatewayOption, gateways: GatewayMaker = .own) throws {
     self.name = name
+    if let path = surroundings.scenarioPath(of: name) {
+      run = try surroundings.recordedScenario(path, gateways: gateways)
+      return
+    }
     let text = try Self.text(of: name, surroundings)
     do throws(TillRunProblem) {
       run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
@@ -99,13 +103,18 @@ struct RunFile {
 
   private func go(to event: Int, in machine: TimeMachine, _ surroundings: AppContext) throws {
     guard !machine.look(atEvent: event) else { return }
-    let count = machine.world.snapshot.timeline.messageCount
+    throw Self.beyond(machine.world.snapshot, surroundings)
+  }
+
+  /// Complains that a run has no such event; what it returns leaves with exit status 2.
+  static func beyond(_ end: Snapshot, _ surroundings: AppContext) -> ExitCode {
+    let count = end.timeline.messageCount
     AppContext.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
-    throw ExitCode(.unusable)
+    return ExitCode(.unusable)
   }
 
   /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
-  private func explained<Result>(
+  func explained<Result>(
     _ surroundings: AppContext, _ body: () throws(RecordingProblem) -> Result
   ) throws -> Result {
     do throws(RecordingProblem) {
