@@ -63,7 +63,7 @@ struct HelpTopicTests {
   @Test("the version says what it was built from, for which system")
   func version() throws {
     let finished = try runTill(["--version"])
-    #expect(finished.status == 0 && finished.output.hasPrefix("till \(Till.version)\nBuilt from "))
+    #expect(finished.status == 0 && finished.output.hasPrefix("\(Till.version)\nBuilt from "))
     #expect(finished.output.contains("with Swift 6."))
     #expect(BuildInfo(commit: "0123abc").text.contains("commit 0123abc "))
   }
@@ -90,13 +90,11 @@ struct HelpTopicTests {
       ```
       """
     #expect(
-      shown(page)
-        == [
-          "THE TITLE", "", "Some words in a paragraph that is", "wrapped, with a link and another",
-          "(https://till.test).",
-          "", "  - one item that is longer than a single", "    line", "  2. two", "", "    till run  x",
-        ].map { $0 == "  - one item that is longer than a single" ? "  - one item that is longer than a" : $0 }
-        .map { $0 == "    line" ? "    single line" : $0 })
+      shown(page) == [
+        "THE TITLE", "", "Some words in a paragraph that is", "wrapped, with a link and another",
+        "(https://till.test).", "", "  - one item that is longer than a", "    single line", "  2. two", "",
+        "    till run  x",
+      ])
   }
 
   @Test("a table's columns are aligned, and wide ones share what is left")

@@ -17,10 +17,10 @@ struct BuildInfo {
     return BuildInfo(commit: line.flatMap { $0.count <= 64 && $0.allSatisfy(\.isHexDigit) ? $0 : nil })
   }
 
-  /// The version on the first line, what it was built from on the second.
+  /// The version alone on the first line, for scripts; what it was built from on the second.
   var text: String {
     let source = commit.map { "Built from commit \($0)" } ?? "Built from an unknown commit"
-    return "till \(Till.version)\n\(source) with Swift \(Self.compiler) for \(Self.platform).\n"
+    return "\(Till.version)\n\(source) with Swift \(Self.compiler) for \(Self.platform).\n"
   }
 
   /// The compiler's version; the language tells no more than that it is at least one.

@@ -15,12 +15,14 @@ struct DocsFolder {
   /// The word for the page of exit codes.
   static let exitCodes = "exit-codes"
 
-  /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data or beside it, else the repository's, three folders above a
+  /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data or beside it, else where packages put documentation, else the repository's, three folders above a
   /// program in a build folder.
   init(override: String?, assets: String?, executable: String) {
     let bin = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
     let places =
-      override.map { [$0] } ?? (assets.map { ["\($0)/docs", "\($0)/../docs"] } ?? []) + ["\(bin)/../../../docs"]
+      override.map { [$0] } ?? (assets.map { ["\($0)/docs", "\($0)/../docs", "\($0)/../doc/till/docs"] } ?? []) + [
+        "\(bin)/../../../docs"
+      ]
     path = places.first { access($0 + "/scenarios.md", R_OK) == 0 }
   }
 
@@ -37,7 +39,8 @@ struct DocsFolder {
     let files = path.map { TextFile.names(in: $0) ?? [] } ?? []
     let pages = files.filter { $0.hasSuffix(Self.ending) }.compactMap { file -> Topic? in
       let name = String(file.dropLast(Self.ending.count))
-      guard let title = text(of: name).flatMap({ MarkdownText($0).title }) else { return nil }
+      // The index of the pages is what the overview lists.
+      guard name != "README", let title = text(of: name).flatMap({ MarkdownText($0).title }) else { return nil }
       return Topic(word: Till.commandNames.contains(name) ? file : name, title: title)
     }
     return [Topic(word: Self.exitCodes, title: "Exit codes")] + pages

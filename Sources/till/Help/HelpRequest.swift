@@ -40,7 +40,7 @@ enum HelpRequest: Equatable {
   private static func show(_ word: String) -> ExitStatus {
     let docs = DocsFolder.own
     guard let page = docs.page(word) else {
-      let known = Till.commandNames + docs.topics.map(\.word)
+      let known = Till.shownCommandNames + docs.topics.map(\.word)
       var values: [String: Phrase.Value] = ["name": .text(word)]
       let nearest = NearestWord.to(word, in: known)
       if let nearest { values["nearest"] = .text(nearest) }

@@ -71,14 +71,17 @@ struct MarkdownScreen {
 
   /// Columns' widths within a whole: narrow ones stay as they are, wide ones share the rest; none is below 8.
   static func shared(_ whole: Int, among natural: [Int]) -> [Int] {
+    guard natural.reduce(0, +) > whole else { return natural }
     var widths = natural
     var wide = Set(natural.indices)
-    while widths.reduce(0, +) > whole, !wide.isEmpty {
-      let rest = whole - natural.indices.filter { !wide.contains($0) }.map { natural[$0] }.reduce(0, +)
-      let share = max(8, rest / wide.count)
+    while !wide.isEmpty {
+      let taken = natural.indices.filter { !wide.contains($0) }.map { natural[$0] }.reduce(0, +)
+      let share = max(8, (whole - taken) / wide.count)
       let narrow = wide.filter { natural[$0] <= share }
-      for column in wide { widths[column] = min(natural[column], share) }
-      if narrow.isEmpty { break }
+      if narrow.isEmpty {
+        for column in wide { widths[column] = share }
+        break
+      }
       wide.subtract(narrow)
     }
     return widths
