@@ -24,6 +24,6 @@ extension Till {
       subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
     CommandGroup(
       name: "Set-up",
-      subcommands: [SessionsCommand.self, LinksCommand.self, GatewayCommand.self, DoctorCommand.self]),
+      subcommands: [SessionsCommand.self, LinksCommand.self, GatewayCommand.self, DoctorCommand.self, DocsCommand.self]),
   ]
 }
