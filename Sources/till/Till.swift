@@ -48,12 +48,13 @@ struct Till: ParsableCommand {
   private static func runCommand() -> Int32 {
     var begun: (any ParsableCommand)?
     do {
-      if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let name = misspeltCommand(arguments) {
         let phrases = try AppContext.orExit().phrases
         AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
-      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot()
+      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot(FormerNames.replaced(in: arguments))
       begun = command
       try command.run()
       return 0

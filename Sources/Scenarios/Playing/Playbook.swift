@@ -1,6 +1,6 @@
 import Checkout
 public import Controller
-public import Language
+import Language
 
 /// A scenario made ready to be played in front of an audience: what its run did, cut into beats.
 public struct Playbook: Sendable {

@@ -29,12 +29,12 @@ struct RunFile {
       AppContext.complain(
         "till: "
           + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     if let gateway = run.gateway, own.gateway == nil {
       let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
       AppContext.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -110,7 +110,7 @@ struct RunFile {
   static func beyond(_ end: Snapshot, _ surroundings: AppContext) -> ExitCode {
     let count = end.timeline.messageCount
     AppContext.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
-    return ExitCode(2)
+    return ExitCode(.unusable)
   }
 
   /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
@@ -126,7 +126,7 @@ struct RunFile {
         "till: "
           + surroundings.phrases.text(
             "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -139,7 +139,7 @@ struct RunFile {
       return try read(name, limit: TillRun.longestText)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase(name)))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -150,7 +150,7 @@ struct RunFile {
     let sessions = (try? folder.list()) ?? []
     guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
       AppContext.complain("till: " + surroundings.phrases.text("cli.no-session"))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     return newest.id
   }
@@ -164,7 +164,7 @@ struct RunFile {
       return text(of: contents, surroundings)
     } catch {
       surroundings.complain(error)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -230,7 +230,7 @@ enum RunOutput {
       try NewFile.write(text, to: path)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }
