@@ -238,7 +238,8 @@ let package = Package(
           .when(platforms: [.linux]))
       ]),
     .testTarget(
-      name: "TillTests", dependencies: ["till", "PseudoTerminal", "SampleGateway", "Storage", argumentParser],
+      name: "TillTests",
+      dependencies: ["till", "Frames", "PseudoTerminal", "SampleGateway", "Storage", argumentParser],
       swiftSettings: settings),
     .executableTarget(
       name: "TillBenchmark",

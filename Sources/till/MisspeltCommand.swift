@@ -20,7 +20,7 @@ extension Till {
     return phrases.text("cli.misspelt-command", values.merging(["nearest": .text(nearest)]) { $1 })
   }
 
-  private static var commandNames: [String] {
+  static var commandNames: [String] {
     configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
   }
 }

@@ -18,15 +18,7 @@ struct Till: ParsableCommand {
       method, shopper, outcome, set-up, colours) is listed by `till help checkout`.
       """,
     version: version,
-    subcommands: [
-      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, ShowCommand.self,
-      SchemaCommand.self,
-      FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
-      ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
-      CardsCommand.self,
-      SettingsCommand.self, GatewayCommand.self,
-      OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
-    ],
+    groupedSubcommands: groups,
     defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
@@ -56,12 +48,13 @@ struct Till: ParsableCommand {
   private static func runCommand() -> Int32 {
     var begun: (any ParsableCommand)?
     do {
-      if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let name = misspeltCommand(arguments) {
         let phrases = try AppContext.orExit().phrases
         AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
-      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot()
+      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot(FormerNames.replaced(in: arguments))
       begun = command
       try command.run()
       return 0

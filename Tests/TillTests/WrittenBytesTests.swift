@@ -88,7 +88,11 @@ struct WrittenBytesTests {
         + "open tillshop://return?m=4539+5787+6362+1486&n=%%2534539578763621486&o=%2534539578763621486\n"
         + "quit\n"
       #expect(try till(["--plain", "--seed", "\(index + 1)"], input: lines).status == 0)
-      for (form, name) in [("har", "har"), ("cast", "cast"), ("markdown", "md"), ("text", "txt"), ("mermaid", "mmd")] {
+      let forms = [
+        ("har", "har"), ("cast", "cast"), ("markdown", "md"), ("text", "txt"), ("mermaid", "mmd"), ("svg", "svg"),
+        ("html", "html"),
+      ]
+      for (form, name) in forms {
         _ = try till(["export", "last", "--to", form, "-o", "\(folder)/\(index).\(name)"])
       }
       _ = try till(["new", "-o", "\(folder)/\(index).till.yaml"])

@@ -12,18 +12,35 @@ import Terminal
 import TillAssets
 
 /// `till`: a checkout on the screen.
-struct CheckoutCommand: ParsableCommand {
+struct CheckoutCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Every screen lists its keys. ? is help, Ctrl-P finds any command, Ctrl-C quits.
+    """,
+    examples: [
+      "till": "start a checkout",
+      "till --store london --method bank-payment": "pay by bank in London",
+      "till --outcome tabby.session-status.rejected": "set up one outcome",
+      "till --plain": "use lines of text",
+    ],
+    exits: [
+      .done: "the checkout was left",
+      .failed: "the session cannot be resumed",
+      .unusable: "an option is invalid, or this is not a terminal",
+    ])
+
   static let configuration = CommandConfiguration(
-    commandName: "checkout", abstract: "Start a checkout on the screen (what till does without a subcommand).")
+    commandName: "checkout", abstract: "Start a checkout (the default command).",
+    discussion: manual.discussion)
 
   @OptionGroup var options: CheckoutOptions
 
   @OptionGroup var look: ScreenOptions
 
-  @Option(help: "Go on with a session that is kept, by its name in `till sessions`.")
+  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
   var resume: String?
 
-  @Flag(help: "Keep nothing of this session on disk.")
+  @Flag(name: .customLong("no-save"), help: "Do not save this session.")
   var keepNothing = false
 
   @OptionGroup var own: GatewayOption
@@ -46,7 +63,7 @@ struct CheckoutCommand: ParsableCommand {
         ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
     } catch let problem as AssetProblem {
       AppContext.complain(problem.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
@@ -84,7 +101,7 @@ struct CheckoutCommand: ParsableCommand {
       return try keeper.resume(id)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
   }
 }

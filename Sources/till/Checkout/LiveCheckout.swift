@@ -69,6 +69,6 @@ struct LiveCheckout {
       AppContext.complain("till: " + phrases.text("cli.terminal-unusable", ["name": .text(term)]))
     case .alreadyOpen, .system: AppContext.complain("till: " + phrases.text("cli.terminal-failed"))
     }
-    throw ExitCode(2)
+    throw ExitCode(.unusable)
   }
 }
