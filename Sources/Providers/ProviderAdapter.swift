@@ -161,6 +161,8 @@ public protocol ProviderAdapter: Sendable {
   func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
   /// What the provider's kit in the app makes of the phone before a question is asked; `nil` where none is asked about it.
   func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
+  /// What the app hands its own server after the shopper's reply; `nil` where the app calls the provider itself, or nobody is called.
+  func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover?
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
@@ -185,6 +187,8 @@ extension ProviderAdapter {
   public var kitStart: KitStart { .started }
   /// None is asked.
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
+  /// Nothing.
+  public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
   /// Nothing.
   public var merchantOperations: [PaymentModification.Kind] { [] }
   /// Where there is money to act on.

@@ -32,6 +32,18 @@ extension DocumentedOutcome {
     return advice
   }
 
+  /// What the library and the provider's record say of the shopper's money wherever it is found.
+  func accounts(in run: RunFacts) -> Set<MoneyAccount> {
+    var accounts: Set<MoneyAccount> = []
+    for place in run.attempts.indices where isFound(in: run, attempt: place) {
+      for (index, standing) in run.attempts[place].standings.enumerated()
+      where stands(in: run, attempt: place, standing: index) {
+        accounts.insert(MoneyAccount(told: standing.told?.money, record: standing.ledger.state))
+      }
+    }
+    return accounts
+  }
+
   private func isFound(in run: RunFacts, attempt place: Int) -> Bool {
     let attempt = run.attempts[place]
     guard attempt.standings.indices.contains(where: { stands(in: run, attempt: place, standing: $0) }) else {

@@ -76,7 +76,8 @@ struct Chrome {
     let isWhole = columns(all) + clockColumns <= canvas.size.width
     let names = isWhole ? all : [all[path.current]]
     let present = isWhole ? path.current : 0
-    let hasClock = columns(names) + clockColumns <= canvas.size.width
+    // An audience sees a shop: its checkout has no clock that runs at a pace.
+    let hasClock = context.model.performance == nil && columns(names) + clockColumns <= canvas.size.width
     if hasClock {
       let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, context.pace == nil ? .warning : .muted)
       canvas.textAtEnd(offline, end: start, .warning)

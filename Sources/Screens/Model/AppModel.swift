@@ -15,6 +15,8 @@ public struct AppModel: Hashable, Sendable {
   public var glyphs: GlyphSet
   /// Whether everything that only the simulator knows is hidden.
   public var isOnStage: Bool
+  /// How a demo drives the checkout; `nil` for an ordinary one.
+  public var performance: Performance?
   /// Whether nothing moves but countdowns.
   public var hasReducedMotion: Bool
   /// What the palette can switch to.
@@ -134,6 +136,14 @@ public struct AppModel: Hashable, Sendable {
     case .answering, .details: false
     }
   }
+}
+
+/// How a demo drives a checkout.
+public enum Performance: Hashable, Sendable {
+  /// The script does, so that the checkout's own keys do nothing.
+  case played
+  /// Somebody from the audience does.
+  case byHand
 }
 
 extension Pace {

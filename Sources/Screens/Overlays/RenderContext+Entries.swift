@@ -64,6 +64,7 @@ extension RenderContext {
         .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
       entry.lowercased = outcome.lowercased
       entry.rest = outcome.rest
+      entry.name = outcome.providerWords
       entry.note = VisibleText.sanitised(outcome.trigger)
       entry.weight = Self.beginsAnother
       return entry

@@ -27,7 +27,7 @@ struct ResultWords {
   let provider: String
   /// What the provider's own kit would have told the app; empty when there is no kit.
   let kit: String
-  /// What support says, must not do, and when trying again helps, by the keys of their labels.
+  /// What support says, must not do, what became of the money, and when trying again helps, by the keys of their labels.
   let support: [(label: String, text: String)]
 
   init(_ context: RenderContext, _ outcome: Phase.Outcome) {
@@ -110,6 +110,7 @@ struct ResultWords {
     support =
       [
         ("support.say", said("support")), ("support.do-not", said("do-not")),
+        ("support.money", context.say("money.\(outcome.result.money.rawValue)")),
         ("support.try-again", context.retryAdvice(advice, words.retry)),
       ] + (kit.isEmpty ? [] : [("support.kit", kit)])
   }
