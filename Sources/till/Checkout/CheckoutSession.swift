@@ -31,14 +31,11 @@ final class CheckoutSession {
   private let folder: ControlFolder?
   private let control: ControlSocket?
   private let complaint: () -> Phrase?
-<<<<<<< HEAD
   /// The outcome of the hint, and how long the timeline was when it was last looked for.
   private var hinted: DocumentedOutcome?
   private var hintedLength = 0
-=======
   /// Who leads it through a demo; `nil` for an ordinary checkout.
   let director: StageDirector?
->>>>>>> main
   /// Whether everything is ready for going back.
   private var isRested = true
   /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
