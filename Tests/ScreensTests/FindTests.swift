@@ -19,6 +19,7 @@ struct FindTests {
     snapshot.exchanges = Samples.exchanges
     snapshot.timeline = Samples.timeline
     snapshot.operations = [.capture, .refund]
+    snapshot.accepted = snapshot.operations
     snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
     var driver = try Driver(snapshot)
     driver.model.history = try Samples.history()

@@ -156,6 +156,12 @@ struct OverlayTests {
     #expect((FuzzySearch.score(Array(query), Array(text.lowercased())) != nil) == found)
   }
 
+  @Test("letters that lie far apart are not what was meant")
+  func strewn() {
+    let entries = [Entry("Time ran out at the bank's page", .operation(.help))]
+    #expect(FuzzySearch.matches("outage", in: entries).isEmpty)
+  }
+
   @Test("a beginning of a word comes before letters strewn about")
   func ranking() {
     let entries = ["Lose it now, kindly", "Send a new code", "Open a link on the phone"].map {

@@ -262,6 +262,7 @@ struct PhraseTests {
     [
       .empty, .tooShort(missing: 1), .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past("03/24"), .tooFar,
       .needsDigits(3), .notAName, .notAMobile, .notAnAddress, .decimalComma,
+      .aboveRest(.zero(.sar)),
     ]
     + [.empty, .notANumber, .tooManyDecimals(.sar), .negative, .zero, .tooLarge(.sar)].map { .amount($0) }
 

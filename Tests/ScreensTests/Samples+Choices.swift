@@ -208,6 +208,9 @@ extension Samples {
       state: .captured, words: ProviderResponseCode(code: "captured"), amount: amount, captured: amount,
       refunded: try money("40.00"))
     snapshot.operations = [.capture, .void, .refund]
+    snapshot.accepted = snapshot.operations
+    snapshot.ledger = ProviderRecord(
+      state: .captured, words: "captured", captures: 1, captured: amount, refunded: try money("40.00"))
     snapshot.lastOperation = OperationReport(
       operation: .refund(try money("140.00")),
       result: .refused(
