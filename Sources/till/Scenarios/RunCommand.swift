@@ -32,7 +32,7 @@ struct RunCommand: DocumentedCommand {
       .interrupted: "stopped by Ctrl-C",
       .terminated: "stopped by SIGTERM",
     ],
-    page: "scenarios")
+    page: "ci")
 
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run scenario files headlessly, on a virtual clock.",
