@@ -1,100 +1,51 @@
 import Checkout
+import Commerce
 import Frames
 import Language
-import Pages
 import Testing
 
 @testable import Screens
 
-@Suite("A demo's screen")
+@Suite("On stage")
 struct StageTests {
-  private func frame(
-    _ snapshot: Snapshot, _ size: Size, _ bar: StageBar, _ performance: Performance = .played
-  ) throws -> Frame {
-    var model = AppModel(isOnStage: true)
-    model.performance = performance
-    return model.stageFrame(of: snapshot, size: size, phrases: try Samples.phrases(), bar: bar)
+  @Test("keys whose effect nobody would see do nothing, and say nothing", arguments: ["i", "o", "v", "R", " ", "+"])
+  func keys(key: String) throws {
+    var driver = try Driver(Samples.paid())
+    driver.model.isOnStage = true
+    let before = driver.text
+    driver.type(key)
+    #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil)
   }
 
-  private static let sizes = [
-    Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 120, height: 40),
-    Size(width: 200, height: 50),
-  ]
-
-  @Test("the caption always stands at the same place, whatever is beside the shop", arguments: sizes)
-  func caption(size: Size) throws {
-    let rows = try StageBar.Side.allCases.map { side in
-      let bar = StageBar(caption: "She pays.", chapter: "Card", side: side)
-      let text = try frame(try Samples.filledCard(), size, bar).surface.text
-      #expect(text.count == size.height)
-      return text.firstIndex { $0.contains("She pays.") }
+  @Test("no operation that stays off stage is offered in the palette there")
+  func palette() throws {
+    var driver = try Driver(Samples.paid())
+    driver.model.isOnStage = true
+    driver.key(.control("p"))
+    #expect(driver.model.overlay != nil)
+    for operation in [Operation.inspect, .pause, .outcomes, .urlBar, .faults] {
+      #expect(operation.isOffStage && operation.isSimulators)
     }
-    #expect(Set(rows).count == 1 && rows[0] == size.height - (size.height >= 30 ? 4 : 3))
+    for operation in [Operation.testData, .payInBank, .showMessage, .leave] { #expect(!operation.isOffStage) }
   }
 
-  @Test("while the script plays, no key of the checkout is offered and no clock is shown", arguments: sizes)
-  func quiet(size: Size) throws {
-    let bar = StageBar(caption: "She pays.")
-    let phrases = try Samples.phrases()
-    let played = try frame(try Samples.filledCard(), size, bar)
-    let hint = phrases.text("binding.field-next.hint")
-    #expect(!played.surface.text.joined().contains(hint) && played.cursor == nil)
-    #expect(!played.surface.text.joined().contains("1x"))
-    var byHand = bar
-    byHand.stance = .byHand(isHome: false)
-    let taken = try frame(try Samples.filledCard(), size, byHand, .byHand)
-    #expect(taken.surface.text.joined().contains(hint) && taken.cursor != nil)
-    #expect(taken.surface.text.joined().contains("Ctrl-X"))
-    #expect(!taken.surface.text.joined().contains("1x"))
+  @Test("a text message is shown once it was asked for, so that its code can be typed")
+  func message() throws {
+    var driver = try Driver(Samples.code(typed: ""))
+    driver.model.isOnStage = true
+    #expect(!driver.shows("The phone"))
+    driver.key(.character("m"))
+    #expect(driver.shows("The phone"))
   }
 
-  @Test("the records are said in words for an audience, beside the shop or above the caption", arguments: sizes)
-  func records(size: Size) throws {
-    let frame = try frame(try Samples.paid(), size, StageBar(caption: "Paid.", side: .records))
-    let phrases = try Samples.phrases()
-    for key in ["stage.records.customer", "stage.records.shop"] {
-      #expect(frame.surface.text.joined().contains(phrases.text(key)))
-    }
-  }
-
-  @Test("the keys lie over the checkout when asked for", arguments: sizes)
-  func keys(size: Size) throws {
-    var bar = StageBar(caption: "She pays.")
-    bar.showsKeys = true
-    let text = try frame(try Samples.filledCard(), size, bar).surface.text.joined()
-    #expect(text.contains("Ctrl-X") && text.contains("PgDn") && text.contains("She pays."))
-  }
-
-  @Test("a terminal that is too small for a bar shows the checkout alone")
-  func small() throws {
-    let size = Size(width: 40, height: 12)
-    let frame = try frame(try Samples.filledCard(), size, StageBar(caption: "She pays."))
-    #expect(frame.surface.size == size && !frame.surface.text.joined().contains("She pays."))
-  }
-
-  @Test("every state of the records and of the script has its words")
-  func words() throws {
-    let phrases = try Samples.phrases()
-    for size in Self.sizes {
-      for side in StageBar.Side.allCases {
-        for screen in try SampleScreen.all() where screen.model.overlay == nil {
-          let frame = try frame(screen.snapshot, size, StageBar(caption: "x", side: side))
-          #expect(!frame.surface.text.joined().contains("\u{27E6}"), "\(screen.name)")
-        }
-      }
-    }
-    let stances: [StageBar.Stance] = [
-      .opening, .waiting, .playing, .paused, .ended, .byHand(isHome: true), .byHand(isHome: false),
-    ]
-    for stance in stances {
-      for isAutomatic in [false, true] {
-        let bar = StageBar(caption: "x", stance: stance, isAutomatic: isAutomatic)
-        let text = try frame(try Samples.paid(), Self.sizes[0], bar).surface.text.joined()
-        #expect(!text.contains("\u{27E6}"), "\(stance)")
-      }
-    }
-    for state in ProviderRecord.State.allCases.map(\.rawValue) {
-      #expect(phrases.has("stage.provider.\(state)") && phrases.has("stage.provider.\(state).plain"), "\(state)")
-    }
+  @Test("the reset of a demo says nothing of branches")
+  func reset() throws {
+    var model = AppModel()
+    model.isOnStage = true
+    _ = model.go(.reset)
+    #expect(model.notice == nil)
+    model.isOnStage = false
+    _ = model.go(.reset)
+    #expect(model.notice == Phrase("notice.reset"))
   }
 }
