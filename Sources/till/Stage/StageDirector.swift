@@ -157,7 +157,7 @@ final class StageDirector {
     let beat = player.present
     let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
     var bar = StageBar(
-      caption: beat?.caption ?? playbook.demo.map { "\(playbook.name). \($0.shows)" } ?? playbook.name,
+      caption: beat?.caption ?? playbook.introduction,
       chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
       stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
       failures: failures.map { phrases.text($0.message) })
