@@ -215,7 +215,11 @@ public struct TextField: Hashable, Sendable {
         text.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
           // A comma is kept: what it means is said when the field is left, because it may stand for decimals or for thousands.
-          return character == "." || character == "\u{066B}" ? "." : character == "," ? "," : nil
+          switch character {
+          case ".", "\u{066B}", "\u{FF0E}": return "."
+          case ",", "\u{060C}", "\u{FF0C}": return ","
+          default: return nil
+          }
         }, limit: 16, replacing: false)
     case .choice: return
     case .text(let limit), .cardholder(let limit), .secretText(let limit):

@@ -100,6 +100,30 @@ struct OutcomeCatalogueTests {
     #expect(compared > 5)
   }
 
+  @Test("what it says about the money has the library's words")
+  func moneyWords() {
+    #expect(Outcome.ShopperMoney.allCases.map(\.rawValue).sorted() == ShopperMoney.allCases.map(\.rawValue).sorted())
+  }
+
+  /// Outcomes of which the catalogue knows more about the money than the library and the provider's record, with the reason.
+  private static let betterKnown = [
+    "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed"
+  ]
+
+  @Test(
+    "what it says about the money is what the library says there, or the provider's record where the library cannot tell",
+    arguments: identifiers)
+  func sameMoney(_ provider: String) throws {
+    let report = try Shipped.everything.get()
+    let runs = Dictionary(report.runs.map { ($0.scenario.title, $0) }) { first, _ in first }
+    for outcome in try Shipped.assets.outcomes(of: provider) where Self.betterKnown[outcome.id] == nil {
+      let accounts = runs[outcome.scenario]?.reached.accounts[outcome.id] ?? []
+      #expect(!accounts.isEmpty, "\(outcome.id)")
+      let sayable = accounts.reduce(into: Set<ShopperMoney>()) { $0.formUnion($1.sayable) }
+      #expect(sayable.map(\.rawValue).contains(outcome.money.rawValue), "\(outcome.id): one of \(sayable)")
+    }
+  }
+
   @Test("there are several hundred outcomes")
   func count() throws {
     #expect(try Shipped.assets.outcomes().count >= 300)

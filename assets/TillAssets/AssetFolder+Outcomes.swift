@@ -37,13 +37,30 @@ extension AssetFolder {
     guard id.hasPrefix(provider + ".") else {
       throw document.wrong(id, "an identifier that begins with `\(provider).`")
     }
-    guard let retry = Outcome.Retry(rawValue: try text("retry")) else {
-      throw document.wrong("\(id): retry", "one of \(Outcome.Retry.allCases.map(\.rawValue).joined(separator: ", "))")
+    func word<Word: CaseIterable & RawRepresentable<String>>(_ field: String) throws(AssetProblem) -> Word {
+      guard let word = Word(rawValue: try text(field)) else {
+        throw document.wrong("\(id): \(field)", "one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      return word
+    }
+    func texts(_ field: String) throws(AssetProblem) -> [String] {
+      let items = json[field]?.array ?? []
+      let texts = items.compactMap(\.string).filter { !$0.allSatisfy(\.isWhitespace) }
+      guard json[field]?.array != nil, texts.count == items.count, Set(texts).count == texts.count else {
+        throw document.wrong("\(id): \(field)", "a list of texts, each only once")
+      }
+      return texts
+    }
+    func optional(_ field: String) throws(AssetProblem) -> String? {
+      if json[field] == nil { return nil }
+      return try text(field)
     }
     guard let ends = json["ends"], ends.members != nil else { throw document.wrong("\(id): ends", "an object") }
     return Outcome(
-      id: id, provider: provider, name: try text("name"), method: try text("method"), source: try text("source"),
-      trigger: try text("trigger"), shopper: try text("shopper"), retry: retry, support: try text("support"),
+      id: id, provider: provider, name: try text("name"), family: try optional("family"), words: try texts("words"),
+      method: try text("method"), source: try text("source"), trigger: try text("trigger"),
+      shopper: try text("shopper"), retry: try word("retry"), money: try word("money"),
+      support: try text("support"), doNot: try text("do-not"), note: try optional("note"),
       scenario: try text("scenario"), ends: ends)
   }
 }

@@ -9,16 +9,30 @@ public struct Outcome: Hashable, Sendable, Identifiable {
     case notNeeded = "not-needed"
     /// The same again, now.
     case sameAgain = "same-again"
-    /// The same way, after putting something right.
+    /// The same way, after a correction.
     case afterCorrection = "after-correction"
     /// The same way, later.
     case later
-    /// Another card or another way to pay.
+    /// Another card or another payment method.
     case otherWay = "other-way"
     /// Ask the provider first: the money may have moved.
     case askFirst = "ask-first"
     /// Never.
     case never
+  }
+
+  /// What became of the shopper's money.
+  public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
+    /// The shopper has not been charged.
+    case no
+    /// The amount is reserved, or the order is placed with a pay-later provider; the merchant has captured nothing.
+    case held
+    /// The shopper has been charged.
+    case yes
+    /// The shopper was charged, and all of it has been refunded.
+    case refunded
+    /// Nobody can tell before the provider says it.
+    case unknown
   }
 
   /// A vocabulary's name, a dot and the word, such as `hyperpay.result-code.800.100.155`.
@@ -27,6 +41,10 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let provider: String
   /// What a person calls it.
   public let name: String
+  /// The name that near twins have in common, such as `Insufficient funds`; `nil` for one that stands alone.
+  public let family: String?
+  /// The words that the provider's documents print for it: codes, statuses, error names, reasons.
+  public let words: [String]
   /// The method with which it comes about.
   public let method: String
   /// Where it is documented, such as `Tabby docs, Payment statuses`; `Till's own` where it is invented.
@@ -37,8 +55,14 @@ public struct Outcome: Hashable, Sendable, Identifiable {
   public let shopper: String
   /// When trying again makes sense.
   public let retry: Retry
-  /// What support says, and what it must not promise.
+  /// What became of the shopper's money.
+  public let money: ShopperMoney
+  /// What support says to the shopper, word for word.
   public let support: String
+  /// What support does not say or do.
+  public let doNot: String
+  /// What support knows and does not read aloud; `nil` when there is nothing to add.
+  public let note: String?
   /// The title of the scenario that shows it: a file's name without its ending, and a variant in brackets where there are any.
   public let scenario: String
   /// The facts that make it, as the file writes them: what the app was told, what the provider holds, and the calls, webhooks,
@@ -55,16 +79,9 @@ extension Outcome {
   /// The name of its scenario's file, without the ending.
   public var scenarioFile: String { String(scenario.prefix { $0 != " " }) }
 
-  /// The provider's own code.
-  public var words: String? { ends["words"]?.string }
+  /// The provider's own code, as the library reports it.
+  public var code: String? { ends["words"]?.string }
 
-  /// What the provider's own kit would have told the app.
+  /// What the provider's own SDK would have told the app.
   public var kit: String? { ends["kit"]?.string }
-
-  /// Whether every word of a search is somewhere in it; letter case does not matter.
-  public func matches(_ search: String) -> Bool {
-    let text = [id, provider, name, method, source, trigger, shopper, support, words ?? "", kit ?? ""]
-      .joined(separator: "\n").lowercased()
-    return search.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { text.contains($0) }
-  }
 }

@@ -55,6 +55,8 @@ public struct Reached: Hashable, Sendable {
   private var names: [CoverageGroup: Set<String>] = [:]
   /// What the library advised about trying again at each documented outcome that was a failure, by its identifier.
   private(set) var advice: [String: Set<RetryAdvice>] = [:]
+  /// What could be said of the shopper's money at each documented outcome, by its identifier.
+  private(set) var accounts: [String: Set<MoneyAccount>] = [:]
 
   /// Nothing.
   public init() {}
@@ -65,9 +67,14 @@ public struct Reached: Hashable, Sendable {
     self.advice[outcome, default: []].formUnion(advice)
   }
 
+  mutating func add(_ accounts: Set<MoneyAccount>, of outcome: String) {
+    self.accounts[outcome, default: []].formUnion(accounts)
+  }
+
   mutating func formUnion(_ other: Reached) {
     names.merge(other.names) { $0.union($1) }
     advice.merge(other.advice) { $0.union($1) }
+    accounts.merge(other.accounts) { $0.union($1) }
   }
 
   /// Whether something was reached.

@@ -1,6 +1,6 @@
 import Checkout
 import Commerce
-import Controller
+public import Controller
 import Pages
 import Payments
 import Providers
@@ -17,6 +17,9 @@ extension DocumentedOutcome {
     return run.attempts.indices.contains { isFound(in: run, attempt: $0) }
   }
 
+  /// Whether a world has reached it, whoever played.
+  public func isReached(in world: World) -> Bool { isFound(in: RunFacts(world.snapshot, world.trail)) }
+
   /// What the library advised about trying again wherever it is found; empty where nothing failed.
   func advice(in run: RunFacts) -> Set<RetryAdvice> {
     var advice: Set<RetryAdvice> = []
@@ -27,6 +30,18 @@ extension DocumentedOutcome {
       }
     }
     return advice
+  }
+
+  /// What the library and the provider's record say of the shopper's money wherever it is found.
+  func accounts(in run: RunFacts) -> Set<MoneyAccount> {
+    var accounts: Set<MoneyAccount> = []
+    for place in run.attempts.indices where isFound(in: run, attempt: place) {
+      for (index, standing) in run.attempts[place].standings.enumerated()
+      where stands(in: run, attempt: place, standing: index) {
+        accounts.insert(MoneyAccount(told: standing.told?.money, record: standing.ledger.state))
+      }
+    }
+    return accounts
   }
 
   private func isFound(in run: RunFacts, attempt place: Int) -> Bool {

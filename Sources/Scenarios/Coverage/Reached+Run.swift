@@ -16,6 +16,7 @@ extension ScenarioRun {
     for outcome in outcomes where outcome.isFound(in: facts) {
       reached.add(outcome.id, to: .outcomes)
       reached.add(outcome.advice(in: facts), of: outcome.id)
+      reached.add(outcome.accounts(in: facts), of: outcome.id)
     }
     reached.add(trail)
     reached.add(snapshot, after: trail)

@@ -96,12 +96,15 @@ public struct OutcomeChoice: Hashable, Sendable, Identifiable {
   public let source: String
   /// The name in lower case, for searching.
   let lowercased: String
+  /// The provider's own words in lower case, for searching.
+  let providerWords: String
   /// Everything it is found by besides its name, in lower case.
   let rest: String
 
-  /// An outcome.
+  /// An outcome; it is found sooner by the provider's own words, such as `CLOSED_BY_USER`, than by what is `searchable`.
   public init(
-    id: String, provider: String, name: String, trigger: String, searchable: String = "", source: String = ""
+    id: String, provider: String, name: String, trigger: String, searchable: String = "", source: String = "",
+    words: [String] = []
   ) {
     self.source = source
     self.id = id
@@ -110,19 +113,23 @@ public struct OutcomeChoice: Hashable, Sendable, Identifiable {
     self.trigger = trigger
     self.searchable = searchable
     lowercased = name.forSearching
+    providerWords = words.joined(separator: " ").forSearching
     rest = "\(provider) \(id) \(searchable) \(trigger)".forSearching
   }
 }
 
 /// What a person has to do to reach the outcome that was asked for.
 public struct OutcomeHint: Hashable, Sendable {
+  /// The outcome's identifier.
+  public let id: String
   /// What the outcome is called.
   public let name: String
   /// What brings it about.
   public let trigger: String
 
   /// A hint.
-  public init(name: String, trigger: String) {
+  public init(id: String = "", name: String, trigger: String) {
+    self.id = id
     self.name = name
     self.trigger = trigger
   }

@@ -64,6 +64,7 @@ extension RenderContext {
         .operation(.outcome(outcome.id)), section: VisibleText.sanitised(outcome.provider))
       entry.lowercased = outcome.lowercased
       entry.rest = outcome.rest
+      entry.name = outcome.providerWords
       entry.note = VisibleText.sanitised(outcome.trigger)
       entry.weight = Self.beginsAnother
       return entry
@@ -114,7 +115,7 @@ extension RenderContext {
     if case .selecting(let selecting) = checkout.phase {
       operations += selecting.offers.map { .choose($0.method) }
     }
-    operations += snapshot.outside.map { .outside($0) } + snapshot.operations.map { .operate($0) }
+    operations += snapshot.outside.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
     operations += [
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
     ]

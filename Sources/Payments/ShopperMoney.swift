@@ -1,0 +1,45 @@
+import Commerce
+
+/// What became of the shopper's money, as far as the provider's server has said.
+public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
+  /// The shopper has not been charged.
+  case no
+  /// The amount is reserved, or the order is placed with a pay-later provider; the merchant has captured nothing.
+  case held
+  /// The shopper has been charged.
+  case yes
+  /// The shopper was charged, and all of it has been refunded.
+  case refunded
+  /// Nobody can tell before the provider says it.
+  case unknown
+}
+
+extension PaymentResult {
+  /// What became of the shopper's money. What is undecided is never called free of charge, but where the shopper's own part is
+  /// still to come.
+  public var money: ShopperMoney {
+    switch self {
+    case .success(_, let status): status.state.money
+    case .refunded: .refunded
+    case .pending(_, let status):
+      // What the provider has captured is charged, whatever is still open.
+      (status.captured?.minorUnits ?? 0) > (status.givenBack?.minorUnits ?? 0) ? .yes : status.state.money
+    case .cancelled: .no
+    case .failed(let error): error.advice == .askFirst ? .unknown : .no
+    }
+  }
+}
+
+extension PaymentState {
+  fileprivate var money: ShopperMoney {
+    switch self {
+    case .authorised: .held
+    case .captured: .yes
+    case .refunded: .refunded
+    case .linked, .declined, .cancelled, .expired, .pending(.shopper): .no
+    case .pending(.closedByShopper), .pending(.handedIn), .pending(.provider), .pending(.merchant),
+      .pending(.unrecognised), .pending(.unreachable), .pending(.askedTooOften):
+      .unknown
+    }
+  }
+}
