@@ -76,7 +76,7 @@ extension Playbook {
     let scenario = run.scenario
     (id, demo, setup) = (scenario.title, scenario.demo, run.setup)
     name = Shown.sentence(scenario.name)
-    introduction = demo.map { Shown.sentence("\(scenario.name). \($0.shows)") } ?? name
+    introduction = demo.map { Shown.sentence($0.shows) } ?? name
     var draft = PlaybookDraft(seed: run.seed, isDemo: scenario.demo != nil)
     for (step, entries) in zip(run.steps, log.steps) { draft.take(step, entries) }
     draft.end(with: run.failures)
