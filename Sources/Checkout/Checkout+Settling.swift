@@ -42,7 +42,8 @@ extension Checkout {
     case .calling, .answered: .contacting
     case .notAnswered(_, _, let wait?), .throttled(_, let wait): .retrying(after: wait)
     case .verifying: .verifying
-    case .notAnswered, .started, .routed, .readDevice, .asked, .replied, .resting, .verified, .finished, .operating,
+    case .notAnswered, .started, .routed, .readDevice, .handedOver, .handedBack, .asked, .replied, .resting, .verified,
+      .finished, .operating,
       .operated,
       .notified:
       nil

@@ -195,7 +195,8 @@ actor CheckoutController {
       case .finished(let result):
         closeLinks()
         await take(.finished(result))
-      case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting, .verifying,
+      case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
+        .replied, .resting, .verifying,
         .verified,
         .notified, .operating, .operated:
         await take(.progressed(event.kind))

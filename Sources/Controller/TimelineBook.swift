@@ -102,6 +102,11 @@ final class TimelineBook: Sendable {
     case .readDevice(let reading):
       let key = reading.hasFingerprint ? "reads-phone" : "reads-phone.failed"
       add(.library, .library, key, ["user": .text(reading.userID ?? "-")])
+    case .handedOver(let handover):
+      add(
+        .library, .merchant, "hands-over",
+        ["path": .text(handover.path), "fields": .text(handover.fields.joined(separator: ", "))])
+    case .handedBack(let answer): add(.merchant, .library, "hands-back.\(answer.rawValue)")
     case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
     case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
     case .verifying:
@@ -135,7 +140,8 @@ final class TimelineBook: Sendable {
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
       add("operation.refused", ["words": .text(words)])
     case .operated(_, .unknown): add("operation.unknown")
-    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .asked, .resting,
+    case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .handedOver,
+      .handedBack, .asked, .resting,
       .verifying,
       .verified, .finished:
       break

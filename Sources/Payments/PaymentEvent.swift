@@ -44,6 +44,30 @@ public struct DeviceReading: Hashable, Sendable {
   }
 }
 
+/// What the app hands its own server, which alone may call the provider.
+public struct ServerHandover: Hashable, Sendable {
+  /// The path of the server's handler, such as `/create`.
+  public let path: String
+  /// The names of what is handed over; the values are secret.
+  public let fields: [String]
+
+  /// A call of the app's to its own server.
+  public init(path: String, fields: [String]) {
+    self.path = path
+    self.fields = fields
+  }
+}
+
+/// What the app's own server answers it.
+public enum ServerAnswer: String, Hashable, Sendable, CaseIterable {
+  /// How the provider answered.
+  case status
+  /// The address of a page that the shopper must visit.
+  case page
+  /// That the provider refused the call.
+  case refusal
+}
+
 /// Something that happened to one attempt, in the order in which the library saw it.
 public struct PaymentEvent: Hashable, Sendable {
   /// What happened.
@@ -62,6 +86,10 @@ public struct PaymentEvent: Hashable, Sendable {
     case throttled(operation: String, retryIn: Duration)
     /// A provider's kit in the app was asked about the phone, before anything is handed over.
     case readDevice(DeviceReading)
+    /// The app hands its own server what the server needs for its calls to the provider.
+    case handedOver(ServerHandover)
+    /// The app's server has answered.
+    case handedBack(ServerAnswer)
     /// The shopper is asked.
     case asked(QuestionKind)
     /// The shopper has answered or left.

@@ -31,6 +31,21 @@ public struct WalletCard: Hashable, Sendable, Identifiable {
   }
 }
 
+/// What the app changes on an open sheet once the shopper has picked a card of a brand (Samsung Pay SDK, custom payment sheet,
+/// `updateSheet`).
+public struct SheetUpdate: Hashable, Sendable {
+  /// The brand of the card that was picked.
+  public let brand: CardBrand
+  /// The lines of the summary from then on; the last one is the total, which stays.
+  public let items: [SummaryItem]
+
+  /// A change of an open sheet.
+  public init(brand: CardBrand, items: [SummaryItem]) {
+    self.brand = brand
+    self.items = items
+  }
+}
+
 /// Asks the phone to show a wallet's sheet.
 public struct WalletSheetPrompt: Hashable, Sendable {
   /// Whose sheet.
@@ -47,14 +62,17 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   public let networks: [CardBrand]
   /// As whom the app asks, and how a card may prove itself; `nil` where a provider's kit asks for itself.
   public let account: WalletAccount?
+  /// What the app changes while the sheet is open; empty where every card leaves it as it is.
+  public let updates: [SheetUpdate]
   /// The cards the phone offers; filled in by the phone.
   public var cards: [WalletCard]
 
   /// A prompt.
   public init(
     wallet: Wallet, merchant: String, items: [SummaryItem], amount: Money, country: Country, networks: [CardBrand],
-    account: WalletAccount? = nil, cards: [WalletCard] = []
+    account: WalletAccount? = nil, updates: [SheetUpdate] = [], cards: [WalletCard] = []
   ) {
+    self.updates = updates
     self.account = account
     self.wallet = wallet
     self.merchant = merchant
@@ -63,6 +81,11 @@ public struct WalletSheetPrompt: Hashable, Sendable {
     self.country = country
     self.networks = networks
     self.cards = cards
+  }
+
+  /// What the app has changed since the shopper picked a card, by the wallet's own name for it; `nil` where it changes nothing.
+  public func update(for card: WalletCard.ID) -> SheetUpdate? {
+    cards.first { $0.id == card }.flatMap { card in updates.first { $0.brand == card.brand } }
   }
 }
 

@@ -161,11 +161,15 @@ public protocol ProviderAdapter: Sendable {
   func reaction(to reply: Reply, after question: Question, _ context: AdapterContext) -> Reaction<Call>
   /// What the provider's kit in the app makes of the phone before a question is asked; `nil` where none is asked about it.
   func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading?
+  /// What the app hands its own server after the shopper's reply; `nil` where the app calls the provider itself, or nobody is called.
+  func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover?
   /// Whether a link that came back belongs to this session, and what it claims.
   func evidence(in link: Link, _ context: AdapterContext) -> ReturnEvidence
 
   /// What a merchant can do to a payment afterwards.
   var merchantOperations: [PaymentModification.Kind] { get }
+  /// Whether the provider accepts an operation on a payment that stands like this.
+  func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool
   /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
   func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
   /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense.
@@ -184,7 +188,11 @@ extension ProviderAdapter {
   /// None is asked.
   public func deviceReading(before question: Question, _ context: AdapterContext) -> DeviceReading? { nil }
   /// Nothing.
+  public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
+  /// Nothing.
   public var merchantOperations: [PaymentModification.Kind] { [] }
+  /// Where there is money to act on.
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool { standing.allows(kind) }
   /// Nothing can be done.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     .failed(.invalidRequest(field: operation.kind.rawValue, .none))

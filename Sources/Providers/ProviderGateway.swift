@@ -39,6 +39,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var kitStart: KitStart { adapter.kitStart }
   /// What a merchant can do to a payment afterwards.
   public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
+  /// Which of them the provider accepts for a payment that stands like this.
+  public func operations(on standing: PaymentStanding) -> [PaymentModification.Kind] {
+    operations.filter { adapter.accepts($0, on: standing) }
+  }
   /// What a message to the merchant's server says.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 
@@ -73,17 +77,24 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   {
     var session = session
     var step = adapter.nextAction(context(session))
+    var isServerAsked = false
     while true {
       let reaction: Reaction<Adapter.Call>
       switch step {
       case .call(let call):
         reaction = self.reaction(to: try await send(call, session), after: call, session)
+        if isServerAsked, let answer = reaction.step.serverAnswer {
+          journal.note(.handedBack(answer), for: session.request.attempt)
+          isServerAsked = false
+        }
       case .again(let call, let number):
         try await rest(before: call, afterTry: number, session)
         step = .call(call)
         continue
       case .ask(let question):
-        reaction = adapter.reaction(to: await ask(question, presenter, session), after: question, context(session))
+        let reply = await ask(question, presenter, session)
+        isServerAsked = noteHandover(of: reply, session)
+        reaction = adapter.reaction(to: reply, after: question, context(session))
       case .askWhilePolling(let question, let interval):
         let end: Timestamp? = if case .wait(let prompt) = question { prompt.until } else { nil }
         let reply = await ask(question, presenter, session) { await pollUntilFinal(every: interval, until: end, $0) }
@@ -92,6 +103,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
         let reply = await ask(question, presenter, session) { _ in
           try? await runtime.sleep(for: limit, until: .question)
         }
+        isServerAsked = noteHandover(of: reply, session)
         reaction = adapter.reaction(to: reply, after: question, context(session))
       case .opened: return PaymentClaim(session: session, ending: .completed)
       case .done(let ending): return PaymentClaim(session: session, ending: ending)
@@ -307,6 +319,13 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
       journal.note(.readDevice(reading), for: session.request.attempt)
     }
     journal.note(.asked(question.kind), for: session.request.attempt)
+  }
+
+  /// Notes what the app hands its own server once the shopper has answered; whether it does.
+  private func noteHandover(of reply: Reply, _ session: PaymentSession) -> Bool {
+    guard let handover = adapter.handover(of: reply, context(session)) else { return false }
+    journal.note(.handedOver(handover), for: session.request.attempt)
+    return true
   }
 
   private static func ask(

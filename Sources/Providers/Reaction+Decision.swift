@@ -5,6 +5,16 @@ import Synchronization
 import Wire
 
 extension Reaction.Step {
+  /// What the app's own server tells the app after a call; `nil` while the server goes on by itself.
+  var serverAnswer: ServerAnswer? {
+    switch self {
+    case .opened, .call, .again: nil
+    case .ask, .askWhilePolling, .askAtMost: .page
+    case .done, .status: .status
+    case .failed: .refusal
+    }
+  }
+
   /// Whether it is known now what became of a merchant's operation.
   func decides(_ operation: PaymentModification) -> Bool {
     switch self {

@@ -6,10 +6,22 @@ import Terminal
 import TillAssets
 
 /// `till doctor`: what the terminal can do.
-struct DoctorCommand: ParsableCommand {
+struct DoctorCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till doctor": "check",
+      "TERM=xterm till doctor": "check another terminal type",
+    ],
+    exits: [
+      .done: "the screens work here",
+      .failed: "only --plain works here",
+      .unusable: "Till's data is missing",
+    ],
+    page: "install")
+
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Say what this terminal can do, and what Till makes of it.",
-    discussion: "Exit status: 0 the screens work here, 1 only --plain does.")
+    commandName: "doctor", abstract: "Check this terminal and installation.",
+    discussion: manual.discussion)
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -20,7 +32,7 @@ struct DoctorCommand: ParsableCommand {
     }
     StandardOutput.say("")
     StandardOutput.say(surroundings.phrases.text(works ? "doctor.works" : "doctor.plain-only"))
-    if !works { throw ExitCode(1) }
+    if !works { throw ExitCode(.failed) }
   }
 
   private func pad(_ text: String) -> String { text + String(repeating: " ", count: max(1, 24 - text.count)) }

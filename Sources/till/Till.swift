@@ -5,28 +5,24 @@ import Language
 
 /// The program.
 @main
-struct Till: ParsableCommand {
+struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.
   static let version = "0.2.0"
 
+  static let manual = CommandHelp(
+    "Nothing leaves this machine.",
+    examples: [
+      "till": "start a checkout",
+      "till --store london --method bank-payment": "pay by bank in London",
+      "till --outcome tabby.session-status.rejected": "set up one outcome",
+      "till run pix-paid": "run a built-in scenario",
+      "till replay last": "replay the last session",
+    ])
+
   static let configuration = CommandConfiguration(
-    commandName: "till",
-    abstract: "A checkout simulator that lives in a terminal.",
-    discussion: """
-      Pick a payment method and pay: behind the screens a real payment library talks to imitations of the providers, and \
-      nothing ever leaves this machine. Without a subcommand, till starts a checkout; what it can begin with (store, amount, \
-      method, shopper, outcome, set-up, colours) is listed by `till help checkout`.
-      """,
+    commandName: "till", abstract: "Payment checkout simulator for the terminal.", discussion: manual.discussion,
     version: version,
-    subcommands: [
-      CheckoutCommand.self, RunCommand.self, CheckCommand.self, ExplainCommand.self, ShowCommand.self,
-      SchemaCommand.self,
-      FormatCommand.self, MergeCommand.self, CoverageCommand.self, ReplayCommand.self, DiffCommand.self,
-      ShrinkCommand.self, ExploreCommand.self, ExportCommand.self, NewCommand.self, OutcomesCommand.self,
-      CardsCommand.self,
-      SettingsCommand.self, GatewayCommand.self,
-      OpenCommand.self, LinksCommand.self, SessionsCommand.self, DoctorCommand.self,
-    ],
+    groupedSubcommands: groups,
     defaultSubcommand: CheckoutCommand.self)
 
   /// Runs the program. What a person typed comes back in complaints, so they are cleaned before they reach the terminal.
@@ -56,12 +52,14 @@ struct Till: ParsableCommand {
   private static func runCommand() -> Int32 {
     var begun: (any ParsableCommand)?
     do {
-      if let name = misspeltCommand(Array(CommandLine.arguments.dropFirst())) {
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      if let request = HelpRequest(arguments) { return request.answer().rawValue }
+      if let name = misspeltCommand(arguments) {
         let phrases = try AppContext.orExit().phrases
         AppContext.complain("till: " + complaint(about: name, in: phrases))
         Glibc.exit(2)
       }
-      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot()
+      var command = try isPlain ? CheckoutCommand.plain : parseAsRoot(FormerNames.replaced(in: arguments))
       begun = command
       try command.run()
       return 0

@@ -39,7 +39,7 @@ struct CommandLineTests {
       (["run", "pix-paid", "--gateway", "no-such-program"], "no-such-program", nil),
       (["coverage", "--fail-under", "x"], "“x”", "till coverage"),
       (["coverage", "--provider", "taby"], "`tabby`", "till coverage"),
-      (["explore", "--faults", "-1"], "--faults", "till explore"),
+      (["explore", "--faults", "-1"], "--max-faults", "till explore"),
       (["explore", "--resume", "/nowhere/x"], "/nowhere/x", "till explore"),
       (["explore", "--json", "/nowhere/x"], "/nowhere/x", "till explore"),
       (["explore", "--out", "/proc/x"], "/proc/x", "till explore"),

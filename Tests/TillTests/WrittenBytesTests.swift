@@ -88,7 +88,11 @@ struct WrittenBytesTests {
         + "open tillshop://return?m=4539+5787+6362+1486&n=%%2534539578763621486&o=%2534539578763621486\n"
         + "quit\n"
       #expect(try till(["--plain", "--seed", "\(index + 1)"], input: lines).status == 0)
-      for (form, name) in [("har", "har"), ("cast", "cast"), ("markdown", "md"), ("text", "txt"), ("mermaid", "mmd")] {
+      let forms = [
+        ("har", "har"), ("cast", "cast"), ("markdown", "md"), ("text", "txt"), ("mermaid", "mmd"), ("svg", "svg"),
+        ("html", "html"),
+      ]
+      for (form, name) in forms {
         _ = try till(["export", "last", "--to", form, "-o", "\(folder)/\(index).\(name)"])
       }
       _ = try till(["new", "-o", "\(folder)/\(index).till.yaml"])
@@ -113,7 +117,8 @@ struct WrittenBytesTests {
     let run = try till([
       "run", here, "--artifacts", "\(folder)/artifacts", "--artifacts-of", "all", "--junit", "\(folder)/r.xml",
       "--json",
-      "\(folder)/r.json", "--tap", "\(folder)/r.tap", "--sarif", "\(folder)/r.sarif", "--transcript",
+      "\(folder)/r.json", "--tap", "\(folder)/r.tap", "--sarif", "\(folder)/r.sarif", "--html", "\(folder)/r.html",
+      "--transcript",
     ])
     #expect(run.status != 0)
     #expect(try lookAtFiles() > Self.spellings.count * 6)

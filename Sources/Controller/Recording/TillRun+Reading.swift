@@ -103,7 +103,7 @@ extension TillRun {
       guard let entries = step[0]?.integer, entries >= 0, let text = step[1]?.string else {
         throw TillRunProblem(.damaged, line: 1)
       }
-      marks.append(StepMark(entries: entries, text: shown(text)))
+      marks.append(StepMark(entries: entries, text: shown(text), say: step[2]?.string.map(shown) ?? ""))
     }
     return Origin(id: shown(id), steps: marks)
   }

@@ -38,8 +38,9 @@ extension TillRun {
   }
 
   private var header: String {
-    let steps = (scenario?.steps ?? []).map { mark in
-      JSON.array([.whole(mark.entries), .string(Scrubbing.digits(in: mark.text))])
+    let steps = (scenario?.steps ?? []).map { mark -> JSON in
+      let say = mark.say.isEmpty ? [] : [JSON.string(Scrubbing.digits(in: mark.say))]
+      return JSON.array([.whole(mark.entries), .string(Scrubbing.digits(in: mark.text))] + say)
     }
     // The set-up is an object of its own, so that its text can be read by itself.
     let setup = (try? JSON(parsing: setup.text)) ?? .null

@@ -46,11 +46,14 @@ public struct TillRun: Sendable {
     public let entries: Int
     /// What it says, without what is typed.
     public let text: String
+    /// What a person is told before it; empty where the scenario says nothing.
+    public let say: String
 
     /// A mark in front of the entry that follows so many others.
-    public init(entries: Int, text: String) {
+    public init(entries: Int, text: String, say: String = "") {
       self.entries = entries
       self.text = text
+      self.say = say
     }
   }
 

@@ -52,7 +52,8 @@ struct CommutingRule: WatchedRule {
     case .finished: if firstTold[attempt] == nil { firstTold[attempt] = noted.mark }
     case .operating: operations[attempt, default: 0] += 1
     case .operated: operations[attempt, default: 0] -= 1
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+      .asked, .replied, .resting,
       .verifying,
       .verified, .notified:
       break

@@ -40,7 +40,8 @@ struct DoneMovesMoneyRule: WatchedRule {
       } else {
         promises.remove(at: index)
       }
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+      .asked, .replied, .resting,
       .verifying,
       .verified, .finished, .notified:
       break

@@ -160,7 +160,8 @@ struct PaymentProjection: Sendable {
       attempts[index].told = result
       attempts[index].toldMark = noted.mark
     case .routed(let gateway, _): attempts[index].gateway = gateway
-    case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting, .operating,
+    case .started, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack, .asked,
+      .replied, .resting, .operating,
       .operated,
       .notified:
       break

@@ -170,7 +170,9 @@ struct PollRule: WatchedRule {
       guard case .failed(.networkError(let problem)) = result else { return nil }
       return broken(left.mark, noted.mark, ["stopped waiting", "told \(problem.rawValue)"])
     case .replied: lastRead = nil
-    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .asked, .resting, .operated: break
+    case .started, .routed, .calling, .answered, .notAnswered, .readDevice, .handedOver, .handedBack, .asked, .resting,
+      .operated:
+      break
     }
     return nil
   }

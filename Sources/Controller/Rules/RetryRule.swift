@@ -70,7 +70,8 @@ struct RetryRule: WatchedRule {
       let policy = schedules.policy(ofGateway: story.attempt(event.attempt.text)?.gateway ?? "")
       guard wait < policy.shortest || wait > policy.longest else { return nil }
       return broken(noted.mark, noted.mark, [operation, "waits \(wait.wholeMilliseconds) ms"])
-    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting,
+    case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+      .asked, .replied, .resting,
       .verified,
       .operated, .finished:
       break

@@ -58,7 +58,8 @@ struct VerdictRule: WatchedRule {
       }
       return broken(
         max(attempt.verifiedMark, attempt.replyMark, attempt.mark), noted.mark, ["success \(status.words.code)"])
-    case .verified, .finished, .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked,
+    case .verified, .finished, .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice,
+      .handedOver, .handedBack, .asked,
       .replied,
       .resting,
       .verifying, .operating, .operated, .notified:

@@ -25,7 +25,8 @@ extension CheckoutController {
         await operated(OperationReport(operation: operation, result: nil), on: event.attempt)
       case .operated(let operation, let result):
         await operated(OperationReport(operation: operation, result: result), on: event.attempt)
-      case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .asked, .replied, .resting,
+      case .started, .routed, .calling, .answered, .notAnswered, .throttled, .readDevice, .handedOver, .handedBack,
+        .asked, .replied, .resting,
         .verifying,
         .verified, .notified:
         break

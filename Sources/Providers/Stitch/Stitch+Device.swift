@@ -13,6 +13,14 @@ extension Stitch {
       hasFingerprint: setup.deviceData == .fingerprint)
   }
 
+  /// The token and what is known of the phone go to the merchant's server, as calls to Stitch need the client's secret (Stitch docs,
+  /// Wallets mobile integration, Payment processing and Server-side integration). The handler's path is the sample's route `create`.
+  public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? {
+    guard case .sheet(.authorised) = reply else { return nil }
+    let device = (deviceInformation(context.request)?.members ?? []).map(\.name)
+    return ServerHandover(path: "/create", fields: ["payment_token"] + device)
+  }
+
   /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The kit's own traffic is
   /// not published: this makes one up for each shopper.
   func deviceInformation(_ request: PaymentRequest) -> JSON? {

@@ -15,7 +15,7 @@ extension Stitch {
   }
 
   /// A client token by client credentials, the secret in the body (Stitch docs, Client tokens).
-  private func tokenRequest(_ operation: String) -> WireRequest {
+  func tokenRequest(_ operation: String) -> WireRequest {
     var head = configuration.tokenURL.request(.post, "")
     head.headerFields[.accept] = "application/json"
     head.headerFields[.contentType] = "application/x-www-form-urlencoded"
@@ -26,13 +26,19 @@ extension Stitch {
     return WireRequest(head: head, body: fields.text, sender: .merchant, operation: operation)
   }
 
-  private func graphRequest(
-    _ work: Work, _ token: Secret, _ operation: String, _ context: AdapterContext
-  ) -> WireRequest {
+  /// The head of every call to the GraphQL interface.
+  func graphHead(_ token: Secret) -> HTTPRequest {
     var head = configuration.baseURL.request(.post, "/graphql")
     head.headerFields[.accept] = "application/json"
     head.headerFields[.contentType] = "application/json"
     token.reveal { head.headerFields[.authorization] = "Bearer \($0)" }
+    return head
+  }
+
+  private func graphRequest(
+    _ work: Work, _ token: Secret, _ operation: String, _ context: AdapterContext
+  ) -> WireRequest {
+    let head = graphHead(token)
     let method = context.request.method
     let document: String
     let variables: JSON

@@ -130,6 +130,16 @@ extension Stitch {
     }
   }
 
+  /// What the app does when the shopper picks another card on Samsung Pay's open sheet.
+  enum SheetUpdateUse: String, SettingChoice {
+    /// It leaves the sheet as it is.
+    case never
+    /// A Mastercard adds a line to the sheet; Till's own.
+    case mastercardGift = "mastercard-gift"
+
+    static let setting = "stitch.update-sheet"
+  }
+
   /// How the merchant's side is set up.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
@@ -142,6 +152,7 @@ extension Stitch {
     let lostAnswer: LostAnswer
     let document: DocumentStyle
     let cardAuth: CardAuth
+    let sheetUpdate: SheetUpdateUse
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
@@ -154,13 +165,14 @@ extension Stitch {
       lostAnswer = settings[LostAnswer.self]
       document = settings[DocumentStyle.self]
       cardAuth = settings[CardAuth.self]
+      sheetUpdate = settings[SheetUpdateUse.self]
     }
 
     static let all: [Setting] = [
       Setting(ThreeDSecure.self), Setting(Device.self), Setting(DeviceData.self), Setting(NonceSource.self),
       Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
-      Setting(CardAuth.self),
+      Setting(CardAuth.self), Setting(SheetUpdateUse.self),
     ]
   }
 }

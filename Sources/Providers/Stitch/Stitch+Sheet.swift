@@ -7,13 +7,29 @@ extension Stitch {
   func sheet(_ context: AdapterContext) -> Reaction<Call>.Step {
     let request = context.request
     guard let wallet = request.method.wallet else { return .failed(.invalidRequest(field: "method", .none)) }
+    let total = SummaryItem(label: request.merchant, amount: request.amount)
+    let lines = lines(request)
     let prompt = WalletSheetPrompt(
-      wallet: wallet, merchant: request.merchant,
-      items: lines(request) + [SummaryItem(label: request.merchant, amount: request.amount)], amount: request.amount,
-      country: configuration.country, networks: [.visa, .mastercard], account: account(wallet))
+      wallet: wallet, merchant: request.merchant, items: lines + [total], amount: request.amount,
+      country: configuration.country, networks: [.visa, .mastercard], account: account(wallet),
+      updates: wallet == .samsungPay ? updates(of: lines, total) : [])
     switch wallet {
     case .samsungPay: return .askAtMost(.sheet(prompt), Self.samsungSheetLife)
     case .applePay, .googlePay: return .ask(.sheet(prompt))
+    }
+  }
+
+  /// Samsung Pay tells the app which card the shopper picks, and the app may change the sheet then (Stitch docs, Wallets mobile
+  /// integration, Samsung Pay, Display payment sheet). What changes is Till's own: a line that costs nothing, so the total stays.
+  private func updates(of lines: [SummaryItem], _ total: SummaryItem) -> [SheetUpdate] {
+    switch setup.sheetUpdate {
+    case .never: []
+    case .mastercardGift:
+      [
+        SheetUpdate(
+          brand: .mastercard,
+          items: lines + [SummaryItem(label: "Gift with Mastercard", amount: .zero(total.amount.currency)), total])
+      ]
     }
   }
 

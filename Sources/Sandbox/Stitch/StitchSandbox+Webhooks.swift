@@ -50,10 +50,21 @@ extension StitchSandbox {
       throw .input("filterTypes", "Unknown filter type.")
     }
     let key = (0..<24).map { _ in UInt8(truncatingIfNeeded: moment.random.next()) }
+    madeEndpoints += 1
     let endpoint = WebhookEndpoint(
-      id: "ep_till_000\(endpoints.count + 1)", url: url, filterTypes: types, secret: "whsec_" + Base64.encode(key))
+      id: "ep_till_000\(madeEndpoints)", url: url, filterTypes: types, secret: "whsec_" + Base64.encode(key))
     endpoints.append(endpoint)
     return endpoint.answer(moment.settings, showsSecret: true)
+  }
+
+  /// `clientWebhookRemove`: nothing goes to the address from then on. The name is Till's own: Stitch publishes only that a
+  /// subscription can be ended.
+  mutating func removeWebhook(_ input: JSON) throws(FieldError) -> JSON {
+    guard let id = input["id"]?.string, endpoints.contains(where: { $0.id == id }) else {
+      throw .input("id", "Unknown webhook.")
+    }
+    endpoints.removeAll { $0.id == id }
+    return ["__typename": "WebhookEndpoint", "id": .string(id)]
   }
 
   /// Tells of a transaction that succeeded or failed; wallets report nothing else (Stitch docs, Wallets mobile integration,

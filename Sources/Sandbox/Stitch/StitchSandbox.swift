@@ -27,6 +27,8 @@ public struct StitchSandbox: ProviderSandbox {
   var clientTokens: [ClientToken] = []
   var transactions: [Transaction] = []
   var endpoints: [WebhookEndpoint] = [.demo]
+  /// How many subscriptions there ever were.
+  var madeEndpoints = 1
   /// The codes that the shopper's bank has sent, oldest first.
   public internal(set) var messages: [PhoneMessage] = []
   /// The messages to the merchant's server that nobody has taken yet.
@@ -88,6 +90,7 @@ public struct StitchSandbox: ProviderSandbox {
     case "initiateTransaction": return try initiate(field.argument("input"), token, at: &moment)
     case "refundTransactionInitiate": return try refund(field.argument("input"), token, at: &moment)
     case "clientWebhookAdd": return try addWebhook(field.argument("input"), at: &moment)
+    case "clientWebhookRemove": return try removeWebhook(field.argument("input"))
     case "node": return node(field.argument("id").string ?? "", at: moment.now)
     case "client": return client(field, at: moment)
     default: return .null

@@ -57,6 +57,14 @@ public struct Lesson: Hashable, Sendable {
   public let needs: [String]
 }
 
+/// What makes a scenario a demo, which plays itself in front of an audience.
+public struct Demo: Hashable, Sendable {
+  /// How long it takes, in minutes.
+  public let minutes: Int
+  /// What it shows, in one sentence.
+  public let shows: String
+}
+
 /// Which of the rules that always hold are looked at.
 public enum RuleSelection: Hashable, Sendable {
   /// Every one.

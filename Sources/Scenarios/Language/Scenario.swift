@@ -18,6 +18,8 @@ public struct Scenario: Hashable, Sendable {
   let steps: [Step]
   /// What makes it a lesson; `nil` for one that is none.
   public var lesson: Lesson?
+  /// What makes it a demo; `nil` for one that is none.
+  public var demo: Demo?
   /// Which of the rules that always hold are looked at.
   public var rules = RuleSelection.all
   /// The calls that somebody else's gateway makes, as far as the file says.

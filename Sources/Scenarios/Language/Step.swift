@@ -13,6 +13,10 @@ struct Step: Hashable, Sendable {
   var say: String?
   /// How long to wait, at most, for calls under way or for an expectation to hold.
   var within: Duration?
+  /// The part of a demo that begins here.
+  var chapter: String?
+  /// What stands beside the shop from here on in a demo; `nil` leaves it as it was.
+  var show: StageView?
   /// What helps whoever does it by hand.
   var hint: String?
   /// Why it is there.

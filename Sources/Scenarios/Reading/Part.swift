@@ -1,7 +1,8 @@
 /// The names of the parts that maps of a scenario file may have; the reader and the schema for editors share them.
 enum Part {
-  static let scenario = ["till", "id", "name", "tags", "vary", "lesson", "given", "flows", "steps", "always"]
+  static let scenario = ["till", "id", "name", "tags", "vary", "lesson", "demo", "given", "flows", "steps", "always"]
   static let lesson = ["course", "minutes", "goal", "pass", "needs"]
+  static let demo = ["minutes", "shows"]
   static let given = [
     "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone", "settings", "app", "gateways",
     "webhooks", "calls",

@@ -13,6 +13,13 @@ extension ScenarioReader {
       needs: parts["needs"].map { items($0).compactMap { identifier($0) } } ?? [])
   }
 
+  /// `{minutes, shows}`.
+  mutating func demo(_ tree: Tree) -> Demo? {
+    guard let parts = fields(tree, of: "demo", allowing: Part.demo, requiring: Part.demo) else { return nil }
+    return Demo(
+      minutes: parts["minutes"].flatMap { count($0, 1...60) } ?? 1, shows: parts["shows"].flatMap { text($0) } ?? "")
+  }
+
   /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`.
   mutating func quiz(_ tree: Tree) -> Quiz? {
     guard let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: ["question", "answers"]) else {

@@ -8,7 +8,9 @@ extension ScenarioReader {
   static let mostSteps = 2_000
   /// How many steps are read at most, counting those of flows each time they are run; behind them reading ends.
   private static let mostRead = 10 * mostSteps
-  static let companions = ["id", "say", "hint", "within", "why", "if", "at-once", "of"]
+  static let companions = [
+    "id", "say", "chapter", "show", "hint", "within", "why", "if", "at-once", "of",
+  ]
 
   /// The steps of a list; those with mistakes are left out.
   mutating func steps(_ tree: Tree) -> [Step] {
@@ -80,6 +82,8 @@ extension ScenarioReader {
     guard !steps.isEmpty else { return leftOut(main) }
     if !steps[0].action.saysWhatItLooksFor { leavesOut = true }
     steps[0].say = say.flatMap { text($0.value) }
+    steps[0].chapter = entries.first { $0.name == "chapter" }.flatMap { text($0.value) }
+    steps[0].show = entries.first { $0.name == "show" }.flatMap { word($0.value) }
     steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
     let within = within(beside: entries.first { $0.name == "within" }, main)

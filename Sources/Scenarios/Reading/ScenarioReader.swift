@@ -67,6 +67,7 @@ struct ScenarioReader {
     let tags = parts["tags"].map { texts($0, of: "tags") } ?? []
     let rules = parts["always"].map { self.rules($0) } ?? .all
     let lesson = parts["lesson"].flatMap { self.lesson($0) }
+    let demo = parts["demo"].flatMap { self.demo($0) }
     if let flows = parts["flows"] { readFlows(flows) }
     let world = given(parts["given"], at: parts.place)
     let steps = parts["steps"].map { self.steps($0) } ?? []
@@ -81,8 +82,8 @@ struct ScenarioReader {
     }
     guard let world else { return nil }
     return Scenario(
-      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, rules: rules,
-      declaredCalls: declaredCalls)
+      id: id, name: name, tags: tags, variant: variant, world: world, steps: steps, lesson: lesson, demo: demo,
+      rules: rules, declaredCalls: declaredCalls)
   }
 
   mutating func use(_ store: Store) { self.store = store }

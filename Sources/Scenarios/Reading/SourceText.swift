@@ -72,6 +72,14 @@ enum Shown {
     return shown.count > 80 ? String(shown.prefix(79)) + "…" : shown
   }
 
+  /// What a person is told, on one line of at most 200 characters, card numbers masked.
+  static func sentence(_ text: String) -> String {
+    var scalars = Array(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").unicodeScalars)
+    if scalars.count > 200 { scalars = scalars.prefix(199) + ["…"] }
+    CardNumbers.mask(&scalars)
+    return visible(scrubbed(scalars))
+  }
+
   /// Card numbers in every spelling and codes in links masked, column by column.
   static func scrubbed(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
     Array(Scrubbing.words(in: String(String.UnicodeScalarView(scalars))).unicodeScalars)

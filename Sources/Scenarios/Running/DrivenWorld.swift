@@ -10,11 +10,15 @@ struct DrivenWorld {
   let recorder: RecordedWorld?
   /// Whether whoever runs it wants it to stop; time stands still from then on.
   private let cut: RunCut.Check
+  /// Takes down everything that is done, for whoever wants to do it again; `nil` where nobody does.
+  private let log: DeedLog?
 
   init(
-    _ setup: WorldSetup, gateways: GatewayMaker, isRecorded: Bool, until cut: @escaping RunCut.Check = RunCut.never
+    _ setup: WorldSetup, gateways: GatewayMaker, isRecorded: Bool, until cut: @escaping RunCut.Check = RunCut.never,
+    log: DeedLog? = nil
   ) {
     self.cut = cut
+    self.log = log
     if isRecorded {
       let recorded = RecordedWorld(setup, gateways: gateways)
       recorder = recorded
@@ -30,6 +34,7 @@ struct DrivenWorld {
     self.world = world
     recorder = nil
     cut = RunCut.never
+    log = nil
   }
 
   /// A world that somebody else made and that is written down.
@@ -37,6 +42,7 @@ struct DrivenWorld {
     world = recorded.world
     recorder = recorded
     cut = RunCut.never
+    log = nil
   }
 
   /// Why it stands still for good; `nil` while it does not.
@@ -56,6 +62,7 @@ struct DrivenWorld {
   var exercisedRules: [PaymentRule] { world.exercisedRules }
 
   func perform(_ command: Command) {
+    log?.note(.perform(command), at: now)
     if let recorder { recorder.perform(command) } else { world.perform(command) }
   }
 
@@ -66,6 +73,7 @@ struct DrivenWorld {
 
   /// Moves time ahead, from one moment at which something happens by itself to the next, so that it can be stopped in between.
   func advance(to moment: Timestamp) {
+    if moment > now { log?.note(.advance(to: moment), at: now) }
     // What is written down is one move, which ends where it was to end.
     if let recorder {
       recorder.advance(to: moment)

@@ -34,7 +34,7 @@ struct ScenarioRun {
   /// Where each step began, where the run is written down.
   private(set) var marks: [TillRun.StepMark] = []
   private var notedMessages = 0
-  private let setup: WorldSetup
+  let setup: WorldSetup
   /// The step that is done, counted from 1.
   private var position = 0
   /// The steps that led to the present, without those that were undone.
@@ -63,17 +63,19 @@ struct ScenarioRun {
   private let keepsTranscript: Bool
   private let gateways: GatewayMaker
   private let cut: RunCut.Check
+  private let log: DeedLog?
 
   init(
     _ scenario: Scenario, _ source: SourceText, display: ScenarioDisplay, options: RunOptions,
     gateways: GatewayMaker = .own, isRecorded: Bool = false, cut: @escaping RunCut.Check = RunCut.never,
-    render: @escaping ScenarioRunner.Render
+    log: DeedLog? = nil, render: @escaping ScenarioRunner.Render
   ) {
+    self.log = log
     self.scenario = scenario
     self.source = source
     self.display = display
     self.render = render
-    keepsTranscript = options.keepsTranscripts
+    keepsTranscript = options.keepsTranscripts || options.keepsStories
     outcomes = options.collectsCoverage ? options.outcomes : nil
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.setup
@@ -82,7 +84,7 @@ struct ScenarioRun {
     self.setup = setup
     self.gateways = gateways
     self.cut = cut
-    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded, until: cut)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: isRecorded, until: cut, log: log)
     begun = setup.start
     steps = Self.flat(scenario.steps, seed: seed)
     withoutEffect = Self.withoutEffect(steps)
@@ -119,6 +121,7 @@ struct ScenarioRun {
     setup = scenario.setup
     gateways = .own
     cut = RunCut.never
+    log = nil
     steps = Self.flat(scenario.steps, seed: scenario.world.seed)
     withoutEffect = Self.withoutEffect(steps)
   }
@@ -128,6 +131,7 @@ struct ScenarioRun {
     for (index, step) in steps.enumerated() {
       position = index + 1
       announce(step, at: index)
+      log?.beginStep()
       guard isWanted(step) else {
         say([Phrase("scenario.transcript.left-out")])
         continue
@@ -181,7 +185,8 @@ struct ScenarioRun {
     lastDeed = 0
     if let outcomes { leftReached = reached(outcomes) }
     let earlier = name.flatMap { checkpoints[$0] } ?? []
-    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil, until: cut)
+    log?.note(.begin, at: begun)
+    world = DrivenWorld(setup, gateways: gateways, isRecorded: world.recorder != nil, until: cut, log: log)
     memory = RunMemory()
     waitingFaults = []
     doneSteps = []
@@ -197,7 +202,9 @@ struct ScenarioRun {
   private mutating func follow(_ step: Step) {
     if let recorder = world.recorder {
       recorder.seal()
-      marks.append(TillRun.StepMark(entries: recorder.entries.count, text: step.action.summary))
+      marks.append(
+        TillRun.StepMark(
+          entries: recorder.entries.count, text: step.action.summary, say: step.say.map(Shown.sentence) ?? ""))
     }
     path.append(step)
     memory.waited = nil
@@ -236,7 +243,7 @@ struct ScenarioRun {
     guard keepsTranscript else { return }
     let summary = Phrase(
       "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
-    transcript.append(TranscriptLine(at: world.now, text: summary))
+    transcript.append(TranscriptLine(at: world.now, text: summary, beginsStep: true))
     guard let words = step.say else { return }
     transcript.append(
       TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))

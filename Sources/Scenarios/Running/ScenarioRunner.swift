@@ -125,14 +125,14 @@ public struct ScenarioRunner: Sendable {
   /// A run of a scenario that has not begun.
   func prepare(
     _ scenario: Scenario, _ source: SourceText, _ options: RunOptions = RunOptions(), isRecorded: Bool = false,
-    until cut: @escaping RunCut.Check = RunCut.never
+    until cut: @escaping RunCut.Check = RunCut.never, log: DeedLog? = nil
   ) -> ScenarioRun {
     let language = languages.first { $0.code == scenario.world.language } ?? languages.first
     let display = ScenarioDisplay(
       language: language ?? .empty, columns: scenario.world.columns, rows: scenario.world.rows)
     return ScenarioRun(
       scenario, source, display: display, options: options, gateways: gateways, isRecorded: isRecorded, cut: cut,
-      render: render)
+      log: log, render: render)
   }
 
   private func run(_ piece: PlannedRun, _ options: RunOptions, _ cut: @escaping RunCut.Check) -> ScenarioReport {
@@ -165,10 +165,15 @@ public struct ScenarioRunner: Sendable {
     var report = ScenarioReport(
       index: piece.index, path: piece.path, scenario: piece.scenario, seed: run.seed,
       events: snapshot.timeline.messageCount, took: run.world.now.since(begun), failures: run.failures,
-      warnings: run.warnings, transcript: run.transcript,
+      warnings: run.warnings, transcript: options.keepsTranscripts ? run.transcript : [],
       reached: options.collectsCoverage ? run.reached(options.outcomes) : Reached())
     report.cut = run.cutShort
     report.proofs = run.proofs
+    if options.keepsStories {
+      report.story = RunStory(
+        begun: begun, truths: snapshot.truths.names, calls: run.leftExchanges + snapshot.exchanges,
+        transcript: run.transcript)
+    }
     return PlayedRun(report: report, snapshot: snapshot, source: piece.source)
   }
 }

@@ -11,8 +11,9 @@ extension ScenarioSchema {
   /// A step: one action, with what may stand beside it.
   var step: JSON {
     let companions: [(String, JSON)] = [
-      ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("hint", SchemaForm.text),
-      ("within", SchemaForm.duration), ("why", SchemaForm.text), ("if", condition),
+      ("id", SchemaForm.identifier), ("say", SchemaForm.text), ("chapter", SchemaForm.text),
+      ("show", SchemaForm.word(StageView.self)), ("hint", SchemaForm.text), ("within", SchemaForm.duration),
+      ("why", SchemaForm.text), ("if", condition),
       ("at-once", SchemaForm.flag), ("of", SchemaForm.text),
     ]
     let actions = ActionWord.allCases.filter { $0 != .say }

@@ -21,7 +21,8 @@ struct ScenarioSchema {
   func json(title: String) -> JSON {
     let parts: [(String, JSON)] = [
       ("till", ["enum": [1, "1"]]), ("id", SchemaForm.identifier), ("name", SchemaForm.text),
-      ("tags", SchemaForm.listOrOne(SchemaForm.text)), ("vary", vary), ("lesson", lesson), ("given", given),
+      ("tags", SchemaForm.listOrOne(SchemaForm.text)), ("vary", vary), ("lesson", lesson), ("demo", demo),
+      ("given", given),
       ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))), ("steps", SchemaForm.shared("steps")),
       ("always", always),
     ]
@@ -63,6 +64,10 @@ struct ScenarioSchema {
         ("course", SchemaForm.identifier), ("minutes", SchemaForm.count(1...600)), ("goal", SchemaForm.text),
         ("pass", SchemaForm.count(0...100)), ("needs", SchemaForm.listOrOne(SchemaForm.identifier)),
       ], required: ["goal"])
+  }
+
+  private var demo: JSON {
+    SchemaForm.map([("minutes", SchemaForm.count(1...60)), ("shows", SchemaForm.text)], required: Part.demo)
   }
 
   // MARK: The world

@@ -33,7 +33,7 @@ extension AppModel {
     if let scrub = layout.scrub { chrome.drawScrub(on: page.window(scrub)) }
     if let truths = layout.truths { chrome.drawTruths(on: page.window(truths)) }
     guard let overlay else {
-      chrome.drawKeys(on: page.window(layout.keys))
+      if performance != .played { chrome.drawKeys(on: page.window(layout.keys)) }
       chrome.drawMessage(on: page, layout)
       return finish(page, title: title)
     }

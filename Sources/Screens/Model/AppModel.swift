@@ -15,6 +15,8 @@ public struct AppModel: Hashable, Sendable {
   public var glyphs: GlyphSet
   /// Whether everything that only the simulator knows is hidden.
   public var isOnStage: Bool
+  /// How a demo drives the checkout; `nil` for an ordinary one.
+  public var performance: Performance?
   /// Whether nothing moves but countdowns.
   public var hasReducedMotion: Bool
   /// What the palette can switch to.
@@ -51,8 +53,10 @@ public struct AppModel: Hashable, Sendable {
   var shownMessages: Set<Int> = []
   /// Addresses that were sent from the address line, oldest first.
   var typedLinks: [TypedLink] = []
-  /// Whether the last key asked to leave while a payment is in flight.
+  /// Whether the last key asked to leave, where that is asked twice.
   var isLeaving = false
+  /// Which attempt was running when leaving was asked about; asked once, the next time leaves, whatever was pressed in between.
+  var leftAttempt: Int?
   /// How often faults had struck when a key was last pressed.
   var knownHits = 0
   /// How time ran before it was paused.
@@ -132,6 +136,14 @@ public struct AppModel: Hashable, Sendable {
     case .answering, .details: false
     }
   }
+}
+
+/// How a demo drives a checkout.
+public enum Performance: Hashable, Sendable {
+  /// The script does, so that the checkout's own keys do nothing.
+  case played
+  /// Somebody from the audience does.
+  case byHand
 }
 
 extension Pace {

@@ -76,19 +76,24 @@ struct SheetScreen {
           context.paragraph(context.say("sheet.no-card"), width: width, .warning, role: .alert), .looseGap,
         ]
       }
-      column.middle += items(width) + details
+      let update = prompt.update(for: form.text(.walletCard))
+      column.middle += items(update?.items ?? prompt.items, width)
+      if update != nil, !context.model.isOnStage {
+        column.middle += [.gap, context.paragraph(context.say("sheet.updated"), width: width, .muted)]
+      }
+      column.middle += details
       column.tail = [.gap, context.buttons(of: form, alignment: .centre).block(width: width), .looseGap]
     case .processing(let working):
       let (title, text) = WaitScreen(context: context, working: working).words
       column.head = [.looseGap]
-      column.middle = items(width)
+      column.middle = items(prompt.items, width)
       column.tail = [
         .gap, Motion(context).block(saying: context.say("sheet.processing"), width: width), .gap,
         context.line(title, .muted), context.paragraph(text, width: width, .muted), .looseGap,
       ]
     case .finished(let outcome):
       column.head = [.looseGap]
-      column.middle = items(width)
+      column.middle = items(prompt.items, width)
       column.tail = [.gap] + ending(outcome, width) + [.looseGap]
     }
     return column
@@ -139,9 +144,9 @@ struct SheetScreen {
   }
 
   /// The lines of the summary, the amounts in one column; the last one is the total and names who is paid.
-  private func items(_ width: Int) -> [Block] {
-    let last = prompt.items.count - 1
-    return prompt.items.enumerated().flatMap { index, item -> [Block] in
+  private func items(_ items: [SummaryItem], _ width: Int) -> [Block] {
+    let last = items.count - 1
+    return items.enumerated().flatMap { index, item -> [Block] in
       let isTotal = index == last
       let label =
         isTotal ? context.say("sheet.total", ["merchant": .outside(item.label)]) : VisibleText.sanitised(item.label)

@@ -11,26 +11,38 @@ import TillAssets
 import Wire
 
 /// `till cards`: the published test cards and the other test data that the providers answer to.
-struct CardsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cards",
-    abstract:
-      "List the published test cards and all other test data: what to type, what then happens, and where that is published.",
-    discussion: """
-      The same as F2 shows at the question that takes it. What no provider publishes is marked as Till's own. \
-      Exit status: 0 done, 1 nothing fits, 2 an argument cannot be used.
-      """)
+struct CardsCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    F2 shows the same on the screen, where a field takes it. Data that no provider publishes is marked as Till's \
+    own.
+    """,
+    examples: [
+      "till cards --provider hyperpay": "list one provider's test data",
+      "till cards --method pix": "list the test data of a payment method",
+      "till cards --search declined --json": "search, as JSON",
+    ],
+    exits: [
+      .done: "test data was listed",
+      .failed: "nothing matches",
+      .unusable: "the method or provider is unknown",
+    ],
+    page: "outcomes.md")
 
-  @Option(help: "Only what serves this method, such as pix.")
+  static let configuration = CommandConfiguration(
+    commandName: "cards", abstract: "List test cards and other test data, with sources.",
+    discussion: manual.discussion)
+
+  @Option(help: "List the test data of one payment method, such as pix.")
   var method: String?
 
-  @Option(help: "Only that of one provider, such as tabby.")
+  @Option(help: "List one provider only, such as tabby.")
   var provider: String?
 
-  @Option(help: "Only what has all these words in its value, kind, outcome or source.")
+  @Option(help: "List test data with all these words in value, kind, outcome or source.")
   var search: String?
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
@@ -52,7 +64,7 @@ struct CardsCommand: ParsableCommand {
     }
     guard !found.isEmpty else {
       AppContext.complain("till: " + phrases.text("cli.cards.none"))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
     for (place, (id, entries)) in found.enumerated() {
       let names = methods[id, default: []].map(\.rawValue).joined(separator: ", ")

@@ -5,24 +5,37 @@ import TillAssets
 import Wire
 
 /// `till outcomes`: everything that can come of a payment, as the providers document it.
-struct OutcomesCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "outcomes",
-    abstract:
-      "List the documented outcomes of every provider: what brings each about, what to say, which scenario shows it.",
-    discussion:
-      "Begin a checkout that is set up for one of them with `till --outcome ID`, or pick it on the screen with o.")
+struct OutcomesCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Each has what triggers it, what to tell the shopper and the scenario that shows it. On the screen, o picks one.
+    """,
+    examples: [
+      "till outcomes --provider tabby --full": "show everything about Tabby",
+      "till outcomes --search insufficient": "search all providers",
+      "till --outcome tabby.session-status.rejected": "try one",
+    ],
+    exits: [
+      .done: "outcomes were listed",
+      .failed: "nothing matches",
+      .unusable: "the provider is unknown",
+    ],
+    page: "outcomes.md")
 
-  @Option(help: "Only those of one provider, such as tabby.")
+  static let configuration = CommandConfiguration(
+    commandName: "outcomes", abstract: "List the documented outcomes of every provider.",
+    discussion: manual.discussion)
+
+  @Option(help: "List one provider only, such as tabby.")
   var provider: String?
 
-  @Option(help: "Only those with these words in their name, code, trigger or sentences.")
+  @Option(help: "List outcomes with these words in name, code, trigger or texts.")
   var search: String?
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(help: "With trigger, sentences and source, not only names.")
+  @Flag(help: "Show triggers, texts and sources as well.")
   var full = false
 
   func run() throws {
@@ -33,7 +46,7 @@ struct OutcomesCommand: ParsableCommand {
       found = try wanted(in: surroundings.assets)
     } catch {
       AppContext.complain(error.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     if json {
       StandardOutput.pass(JSON.array(found.map(\.json)).prettyText + "\n")
@@ -41,7 +54,7 @@ struct OutcomesCommand: ParsableCommand {
     }
     guard !found.isEmpty else {
       AppContext.complain("till: " + phrases.text("cli.outcomes.none", ["search": .text(search ?? "")]))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
     for outcome in found { StandardOutput.say(full ? outcome.text(phrases) : outcome.line) }
     StandardOutput.say(phrases.text("cli.outcomes.count", ["count": .number(found.count)]))

@@ -4,11 +4,20 @@ import Controller
 import Language
 
 /// `till settings`: everything that can be set up with `--set`.
-struct SettingsCommand: ParsableCommand {
+struct SettingsCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The first choice of each setting is the default.
+    """,
+    examples: [
+      "till settings": "list settings and their choices",
+      "till --set tabby.capture=at-once": "start a checkout with one",
+    ],
+    page: "screens")
+
   static let configuration = CommandConfiguration(
-    commandName: "settings",
-    abstract: "List what can be set up with --set and in scenario files, with the choices of each.",
-    discussion: "The first choice is the default.")
+    commandName: "settings", abstract: "List all settings for --set and scenario files.",
+    discussion: manual.discussion)
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

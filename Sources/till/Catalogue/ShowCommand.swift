@@ -3,13 +3,23 @@ import Language
 import Scenarios
 
 /// `till show SCENARIO...`: the text of scenarios, also of those that come with Till.
-struct ShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract:
-      "Print scenario files, also those that come with Till, by their names: to read them or to begin one's own.")
+struct ShowCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till show tabby-approved": "print a built-in scenario",
+      "till show pix-paid > mine.till.yaml": "start your own from it",
+    ],
+    exits: [
+      .done: "printed",
+      .unusable: "a file cannot be read or a name is unknown",
+    ],
+    page: "scenarios")
 
-  @Argument(help: "Names of scenarios that come with Till, such as tabby-approved, or files.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Print scenario files, also built-in ones by name.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Names of built-in scenarios, such as tabby-approved, or files.")
   var names: [String]
 
   func run() throws {

@@ -12,21 +12,39 @@ import Terminal
 import TillAssets
 
 /// `till`: a checkout on the screen.
-struct CheckoutCommand: ParsableCommand {
+struct CheckoutCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Every screen lists its keys. ? is help, Ctrl-P finds any command, Ctrl-C quits.
+    """,
+    examples: [
+      "till": "start a checkout",
+      "till --store london --method bank-payment": "pay by bank in London",
+      "till --outcome tabby.session-status.rejected": "set up one outcome",
+      "till --plain": "use lines of text",
+    ],
+    exits: [
+      .done: "the checkout was left",
+      .failed: "the session cannot be resumed",
+      .unusable: "an option is invalid, or this is not a terminal",
+    ],
+    page: "screens")
+
   static let configuration = CommandConfiguration(
-    commandName: "checkout", abstract: "Start a checkout on the screen (what till does without a subcommand).")
+    commandName: "checkout", abstract: "Start a checkout (the default command).",
+    discussion: manual.discussion)
 
-  @OptionGroup var options: CheckoutOptions
+  @OptionGroup(title: "Checkout") var options: CheckoutOptions
 
-  @OptionGroup var look: ScreenOptions
+  @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Option(help: "Go on with a session that is kept, by its name in `till sessions`.")
+  @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
   var resume: String?
 
-  @Flag(help: "Keep nothing of this session on disk.")
+  @Flag(name: .customLong("no-save"), help: "Do not save this session.")
   var keepNothing = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit(language: options.language)
@@ -43,14 +61,16 @@ struct CheckoutCommand: ParsableCommand {
       staged = try options.stage(surroundings)
       machine =
         try back?.machine
-        ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
+        ?? TimeMachine(
+          staged?.stage.setup ?? options.setup(surroundings, usual: look.usualStore), gateways: programs?.maker ?? .own)
+      if let staged { staged.highlight(in: machine) }
     } catch let problem as AssetProblem {
       AppContext.complain(problem.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
-      hint: staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }, message: back?.notice,
+      hint: staged?.hint, message: back?.notice,
       complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.
@@ -84,7 +104,7 @@ struct CheckoutCommand: ParsableCommand {
       return try keeper.resume(id)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
   }
 }

@@ -10,47 +10,48 @@ import Wire
 
 /// What a checkout begins with, from the command line.
 struct CheckoutOptions: ParsableArguments {
-  @Option(help: "The store, by its name in Till's data, such as default, riyadh, london, sao-paulo.")
+  @Option(help: "Store, such as default, riyadh, london or sao-paulo.")
   var store: String?
 
   @Option(
     parsing: .unconditional,
-    help: "What is to be paid, such as 148 or 148.00; without it the store's own order is used.")
+    help: "Amount, such as 148 or 148.00 (default: the store's order).")
   var amount: String?
 
-  @Option(help: "The currency of the amount, such as SAR; without it the store's own.")
+  @Option(help: "Currency of the amount, such as SAR (default: the store's).")
   var currency: String?
 
   @Option(
-    help: "Begin at once with a method: card (or mada, visa, mastercard), stc-pay, apple-pay, tabby, pix and others.")
+    help: "Start with a payment method, such as card, mada, stc-pay, apple-pay, tabby or pix.")
   var method: String?
 
-  @Option(help: "The shopper's name; some test data is read from it.")
+  @Option(help: "Shopper's name; selects some test outcomes.")
   var name: String?
 
-  @Option(help: "The shopper's e-mail address; some test data is read from it.")
+  @Option(help: "Shopper's email address; selects some test outcomes.")
   var email: String?
 
-  @Option(help: "The shopper's mobile number; some test data is read from it.")
+  @Option(help: "Shopper's mobile number; selects some test outcomes.")
   var mobile: String?
 
-  @Option(help: "The language of the screens.")
+  @Option(help: "Language of the screens.")
   var language = "en"
 
   @Option(
     parsing: .unconditional,
-    help: "Where every random choice comes from, 1 without it; the same seed gives the same run.")
+    help: "Random seed; the same seed gives the same run (default: 1).")
   var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
-    help: "Set something up, such as truelayer.kit=as-shipped; may be given several times. `till settings` lists all.")
+    help: ArgumentHelp(
+      "Change a setting, such as truelayer.kit=as-shipped; see `till settings`. Repeatable.", valueName: "name=choice"))
   var settings: [String] = []
 
-  @Option(help: "Set everything up for one of the outcomes that `till outcomes` lists.")
+  @Option(help: "Set up the checkout for one of the outcomes in `till outcomes`.")
   var outcome: String?
 
-  @Option(help: "When the simulated world begins, such as 2026-03-01T09:00:00Z.")
+  @Option(help: "Start of the virtual clock, such as 2026-03-01T09:00:00Z.")
   var clock: String?
 
   /// None of them given.
@@ -96,10 +97,10 @@ struct CheckoutOptions: ParsableArguments {
     ]
   }
 
-  /// The world to begin with; throws what is wrong with an option.
-  func setup(_ surroundings: AppContext) throws -> WorldSetup {
+  /// The world to begin with, in the store `usual` where none is named; throws what is wrong with an option.
+  func setup(_ surroundings: AppContext, usual: String) throws -> WorldSetup {
     let phrases = surroundings.phrases
-    let store = try surroundings.assets.store(self.store ?? "default").charging(
+    let store = try surroundings.assets.store(self.store ?? usual).charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
     setup.seed = seed ?? 1
@@ -178,7 +179,7 @@ struct CheckoutOptions: ParsableArguments {
 
 extension Store {
   /// The store with another amount, and another currency, on the counter.
-  fileprivate func charging(in wanted: Currency?, amount: String?, _ phrases: Phrasebook) throws -> Store {
+  func charging(in wanted: Currency?, amount: String?, _ phrases: Phrasebook) throws -> Store {
     guard let amount else { return self }
     let currency = wanted ?? self.currency
     let total: Money

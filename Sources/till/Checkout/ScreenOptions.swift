@@ -12,25 +12,25 @@ struct ScreenOptions: ParsableArguments {
     case never
   }
 
-  @Option(help: "The colours: dark, light, high-contrast or mono.")
+  @Option(help: "Colour theme: dark, light, high-contrast or mono.")
   var theme: String?
 
-  @Option(help: "When to use colours: auto, always or never. NO_COLOR counts for auto.")
+  @Option(help: "When to use colours; auto obeys NO_COLOR.")
   var color = ColourChoice.auto
 
-  @Flag(help: "Draw with ASCII only.")
+  @Flag(help: "Use ASCII characters only.")
   var ascii = false
 
-  @Flag(help: "Lines of text instead of screens, for screen readers, logs and plain terminals.")
+  @Flag(help: "Use lines of text instead of screens, for screen readers and plain terminals.")
   var plain = false
 
-  @Flag(help: "Nothing moves but countdowns.")
+  @Flag(help: "Turn off animation.")
   var reducedMotion = false
 
-  @Flag(help: "Hide everything that only a simulator knows.")
+  @Flag(help: "Presentation mode: hide simulator panels and notes.")
   var stage = false
 
-  @Flag(help: "Leave the mouse to the terminal.")
+  @Flag(help: "Disable mouse support.")
   var noMouse = false
 
   /// None of them given.
@@ -41,6 +41,9 @@ struct ScreenOptions: ParsableArguments {
     (options.stage, options.noMouse) = (false, false)
     return options
   }
+
+  /// The store where none is named: on stage one that offers what its country has, otherwise one that offers everything.
+  var usualStore: String { stage ? "riyadh" : "default" }
 
   /// The colours that were asked for, else those that suit the terminal.
   func wantedTheme(_ phrases: Phrasebook) throws -> Theme {

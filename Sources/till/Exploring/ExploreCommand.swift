@@ -9,73 +9,100 @@ import Scenarios
 import TillAssets
 
 /// `till explore`: every path within a budget of faults and choices, on the real library, and what was wrong on any of them.
-struct ExploreCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "explore",
-    abstract: "Walk every path within a budget of faults and choices, and show the shortest on which a rule breaks.",
-    discussion: """
-      Paths go ring after ring: first no fault, then one, and so on; of each, first as usual, then with one choice off the usual \
-      way. The same options give the same answer, whatever the number of jobs, unless --time cuts it off.
-      Exit status: 0 nothing was found, 2 an argument cannot be used, 3 a rule was broken, 4 Till itself failed, 130 interrupted.
-      """)
+struct ExploreCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Tries every combination of faults and choices within a budget and reports the shortest that breaks a payment \
+    rule: first without faults, then with one, and so on. The same options give the same result, whatever the \
+    number of jobs, unless --time-limit ends the search.
+    """,
+    examples: [
+      "till explore --method stc-pay": "explore one payment method",
+      "till explore --max-faults 2 --output-dir found": "save each counter-example",
+      "till explore --gateway ./my-gateway": "explore your own gateway",
+    ],
+    exits: [
+      .done: "nothing was found",
+      .unusable: "an option is invalid",
+      .ruleBroken: "a payment rule was broken",
+      .ownFailure: "Till itself failed",
+      .interrupted: "stopped by Ctrl-C",
+    ],
+    page: "explore.md")
 
-  @Option(help: "Only this method; may be given more than once.")
+  static let configuration = CommandConfiguration(
+    commandName: "explore", abstract: "Search for payments that break a rule.",
+    discussion: manual.discussion)
+
+  @Option(help: "Payment method to explore (default: all). Repeatable.")
   var method: [String] = []
 
-  @Option(parsing: .unconditional, help: "The most faults on one path, 0 to 4; 1 unless given.")
+  @Option(
+    name: .customLong("max-faults"), parsing: .unconditional,
+    help: ArgumentHelp("Maximum faults per path, 0 to 4 (default: 1).", valueName: "n"))
   var faults: Int?
 
-  @Option(parsing: .unconditional, help: "The most choices on one path that are not as usual, 0 to 4; 1 unless given.")
+  @Option(
+    name: .customLong("max-actions"), parsing: .unconditional,
+    help: ArgumentHelp("Maximum unusual choices per path, 0 to 4 (default: 1).", valueName: "n"))
   var actions: Int?
 
   @Option(
-    parsing: .unconditional, help: "Where every random number comes from; 1, or the scenario's own, unless given.")
+    parsing: .unconditional, help: "Random seed (default: 1, or the scenario's own).")
   var seed: UInt64?
 
   @Option(
-    parsing: .unconditional,
-    help: "Stop after so many seconds; 50 where neither faults, actions nor walks are given, else never.")
+    name: .customLong("time-limit"), parsing: .unconditional,
+    help: ArgumentHelp("Stop after N seconds (default: 50, or none with a budget option).", valueName: "seconds"))
   var time: Double?
 
-  @Option(parsing: .unconditional, help: "So many random walks a method, beyond the budgets; 0 unless given.")
+  @Option(
+    name: .customLong("random-walks"), parsing: .unconditional,
+    help: ArgumentHelp("Random walks per method beyond the budgets (default: 0).", valueName: "n"))
   var walks: Int?
 
-  @Option(parsing: .unconditional, help: "How many workers; as many as there are cores unless given.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("Paths to try in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Option(help: "The store that is paid in; may be given more than once; all takes every store.")
+  @Option(help: "Store to explore; 'all' for every store. Repeatable.")
   var store: [String] = []
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Set something up, as `till settings` lists it; may be given more than once.", valueName: "name=choice"))
+      "Change a setting; see `till settings`. Repeatable.", valueName: "name=choice"))
   var settings: [String] = []
 
   @Option(
-    help: """
-      Begin behind a step of a scenario, as FILE:STEP, or at an event of a run, as FILE.tillrun:EVENT, by its number in the listing of \
-      `till replay`; without an event at its end.
-      """)
+    help: ArgumentHelp(
+      "Start after a scenario step (FILE:STEP) or at an event of a run (FILE.tillrun:EVENT; default: its end).",
+      valueName: "place"))
   var from: String?
 
-  @Option(help: "A file that an interrupted exploration is written to, and goes on from.")
+  @Option(
+    help: ArgumentHelp("File that saves an interrupted exploration, and resumes it.", valueName: "file"))
   var resume: String?
 
-  @Option(help: "Write the report as JSON into a file; - is the standard output.")
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Write the report as JSON to a file, or - for standard output.", valueName: "file"))
   var json: String?
 
-  @Option(help: "Write each counter-example into a folder, as a scenario and as a run.")
+  @Option(
+    name: .customLong("output-dir"),
+    help: ArgumentHelp("Save each counter-example as a scenario and a run in a folder.", valueName: "folder"))
   var out: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
-    guard (0...4).contains(faults ?? 0) else { throw ValidationError("--faults must be between 0 and 4.") }
-    guard (0...4).contains(actions ?? 0) else { throw ValidationError("--actions must be between 0 and 4.") }
-    guard (walks ?? 0) >= 0 else { throw ValidationError("--walks must be 0 or more.") }
-    guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be 1 or more.") }
-    guard (time ?? 1) > 0 else { throw ValidationError("--time must be more than 0 seconds.") }
+    guard (0...4).contains(faults ?? 0) else { throw ValidationError("--max-faults must be between 0 and 4.") }
+    guard (0...4).contains(actions ?? 0) else { throw ValidationError("--max-actions must be between 0 and 4.") }
+    guard (walks ?? 0) >= 0 else { throw ValidationError("--random-walks must be 0 or greater.") }
+    guard (jobs ?? 1) >= 1 else { throw ValidationError("--jobs must be 1 or greater.") }
+    guard (time ?? 1) > 0 else { throw ValidationError("--time-limit must be greater than 0 seconds.") }
   }
 
   func run() throws {
@@ -102,17 +129,17 @@ struct ExploreCommand: ParsableCommand {
       try files.writeState(exploration.stateText(options: options), phrases)
       guard Interruption.isWanted else {
         AppContext.complain(phrases.text("cli.explore.time-over"))
-        if !exploration.findings.isEmpty { throw ExitCode(3) }
+        if !exploration.findings.isEmpty { throw ExitCode(.ruleBroken) }
         return
       }
       AppContext.complain(
         resume.map { phrases.text("cli.explore.interrupted", ["path": .text($0)]) }
           ?? phrases.text("cli.explore.stopped"))
-      throw ExitCode(130)
+      throw ExitCode(.interrupted)
     }
     // What is over need not go on.
     if let resume { unlink(resume) }
-    if !exploration.findings.isEmpty { throw ExitCode(3) }
+    if !exploration.findings.isEmpty { throw ExitCode(.ruleBroken) }
   }
 
   /// Runs batch after batch; returns whether it came to its end.
@@ -149,7 +176,7 @@ struct ExploreCommand: ParsableCommand {
       AppContext.complain(
         phrases.text(
           "cli.explore.unknown-method", ["name": .text(name), "names": .text(names.joined(separator: ", "))]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let gateways = programs?.maker ?? .own
     if let from { return [try plan(from: from, with: settings, surroundings, gateways)] }
@@ -174,7 +201,7 @@ struct ExploreCommand: ParsableCommand {
         phrases.text(
           "cli.explore.not-offered",
           ["store": .text(shops.map(\.id).joined(separator: ", ")), "method": .text(name)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     return plans
   }
@@ -185,7 +212,7 @@ struct ExploreCommand: ParsableCommand {
     for name in names {
       do { shops.append(try surroundings.assets.store(name)) } catch {
         AppContext.complain(error.text)
-        throw ExitCode(2)
+        throw ExitCode(.unusable)
       }
     }
     return shops
@@ -197,7 +224,7 @@ struct ExploreCommand: ParsableCommand {
     func refuse(_ reason: String) -> ExitCode {
       AppContext.complain(
         surroundings.phrases.text("cli.explore.from", ["text": .text(text), "reason": .text(reason)]))
-      return ExitCode(2)
+      return ExitCode(.unusable)
     }
     let parts = text.split(separator: ":")
     let number = parts.count > 1 ? parts.last.flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 } : nil
@@ -259,7 +286,7 @@ struct ExploreCommand: ParsableCommand {
       case .unreadable: key = "cli.explore.resume-unreadable"
       }
       AppContext.complain(surroundings.phrases.text(key, ["path": .text(resume)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -271,7 +298,7 @@ struct ExploreCommand: ParsableCommand {
     let writer: ScenarioWriter
     do { writer = ScenarioWriter(try surroundings.makeRunner()) } catch {
       AppContext.complain(error.text)
-      throw ExitCode(4)
+      throw ExitCode(.ownFailure)
     }
     for (index, finding) in findings.enumerated() {
       guard let plan = exploration.plan(of: finding) else { continue }

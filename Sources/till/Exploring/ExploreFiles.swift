@@ -56,7 +56,7 @@ struct ExploreFiles {
       try file?.write(text, phrases)
     } catch {
       AppContext.complain(error.text)
-      throw ExitCode(4)
+      throw ExitCode(.ownFailure)
     }
   }
 
@@ -66,7 +66,7 @@ struct ExploreFiles {
       try ReportFile(path, phrases).write(text, phrases)
     } catch {
       AppContext.complain(error.text)
-      throw ExitCode(4)
+      throw ExitCode(.ownFailure)
     }
   }
 }

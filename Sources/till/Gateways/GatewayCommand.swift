@@ -3,18 +3,34 @@ import ForeignGateways
 import Language
 
 /// `till gateway`: what somebody needs who writes a gateway for `--gateway`.
-struct GatewayCommand: ParsableCommand {
+struct GatewayCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The page describes every line; assets/examples/gateway.py is a complete gateway.
+    """,
+    examples: [
+      "till gateway schema > gateway.schema.json": "write the schema of the lines",
+      "till --gateway ./my-gateway": "start a checkout with your gateway",
+    ],
+    page: "gateway.md")
+
   static let configuration = CommandConfiguration(
-    commandName: "gateway", abstract: "What a program must speak that serves a gateway (--gateway).",
-    discussion: "docs/gateway.md describes every line; assets/examples/gateway.py is a whole gateway.",
+    commandName: "gateway", abstract: "Describe the protocol of your own gateway (--gateway).",
+    discussion: manual.discussion,
     subcommands: [GatewaySchemaCommand.self])
 }
 
 /// `till gateway schema`: the lines as a JSON Schema.
-struct GatewaySchemaCommand: ParsableCommand {
+struct GatewaySchemaCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till gateway schema > gateway.schema.json": "write the schema"
+    ],
+    page: "gateway.md")
+
   static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print a JSON Schema (2020-12) of the lines between Till and a gateway's program.")
+    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of gateway lines.",
+    discussion: manual.discussion)
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

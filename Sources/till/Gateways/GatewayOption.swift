@@ -7,13 +7,13 @@ import Scenarios
 struct GatewayOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A program, with its arguments, that serves a gateway in place of Till's own for its methods.",
-      valueName: "program"))
+      "Command that serves your own gateway, in place of Till's for its methods.",
+      valueName: "command"))
   var gateway: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write every line to and from the program of --gateway into a new file, secrets masked.", valueName: "file"))
+      "Log every line to and from the gateway to a new file, with secrets masked.", valueName: "file"))
   var gatewayLog: String?
 
   /// None of them given.
@@ -34,13 +34,13 @@ struct GatewayOption: ParsableArguments {
       log = if let gatewayLog { try GatewayLog(gatewayLog) } else { nil }
     } catch {
       AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     do throws(LineProblem) {
       return try GatewayPrograms(gateway, log: log)
     } catch {
       AppContext.complain("till: " + phrases.text(error.sentence(about: gateway)))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -48,7 +48,7 @@ struct GatewayOption: ParsableArguments {
   func check(_ programs: GatewayPrograms?, _ phrases: Phrasebook) throws {
     guard let programs, let problem = programs.problem else { return }
     AppContext.complain("till: " + phrases.text(problem.sentence(about: programs.command)))
-    throw ExitCode(2)
+    throw ExitCode(.unusable)
   }
 
   /// The option as a shell takes it, with a space in front; empty where none is given.

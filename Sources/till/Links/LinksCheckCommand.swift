@@ -6,26 +6,39 @@ import TillAssets
 import Wire
 
 /// `till links check FILE URL`: what an Apple App Site Association file says about a link, component by component.
-struct LinksCheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract:
-      "Say whether an apple-app-site-association file lets an app open a link, and why, component by component.",
-    discussion: "Exit status: 0 an app may open the link, 1 none may, 2 the file, the link or an option is unusable.")
+struct LinksCheckCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Shows, component by component, whether an apple-app-site-association file lets an app open the link.
+    """,
+    examples: [
+      "till links check apple-app-site-association 'https://pay.tillshop.test/return/tabby'": "check a link",
+      "curl -s https://HOST/.well-known/apple-app-site-association | till links check - URL": "check a published file",
+    ],
+    exits: [
+      .done: "an app may open the link",
+      .failed: "no app may open it",
+      .unusable: "the file, the link or an option is invalid",
+    ],
+    page: "phone-and-links")
 
-  @Argument(help: "The association file; - reads standard input.")
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Check a link against an association file.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Association file, or - for standard input.")
   var file: String
 
-  @Argument(help: "The link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
+  @Argument(help: "Link, such as https://pay.tillshop.test/return/tabby?payment_id=1")
   var url: String
 
-  @Option(help: "The host whose file it is; without it the link's own.")
+  @Option(help: "Host of the file (default: the link's host).")
   var host: String?
 
-  @Option(help: "Only this app, such as TILLTEAM01.test.tillshop.app; without it every app that the file names.")
+  @Option(help: "Check one app, such as TILLTEAM01.test.tillshop.app (default: every app in the file).")
   var appID: String?
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
@@ -46,7 +59,7 @@ struct LinksCheckCommand: ParsableCommand {
         reading.file.decide(link, appID: $0, host: host ?? link.host)
       })
     if json { StandardOutput.pass(check.json.prettyText + "\n") } else { StandardOutput.say(check.text(phrases)) }
-    if !check.opens { throw ExitCode(1) }
+    if !check.opens { throw ExitCode(.failed) }
   }
 
   /// How many entries and rules are looked at in all before an app must be named; Till's own limit.
@@ -79,11 +92,12 @@ struct LinksCheckCommand: ParsableCommand {
 
   private func reading(_ phrases: Phrasebook) throws -> AssociationReading {
     let text: String
+    if file == "-" { StandardInput.announce("cli.reading.association") }
     do {
       text = try TextFile.read(file == "-" ? "/dev/stdin" : file)
     } catch {
       AppContext.complain(error.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     do {
       return try AssociationReader.read(text)
@@ -97,7 +111,7 @@ struct LinksCheckCommand: ParsableCommand {
   /// Complains and gives the exit status for what is unusable.
   private static func complaint(_ text: String) -> ExitCode {
     AppContext.complain("till: " + text)
-    return ExitCode(2)
+    return ExitCode(.unusable)
   }
 
   /// Whether a text can be a host: no scheme, no port, no path, no wildcard.

@@ -1,8 +1,16 @@
 import ArgumentParser
 
 /// `till links`: links and who gets them.
-struct LinksCommand: ParsableCommand {
+struct LinksCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till links check FILE URL": "check an association file",
+      "till links install": "open tillshop: links with Till",
+    ],
+    page: "phone-and-links")
+
   static let configuration = CommandConfiguration(
-    commandName: "links", abstract: "Links: who gets them, on the phone and on this desktop.",
+    commandName: "links", abstract: "Check link association files; register Till for links.",
+    discussion: manual.discussion,
     subcommands: [LinksCheckCommand.self, LinksInstallCommand.self, LinksUninstallCommand.self])
 }

@@ -2,20 +2,29 @@ import ArgumentParser
 import Language
 
 /// `till links install`: makes Till the desktop's handler of the demo shop's links.
-struct LinksInstallCommand: ParsableCommand {
+struct LinksInstallCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Writes a desktop file that runs `till open` and makes it the default in mimeapps.list. `till links \
+    uninstall` restores the previous default. Universal links (https) belong to the browser on a desktop; send \
+    those with `till open`.
+    """,
+    examples: [
+      "till links install --dry-run": "show what would be written",
+      "till links install": "register Till",
+    ],
+    exits: [
+      .done: "registered, or it already was",
+      .failed: "a file could not be read or written",
+      .unusable: "no home folder, or the program's path cannot be used",
+    ],
+    page: "phone-and-links")
+
   static let configuration = CommandConfiguration(
-    commandName: "install",
-    abstract: "Let the desktop hand tillshop: links to Till, so that a click anywhere reaches the running checkout.",
-    discussion: """
-      Writes a desktop file that runs `till open` and makes it the default in mimeapps.list; what was the default before is \
-      remembered, and `till links uninstall` brings it back. Universal links (https) cannot be claimed: on a desktop they \
-      belong to the browser. Hand those over with `till open`.
+    commandName: "install", abstract: "Open tillshop: links on this desktop with Till.",
+    discussion: manual.discussion)
 
-      Exit status: 0 done, or already so; 1 something could not be read or written; 2 there is no home folder, or the \
-      program's own path cannot be used.
-      """)
-
-  @Flag(help: "Say what would be written, and write nothing.")
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
   var dryRun = false
 
   func run() throws {
@@ -29,15 +38,27 @@ struct LinksInstallCommand: ParsableCommand {
 }
 
 /// `till links uninstall`: takes back what `till links install` did.
-struct LinksUninstallCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "uninstall",
-    abstract: "Take back what `till links install` did; what handled the links before handles them again.",
-    discussion: """
-      Exit status: 0 done, or nothing was installed; 1 something could not be read or written; 2 there is no home folder.
-      """)
+struct LinksUninstallCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The program that handled the links before handles them again.
+    """,
+    examples: [
+      "till links uninstall --dry-run": "show what would change",
+      "till links uninstall": "restore the previous handler",
+    ],
+    exits: [
+      .done: "restored, or nothing was installed",
+      .failed: "a file could not be read or written",
+      .unusable: "no home folder",
+    ],
+    page: "phone-and-links")
 
-  @Flag(help: "Say what would be written, and write nothing.")
+  static let configuration = CommandConfiguration(
+    commandName: "uninstall", abstract: "Undo till links install.",
+    discussion: manual.discussion)
+
+  @Flag(name: [.customShort("n"), .long], help: "Show what would be written, without writing it.")
   var dryRun = false
 
   func run() throws {

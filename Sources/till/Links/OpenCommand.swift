@@ -6,17 +6,28 @@ import Language
 import Wire
 
 /// `till open URL`: delivers a link to a running Till.
-struct OpenCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open",
-    abstract: "Deliver a link to the running Till, as the phone's operating system would.",
-    discussion: """
-      Where several are running, the newest gets it; --list shows them, --to picks one. Only Tills of the same user can be \
-      reached.
+struct OpenCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    If several instances run, the newest gets the link; --list shows them and --pid picks one. Only instances of \
+    the same user can be reached.
+    """,
+    examples: [
+      "till open 'tillshop://return/tabby/success?payment_id=1'": "send a link",
+      "till open URL --explain": "show each routing decision",
+      "till open --list": "list running instances",
+    ],
+    exits: [
+      .done: "the app handled the link",
+      .failed: "the app did not handle it",
+      .unusable: "the link or an option is invalid",
+      .unreachable: "no running Till could be reached",
+    ],
+    page: "phone-and-links")
 
-      Exit status: 0 the app handled the link, 1 it did not, 2 the link or the options are unusable, 3 no Till is running \
-      or none can be reached.
-      """)
+  static let configuration = CommandConfiguration(
+    commandName: "open", abstract: "Send a link to the running Till, as the phone would.",
+    discussion: manual.discussion)
 
   /// By which of the app's entry points the link comes in.
   enum Way: String, ExpressibleByArgument, CaseIterable {
@@ -26,22 +37,24 @@ struct OpenCommand: ParsableCommand {
     case deeplink
   }
 
-  @Argument(help: "The link, such as tillshop://return/tabby/success?payment_id=...")
+  @Argument(help: "Link, such as tillshop://return/tabby/success?payment_id=...")
   var url: String?
 
-  @Option(name: .customLong("as"), help: "The entry point: automatic, universal-link, custom-scheme or deeplink.")
+  @Option(name: .customLong("via"), help: "How the link arrives.")
   var way = Way.automatic
 
-  @Flag(inversion: .prefixedNo, help: "With --as deeplink: whether the provider's kit shows how the payment ended.")
+  @Flag(inversion: .prefixedNo, help: "With --via deeplink: show the provider SDK's result screen.")
   var statusView = true
 
-  @Option(parsing: .unconditional, help: "The process number of the Till to deliver to; without it the newest one.")
+  @Option(
+    name: .customLong("pid"), parsing: .unconditional,
+    help: ArgumentHelp("Process ID of the Till to send it to (default: the newest).", valueName: "pid"))
   var to: Int32?
 
-  @Flag(help: "Say what was decided and why, step by step.")
+  @Flag(help: "Show each routing decision and its reason.")
   var explain = false
 
-  @Flag(help: "List the running Tills and what they show, newest first, and deliver nothing.")
+  @Flag(help: "List running instances, newest first, without sending anything.")
   var list = false
 
   func validate() throws {
@@ -57,13 +70,13 @@ struct OpenCommand: ParsableCommand {
       folder = try ControlFolder()
     } catch {
       AppContext.complain("till: " + phrases.text(error.phrase))
-      throw ExitCode(3)
+      throw ExitCode(.unreachable)
     }
     let running = folder.instances()
     let chosen = to.map { to in running.filter { $0.pid == to } } ?? running
     guard let newest = chosen.first else {
       AppContext.complain("till: " + phrases.text(to == nil ? "cli.nobody-running" : "cli.not-running"))
-      throw ExitCode(3)
+      throw ExitCode(.unreachable)
     }
     guard let url else {
       for instance in chosen {
@@ -103,16 +116,16 @@ struct OpenCommand: ParsableCommand {
         case .silent: "cli.no-answer"
         }
       AppContext.complain("till: " + phrases.text(key))
-      throw ExitCode(3)
+      throw ExitCode(.unreachable)
     }
     switch answer["problem"]?.string {
     case nil: return answer
     case "other-user":
       AppContext.complain("till: " + phrases.text("control.other-user"))
-      throw ExitCode(3)
+      throw ExitCode(.unreachable)
     case .some:
       AppContext.complain("till: " + phrases.text("control.not-understood"))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 }
@@ -172,7 +185,7 @@ extension AppContext {
       return try AppContext(language: language)
     } catch {
       complain(error.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 }

@@ -5,27 +5,39 @@ import Scenarios
 import Wire
 
 /// `till diff A B`: where two runs part.
-struct DiffCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "Compare two runs, event by event, and show the first difference.",
-    discussion: """
-      Each side is a .tillrun file, the name of a kept session, or `last`. \
-      Exit status: 0 nothing differs, 1 something does, 2 a file is unusable.
-      """)
+struct DiffCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Each side is a .tillrun file, a session ID, or `last`.
+    """,
+    examples: [
+      "till diff before.tillrun after.tillrun": "compare two files",
+      "till diff good.tillrun last --context 10": "show more events before",
+    ],
+    exits: [
+      .done: "no difference",
+      .failed: "the runs differ",
+      .unusable: "a file is invalid",
+    ],
+    page: "runs")
 
-  @Argument(help: "One run.")
+  static let configuration = CommandConfiguration(
+    commandName: "diff", abstract: "Compare two runs and show the first difference.",
+    discussion: manual.discussion)
+
+  @Argument(help: "First run.")
   var left: String
 
-  @Argument(help: "The other run.")
+  @Argument(help: "Second run.")
   var right: String
 
-  @Option(parsing: .unconditional, help: "How many of the events in front of the difference are shown.")
+  @Option(parsing: .unconditional, help: "Events to show before the difference.")
   var context = 3
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -47,7 +59,7 @@ struct DiffCommand: ParsableCommand {
     } else {
       for line in lines(difference, phrases) { StandardOutput.say(line) }
     }
-    if difference != nil { throw ExitCode(1) }
+    if difference != nil { throw ExitCode(.failed) }
   }
 
   private func lines(_ difference: RunDifference?, _ phrases: Phrasebook) -> [String] {

@@ -7,16 +7,28 @@ import TillAssets
 import Wire
 
 /// `till export FILE --to FORMAT`: a run in another form.
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    FILE is a .tillrun file, a session ID, `last`, or a scenario (a .till.yaml file or the name of one that ships with Till), of which \
+    the first variant is run. Use `till new` for a scenario file of your own work.
+    """,
+    examples: [
+      "till export last --to markdown -o story.md": "write a page",
+      "till export failed.tillrun --to har -o calls.har": "write the requests",
+      "till export last --to cast -o demo.cast": "write a recording for asciinema",
+      "till export pix-paid --to svg --at 9 -o pix.svg": "write a picture of the screen",
+    ],
+    exits: [
+      .done: "exported",
+      .failed: "the scenario does not end as the run does",
+      .unusable: "the file or an option is invalid",
+    ],
+    page: "runs")
+
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write a run as a scenario file, a page, a diagram, an archive or a film.",
-    discussion: """
-      FILE is a .tillrun file, the name of a kept session, or `last`. \
-      scenario: a .till.yaml that was run and passed. markdown: a page with the three truths, the sequence diagram and the calls. \
-      mermaid: the diagram alone. har: the calls as HTTP archive 1.2, secrets masked. cast: an asciinema film of 80 by 24. \
-      text: the events as lines. settlement: the settlement files that the providers have sent by the end of the run, as CSV. \
-      Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
-      """)
+    commandName: "export", abstract: "Export a run in another format.",
+    discussion: manual.discussion)
 
   /// What a run can become.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -27,27 +39,50 @@ struct ExportCommand: ParsableCommand {
     case cast
     case text
     case settlement
+    case svg
+    case html
+
+    /// Whether it shows screens of a size that can be chosen.
+    var showsScreens: Bool { self == .svg || self == .html }
   }
 
-  @Argument(help: "A .tillrun file, a session's name, or `last`.")
+  @Argument(help: "A .tillrun file, a session ID, `last`, or a scenario.")
   var file: String
 
-  @Option(name: .customLong("to"), help: "scenario, markdown, mermaid, har, cast, text or settlement.")
+  @Option(name: .customLong("to"), help: ArgumentHelp("Output format.", valueName: "format"))
   var format: Format
 
-  @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @Option(help: "What the scenario is called; without it, what the run is called.")
+  @Option(help: "Name of the scenario (default: the run's name).")
   var name: String?
 
-  @OptionGroup var own: GatewayOption
+  @Option(
+    parsing: .unconditional,
+    help: "For svg: show this event; 0 is the beginning (default: the end).")
+  var at: Int?
+
+  @Option(help: "For svg: colour theme: dark, light, high-contrast or mono.")
+  var theme: String?
+
+  @Option(help: ArgumentHelp("For svg and html: size of the screen, such as 80x24.", valueName: "columns x rows"))
+  var size: String?
+
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
+
+  func validate() throws {
+    if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
+    if at != nil, format != .svg { throw ValidationError("--at is for --to svg.") }
+    if theme != nil, format != .svg { throw ValidationError("--theme is for --to svg.") }
+    if size != nil, !format.showsScreens { throw ValidationError("--size is for --to svg and --to html.") }
+  }
 
   func run() throws {
     let surroundings = try AppContext.orExit()
-    let file = try RunFile(file, surroundings, with: own)
     let programs = try own.open(surroundings.phrases)
     let gateways = programs?.maker ?? .own
+    let file = try RunFile(file, surroundings, with: own, gateways: gateways)
     if format == .scenario {
       let writing = Result {
         try NewScenario(surroundings, gateways).write(file.run, named: name ?? NewScenario.name(of: file), to: output)
@@ -55,11 +90,16 @@ struct ExportCommand: ParsableCommand {
       try own.check(programs, surroundings.phrases)
       return try writing.get()
     }
-    let world = try file.replay(surroundings, gateways: gateways)
     let phrases = surroundings.phrases
+    if format.showsScreens {
+      let text = Result { try ScreenExport(self, file, gateways, surroundings).text() }
+      try own.check(programs, phrases)
+      return try RunOutput.write(try text.get(), to: output, surroundings)
+    }
+    let world = try file.replay(surroundings, gateways: gateways)
     let text: String
     switch format {
-    case .scenario: text = ""
+    case .scenario, .svg, .html: text = ""
     case .markdown: text = RunMarkdown(file.run, world, phrases: phrases).text
     case .mermaid: text = MermaidDiagram(world.snapshot.timeline, phrases: phrases).text
     case .har: text = HTTPArchive(world.snapshot.exchanges, program: Till.version).text
@@ -76,24 +116,39 @@ struct ExportCommand: ParsableCommand {
 }
 
 /// `till new`: a scenario file of what was done.
-struct NewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "new", abstract: "Write a scenario file (*.till.yaml) of a run or a kept session.",
-    discussion: """
-      What is written was run once and passed. Nothing is overwritten. \
-      Exit status: 0 done, 1 the scenario does not end as the run does, 2 the file is unusable.
-      """)
+struct NewCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The scenario is run once before it is written. Nothing is overwritten.
+    """,
+    examples: [
+      "till new": "write the last session as a scenario",
+      "till new --from failed.tillrun -o bug.till.yaml": "turn a failed run into a test",
+    ],
+    exits: [
+      .done: "written, and it passed",
+      .failed: "written, but it does not end as the run does",
+      .unusable: "the file or an option is invalid",
+    ],
+    page: "first-scenario")
 
-  @Option(help: "`last`, a session's name, or a .tillrun file.")
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Write a scenario file of a run or a saved session.",
+    discussion: manual.discussion)
+
+  @Option(help: "A .tillrun file, a session ID, or `last`.")
   var from = "last"
 
-  @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; `-` is standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("New file to write, or - for standard output (default: named after the run).", valueName: "file")
+  )
   var output: String?
 
-  @Option(help: "What the scenario is called.")
+  @Option(help: "Name of the scenario (default: the run's name).")
   var name: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -127,14 +182,14 @@ struct NewScenario {
       writer = ScenarioWriter(try surroundings.makeRunner())
     } catch {
       AppContext.complain(error.text)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let written: ScenarioWriter.Written
     do throws(RecordingProblem) {
       written = try writer.write(run.setup, run.entries, named: name, gateways: gateways)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     try RunOutput.write(written.text, to: path, surroundings)
     for note in written.notes { AppContext.complain("  " + surroundings.phrases.text(note)) }
@@ -145,7 +200,7 @@ struct NewScenario {
       key = written.breaks == nil ? "cli.new.proven" : "cli.new.breaks"
     }
     AppContext.complain(surroundings.phrases.text(key))
-    if !written.isProven { throw ExitCode(1) }
+    if !written.isProven { throw ExitCode(.failed) }
   }
 
   /// What a scenario is called when nobody says.

@@ -7,36 +7,48 @@ import Scenarios
 import Wire
 
 /// `till replay FILE`: what happened in a run, and whether it still happens.
-struct ReplayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract:
-      "Play a run again: as a live session at one of its events, or as lines that say whether it still ends as it did.",
-    discussion: """
-      In a terminal it opens as a live session that stands still, at the event of --at or at its end: look back and on, or do something \
-      else and go on from there. Nothing of that is kept. \
-      Without a terminal, or with --plain, it prints what happened, the three truths and whether it still ends as it did. \
-      FILE is a .tillrun file, the name of a kept session, or `last`. \
-      Exit status: 0 it ends as it was written down, 1 it ends differently, 2 the file is unusable.
-      """)
+struct ReplayCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    In a terminal, opens a paused live session at an event or at the end: step back and forth, or continue \
+    differently. Nothing is saved. Elsewhere, or with --plain, prints the events, the records and whether the \
+    result is still the same.
 
-  @Argument(help: "A .tillrun file, a session's name, or `last`.")
+    FILE is a .tillrun file, a session ID, or `last`.
+    """,
+    examples: [
+      "till replay last": "replay the last session",
+      "till replay failed/pix-paid-0.tillrun --at 12": "open event 12",
+      "till replay last --plain": "print events and verdict",
+    ],
+    exits: [
+      .done: "the result is the same",
+      .failed: "the result differs",
+      .unusable: "the file or an option is invalid",
+    ],
+    page: "runs")
+
+  static let configuration = CommandConfiguration(
+    commandName: "replay", abstract: "Replay a run, interactively or as text with a verdict.",
+    discussion: manual.discussion)
+
+  @Argument(help: "A .tillrun file, a session ID, or `last`.")
   var file: String
 
   @Option(
     parsing: .unconditional,
-    help: "The event to stop at, by its number in the listing, 0 for the beginning; without it, the end.")
+    help: ArgumentHelp("Stop at this event; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
-  @OptionGroup var look: ScreenOptions
+  @OptionGroup(title: "Screen") var look: ScreenOptions
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
-    if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
+    if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") }
   }
 
   func run() throws {
@@ -60,7 +72,7 @@ struct ReplayCommand: ParsableCommand {
       for line in listing.lines { StandardOutput.say(line) }
       StandardOutput.say(surroundings.phrases.text(verdict(file.run, seen, isSame: isSame)))
     }
-    if isSame == false { throw ExitCode(1) }
+    if isSame == false { throw ExitCode(.failed) }
   }
 
   private func verdict(_ run: TillRun, _ seen: RunFile.VisibleScreen, isSame: Bool?) -> Phrase {

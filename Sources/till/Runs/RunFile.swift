@@ -15,9 +15,13 @@ struct RunFile {
   let name: String
 
   /// Reads it, or complains and leaves with exit status 2; also where it was made with a gateway of somebody's own and none is given,
-  /// because nothing of it would be as it was.
-  init(_ name: String, _ surroundings: AppContext, with own: GatewayOption) throws {
+  /// because nothing of it would be as it was. A scenario is run with the gateways and written down.
+  init(_ name: String, _ surroundings: AppContext, with own: GatewayOption, gateways: GatewayMaker = .own) throws {
     self.name = name
+    if let path = surroundings.scenarioPath(of: name) {
+      run = try surroundings.recordedScenario(path, gateways: gateways)
+      return
+    }
     let text = try Self.text(of: name, surroundings)
     do throws(TillRunProblem) {
       run = try TillRun(reading: text) { try? surroundings.assets.store($0) }
@@ -25,12 +29,12 @@ struct RunFile {
       AppContext.complain(
         "till: "
           + surroundings.phrases.text("cli.run-unusable", ["file": .text(name), "problem": .phrase(error.phrase)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     if let gateway = run.gateway, own.gateway == nil {
       let values: [String: Phrase.Value] = ["file": .text(name), "gateway": .text(gateway)]
       AppContext.complain("till: " + surroundings.phrases.text("cli.run-needs-gateway", values))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -99,13 +103,18 @@ struct RunFile {
 
   private func go(to event: Int, in machine: TimeMachine, _ surroundings: AppContext) throws {
     guard !machine.look(atEvent: event) else { return }
-    let count = machine.world.snapshot.timeline.messageCount
+    throw Self.beyond(machine.world.snapshot, surroundings)
+  }
+
+  /// Complains that a run has no such event; what it returns leaves with exit status 2.
+  static func beyond(_ end: Snapshot, _ surroundings: AppContext) -> ExitCode {
+    let count = end.timeline.messageCount
     AppContext.complain("till: " + surroundings.phrases.text("cli.replay.beyond", ["count": .number(count)]))
-    throw ExitCode(2)
+    return ExitCode(.unusable)
   }
 
   /// Does something with the run, or complains why it cannot be played and leaves with exit status 2.
-  private func explained<Result>(
+  func explained<Result>(
     _ surroundings: AppContext, _ body: () throws(RecordingProblem) -> Result
   ) throws -> Result {
     do throws(RecordingProblem) {
@@ -117,7 +126,7 @@ struct RunFile {
         "till: "
           + surroundings.phrases.text(
             "cli.run-unusable", ["file": .text(name), "problem": .phrase(problem.phrase)]))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -130,7 +139,7 @@ struct RunFile {
       return try read(name, limit: TillRun.longestText)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase(name)))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -141,7 +150,7 @@ struct RunFile {
     let sessions = (try? folder.list()) ?? []
     guard let newest = sessions.filter({ $0.details != nil }).max(by: { $0.updated < $1.updated }) else {
       AppContext.complain("till: " + surroundings.phrases.text("cli.no-session"))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     return newest.id
   }
@@ -155,7 +164,7 @@ struct RunFile {
       return text(of: contents, surroundings)
     } catch {
       surroundings.complain(error)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -221,7 +230,7 @@ enum RunOutput {
       try NewFile.write(text, to: path)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     AppContext.complain(surroundings.phrases.text("cli.written", ["path": .text(path)]))
   }

@@ -3,22 +3,33 @@ import Controller
 import Language
 
 /// `till shrink FILE`: the shortest run that still shows the same.
-struct ShrinkCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "shrink",
-    abstract: "Leave out of a run whatever is not needed to break the same rule, or to end in the same three truths.",
-    discussion: """
-      FILE is a .tillrun file, the name of a kept session, or `last`. The same run always becomes the same shorter run. \
-      Exit status: 0 done, also when nothing could be left out; 2 the file is unusable.
-      """)
+struct ShrinkCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Keeps only what reproduces the same broken rule or the same result. The same run always shrinks to the same \
+    shorter run. FILE is a .tillrun file, a session ID, or `last`.
+    """,
+    examples: [
+      "till shrink failed.tillrun -o short.tillrun": "write a shorter run",
+      "till shrink last > short.tillrun": "shrink the last session",
+    ],
+    exits: [
+      .done: "written, also if nothing could be removed",
+      .unusable: "the file is invalid",
+    ],
+    page: "runs")
 
-  @Argument(help: "A .tillrun file, a session's name, or `last`.")
+  static let configuration = CommandConfiguration(
+    commandName: "shrink", abstract: "Minimise a run to the steps that matter.",
+    discussion: manual.discussion)
+
+  @Argument(help: "A .tillrun file, a session ID, or `last`.")
   var file: String
 
-  @Option(name: .shortAndLong, help: "The file to write, which must not be there yet; without it, standard output.")
+  @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -32,7 +43,7 @@ struct ShrinkCommand: ParsableCommand {
       shrunk = try shrinker.shrink()
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     var run = shrunk.run
     run.program = Till.version

@@ -3,14 +3,26 @@ import Glibc
 import Scenarios
 
 /// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files, without running them.
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Checks syntax, structure, meaning, and whether what is expected can happen at all. `till explain CODE` \
+    explains a message.
+    """,
+    examples: [
+      "till check qa/": "check a folder",
+      "till check new.till.yaml --format sarif > check.sarif": "report for code hosts",
+      "till check - < new.till.yaml": "check standard input",
+    ],
+    exits: [
+      .done: "no errors",
+      .unusable: "errors were found, or a file cannot be read",
+    ],
+    page: "scenario-guide")
+
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Find every mistake in scenario files (*.till.yaml) or folders of them, without running them.",
-    discussion: """
-      The text, the shape, the meaning, and whether what is expected can happen at all. `-` reads standard input. \
-      Exit status: 0 nothing is wrong, 2 something is. `till explain CODE` says more about a message.
-      """)
+    commandName: "check", abstract: "Find errors in scenario files without running them.",
+    discussion: manual.discussion)
 
   /// How the report is written.
   enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -21,13 +33,13 @@ struct CheckCommand: ParsableCommand {
     case lsp
   }
 
-  @Argument(help: "Scenario files, folders that hold them, or - for standard input.")
+  @Argument(help: "Scenario files, folders, names of built-in scenarios, or - for standard input.")
   var paths: [String]
 
-  @Option(help: "How the report is written: text, json, sarif, github or lsp.")
+  @Option(help: "Format of the report.")
   var format = Format.text
 
-  @Flag(help: "Warnings count as mistakes.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
   /// The folder in which the program was started.

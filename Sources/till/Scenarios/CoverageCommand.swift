@@ -5,35 +5,50 @@ import Scenarios
 import TillAssets
 
 /// `till coverage [PATHS]`: what scenarios reach, and what they do not, by name.
-struct CoverageCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "coverage",
-    abstract:
-      "Say what scenarios reach of everything there is (outcomes, moves, links, messages, faults, rules), and what not, by name.",
-    discussion: """
-      A documented outcome counts when one attempt in one run shows all its facts (`till outcomes --json` lists them under ends); \
-      the names of scenarios and files do not count. \
-      Without paths it is about the scenarios that come with Till. Exit status: 0, or 1 when it is less than --fail-under or a \
-      scenario failed, 2 when a file has mistakes, 3 when a rule was broken.
-      """)
+struct CoverageCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Covers outcomes, states, links, webhooks, faults and rules. An outcome counts when one attempt in one run \
+    shows all its facts (`till outcomes --json` lists them under ends); names of scenarios and files do not \
+    count. Without paths, covers the built-in scenarios.
+    """,
+    examples: [
+      "till coverage qa/": "report on a folder",
+      "till coverage qa --provider tabby --fail-under 95": "require 95% for Tabby",
+      "till coverage qa -o coverage.json": "write JSON as well",
+    ],
+    exits: [
+      .done: "reported",
+      .failed: "below --fail-under, or a scenario failed",
+      .unusable: "a file or option is invalid",
+      .ruleBroken: "a payment rule was broken",
+      .ownFailure: "Till itself failed",
+    ],
+    page: "ci")
 
-  @Argument(help: "Scenario files, or folders that hold them.")
+  static let configuration = CommandConfiguration(
+    commandName: "coverage", abstract: "Report what your scenarios cover, by name.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
   var paths: [String] = []
 
-  @OptionGroup var choices: RunChoices
+  @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
   @Option(
     help: ArgumentHelp(
-      "Count only what belongs to this provider, such as tabby; may be given several times.", valueName: "provider"))
+      "Count one provider only, such as tabby. Repeatable.", valueName: "provider"))
   var provider: [String] = []
 
-  @Option(help: "The least that will do, in percent, such as 95 or 99.5.")
+  @Option(help: ArgumentHelp("Fail below this percentage, such as 95 or 99.5.", valueName: "percent"))
   var failUnder: String?
 
-  @Flag(help: "Say also what cannot be reached, and why.")
+  @Flag(name: .customLong("show-unreachable"), help: "Also list what is unreachable, and why.")
   var impossible = false
 
-  @Option(help: "Write it as JSON to a file.")
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: ArgumentHelp("Also write the report as JSON to a file.", valueName: "file"))
   var json: String?
 
   func run() throws {
@@ -113,7 +128,8 @@ struct CoverageCommand: ParsableCommand {
     guard let failUnder else { return nil }
     let parts = failUnder.split(separator: ".", omittingEmptySubsequences: false)
     let tenths = parts.count == 2 ? Int(parts[1]) : 0
-    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths, parts.count == 1 || parts[1].count == 1,
+    guard (1...2).contains(parts.count), let whole = Int(parts[0]), let tenths,
+      parts.count == 1 || parts[1].count == 1,
       0...1_000 ~= whole * 10 + tenths
     else { throw ValidationError(phrases.text("coverage.bar", ["text": .text(String(failUnder.prefix(60)))])) }
     return whole * 10 + tenths
@@ -126,10 +142,7 @@ extension AssetFolder {
     var documented: [DocumentedOutcome] = []
     for outcome in try outcomes() {
       do throws(OutcomeFacts.Problem) {
-        documented.append(
-          try DocumentedOutcome(
-            id: outcome.id, provider: outcome.provider, method: outcome.method, name: outcome.name,
-            trigger: outcome.trigger, scenario: outcome.scenario, facts: outcome.ends))
+        documented.append(try outcome.documented())
       } catch {
         throw .wrongValue(
           path: "\(path)/outcomes/\(outcome.provider).json", field: "\(outcome.id): \(error.field)",
@@ -137,5 +150,13 @@ extension AssetFolder {
       }
     }
     return documented
+  }
+}
+
+extension Outcome {
+  /// The outcome as scenarios know it; throws what is wrong with its facts.
+  func documented() throws(OutcomeFacts.Problem) -> DocumentedOutcome {
+    try DocumentedOutcome(
+      id: id, provider: provider, method: method, name: name, trigger: trigger, scenario: scenario, facts: ends)
   }
 }

@@ -5,15 +5,28 @@ import Scenarios
 import TillAssets
 
 /// `till explain [WORD]`: what the messages about scenario files mean, each with an example, and the words of the language.
-struct ExplainCommand: ParsableCommand {
+struct ExplainCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Error codes come with a wrong and a right example. Without either, lists all error codes.
+    """,
+    examples: [
+      "till explain E104": "explain an error",
+      "till explain webhook": "explain a word of the language",
+      "till explain": "list all error codes",
+    ],
+    exits: [
+      .done: "explained",
+      .unusable: "the code or word is unknown",
+    ],
+    page: "scenarios")
+
   static let configuration = CommandConfiguration(
-    commandName: "explain",
-    abstract:
-      "Say what a message about a scenario file means, with a wrong and a right example, or what a word of such files means; without either, list the messages.",
-    discussion: "docs/scenarios.md has all words on one page.")
+    commandName: "explain", abstract: "Explain an error code or a word of scenario files.",
+    discussion: manual.discussion)
 
   @Argument(
-    help: "The code between the brackets of a message, such as E104, or a word of the language, such as webhook.")
+    help: "Error code, such as E104, or a word of scenario files, such as webhook.")
   var code: String?
 
   func run() throws {
@@ -34,7 +47,7 @@ struct ExplainCommand: ParsableCommand {
         ?? NearestWord.to(code.lowercased(), in: reference.words)
       let hint = nearest.map { ", " + phrases.text("scenario.did-you-mean", ["word": .text($0)]) } ?? ""
       AppContext.complain("till: \(words)\(hint)")
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let severity = phrases.text("scenario.severity.\(known.severity.rawValue)")
     StandardOutput.say("\(known.rawValue) (\(severity))\n\n\(phrases.text("scenario.explain.\(known.rawValue)"))\n")

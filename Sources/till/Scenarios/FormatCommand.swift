@@ -4,19 +4,31 @@ import Language
 import Scenarios
 
 /// `till fmt [--check] [FILE-OR-FOLDER...]`: the one layout of scenario files.
-struct FormatCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "fmt",
-    abstract: "Lay scenario files out the one way; comments stay, and what a file means never changes.",
-    discussion: """
-      Without files, or with -, standard input is laid out to standard output. Exit status: 0 done, 1 with --check when a file is \
-      not laid out as it should be, 2 a file has mistakes in its text and stays as it is.
-      """)
+struct FormatCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Comments and meaning stay. Without files, or with -, reads standard input and writes to standard output.
+    """,
+    examples: [
+      "till fmt qa/": "format a folder in place",
+      "till fmt --check qa/": "list files that need formatting",
+      "till fmt < old.till.yaml > new.till.yaml": "format standard input",
+    ],
+    exits: [
+      .done: "formatted, or nothing to do",
+      .failed: "--check found files that need formatting",
+      .unusable: "a file has syntax errors and was left as it is",
+    ],
+    page: "scenario-guide")
 
-  @Flag(help: "Change nothing; say which files are not laid out as they should be.")
+  static let configuration = CommandConfiguration(
+    commandName: "fmt", abstract: "Format scenario files.",
+    discussion: manual.discussion)
+
+  @Flag(help: "List files that need formatting, without changing them.")
   var check = false
 
-  @Argument(help: "Scenario files, folders that hold them, or - for standard input.")
+  @Argument(help: "Scenario files, folders, or - for standard input (default: -).")
   var paths: [String] = []
 
   func run() throws {

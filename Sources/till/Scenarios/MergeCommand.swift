@@ -4,22 +4,32 @@ import Scenarios
 import TillAssets
 
 /// `till merge SHARD.json...`: the reports of shards put together again.
-struct MergeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "merge",
-    abstract: "Put the JSON reports of shards (till run --shard k/n --json FILE) together into one.",
-    discussion: """
-      Exit status: the worst of the shards' own; 2 at least when a shard is missing, there twice, or of another run. What is \
-      there is written all the same.
-      """)
+struct MergeCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till run qa --shard 1/4 --report json=shard-1.json": "write the report of a shard",
+      "till merge shard-*.json --junit results.xml": "merge them all",
+    ],
+    exits: [
+      .done: "every shard passed",
+      .failed: "an expectation failed",
+      .unusable: "a shard is missing, repeated or of another run; what is there is still written",
+      .ruleBroken: "a payment rule was broken",
+      .ownFailure: "Till itself failed",
+    ],
+    page: "ci")
 
-  @Argument(help: "The JSON reports of the shards.")
+  static let configuration = CommandConfiguration(
+    commandName: "merge", abstract: "Merge the JSON reports of shards into one.",
+    discussion: manual.discussion)
+
+  @Argument(help: "JSON reports of the shards.")
   var files: [String]
 
-  @Flag(help: "Say only what is wrong.")
+  @Flag(name: .shortAndLong, help: "Show problems only.")
   var quiet = false
 
-  @OptionGroup var reports: ReportOptions
+  @OptionGroup(title: "Reports") var reports: ReportOptions
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

@@ -2,6 +2,23 @@ import ArgumentParser
 import Language
 import Scenarios
 
+/// A report's format and the file it is written to, as `FORMAT=FILE`.
+struct ReportPlace: ExpressibleByArgument {
+  let format: ReportOptions.Format
+  /// The path as it was given.
+  let path: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[1].isEmpty, let format = ReportOptions.Format(rawValue: parts[0]) else { return nil }
+    switch format {
+    case .json, .junit, .tap, .sarif, .html: (self.format, path) = (format, parts[1])
+    // Those are for people and for standard output.
+    case .text, .github: return nil
+    }
+  }
+}
+
 /// Which reports are written, and where.
 struct ReportOptions: ParsableArguments {
   /// How a report is written.
@@ -11,40 +28,53 @@ struct ReportOptions: ParsableArguments {
     case junit
     case tap
     case sarif
+    case html
     case github
   }
 
-  @Option(help: "What is written to standard output: text, json, junit, tap, sarif or github.")
+  @Option(help: "Format of the report on standard output.")
   var format = Format.text
 
   @Option(
-    help: "Write JUnit's XML to a file; without --times it has no moment and its times are 0, for the clock is virtual."
-  )
+    help: ArgumentHelp("Write a JUnit XML report (times are 0 unless --timings).", valueName: "file"))
   var junit: String?
 
-  @Option(help: "Write JSON to a file; `till merge` puts those of shards together.")
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write a report to a file: json=FILE (for `till merge`), junit=FILE, tap=FILE, sarif=FILE or html=FILE. Repeatable.",
+      valueName: "format=file"))
+  var places: [ReportPlace] = []
+
+  @Option(help: ArgumentHelp("Former name of --report json=FILE.", visibility: .hidden))
   var json: String?
 
-  @Option(help: "Write the Test Anything Protocol, version 14, to a file.")
+  @Option(help: ArgumentHelp("Write a TAP version 14 report.", valueName: "file"))
   var tap: String?
 
-  @Option(help: "Write SARIF 2.1.0 to a file, for code hosts.")
+  @Option(help: ArgumentHelp("Write a SARIF 2.1.0 report, for GitHub code scanning and others.", valueName: "file"))
   var sarif: String?
+
+  @Option(help: ArgumentHelp("Write a page in one file, with each scenario's steps and calls.", valueName: "file"))
+  var html: String?
 
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
     help:
-      "Mark the lines with commands of GitHub Actions, behind the text; without it, whenever GitHub Actions runs it.")
+      "Also print GitHub Actions annotations (default: when run by GitHub Actions).")
   var github: Bool?
 
   /// Whether lines are marked for GitHub Actions.
   var annotates: Bool { github ?? (format == .text && AppContext.variable("GITHUB_ACTIONS") == "true") }
 
   private var wanted: [(format: Format, path: String)] {
-    [(Format.junit, junit), (.json, json), (.tap, tap), (.sarif, sarif)].compactMap { format, path in
+    [(Format.junit, junit), (.json, json), (.tap, tap), (.sarif, sarif), (.html, html)].compactMap { format, path in
       path.map { (format, $0) }
-    }
+    } + places.map { ($0.format, $0.path) }
   }
+
+  /// Whether a report tells what happened in each scenario.
+  var tellsStories: Bool { format == .html || wanted.contains { $0.format == .html } }
 
   /// Makes sure that every report can be written.
   func reserve(_ phrases: Phrasebook) throws -> [(format: Format, file: ReportFile)] {
@@ -91,6 +121,7 @@ struct ReportOptions: ParsableArguments {
     case .junit: report.junit(in: phrases)
     case .tap: report.tap
     case .sarif: report.sarif(in: phrases)
+    case .html: report.html(in: phrases)
     case .github: report.annotations
     }
   }

@@ -10,31 +10,33 @@ import TillAssets
 struct RunChoices: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only scenarios with these words in identifier, name or path, or that a pattern with * or ? fits; may be given several times, and any will do.",
-      valueName: "words"))
+      "Run scenarios whose ID, name or path contains TEXT or matches a * ? pattern. Repeatable.",
+      valueName: "text"))
   var filter: [String] = []
 
   @Option(
-    help: "Only scenarios with this tag; !tag leaves those with it out; may be given several times, and any will do.")
+    help: "Run scenarios with this tag; '!tag' excludes it. Repeatable.")
   var tag: [String] = []
 
-  @Option(parsing: .unconditional, help: "A seed in place of the files' own.")
+  @Option(parsing: .unconditional, help: "Random seed, in place of the files' own.")
   var seed: UInt64?
 
   @Option(
     name: .customLong("set"),
     help: ArgumentHelp(
-      "Begin every world with another choice: a setting (`till settings` lists them), or seed, store, clock, language, terminal, network.",
+      "Change a setting of every scenario (see `till settings`), or seed, store, clock, language, terminal or network. Repeatable.",
       valueName: "name=choice"))
   var changes: [String] = []
 
-  @Option(parsing: .unconditional, help: "How many scenarios are run at once; without it, as many as there are cores.")
+  @Option(
+    name: .shortAndLong, parsing: .unconditional,
+    help: ArgumentHelp("Scenarios to run in parallel (default: one per core).", valueName: "n"))
   var jobs: Int?
 
-  @Flag(help: "Run ready jobs in an order drawn from the seed, to explore interleavings.")
+  @Flag(name: .customLong("shuffle"), help: "Run ready jobs in a seeded random order.")
   var shuffled = false
 
-  @Flag(help: "It is no mistake when there is nothing to run.")
+  @Flag(help: "Succeed even if no scenario matches.")
   var allowEmpty = false
 
   /// How many are run at once.

@@ -10,71 +10,90 @@ import TillAssets
 import Wire
 
 /// `till run FILE-OR-FOLDER...`: scenarios without a terminal, on virtual time.
-struct RunCommand: ParsableCommand {
+struct RunCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    PATH is a *.till.yaml file, a folder, the name of a built-in scenario, or - for standard input. The first \
+    Ctrl-C or SIGTERM stops at once and writes the reports; the second quits without them.
+    """,
+    examples: [
+      "till run qa/": "run a folder",
+      "till run pix-paid": "run a built-in scenario",
+      "till run qa --tag p1 --tag '!slow' --junit results.xml": "select by tag, write a JUnit report",
+      "till run qa --shard 2/4 --report json=shard-2.json": "run a quarter; see till merge",
+      "till run qa --artifacts failed": "then: till replay failed/NAME.tillrun",
+    ],
+    exits: [
+      .done: "every expectation was met",
+      .failed: "an expectation failed",
+      .unusable: "a file or option is invalid, or nothing was found to run",
+      .ruleBroken: "a payment rule was broken",
+      .ownFailure: "Till itself failed",
+      .interrupted: "stopped by Ctrl-C",
+      .terminated: "stopped by SIGTERM",
+    ],
+    page: "ci")
+
   static let configuration = CommandConfiguration(
-    commandName: "run",
-    abstract: "Run scenario files (*.till.yaml) or folders of them, without a terminal and on virtual time.",
-    discussion: """
-      Exit status: 0 every expectation held, 1 one did not, 2 a file has mistakes or there is nothing to run, 3 a rule that \
-      always holds was broken, 4 Till itself failed, 130 or 143 it was stopped by SIGINT (Ctrl-C) or SIGTERM. The first such \
-      signal stops the scenarios under way at once and writes the reports; the second ends the program without them.
-      """)
+    commandName: "run", abstract: "Run scenario files headlessly, on a virtual clock.",
+    discussion: manual.discussion)
 
   @Argument(
-    help:
-      "Scenario files, folders that hold them, or names of scenarios that come with Till; - reads one from standard input."
+    help: "Scenario files, folders, names of built-in scenarios, or - for standard input."
   )
   var paths: [String]
 
-  @OptionGroup var choices: RunChoices
+  @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
   @Option(
     help: ArgumentHelp(
-      "Run only part k of n of the list, such as 1/4; all parts together are everything, once.", valueName: "k/n"))
+      "Run one shard, such as 1/4.", valueName: "k/n"))
   var shard: String?
 
   @Option(
     name: .customLong("repeat"), parsing: .unconditional,
-    help: "Run each scenario so often; two runs of one scenario must be alike to the last byte.")
+    help: ArgumentHelp("Run each scenario N times; fail if two runs differ.", valueName: "n"))
   var repeats = 1
 
-  @Flag(help: "Begin no further scenario once one has failed.")
+  @Flag(help: "Stop after the first failure.")
   var failFast = false
 
-  @Flag(help: "Warnings count as failures.")
+  @Flag(help: "Treat warnings as errors.")
   var strict = false
 
-  @Flag(help: "Write down everything that happened, not only what failed.")
+  @Flag(help: "Show every event, not only failures.")
   var transcript = false
 
-  @Flag(help: "List what would be run, and run nothing.")
+  @Flag(help: "List matching scenarios without running them.")
   var list = false
 
-  @Flag(help: "Say only what is wrong.")
+  @Flag(name: .shortAndLong, help: "Show problems only.")
   var quiet = false
 
-  @Flag(help: "Put how long each scenario took on the wall clock into the reports, which are then not the same twice.")
+  @Flag(
+    name: .customLong("timings"),
+    help: "Include wall-clock times in reports, which then differ between runs.")
   var times = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep each scenario that failed as a .tillrun file in a folder, to be opened and shortened.", valueName: "folder")
+      "Save each failed run as a .tillrun file in a folder.", valueName: "folder")
   )
   var artifacts: String?
 
   @Option(
-    help: "Which scenarios --artifacts keeps: failed, or all, also those that passed, to be compared or exported.")
+    name: .customLong("artifacts-for"), help: "Runs that --artifacts saves.")
   var artifactsOf = RunArtifacts.Choice.failed
 
   @Option(
     help: ArgumentHelp(
-      "How long one scenario may take on the wall clock, such as 30s or 2m; one that takes longer fails, and says at which step.",
+      "Wall-clock limit of one scenario, such as 30s or 2m.",
       valueName: "duration"))
   var timeout: String?
 
-  @OptionGroup var reports: ReportOptions
+  @OptionGroup(title: "Reports") var reports: ReportOptions
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()
@@ -92,6 +111,7 @@ struct RunCommand: ParsableCommand {
     options.isStrict = strict
     options.failsFast = failFast
     options.keepsTranscripts = transcript
+    options.keepsStories = reports.tellsStories
     guard 1...1_000_000 ~= repeats else {
       throw ValidationError(phrases.text("run.repeat", ["number": .text(String(repeats))]))
     }
@@ -151,7 +171,9 @@ struct RunCommand: ParsableCommand {
     } else {
       StandardOutput.pass(ReportOptions.text(of: published, as: reports.format, phrases))
     }
-    if reports.annotates, reports.format != .github { StandardOutput.pass(Scrubbing.digits(in: published.annotations)) }
+    if reports.annotates, reports.format != .github {
+      StandardOutput.pass(Scrubbing.digits(in: published.annotations))
+    }
     try exit(published.exit, areWritten: areWritten && keeper?.problem == nil)
   }
 
@@ -222,6 +244,7 @@ extension ScenarioFiles {
   static let disk = ScenarioFiles(
     names: { $0 == "-" ? nil : TextFile.names(in: $0) },
     text: { path throws(ScenarioFileProblem) in
+      if path == "-" { StandardInput.announce("cli.reading.scenario") }
       do throws(AssetProblem) {
         return try TextFile.read(path == "-" ? "/dev/stdin" : path)
       } catch {

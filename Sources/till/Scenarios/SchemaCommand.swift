@@ -2,15 +2,23 @@ import ArgumentParser
 import Scenarios
 
 /// `till schema`: the scenario language as a JSON Schema, from which editors complete and check.
-struct SchemaCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema",
-    abstract: "Print a JSON Schema (2020-12) of scenario files, from which editors complete and check.",
-    discussion: """
-      With the YAML language server, begin a scenario with: # yaml-language-server: $schema=till.schema.json
-      """)
+struct SchemaCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Editors complete and check from it. With the YAML language server, start a scenario with:
+    # yaml-language-server: $schema=till.schema.json
+    """,
+    examples: [
+      "till schema > till.schema.json": "write the schema",
+      "till schema --markdown": "print a page of every word",
+    ],
+    page: "scenarios")
 
-  @Flag(help: "Print the same as a page of every word, in Markdown, for a person.")
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "Print the JSON Schema (2020-12) of scenario files.",
+    discussion: manual.discussion)
+
+  @Flag(help: "Print a page of every word, in Markdown.")
   var markdown = false
 
   func run() throws {

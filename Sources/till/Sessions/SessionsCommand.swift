@@ -3,14 +3,26 @@ import Language
 import Storage
 
 /// `till sessions`: what is kept of earlier runs.
-struct SessionsCommand: ParsableCommand {
+struct SessionsCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    A session is one file with the settings of its checkout and everything that was done. It holds no secrets.
+    """,
+    examples: [
+      "till sessions": "list saved sessions",
+      "till sessions resume 20261121-221503-1": "resume one",
+      "till sessions delete --all": "delete them all",
+    ],
+    exits: [
+      .done: "done",
+      .failed: "a session could not be used",
+      .unusable: "an option or the folder is invalid",
+    ],
+    page: "sessions.md")
+
   static let configuration = CommandConfiguration(
-    commandName: "sessions",
-    abstract: "List, resume, show, export and delete the sessions that Till keeps.",
-    discussion: """
-      A session is one file that holds how its world was set up and what was done in it. Nothing secret is among it. \
-      Exit status: 0 done, 1 something could not be done, 2 the options or the folder are unusable.
-      """,
+    commandName: "sessions", abstract: "List, resume, show, export and delete saved sessions.",
+    discussion: manual.discussion,
     subcommands: [
       SessionsListCommand.self, SessionsResumeCommand.self, SessionsShowCommand.self, SessionsExportCommand.self,
       SessionsDeleteCommand.self, SessionsPathCommand.self,
@@ -19,9 +31,16 @@ struct SessionsCommand: ParsableCommand {
 }
 
 /// `till sessions path`: where they are.
-struct SessionsPathCommand: ParsableCommand {
+struct SessionsPathCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "ls \"$(till sessions path)\"": "list the files"
+    ],
+    page: "sessions.md")
+
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Say in which folder sessions are kept.")
+    commandName: "path", abstract: "Print the sessions folder.",
+    discussion: manual.discussion)
 
   func run() throws { StandardOutput.say(try AppContext.orExit().sessionsOrExit().path) }
 }
@@ -38,7 +57,7 @@ extension AppContext {
       return try Self.sessions()
     } catch {
       complain(error)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
   }
 
@@ -46,7 +65,7 @@ extension AppContext {
   func sessionOrExit(_ text: String) throws -> SessionID {
     if let id = SessionID(text) { return id }
     complain(StorageProblem.notAnIdentifier(text))
-    throw ExitCode(2)
+    throw ExitCode(.unusable)
   }
 
   /// Says what is wrong on standard error.
@@ -60,11 +79,11 @@ extension StorageProblem {
   /// Exit status 2 when the whole folder is unusable, 1 when one session is.
   var exitCode: ExitCode {
     switch self {
-    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: ExitCode(2)
+    case .noHome, .folderNotMade, .notAFolder, .tooOpen, .notAnIdentifier: ExitCode(.unusable)
     case .notOurs, .readOnly, .diskFull, .damaged, .empty, .notASession, .newerVersion, .olderVersion, .locked,
       .notFound,
       .alreadyThere, .gone, .tooLarge, .notOpenForWriting, .failed:
-      ExitCode(1)
+      ExitCode(.failed)
     }
   }
 }

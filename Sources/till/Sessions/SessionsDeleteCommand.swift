@@ -3,23 +3,41 @@ import Language
 import Storage
 
 /// `till sessions delete ID...`.
-struct SessionsDeleteCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "delete",
-    abstract: "Delete sessions for good, without asking; one that is in use is left alone.")
+struct SessionsDeleteCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Asks first if standard input is a terminal. Sessions in use are not deleted.
+    """,
+    examples: [
+      "till sessions delete 20261121-221503-1": "delete one session",
+      "till sessions delete --all --yes": "delete all without asking",
+    ],
+    exits: [
+      .done: "deleted, or you answered no",
+      .failed: "a session could not be deleted",
+      .unusable: "a session ID or option is invalid",
+    ],
+    page: "sessions.md")
 
-  @Argument(help: "The sessions' names, as `till sessions` lists them.")
+  static let configuration = CommandConfiguration(
+    commandName: "delete", abstract: "Delete saved sessions permanently.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Session IDs; see `till sessions`.")
   var ids: [String] = []
 
-  @Flag(help: "Delete every session that is not in use.")
+  @Flag(help: "Delete all sessions that are not in use.")
   var all = false
+
+  @Flag(name: [.customShort("y"), .customLong("yes"), .customLong("force")], help: "Delete without asking.")
+  var yes = false
 
   func run() throws {
     let surroundings = try AppContext.orExit()
     guard all == ids.isEmpty else {
       let key = all ? "cli.sessions.names-and-all" : "cli.sessions.no-names"
       AppContext.complain("till: " + surroundings.phrases.text(key))
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     let folder = try surroundings.sessionsOrExit()
     let wanted: [SessionID]
@@ -34,6 +52,7 @@ struct SessionsDeleteCommand: ParsableCommand {
       // Every name is looked at before the first session goes.
       wanted = try ids.map { try surroundings.sessionOrExit($0) }
     }
+    if !yes, !wanted.isEmpty, !StandardInput.agrees(to: question(about: wanted), surroundings.phrases) { return }
     var failed = false
     for id in wanted {
       do throws(StorageProblem) {
@@ -45,6 +64,12 @@ struct SessionsDeleteCommand: ParsableCommand {
       }
       StandardOutput.say(surroundings.phrases.text("cli.sessions.deleted", ["id": .text(id.text)]))
     }
-    if failed { throw ExitCode(1) }
+    if failed { throw ExitCode(.failed) }
+  }
+
+  private func question(about ids: [SessionID]) -> Phrase {
+    ids.count == 1
+      ? Phrase("cli.sessions.delete-one", ["id": .text(ids[0].text)])
+      : Phrase("cli.sessions.delete-several", ["count": .number(ids.count)])
   }
 }

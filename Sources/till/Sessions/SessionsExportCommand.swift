@@ -4,15 +4,31 @@ import Language
 import Storage
 
 /// `till sessions export ID`.
-struct SessionsExportCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write a session as a .tillrun file: what it is, everything that was done in it, and how it ended.")
+struct SessionsExportCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    `till export` writes other formats.
+    """,
+    examples: [
+      "till sessions export 20261121-221503-1 -o mine.tillrun": "write a file"
+    ],
+    exits: [
+      .done: "written",
+      .failed: "the session cannot be read or the file not written",
+      .unusable: "the session ID is invalid",
+    ],
+    page: "sessions.md")
 
-  @Argument(help: "The session's name, as `till sessions` lists it.")
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a session as a .tillrun file.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Session ID; see `till sessions`.")
   var id: String
 
-  @Option(help: "The file to write, which must not be there yet; without it, standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
   func run() throws {
@@ -37,7 +53,7 @@ struct SessionsExportCommand: ParsableCommand {
       try NewFile.write(text, to: output)
     } catch {
       AppContext.complain("till: " + surroundings.phrases.text(error.phrase))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
     AppContext.complain(
       surroundings.phrases.text("cli.sessions.exported", ["id": .text(id.text), "path": .text(output)]))

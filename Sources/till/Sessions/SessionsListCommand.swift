@@ -6,11 +6,19 @@ import Storage
 import Wire
 
 /// `till sessions list`.
-struct SessionsListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the sessions, newest first, and say which are in use or cannot be read.")
+struct SessionsListCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    examples: [
+      "till sessions": "list saved sessions",
+      "till sessions list --json": "list them as JSON",
+    ],
+    page: "sessions.md")
 
-  @Flag(help: "As JSON, for machines.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List saved sessions, newest first (default).",
+    discussion: manual.discussion)
+
+  @Flag(help: "Print JSON.")
   var json = false
 
   func run() throws {
@@ -22,7 +30,7 @@ struct SessionsListCommand: ParsableCommand {
       sessions = try folder.list()
     } catch {
       surroundings.complain(error)
-      throw ExitCode(2)
+      throw ExitCode(.unusable)
     }
     if json {
       StandardOutput.pass(JSON.array(sessions.map { $0.json(phrases) }).prettyText + "\n")

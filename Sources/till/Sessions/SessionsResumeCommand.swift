@@ -7,12 +7,26 @@ import Storage
 import Wire
 
 /// `till sessions resume`: goes on where an earlier run was cut off or left.
-struct SessionsResumeCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "resume", abstract: "Go on with a session where it was cut off or left.",
-    discussion: "The same as `till --resume`, which takes the options of a checkout as well.")
+struct SessionsResumeCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The same as `till --resume`, which also takes the options of a checkout.
+    """,
+    examples: [
+      "till sessions resume 20261121-221503-1": "resume a session"
+    ],
+    exits: [
+      .done: "the checkout was left",
+      .failed: "the session cannot be resumed",
+      .unusable: "the session ID is invalid, or this is not a terminal",
+    ],
+    page: "sessions.md")
 
-  @Argument(help: "The session's name, as `till sessions` lists it.")
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Resume a saved session.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Session ID; see `till sessions`.")
   var session: String
 
   func run() throws {
@@ -21,29 +35,40 @@ struct SessionsResumeCommand: ParsableCommand {
 }
 
 /// `till sessions show`: how a session stands, as its recording leads to it.
-struct SessionsShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Play a session without a screen and say how it stands.",
-    discussion: """
-      Exit status: 0 it came out as it was written down, 1 it came out differently or could not be played, 2 the options or the \
-      folder are unusable.
-      """)
+struct SessionsShowCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Replays it without opening it; `till replay` shows its events.
+    """,
+    examples: [
+      "till sessions show 20261121-221503-1": "show the last screen and the records"
+    ],
+    exits: [
+      .done: "the result is the same as when it was saved",
+      .failed: "the result differs, or the session cannot be read",
+      .unusable: "an option or the folder is invalid",
+    ],
+    page: "sessions.md")
 
-  @Argument(help: "The session's name, as `till sessions` lists it.")
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show the state of a saved session.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Session ID; see `till sessions`.")
   var session: String
 
-  @Flag(help: "As JSON, for machines.")
+  @Flag(help: "Print JSON.")
   var json = false
 
-  @Option(parsing: .unconditional, help: "How many columns the screen has.")
+  @Option(parsing: .unconditional, help: "Columns of the screen.")
   var columns = 80
 
-  @Option(parsing: .unconditional, help: "How many rows the screen has.")
+  @Option(parsing: .unconditional, help: "Rows of the screen.")
   var rows = 24
 
   func validate() throws {
     guard (40...500).contains(columns), (12...200).contains(rows) else {
-      throw ValidationError("--columns takes 40 to 500, --rows 12 to 200.")
+      throw ValidationError("--columns must be 40 to 500 and --rows 12 to 200.")
     }
   }
 
@@ -66,7 +91,7 @@ struct SessionsShowCommand: ParsableCommand {
     } catch {
       let problem = SessionKeeper.ReturnProblem.recording(error, id: id, program: contents.program)
       AppContext.complain("till: " + surroundings.phrases.text(problem.phrase))
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
     let kept = try? JSON(parsing: contents.standing)
     let isSame = kept?["fingerprint"]?.string.flatMap(Recording.fingerprint(reading:)) == world.fingerprint
@@ -87,7 +112,7 @@ struct SessionsShowCommand: ParsableCommand {
         AppContext.complain(
           "till: " + surroundings.phrases.text("cli.resumed-differs", ["program": .text(contents.program)]))
       }
-      throw ExitCode(1)
+      throw ExitCode(.failed)
     }
   }
 }

@@ -28,7 +28,19 @@ struct TillRunTests {
     let flow = try #require(RecordedFlow.all.first { $0.name == "stc pay, a wrong code and the message's" })
     return TillRun(
       try flow.played().world, program: "0.0.1", title: "stc pay",
-      scenario: TillRun.Origin(id: "stc", steps: [TillRun.StepMark(entries: 0, text: "start: checkout")]))
+      scenario: TillRun.Origin(
+        id: "stc",
+        steps: [
+          TillRun.StepMark(entries: 0, text: "start: checkout", say: "The shopper opens the checkout."),
+          TillRun.StepMark(entries: 1, text: "choose: stc-pay"),
+        ]))
+  }
+
+  @Test("the steps of a scenario come back with what a person is told before them")
+  func steps() throws {
+    let run = try Self.sample()
+    #expect(try Self.read(run.text).scenario == run.scenario)
+    #expect(run.text.contains(#"[1,"choose: stc-pay"]"#))
   }
 
   @Test("comes back from its text as it was, and the same text comes of it again", arguments: RecordedFlow.all)

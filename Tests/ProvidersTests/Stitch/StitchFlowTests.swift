@@ -42,6 +42,29 @@ struct StitchFlowTests {
     #expect(try world.truth().state == .nothing)
   }
 
+  @Test(
+    "the app hands token and fingerprint to its own server, which answers it once; a closed sheet hands over nothing")
+  func ownServer() throws {
+    func hops(_ world: ProviderContractWorld) throws -> [PaymentEvent.Kind] {
+      try world.events().map(\.kind).filter {
+        switch $0 {
+        case .handedOver, .handedBack: true
+        default: false
+        }
+      }
+    }
+    let token = ServerHandover(path: "/create", fields: ["payment_token", "fingerprint"])
+    let paid = Self.world()
+    _ = try paid.pay(.goesThrough)
+    #expect(try hops(paid) == [.handedOver(token), .handedBack(.status)])
+    let asked = Self.world(.applePay, ["stitch.three-d-secure": "per-transaction"])
+    _ = try asked.pay(.goesThrough)
+    #expect(try hops(asked) == [.handedOver(token), .handedBack(.page)])
+    let closed = Self.world()
+    _ = try closed.pay(.closes)
+    #expect(try hops(closed).isEmpty)
+  }
+
   @Test("the key that is printed for the charge is the nonce that is sent")
   func nonce() throws {
     let world = Self.world()

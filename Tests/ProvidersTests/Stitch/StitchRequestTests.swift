@@ -160,6 +160,31 @@ struct StitchRequestTests {
     #expect(prompt.amount.currency == .zar)
   }
 
+  @Test("only Samsung Pay's sheet is changed while it is open, and its total stays", arguments: Wallet.allCases)
+  func sheetUpdates(_ wallet: Wallet) throws {
+    let method = try #require(PaymentMethod.allCases.first { $0.wallet == wallet })
+    func prompt(_ choices: KeyValuePairs<String, String>) throws -> WalletSheetPrompt? {
+      switch SeenStep(StitchSample.adapter(choices).nextAction(try StitchSample.context([:], method))) {
+      case .ask(.sheet(let prompt)), .askWhilePolling(.sheet(let prompt), _): prompt
+      default: nil
+      }
+    }
+    #expect(try prompt([:])?.updates.isEmpty == true)
+    var changing = try #require(try prompt(["stitch.update-sheet": "mastercard-gift"]))
+    changing.cards = [
+      WalletCard(id: "visa-1", brand: .visa, lastFour: "1111"),
+      WalletCard(id: "mastercard-1", brand: .mastercard, lastFour: "4444"),
+    ]
+    #expect(changing.update(for: "visa-1") == nil && changing.update(for: "nobody's") == nil)
+    guard wallet == .samsungPay else {
+      #expect(changing.updates.isEmpty)
+      return
+    }
+    let update = try #require(changing.update(for: "mastercard-1"))
+    #expect(update.items.count == changing.items.count + 1 && update.items.last == changing.items.last)
+    #expect(update.items.dropLast().reduce(0) { $0 + $1.amount.minorUnits } == changing.amount.minorUnits)
+  }
+
   @Test(
     "each wallet is asked under the merchant's name there, and Google Pay for the gateway and for phones' cards only")
   func account() throws {

@@ -1,0 +1,33 @@
+public import Checkout
+public import Commerce
+
+/// One thing that a run does to its world, so that it can be done again in front of an audience.
+public enum Deed: Sendable {
+  /// A new world begins.
+  case begin
+  /// Whoever is at the keyboard or behind the scenes does something.
+  case perform(Command)
+  /// Time goes on to a moment.
+  case advance(to: Timestamp)
+}
+
+/// Everything that a run did, step by step; it holds what was typed, so it is never kept or printed.
+final class DeedLog {
+  /// A deed, and the moment before it.
+  struct Entry {
+    let deed: Deed
+    let at: Timestamp
+  }
+
+  /// The deeds of each step that was reached, by the step's place in the run.
+  private(set) var steps: [[Entry]] = []
+
+  /// The next step of the run begins.
+  func beginStep() { steps.append([]) }
+
+  /// Something is done, at the moment before it.
+  func note(_ deed: Deed, at moment: Timestamp) {
+    if steps.isEmpty { beginStep() }
+    steps[steps.count - 1].append(Entry(deed: deed, at: moment))
+  }
+}

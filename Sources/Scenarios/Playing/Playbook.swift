@@ -1,0 +1,146 @@
+import Checkout
+public import Controller
+import Language
+
+/// A scenario made ready to be played in front of an audience: what its run did, cut into beats.
+public struct Playbook: Sendable {
+  /// What is done and said between two stops.
+  public struct Beat: Sendable {
+    /// What the audience reads; empty for a beat without words.
+    public let caption: String
+    /// What the presenter may want to know.
+    public let note: String?
+    /// The chapter that it belongs to, counted from 0; `nil` before the first.
+    public let chapter: Int?
+    /// What stands beside the shop.
+    public let view: StageView
+    /// What was not as the file expects, at the end of the beat.
+    public let failures: [Diagnostic]
+    let moves: [Move]
+
+    /// How long it takes at the usual pace, in milliseconds.
+    public var length: Int { moves.reduce(0) { $0 + $1.length } }
+  }
+
+  /// A part that can be jumped to.
+  public struct Chapter: Hashable, Sendable {
+    /// What it is called.
+    public let title: String
+    /// Its first beat, counted from 0.
+    public let beat: Int
+  }
+
+  /// The scenario's identifier.
+  public let id: String
+  /// What a person calls it.
+  public let name: String
+  /// What makes it a demo; `nil` for any other scenario.
+  public let demo: Demo?
+  /// How its world is set up.
+  public let setup: WorldSetup
+  /// The beats, in order.
+  public let beats: [Beat]
+  /// The chapters, in order.
+  public let chapters: [Chapter]
+  /// What is done before the first beat.
+  let opening: [Deed]
+
+  /// Everything that was not as the file expects.
+  public var failures: [Diagnostic] { beats.flatMap(\.failures) }
+
+  /// What leads from a new world to the end of so many beats.
+  func deeds(throughBeats count: Int) -> [Deed] {
+    let all = opening + beats.prefix(count).flatMap { $0.moves.map(\.deed) }
+    // What an earlier world saw is over.
+    let last = all.lastIndex { if case .begin = $0 { true } else { false } }
+    return Array(last.map { all[($0 + 1)...] } ?? all[...])
+  }
+}
+
+extension ScenarioRunner {
+  /// Runs a planned scenario and makes it ready to be played; where an expectation does not hold, it ends with that beat.
+  public func playbook(of piece: PlannedRun, options: RunOptions = RunOptions()) -> Playbook {
+    var scenario = piece.scenario
+    scenario.world = options.overrides.applied(to: scenario.world)
+    let log = DeedLog()
+    var run = prepare(scenario, piece.source, options, log: log)
+    run.run()
+    return Playbook(run, log)
+  }
+}
+
+extension Playbook {
+  init(_ run: ScenarioRun, _ log: DeedLog) {
+    let scenario = run.scenario
+    (id, name, demo, setup) = (scenario.title, scenario.name, scenario.demo, run.setup)
+    var draft = PlaybookDraft(seed: run.seed, isDemo: scenario.demo != nil)
+    for (step, entries) in zip(run.steps, log.steps) { draft.take(step, entries) }
+    draft.end(with: run.failures)
+    (opening, beats, chapters) = (draft.opening, draft.beats, draft.chapters)
+  }
+}
+
+/// A playbook that is being written.
+struct PlaybookDraft {
+  private let seed: UInt64
+  /// Whether only what the audience reads begins a beat; else each step that does something does, too.
+  private let isDemo: Bool
+  private(set) var opening: [Deed] = []
+  private(set) var beats: [Playbook.Beat] = []
+  private(set) var chapters: [Playbook.Chapter] = []
+  private var view = StageView.shop
+  private var open: (caption: String, note: String?, moves: [Move])?
+
+  init(seed: UInt64, isDemo: Bool) {
+    self.seed = seed
+    self.isDemo = isDemo
+  }
+
+  mutating func take(_ step: Step, _ entries: [DeedLog.Entry]) {
+    let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.isPlayed
+    if begins {
+      close(failures: [])
+      if let title = step.chapter { chapters.append(Playbook.Chapter(title: title, beat: beats.count)) }
+      open = (step.say ?? step.chapter ?? step.action.summary, step.why, [])
+    }
+    if let show = step.show { view = show }
+    guard open != nil else {
+      opening += entries.map(\.deed)
+      return
+    }
+    var rhythm = Rhythm(seed: seed, beat: beats.count * 1_000 + (open?.moves.count ?? 0))
+    // Going back is one jump, not everything that led there once more.
+    let moves =
+      step.action.goesBack ? entries.map { Move(deed: $0.deed, pause: 0) } : entries.flatMap { rhythm.moves(for: $0) }
+    open?.moves += moves
+  }
+
+  /// The last beat ends, with what was not as expected there.
+  mutating func end(with failures: [Diagnostic]) {
+    if open == nil, !failures.isEmpty { open = ("", nil, []) }
+    close(failures: failures)
+  }
+
+  private mutating func close(failures: [Diagnostic]) {
+    guard let last = open else { return }
+    open = nil
+    beats.append(
+      Playbook.Beat(
+        caption: last.caption, note: last.note, chapter: chapters.isEmpty ? nil : chapters.count - 1, view: view,
+        failures: failures, moves: last.moves))
+  }
+}
+
+extension Action {
+  /// Whether it is a beat of its own where no step says anything.
+  fileprivate var isPlayed: Bool {
+    switch self {
+    case .start, .expect, .wait, .checkpoint, .either, .ask, .task, .say: false
+    case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
+      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .rewind:
+      true
+    }
+  }
+
+  fileprivate var goesBack: Bool { if case .rewind = self { true } else { false } }
+}

@@ -1,0 +1,47 @@
+public import Checkout
+public import Frames
+public import Language
+
+extension AppModel {
+  /// Draws a snapshot with a demo's bar below it, and with what the demo shows beside it; a terminal that is too small for that shows
+  /// the checkout alone.
+  public func stageFrame(of snapshot: Snapshot, size: Size, phrases: Phrasebook, bar: StageBar) -> Frame {
+    guard size.width >= Layout.smallest.width, size.height >= Layout.smallest.height + 6 else {
+      return frame(of: snapshot, size: size, phrases: phrases)
+    }
+    let layout = StageLayout(size, side: bar.side)
+    let shop = frame(of: snapshot, size: layout.checkout.size, phrases: phrases)
+    let context = RenderContext(snapshot: snapshot, model: self, phrases: phrases, size: size)
+    var surface = Surface(size)
+    var items = shop.outline.items
+    surface.draw(shop.surface, at: layout.checkout)
+    func part(_ region: Region, _ draw: (Canvas) -> Void) {
+      let canvas = Canvas(region.size, glyphs: glyphs, phrases: phrases)
+      draw(canvas)
+      let drawn = canvas.painter.surface
+      surface.draw(glyphs == .ascii ? drawn.foldedToASCII() : drawn, at: region)
+      // Nothing there can be clicked.
+      items += canvas.outline.items.map {
+        OutlineItem(role: $0.role, name: $0.name, value: $0.value, state: $0.state, region: nil, target: nil)
+      }
+    }
+    if let side = layout.side {
+      part(side) { StageSide(context: context, bar: bar, isBeside: layout.isBeside).draw(on: $0) }
+    }
+    part(layout.bar) { StageCaption(bar: bar).draw(on: $0) }
+    if bar.showsKeys { part(StageKeys.region(in: layout.checkout.size)) { StageKeys().draw(on: $0) } }
+    return Frame(
+      surface: surface, cursor: bar.isByHand ? shop.cursor : nil, outline: Outline(items), title: shop.title)
+  }
+}
+
+extension Surface {
+  /// Takes another surface over at a place.
+  fileprivate mutating func draw(_ other: Surface, at region: Region) {
+    for y in 0..<min(other.size.height, region.height) {
+      for (x, cell) in other[row: y].enumerated() where x < region.width {
+        put(cell, at: Position(x: region.x + x, y: region.y + y))
+      }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Frames
+import Language
+
+/// The bar below the checkout: what the audience reads, the chapter, and how the script stands.
+struct StageCaption {
+  let bar: StageBar
+
+  func draw(on canvas: Canvas) {
+    let width = canvas.size.width
+    canvas.painter.fill(
+      Region(x: 0, y: 0, width: width, height: 1), style: .border, with: canvas.glyphs.border.horizontal)
+    let rows = canvas.size.height - 2
+    let text = canvas.window(Region(x: 2, y: 1, width: max(1, width - 4), height: rows))
+    let lines = TextWrap.lines(bar.caption, columns: text.size.width) + bar.failures
+    for (y, line) in lines.prefix(rows).enumerated() {
+      let isFailure = y >= lines.count - bar.failures.count
+      text.text(line, y: y, isFailure ? .bad : .heading, columns: text.size.width)
+    }
+    canvas.note(.heading, bar.caption)
+    for line in bar.failures { canvas.note(.alert, line) }
+    drawStatus(on: canvas.row(canvas.size.height - 1))
+  }
+
+  /// The chapter at the start, and at the end how the script stands.
+  private func drawStatus(on row: Canvas) {
+    let state = row.say(key)
+    let end = row.textAtEnd(state, end: row.size.width - 2, .muted)
+    let place = bar.place
+    let dot = " \(row.glyphs.middleDot) "
+    let count = row.say("stage.place", ["number": .number(place.number), "total": .number(place.count)])
+    let chapter = bar.chapter.isEmpty ? "" : bar.chapter + dot
+    let text = place.number == 0 ? bar.chapter : chapter + count
+    row.text(text, x: 2, .muted, columns: max(0, end - 4))
+    row.note(.status, text, value: state)
+  }
+
+  private var key: String {
+    switch bar.stance {
+    case .opening: "stage.opening"
+    case .waiting: bar.isAutomatic ? "stage.automatic" : "stage.waiting"
+    case .playing: bar.isAutomatic ? "stage.automatic" : "stage.playing"
+    case .paused: "stage.paused"
+    case .ended: "stage.ended"
+    case .byHand(isHome: false): "stage.by-hand"
+    case .byHand(isHome: true): "stage.home"
+    }
+  }
+}
+
+/// The keys of a demo, over the checkout.
+struct StageKeys {
+  /// Each key's name and the phrase of what it does.
+  private static let rows = [
+    "next", "previous", "play", "finish", "chapter", "home", "pace", "automatic", "take-over", "give-back", "quit",
+  ]
+
+  /// Where they lie on a checkout of a size.
+  static func region(in size: Size) -> Region {
+    let (width, height) = (min(size.width, 60), min(size.height, rows.count + 4))
+    return Region(x: (size.width - width) / 2, y: (size.height - height) / 2, width: width, height: height)
+  }
+
+  func draw(on canvas: Canvas) {
+    canvas.painter.fill(canvas.bounds)
+    canvas.painter.box(canvas.bounds, title: canvas.say("stage.keys.title"), style: .accent)
+    let inner = canvas.window(canvas.bounds.inset(horizontal: 2, vertical: 1))
+    for (y, name) in Self.rows.enumerated() where y + 1 < inner.size.height {
+      let row = inner.row(y + 1)
+      let (key, text) = (row.say("stage.keys.\(name).key"), row.say("stage.keys.\(name)"))
+      row.text(key, .keyName)
+      row.text(text, x: 18, columns: max(0, row.size.width - 18))
+      row.note(.row, text, value: key)
+    }
+  }
+}

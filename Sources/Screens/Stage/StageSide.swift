@@ -1,0 +1,187 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+
+/// What stands beside the checkout in a demo: the records in plain words, the phone, the messages, or the faults.
+struct StageSide {
+  let context: RenderContext
+  let bar: StageBar
+  /// Whether there is a column for it; else it has a few rows above the caption.
+  let isBeside: Bool
+
+  func draw(on canvas: Canvas) {
+    if isBeside {
+      canvas.painter.fill(
+        Region(x: 0, y: 0, width: 1, height: canvas.size.height), style: .border,
+        with: canvas.glyphs.border.vertical)
+    } else {
+      canvas.painter.fill(
+        Region(x: 0, y: 0, width: canvas.size.width, height: 1), style: .border,
+        with: canvas.glyphs.border.horizontal)
+    }
+    let inner = canvas.window(
+      Region(x: 2, y: 1, width: max(1, canvas.size.width - 4), height: max(1, canvas.size.height - 1)))
+    switch bar.side {
+    case .nothing: _ = drawPhone(on: inner, from: 0)
+    case .phone: _ = drawPhone(on: inner, from: 0)
+    case .records:
+      let used = drawRecords(on: inner)
+      if isBeside { drawPhone(on: inner, from: used + 1) }
+    case .wire: drawWire(on: inner)
+    case .faults: drawFaults(on: inner)
+    }
+  }
+
+  /// A heading where there is room for one; returns the rows used.
+  private func heading(_ key: String, on canvas: Canvas, y: Int = 0) -> Int {
+    guard isBeside else { return 0 }
+    canvas.text(canvas.say(key), y: y, .muted)
+    canvas.note(.heading, canvas.say(key))
+    return 2
+  }
+
+  // MARK: The records
+
+  private func drawRecords(on canvas: Canvas) -> Int {
+    var y = heading("stage.records", on: canvas)
+    let words = StageRecords(context)
+    for record in words.records where y < canvas.size.height {
+      let style: Style = record.differs ? .warning : .text
+      let lines = TextWrap.lines(record.text, columns: max(8, canvas.size.width - (isBeside ? 2 : 14)))
+      if isBeside {
+        canvas.text(record.name, y: y, .text.with(.bold))
+        if record.differs { canvas.textAtEnd(canvas.glyphs.notEqual, y: y, .warning.with(.bold)) }
+        for (index, line) in lines.enumerated() { canvas.text(line, x: 2, y: y + 1 + index, style) }
+        y += lines.count + 2
+      } else {
+        canvas.text(record.name, y: y, .text.with(.bold), columns: 12)
+        canvas.text((record.differs ? canvas.glyphs.notEqual + " " : "") + record.text, x: 14, y: y, style)
+        y += 1
+      }
+      canvas.note(record.differs ? .alert : .status, record.name, value: record.text)
+    }
+    return y
+  }
+
+  // MARK: The phone
+
+  /// The messages on the phone, the newest first, with their codes: whoever holds the phone reads them.
+  @discardableResult
+  private func drawPhone(on canvas: Canvas, from start: Int) -> Int {
+    let messages = context.snapshot.messages
+    guard !messages.isEmpty, start < canvas.size.height else { return start }
+    var y = start + heading("stage.phone", on: canvas, y: start)
+    for message in messages.reversed() {
+      var text = context.say(message.text)
+      if let code = message.code { text += " " + context.say("phone.code", ["code": .outside(code)]) }
+      let lines = TextWrap.lines(text, columns: max(8, canvas.size.width - 2))
+      guard y + lines.count < canvas.size.height else { break }
+      let time = String(context.time(Timestamp(milliseconds: message.at)).prefix(5))
+      let sender = VisibleText.sanitised(message.sender)
+      canvas.pieces([(sender + "  ", .text.with(.bold)), (time, .muted)], y: y)
+      for (index, line) in lines.enumerated() { canvas.text(line, x: 2, y: y + 1 + index) }
+      canvas.note(.text, "\(time) \(sender)", value: text)
+      y += lines.count + 2
+    }
+    return y
+  }
+
+  // MARK: Behind the scenes
+
+  /// The last messages between the parties, the newest at the bottom.
+  private func drawWire(on canvas: Canvas) {
+    let start = heading("stage.wire", on: canvas)
+    let entries = Array(context.snapshot.timeline.suffix(max(0, canvas.size.height - start)))
+    for (index, entry) in entries.enumerated() {
+      let sides = canvas.say(
+        "timeline.from-to",
+        [
+          "from": .phrase(Phrase("party.\(entry.from.rawValue)")), "to": .phrase(Phrase("party.\(entry.to.rawValue)")),
+        ])
+      let text = VisibleText.sanitised(context.say(entry.text))
+      canvas.pieces([(sides + "  ", .muted), (text, .text)], y: start + index)
+      canvas.note(.row, text, value: sides)
+    }
+  }
+
+  private func drawFaults(on canvas: Canvas) {
+    var y = heading("stage.faults", on: canvas)
+    for fault in context.snapshot.faults where y < canvas.size.height {
+      let (name, state) = (
+        context.title(of: fault), canvas.say("fault.state.\(fault.state.rawValue)", ["count": .number(fault.fired)])
+      )
+      canvas.pieces([(name + "  ", .text), (state, fault.fired > 0 ? .warning : .muted)], y: y)
+      canvas.note(.row, name, value: state)
+      y += 1
+    }
+  }
+}
+
+/// What the customer, the shop and the provider each know, in words for an audience.
+struct StageRecords {
+  /// One of them.
+  struct Record {
+    let name: String
+    let text: String
+    let differs: Bool
+  }
+
+  private let context: RenderContext
+
+  init(_ context: RenderContext) { self.context = context }
+
+  var records: [Record] {
+    let truths = context.snapshot.truths
+    var records = [
+      Record(name: context.say("stage.records.customer"), text: TruthWords(context).shopper, differs: false),
+      Record(
+        name: context.say("stage.records.shop"), text: shop(truths),
+        differs: truths.shopperDisagrees || truths.storeDisagrees),
+    ]
+    if !truths.gateway.isEmpty {
+      records.append(
+        Record(
+          name: VisibleText.sanitised(truths.gateway), text: provider(truths.provider),
+          differs: truths.appDisagrees || truths.providerDisagrees))
+    }
+    return records
+  }
+
+  /// What the shop's server knows, or before it was told anything what its app knows.
+  private func shop(_ truths: Truths) -> String {
+    if let state = truths.store { return context.say("stage.shop.\(name(of: state))") }
+    guard case .told(let result) = truths.app else { return context.say("stage.shop.nothing") }
+    switch result {
+    case .success(_, let status), .pending(_, let status): return context.say("stage.shop.\(name(of: status.state))")
+    case .refunded: return context.say("stage.shop.refunded")
+    case .cancelled: return context.say("stage.shop.cancelled")
+    case .failed: return context.say("stage.shop.failed")
+    }
+  }
+
+  private func name(of state: PaymentState) -> String {
+    switch state {
+    case .authorised: "authorised"
+    case .captured: "captured"
+    case .refunded: "refunded"
+    case .linked: "linked"
+    case .pending: "pending"
+    case .declined: "declined"
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    }
+  }
+
+  /// What the provider holds, and how often the customer was charged in all.
+  private func provider(_ ledger: ProviderRecord) -> String {
+    let charges = context.snapshot.movements.count { $0.kind == .capture }
+    let amount = ledger.kept ?? ledger.captured ?? ledger.held
+    let key = "stage.provider.\(ledger.state.rawValue)"
+    let text = amount.map { context.say(key, ["amount": .money($0)]) } ?? context.say(key + ".plain")
+    guard charges > 0 else { return text }
+    return context.say("stage.charges", ["what": .text(text), "count": .number(charges)])
+  }
+}

@@ -1,0 +1,180 @@
+import Checkout
+import Commerce
+import Controller
+import Frames
+import Language
+import Scenarios
+import Screens
+import Wire
+
+/// A run as a page that steps through its screens, one picture for each moment at which something changed, with what the scenario says.
+struct FilmPage {
+  /// How many milliseconds a picture stays at least and at most while the page goes on by itself; Till's own.
+  private static let stay = 600...2_400
+  /// The colours of the page's two schemes.
+  private static let themes = (light: Theme.light, dark: Theme.dark)
+
+  private let film: RunFilm
+  private let size: Size
+  private let phrases: Phrasebook
+
+  /// A page about a run, with screens of a size.
+  init(_ film: RunFilm, size: Size, phrases: Phrasebook) {
+    self.film = film
+    self.size = size
+    self.phrases = phrases
+  }
+
+  /// A picture: its rows by their numbers, when it is, and what is said about it.
+  private struct Picture {
+    let rows: [Int]
+    let now: Timestamp
+    let step: String
+    let say: String
+
+    func looks(like other: Picture) -> Bool { rows == other.rows && step == other.step && say == other.say }
+  }
+
+  /// The page's text. Throws when the run cannot be replayed.
+  func text() throws(RecordingProblem) -> String {
+    let (rows, pictures) = try pictures()
+    var page = WebPage(title, phrases)
+    page.colours = Role.allCases.flatMap { role in
+      let (light, dark) = (Self.themes.light.paint(role), Self.themes.dark.paint(role))
+      return [
+        WebPage.Colour("\(role)-ink", light: light.foreground.exact.css, dark: dark.foreground.exact.css),
+        WebPage.Colour("\(role)-page", light: light.background.exact.css, dark: dark.background.exact.css),
+      ]
+    }
+    page.rules = ScreenPicture.commonRules + Self.rules
+    page.body = body(first: pictures.first?.rows.map { rows[$0] } ?? [])
+    page.data = [
+      "rows": .array(rows.map { .string($0) }),
+      "pictures": .array(
+        pictures.enumerated().map { json($0.element, before: pictures.dropFirst($0.offset + 1).first) }),
+      "play": .string(word("play")), "pause": .string(word("pause")),
+    ]
+    page.script = Self.script
+    return page.text
+  }
+
+  private func pictures() throws(RecordingProblem) -> (rows: [String], pictures: [Picture]) {
+    let (model, markup) = (AppModel(theme: .dark), ScreenMarkup([Self.themes.dark, Self.themes.light]))
+    var numbers: [String: Int] = [:]
+    var rows: [String] = []
+    var pictures: [Picture] = []
+    try film.play { moment in
+      let drawn = markup.rows(of: model.frame(of: moment.snapshot, size: size, phrases: phrases))
+      let places = drawn.map { row in
+        if let number = numbers[row] { return number }
+        numbers[row] = rows.count
+        rows.append(row)
+        return rows.count - 1
+      }
+      let picture = Picture(
+        rows: places, now: moment.now, step: moment.steps.map(\.text).joined(separator: " · "),
+        say: moment.steps.map(\.say).filter { !$0.isEmpty }.joined(separator: " "))
+      if pictures.last.map({ !$0.looks(like: picture) }) ?? true { pictures.append(picture) }
+      return false
+    }
+    return (rows, pictures)
+  }
+
+  private func json(_ picture: Picture, before next: Picture?) -> JSON {
+    let gap = next.map { $0.now.since(picture.now).wholeMilliseconds } ?? 0
+    return [
+      "rows": .array(picture.rows.map { .number("\($0)") }),
+      "at": .string(RunEvent.seconds(picture.now.since(film.run.setup.start))), "step": .string(picture.step),
+      "say": .string(picture.say), "stay": .number("\(min(max(Int(gap), Self.stay.lowerBound), Self.stay.upperBound))"),
+    ]
+  }
+
+  // MARK: The page
+
+  private var title: String {
+    if !film.run.title.isEmpty { return film.run.title }
+    return film.run.scenario?.id ?? phrases.text("export.untitled")
+  }
+
+  private func word(_ name: String) -> String { phrases.text("page.\(name)") }
+
+  private func body(first: [String]) -> [String] {
+    let size = ScreenPicture.size(of: size)
+    let cell = ScreenMarkup.cell.height
+    let rows = first.enumerated().map { y, row in
+      #"<g transform="translate(\#(ScreenPicture.margin) \#(ScreenPicture.margin + y * cell))">\#(row)</g>"#
+    }
+    let buttons = ["first", "back", "play", "next", "last"].map { name in
+      #"<button type="button" id="\#(name)">\#(XMLText.content(word(name)))</button>"#
+    }
+    return [
+      "<h1>\(XMLText.content(title))</h1>",
+      #"<p id="caption" aria-live="polite"><span id="say"></span> <code id="step" class="muted"></code></p>"#,
+      #"<svg class="screen" id="screen" viewBox="0 0 \#(size.width) \#(size.height)" role="group""#
+        + #" aria-label="\#(XMLText.attribute(word("screen")))">"#,
+      #"<rect class="text-page" width="\#(size.width)" height="\#(size.height)" rx="10"/>"#,
+    ] + rows + [
+      "</svg>", #"<p class="controls">"#,
+    ] + buttons + [
+      #"<input type="range" id="place" min="0" value="0" aria-label="\#(XMLText.attribute(word("place")))">"#,
+      #"<span id="count" class="muted"></span></p>"#, #"<p class="muted">\#(XMLText.content(word("keys")))</p>"#,
+      "<noscript><p>\(XMLText.content(word("no-script")))</p></noscript>",
+    ]
+  }
+
+  private static var rules: [String] {
+    let colours = Role.allCases.flatMap { role in
+      ["ink", "page"].map { ".\(role)-\($0){fill:var(--\(role)-\($0))}" }
+    }
+    return colours + [
+      ".screen{display:block;width:100%;height:auto;max-height:75vh;direction:ltr}",
+      ".screen rect{stroke:var(--line)}",
+      "#caption{min-height:3.2rem;margin:.5rem 0}", "#say{font-weight:600}", "#say:empty{display:none}",
+      ".controls{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}", "#place{flex:1;min-width:10rem}",
+    ]
+  }
+
+  private static let script = """
+    const part = id => document.getElementById(id);
+    const rows = [...part('screen').querySelectorAll('g')];
+    const last = data.pictures.length - 1;
+    let at = 0, timer = 0;
+    function show(place) {
+      at = Math.min(Math.max(place, 0), last);
+      const picture = data.pictures[at];
+      picture.rows.forEach((row, y) => {
+        if (rows[y].dataset.row !== String(row)) { rows[y].innerHTML = data.rows[row]; rows[y].dataset.row = row; }
+      });
+      part('say').textContent = picture.say;
+      part('step').textContent = picture.step;
+      part('place').value = at;
+      part('count').textContent = `${at + 1} / ${last + 1}  +${picture.at}`;
+      history.replaceState(null, '', '#' + (at + 1));
+    }
+    function stop() { clearTimeout(timer); timer = 0; part('play').textContent = data.play; }
+    function goOn() {
+      if (at === last) return stop();
+      timer = setTimeout(() => { show(at + 1); goOn(); }, data.pictures[at].stay);
+    }
+    function play() {
+      if (timer) return stop();
+      if (at === last) show(0);
+      part('play').textContent = data.pause;
+      goOn();
+    }
+    function go(place) { stop(); show(place); }
+    const deeds = {first: () => go(0), back: () => go(at - 1), play, next: () => go(at + 1), last: () => go(last)};
+    for (const id in deeds) part(id).addEventListener('click', deeds[id]);
+    part('place').max = last;
+    part('place').addEventListener('input', event => go(Number(event.target.value)));
+    const keys = {Home: 'first', ArrowLeft: 'back', ArrowRight: 'next', End: 'last', ' ': 'play'};
+    addEventListener('keydown', event => {
+      const isTaken = event.target.matches && event.target.matches(event.key === ' ' ? 'button, input' : 'input');
+      if (event.ctrlKey || event.altKey || event.metaKey || isTaken || !keys[event.key]) return;
+      event.preventDefault();
+      deeds[keys[event.key]]();
+    });
+    addEventListener('hashchange', () => go(Number(location.hash.slice(1)) - 1 || 0));
+    show(Number(location.hash.slice(1)) - 1 || 0);
+    """
+}
