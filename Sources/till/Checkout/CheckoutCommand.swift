@@ -34,9 +34,9 @@ struct CheckoutCommand: DocumentedCommand {
     commandName: "checkout", abstract: "Start a checkout (the default command).",
     discussion: manual.discussion)
 
-  @OptionGroup var options: CheckoutOptions
+  @OptionGroup(title: "Checkout") var options: CheckoutOptions
 
-  @OptionGroup var look: ScreenOptions
+  @OptionGroup(title: "Screen") var look: ScreenOptions
 
   @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
   var resume: String?
@@ -44,7 +44,7 @@ struct CheckoutCommand: DocumentedCommand {
   @Flag(name: .customLong("no-save"), help: "Do not save this session.")
   var keepNothing = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit(language: options.language)

@@ -33,7 +33,7 @@ struct CoverageCommand: DocumentedCommand {
   @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
   var paths: [String] = []
 
-  @OptionGroup var choices: RunChoices
+  @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
   @Option(
     help: ArgumentHelp(
