@@ -8,8 +8,8 @@ extension Till {
       subcommands: [
         CheckoutCommand.self, OutcomesCommand.self, CardsCommand.self, SettingsCommand.self, OpenCommand.self,
       ]),
-    CommandGroup(name: "Demo", subcommands: []),
-    CommandGroup(name: "Learn", subcommands: []),
+    CommandGroup(name: "Demo", subcommands: [DemoCommand.self, PlayCommand.self]),
+    CommandGroup(name: "Learn", subcommands: [LookupCommand.self]),
     CommandGroup(
       name: "Scenario",
       subcommands: [

@@ -43,6 +43,7 @@ extension AppModel {
   /// Does what a key or an entry of the palette asks for; what cannot be done now says why.
   mutating func perform(_ operation: Operation, _ context: RenderContext, isBeside: Bool, wasLeaving: Bool) -> [Action]
   {
+    if isOnStage, operation.isOffStage { return [] }
     if let obstacle = context.obstacle(of: operation) {
       if case .choose(let method) = operation, context.isSelecting {
         return refuse(obstacle) + [.command(.event(.methodHighlighted(method)))]
@@ -215,7 +216,8 @@ extension AppModel {
     if wasLeaving { return [.quit] }
     switch context.checkout.phase {
     case .working, .answering:
-      isLeaving = true
+      if leftAttempt == context.checkout.attempts { return [.quit] }
+      leftAttempt = context.checkout.attempts
       return refuse(Phrase("notice.leave-in-flight"))
     case .selecting, .details, .result:
       // A fault that never struck has proved nothing.
