@@ -206,11 +206,18 @@ let package = Package(
       sources: ["TillAssets"],
       resources: [
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
-        .copy("explanations"),
+        .copy("explanations"), .copy("desk"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["Basics", "TillAssets", "Commerce", "Language"], swiftSettings: settings),
+
+    // Looking things up and practising, for those who answer customers: the catalogue read, ranked and asked about.
+    .target(name: "Training", dependencies: ["Basics", "TillAssets"], swiftSettings: settings),
+    .testTarget(
+      name: "TrainingTests", dependencies: ["Training", "Basics", "TillAssets"], exclude: ["Queries"],
+      swiftSettings: settings),
+
     .executableTarget(
       name: "till",
       dependencies: [
@@ -220,7 +227,7 @@ let package = Package(
         "Language", "Pages",
         "Payments",
         "Phone", "Providers", "Sandbox", "Scenarios", "Screens", "Simulation", "Storage", "Terminal", "TillAssets",
-        "Wire", argumentParser,
+        "Training", "Wire", argumentParser,
       ], swiftSettings: settings,
       // Every function of a library is found before the program begins, and the table of them is read-only from then on. Packed,
       // the hundred thousand addresses that are put right before that take half the time and a fortieth of the room; only the

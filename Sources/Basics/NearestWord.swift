@@ -13,7 +13,7 @@ public enum NearestWord {
 
   /// How many single characters must be put in, left out, exchanged or swapped with their neighbour (optimal string
   /// alignment).
-  private static func distance(_ left: String, _ right: String) -> Int {
+  public static func distance(_ left: String, _ right: String) -> Int {
     let left = Array(left.unicodeScalars)
     let right = Array(right.unicodeScalars)
     var beforeLast: [Int] = []

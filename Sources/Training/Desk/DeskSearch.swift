@@ -1,0 +1,209 @@
+import TillAssets
+
+/// One search at the desk.
+struct DeskSearch {
+  private let index: DeskIndex
+  /// What is typed, as it is split at spaces, bare.
+  private let parts: [String]
+  /// The same as it was typed.
+  private let typed: [String]
+  /// What says something in all of it.
+  private let all: [String]
+  /// What says something beside the provider's name.
+  private let rest: [String]
+  /// What remains bare without the provider's name.
+  private let bareRest: String
+  private let providers: Set<String>
+  private let methods: Set<String>
+
+  init(_ text: String, in index: DeskIndex) {
+    self.index = index
+    typed = text.split(whereSeparator: \.isWhitespace).map(String.init)
+    parts = typed.map(index.words.bare)
+    let words = DeskWords.words(text)
+    var providers: Set<String> = []
+    var named: Set<Int> = []
+    for naming in index.providers {
+      for range in words.places(of: naming.words) {
+        providers.formUnion(naming.providers)
+        if !naming.isMethod { named.formUnion(range) }
+      }
+    }
+    self.providers = providers
+    methods = Set(index.methods.filter { !words.places(of: $0.words).isEmpty }.flatMap(\.methods))
+    let remaining = words.indices.filter { !named.contains($0) }.map { words[$0] }
+    bareRest = index.words.bare(remaining.joined())
+    all = index.words.content(words).withoutRepetition
+    rest = index.words.content(remaining).withoutRepetition
+  }
+
+  /// The places of the entries that fit, the best first.
+  func ranked() -> [Int] {
+    let (codes, topics) = (codePoints, topicPoints)
+    let isSituation = topics.values.contains { $0 > 80 }
+    let likeness = likeness
+    let weights = Dictionary(uniqueKeysWithValues: likeness.map { ($0.key, weight(of: $0.value)) })
+    let unknown = Double(rest.count - likeness.count) * 2.5
+    let total = weights.values.reduce(unknown, +)
+    var points: [(place: Int, points: Double)] = []
+    for (place, entry) in index.entries.enumerated() {
+      var score = textPoints(entry, likeness, weights, total) * (isSituation ? 0.6 : 1)
+      score += topics[entry.outcome.id] ?? 0
+      let isOther = !providers.isEmpty && !providers.contains(entry.outcome.provider)
+      if isOther { score *= 0.3 }
+      if !methods.isEmpty, !methods.contains(entry.outcome.method) { score *= 0.5 }
+      // A number is looked for wherever it is; a plain word only where the provider is.
+      score += (codes[place] ?? 0) * (isOther ? parts.contains { $0.hasDigit } ? 0.5 : 0.05 : 1)
+      if score > 20 { points.append((place, score)) }
+    }
+    return points.sorted { ($1.points, $0.place) < ($0.points, $1.place) }.map(\.place)
+  }
+
+  // MARK: Codes
+
+  /// What entries earn by a provider's word in the search: most where it is all of it.
+  private var codePoints: [Int: Double] {
+    var points: [Int: Double] = [:]
+    let whole = parts.joined()
+    for count in stride(from: min(6, parts.count), through: 1, by: -1) {
+      for start in 0...(parts.count - count) {
+        let range = start..<(start + count)
+        let code = parts[range].joined()
+        guard let places = index.codes[code] else { continue }
+        let isWhole = code == whole || code == bareRest
+        guard isWhole || code.hasDigit && code.utf8.count >= 3 || code.utf8.count >= 6 && isWritten(range) else {
+          continue
+        }
+        for place in places {
+          let own = index.entries[place].ownCode == code ? 100.0 : 0
+          points[place] = max(points[place] ?? 0, (isWhole ? 1_000 : 600) + Double(code.utf8.count) + own)
+        }
+      }
+    }
+    if !bareRest.isEmpty, let places = index.codes[bareRest] {
+      for place in places { points[place] = max(points[place] ?? 0, 1_000) }
+    }
+    return points
+  }
+
+  /// Whether any of the parts is written as no sentence writes a word: with capitals inside, lines, dots or slashes.
+  private func isWritten(_ range: Range<Int>) -> Bool {
+    typed[range].contains { part in
+      if part.dropLast().contains(where: { "_/.".contains($0) }) { return true }
+      let capitals = part.map { $0.isUppercase }
+      return zip(part, capitals.dropFirst()).contains { $0.isLowercase && $1 }
+        || capitals.prefix(while: { $0 }).count >= 4
+    }
+  }
+
+  // MARK: Situations
+
+  /// What outcomes earn by a customer's phrase in the search.
+  private var topicPoints: [String: Double] {
+    var points: [String: Double] = [:]
+    for topic in index.topics {
+      guard let best = topic.says.compactMap(fit).max() else { continue }
+      for (rank, id) in topic.outcomes.enumerated() {
+        points[id] = max(points[id] ?? 0, best + 30 - Double(rank) * 4)
+      }
+    }
+    return points
+  }
+
+  /// How well a phrase fits; `nil` where a word of it is missing.
+  private func fit(_ phrase: [String]) -> Double? {
+    var sum = 0.0
+    for word in phrase {
+      let best = all.map { WordLikeness.of(word, $0) }.max() ?? 0
+      if best == 0 { return nil }
+      sum += best
+    }
+    let covered = all.count { word in phrase.contains { WordLikeness.of(word, $0) > 0 } }
+    return sum * 12 + 40 * Double(covered) / Double(max(1, all.count))
+  }
+
+  // MARK: Words
+
+  /// For each word that the catalogue knows, the words there that are like it.
+  private var likeness: [String: [String: Double]] {
+    var found: [String: [String: Double]] = [:]
+    for word in rest {
+      var like: [String: Double] = [:]
+      for other in index.frequency.keys {
+        let likeness = WordLikeness.of(word, other)
+        if likeness > 0 { like[other] = likeness }
+      }
+      if like[word] != nil { like = like.filter { $0.value >= 0.8 } }
+      if !like.isEmpty { found[word] = like }
+    }
+    return found
+  }
+
+  /// How much a word says: the rarer, the more (inverse document frequency, Spärck Jones 1972).
+  private func weight(of like: [String: Double]) -> Double {
+    let best = like.values.max() ?? 0
+    let frequency = like.filter { $0.value == best }.compactMap { index.frequency[$0.key] }.max() ?? 1
+    return logarithm(1 + Double(index.entries.count) / Double(frequency))
+  }
+
+  private func textPoints(
+    _ entry: DeskIndex.Entry, _ likeness: [String: [String: Double]], _ weights: [String: Double], _ total: Double
+  ) -> Double {
+    guard total > 0 else { return 0 }
+    var sum = 0.0
+    for word in rest {
+      guard let like = likeness[word], let weight = weights[word] else { continue }
+      sum += weight * (like.compactMap { other, likeness in entry.weights[other].map { $0 * likeness } }.max() ?? 0)
+    }
+    guard sum > 0, !entry.name.isEmpty else { return 100 * sum / total }
+    let named = entry.name.count { word in likeness.values.contains { $0[word] != nil } }
+    return 100 * sum / total + 15 * Double(named) / Double(entry.name.count)
+  }
+
+  /// The natural logarithm, by its power of two and the series of the rest; exact to about nine digits, for numbers of 1 and more.
+  private func logarithm(_ number: Double) -> Double {
+    let term = (number.significand - 1) / (number.significand + 1)
+    let square = term * term
+    var (sum, power) = (0.0, term)
+    for place in stride(from: 1.0, through: 19, by: 2) {
+      sum += power / place
+      power *= square
+    }
+    return 2 * sum + Double(number.exponent) * 0.693_147_180_559_945_3
+  }
+}
+
+extension DeskIndex {
+  /// The best answers to a search, the best first, near twins made one.
+  public func answers(to search: String, atMost count: Int = 4) -> [DeskAnswer] {
+    var answers: [DeskAnswer] = []
+    for place in DeskSearch(search, in: self).ranked() {
+      let outcome = entries[place].outcome
+      if let twin = answers.firstIndex(where: { outcome.isTwin(of: $0.outcome) }) {
+        answers[twin].twins.append(outcome)
+      } else if answers.count < count {
+        answers.append(DeskAnswer(outcome: outcome, twins: []))
+      }
+    }
+    return answers
+  }
+}
+
+extension [String] {
+  /// Where a run of words stands.
+  fileprivate func places(of run: [String]) -> [Range<Int>] {
+    guard !run.isEmpty, count >= run.count else { return [] }
+    return (0...(count - run.count)).map { $0..<($0 + run.count) }.filter { Array(self[$0]) == run }
+  }
+
+  /// Each only once, where it stands first.
+  fileprivate var withoutRepetition: [String] {
+    var known: Set<String> = []
+    return filter { known.insert($0).inserted }
+  }
+}
+
+extension String {
+  /// Whether there is an ASCII digit in it.
+  fileprivate var hasDigit: Bool { unicodeScalars.contains(where: \.isDigit) }
+}

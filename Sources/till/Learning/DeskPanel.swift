@@ -1,0 +1,82 @@
+import Language
+import Providers
+import TillAssets
+import Training
+import Wire
+
+/// An answer of the desk in an agent's words: what happened, the money, what to say and not to say, and what to do next.
+struct DeskPanel {
+  /// A line's label and text.
+  struct Line {
+    let label: String
+    let text: String
+  }
+
+  let answer: DeskAnswer
+  /// What it is, and by which provider's word.
+  let title: String
+  let word: String
+  let lines: [Line]
+  /// The twins' words, and where they are from; `nil` where there are none.
+  let alike: String?
+
+  init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
+    self.answer = answer
+    let outcome = answer.outcome
+    title = outcome.name
+    word = outcome.wordOfProvider
+    let next = phrases.text("lookup.next.\(outcome.retry.rawValue)", ["provider": .text(outcome.providerName)])
+    lines = [
+      ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
+      ("money", phrases.text("lookup.money.\(outcome.money.rawValue)")), ("say", outcome.support),
+      ("dont-say", outcome.doNot), ("next", [next, outcome.note].compactMap(\.self).joined(separator: " ")),
+      ("see", "till --outcome \(outcome.id)"),
+    ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
+    // Till's own limit: as many as fit on two lines.
+    let words = answer.twins.map(\.wordOfProvider).reduce(into: [String]()) { words, word in
+      if !words.contains(word) { words.append(word) }
+    }
+    let shown: [String: Phrase.Value] = ["words": .text(words.prefix(6).joined(separator: ", "))]
+    switch words.count {
+    case 0: alike = nil
+    case 1...6: alike = phrases.text("lookup.alike", shown)
+    default:
+      alike = phrases.text("lookup.alike-more", shown.merging(["count": .number(words.count - 6)]) { $1 })
+    }
+  }
+
+  /// The answer as lines of text, with the next best by their names.
+  func text(others: [DeskAnswer], _ phrases: Phrasebook) -> String {
+    let width = 2 + (lines.map(\.label.count).max() ?? 0)
+    var text = lines.map { line in
+      line.label + String(repeating: " ", count: width - line.label.count) + line.text
+    }
+    if let alike { text += ["", alike] }
+    if !others.isEmpty {
+      text += ["", phrases.text("lookup.others")]
+      text += others.map { "  \($0.outcome.name) (\($0.outcome.wordOfProvider))" }
+    }
+    return text.joined(separator: "\n")
+  }
+}
+
+extension Outcome {
+  /// The provider's name as it writes itself.
+  var providerName: String { ProviderID(rawValue: provider)?.name ?? provider }
+
+  /// The provider and its own word for the outcome, where it has one.
+  var wordOfProvider: String { ([providerName] + [words.first].compactMap(\.self)).joined(separator: " ") }
+}
+
+extension DeskAnswer {
+  /// For machines.
+  var json: JSON {
+    [
+      "id": .string(outcome.id), "provider": .string(outcome.provider), "happened": .string(outcome.name),
+      "words": .array(outcome.words.map { .string($0) }), "money": .string(outcome.money.rawValue),
+      "say": .string(outcome.support), "do-not-say": .string(outcome.doNot),
+      "retry": .string(outcome.retry.rawValue), "note": outcome.note.map { .string($0) } ?? .null,
+      "alike": .array(twins.map { .string($0.id) }),
+    ]
+  }
+}

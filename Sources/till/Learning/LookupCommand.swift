@@ -1,0 +1,82 @@
+import ArgumentParser
+import Frames
+import Glibc
+import Language
+import Terminal
+import TillAssets
+import Training
+import Wire
+
+/// `till lookup [QUERY...]`: what to tell a customer, found by whatever an agent has.
+struct LookupCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Type a code, a provider’s word in any spelling, an error text, or what the customer said. Without a query, Till shows a \
+    search field whose answer changes as you type; Enter opens the checkout in which it happens.
+    """,
+    examples: [
+      "till lookup 800.100.155": "look up a code",
+      "till lookup says failed but charged": "look up a customer’s words",
+      "till lookup": "search as you type",
+    ],
+    exits: [
+      .done: "an answer was found",
+      .failed: "nothing matches",
+    ])
+
+  static let configuration = CommandConfiguration(
+    commandName: "lookup", abstract: "Find out what happened and what to tell the customer.",
+    discussion: manual.discussion)
+
+  @Argument(help: "A code, a provider’s word, or what the customer said.")
+  var query: [String] = []
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(help: "Read queries line by line instead of showing a search field.")
+  var plain = false
+
+  func run() throws {
+    let surroundings = try AppContext.orExit()
+    let index: DeskIndex
+    do throws(AssetProblem) {
+      index = DeskIndex(try surroundings.assets.outcomes(), try surroundings.assets.deskVocabulary())
+    } catch {
+      AppContext.complain(error.text)
+      throw ExitCode(.unusable)
+    }
+    guard query.isEmpty else { return try answer(query.joined(separator: " "), index, surroundings.phrases) }
+    if !plain, !json, StandardInput.isTerminal, let terminal = try? Terminal.open(TerminalOptions()) {
+      let session = DeskSession(terminal: terminal, index: index, phrases: surroundings.phrases)
+      if let outcome = session.run() { Self.open(outcome) }
+      return
+    }
+    StandardInput.announce("lookup.announce")
+    while let line = readLine() {
+      if line.allSatisfy(\.isWhitespace) { continue }
+      do { try answer(line, index, surroundings.phrases) } catch is ExitCode { continue }
+    }
+  }
+
+  /// Prints the answer to one query; throws the exit status where there is none.
+  private func answer(_ query: String, _ index: DeskIndex, _ phrases: Phrasebook) throws {
+    let answers = index.answers(to: query)
+    if json {
+      return StandardOutput.pass(JSON.array(answers.map(\.json)).prettyText + "\n")
+    }
+    guard let best = answers.first else {
+      AppContext.complain("till: " + phrases.text("lookup.none", ["query": .text(query)]))
+      throw ExitCode(.failed)
+    }
+    StandardOutput.say(DeskPanel(best, phrases).text(others: Array(answers.dropFirst()), phrases))
+  }
+
+  /// Becomes the checkout of an outcome; returns only where that cannot be.
+  private static func open(_ outcome: Outcome) {
+    let words = ["till", "--outcome", outcome.id]
+    let arguments = words.map { strdup($0) }
+    defer { for argument in arguments { free(argument) } }
+    execv(AppContext.executablePath, arguments + [nil])
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import TillAssets
+import Training
+
+/// Searches as agents type them, and what is right.
+struct TypedSearch {
+  let text: String
+  /// Identifiers of outcomes, of which any one is right; a star stands for any text.
+  let right: [String]
+
+  /// Whether an outcome is right.
+  func accepts(_ outcome: Outcome) -> Bool {
+    right.contains { pattern in
+      let parts = pattern.split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count > 1 else { return outcome.id == pattern }
+      var rest = Substring(outcome.id)
+      for (place, part) in parts.enumerated() where !part.isEmpty {
+        if place == 0 {
+          guard rest.hasPrefix(part) else { return false }
+          rest = rest.dropFirst(part.count)
+        } else if place == parts.count - 1 {
+          return rest.hasSuffix(part)
+        } else {
+          guard let range = rest.range(of: part) else { return false }
+          rest = rest[range.upperBound...]
+        }
+      }
+      return true
+    }
+  }
+
+  /// All of the file: `@name = lists` and `text => right answers`.
+  static func all() throws -> [TypedSearch] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let text = try String(contentsOf: folder.appending(path: "Queries/queries.txt"), encoding: .utf8)
+    var lists: [String: [String]] = [:]
+    var searches: [TypedSearch] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      if line.hasPrefix("@"), let sign = line.range(of: " = ") {
+        lists[String(line[..<sign.lowerBound])] = line[sign.upperBound...].split(separator: " ").map(String.init)
+      } else {
+        let sign = try #require(line.range(of: " => "))
+        let right = line[sign.upperBound...].split(separator: " ").map(String.init)
+        searches.append(
+          TypedSearch(text: String(line[..<sign.lowerBound]), right: right.flatMap { lists[$0] ?? [$0] }))
+      }
+    }
+    return searches
+  }
+}
+
+@Suite("The desk's search")
+struct DeskSearchTests {
+  private static let assets = AssetFolder(
+    path: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../assets").standardized.path)
+
+  private static func index() throws -> DeskIndex {
+    DeskIndex(try assets.outcomes(), try assets.deskVocabulary())
+  }
+
+  @Test("finds what agents type: first in 95 of 100 searches, among the first three in 99")
+  func asTyped() throws {
+    let index = try Self.index()
+    let searches = try TypedSearch.all()
+    #expect(searches.count >= 200)
+    var first: [String] = []
+    var never: [String] = []
+    for search in searches {
+      let found = index.answers(to: search.text)
+      let shown = found.map(\.outcome.id).joined(separator: ", ")
+      if found.first.map({ search.accepts($0.outcome) }) != true { first.append("\(search.text): \(shown)") }
+      if !found.prefix(3).contains(where: { search.accepts($0.outcome) }) { never.append("\(search.text): \(shown)") }
+    }
+    #expect(first.count * 20 <= searches.count, "not first: \(first)")
+    #expect(never.count * 100 <= searches.count, "not among three: \(never)")
+  }
+
+  @Test("every right answer of the searches, and every outcome of a topic, is in the catalogue")
+  func known() throws {
+    let outcomes = try Self.assets.outcomes()
+    for search in try TypedSearch.all() {
+      #expect(outcomes.contains(where: search.accepts), "\(search.text)")
+    }
+    let ids = Set(outcomes.map(\.id))
+    for topic in try Self.assets.deskVocabulary().topics {
+      for id in topic.outcomes { #expect(ids.contains(id), "\(topic.id): \(id)") }
+    }
+  }
+
+  @Test("finds every outcome by its identifier, however it is written, and by each word of the provider among three")
+  func identifiers() throws {
+    let index = try Self.index()
+    for outcome in try Self.assets.outcomes() where outcome.id.utf8.reduce(0, { $0 &* 31 &+ Int($1) }) % 9 == 0 {
+      let spoken = outcome.id.replacing("-", with: " ").uppercased()
+      let found = index.answers(to: spoken, atMost: 1).first
+      #expect(found.map { [$0.outcome] + $0.twins }?.contains(outcome) == true, "\(outcome.id)")
+    }
+  }
+
+  @Test("says nothing about what nobody wrote, and about nothing")
+  func nothing() throws {
+    let index = try Self.index()
+    #expect(index.answers(to: "").isEmpty)
+    #expect(index.answers(to: "  ?!  ").isEmpty)
+    #expect(index.answers(to: "xylophone zebra").isEmpty)
+  }
+
+  @Test("makes one of those that are answered alike, and never of those with other money")
+  func twins() throws {
+    let index = try Self.index()
+    for search in try TypedSearch.all() {
+      for answer in index.answers(to: search.text) {
+        for twin in answer.twins {
+          #expect(twin.money == answer.outcome.money && twin.retry == answer.outcome.retry, "\(search.text)")
+        }
+      }
+    }
+  }
+}
