@@ -34,6 +34,8 @@ public struct Playbook: Sendable {
   public let id: String
   /// What a person calls it.
   public let name: String
+  /// What the audience reads before the first beat.
+  public let introduction: String
   /// What makes it a demo; `nil` for any other scenario.
   public let demo: Demo?
   /// How its world is set up.
@@ -72,7 +74,9 @@ extension ScenarioRunner {
 extension Playbook {
   init(_ run: ScenarioRun, _ log: DeedLog) {
     let scenario = run.scenario
-    (id, name, demo, setup) = (scenario.title, scenario.name, scenario.demo, run.setup)
+    (id, demo, setup) = (scenario.title, scenario.demo, run.setup)
+    name = Shown.sentence(scenario.name)
+    introduction = demo.map { Shown.sentence($0.shows) } ?? name
     var draft = PlaybookDraft(seed: run.seed, isDemo: scenario.demo != nil)
     for (step, entries) in zip(run.steps, log.steps) { draft.take(step, entries) }
     draft.end(with: run.failures)
@@ -100,8 +104,9 @@ struct PlaybookDraft {
     let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.isPlayed
     if begins {
       close(failures: [])
-      if let title = step.chapter { chapters.append(Playbook.Chapter(title: title, beat: beats.count)) }
-      open = (step.say ?? step.chapter ?? step.action.summary, step.why, [])
+      if let title = step.chapter { chapters.append(Playbook.Chapter(title: Shown.sentence(title), beat: beats.count)) }
+      let caption = Shown.sentence(step.say ?? step.chapter ?? step.action.summary)
+      open = (caption, step.why.map(Shown.sentence), [])
     }
     if let show = step.show { view = show }
     guard open != nil else {

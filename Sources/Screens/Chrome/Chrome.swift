@@ -76,8 +76,7 @@ struct Chrome {
     let isWhole = columns(all) + clockColumns <= canvas.size.width
     let names = isWhole ? all : [all[path.current]]
     let present = isWhole ? path.current : 0
-    // An audience sees a shop: its checkout has no clock that runs at a pace.
-    let hasClock = context.model.performance == nil && columns(names) + clockColumns <= canvas.size.width
+    let hasClock = columns(names) + clockColumns <= canvas.size.width
     if hasClock {
       let start = canvas.textAtEnd(clock, end: canvas.size.width - 1, context.pace == nil ? .warning : .muted)
       canvas.textAtEnd(offline, end: start, .warning)

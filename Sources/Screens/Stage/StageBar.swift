@@ -48,19 +48,22 @@ public struct StageBar: Hashable, Sendable {
   public var stance: Stance
   /// Whether it goes on by itself.
   public var isAutomatic: Bool
+  /// Whether any key makes a checkout of it.
+  public var isLoop: Bool
   /// Whether the keys lie over the checkout.
   public var showsKeys = false
 
   /// A bar.
   public init(
     caption: String, chapter: String = "", side: Side = .nothing, stance: Stance = .waiting, isAutomatic: Bool = false,
-    failures: [String] = []
+    isLoop: Bool = false, failures: [String] = []
   ) {
     self.caption = caption
     self.chapter = chapter
     self.side = side
     self.stance = stance
     self.isAutomatic = isAutomatic
+    self.isLoop = isLoop
     self.failures = failures
   }
 

@@ -35,7 +35,8 @@ struct StageCaption {
   }
 
   private var key: String {
-    switch bar.stance {
+    if bar.isLoop, !bar.isByHand { return "stage.loop" }
+    return switch bar.stance {
     case .opening: "stage.opening"
     case .waiting: bar.isAutomatic ? "stage.automatic" : "stage.waiting"
     case .playing: bar.isAutomatic ? "stage.automatic" : "stage.playing"

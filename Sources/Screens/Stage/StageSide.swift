@@ -13,6 +13,8 @@ struct StageSide {
   let isBeside: Bool
 
   func draw(on canvas: Canvas) {
+    // A line beside nothing would only be in the way.
+    if bar.side == .nothing, context.snapshot.messages.isEmpty { return }
     if isBeside {
       canvas.painter.fill(
         Region(x: 0, y: 0, width: 1, height: canvas.size.height), style: .border,

@@ -16,6 +16,8 @@ extension CheckoutSession {
         return true
       case .orders(let orders):
         perform(orders, with: director)
+        // From here on the world's time is the wall clock's.
+        if director.isByHand { rebase() }
         return false
       case .quit:
         loop.stop()
@@ -42,7 +44,7 @@ extension CheckoutSession {
       // What a page copies is nobody's here.
       _ = machine.world.takeOutgoing()
     }
-    if director.isByHand || !orders.isEmpty { rebase() }
+    if !orders.isEmpty { rebase() }
   }
 }
 

@@ -76,7 +76,7 @@ struct DemoCommand: DocumentedCommand {
     for (id, demo) in demos {
       let minutes = surroundings.phrases.text("cli.demo.minutes", ["count": .number(demo.minutes)])
       let name = id + String(repeating: " ", count: width - id.count)
-      StandardOutput.say("\(name)  \(minutes)  \(demo.shows)")
+      StandardOutput.say(AppContext.clean("\(name)  \(minutes)  \(demo.shows)"))
     }
   }
 }

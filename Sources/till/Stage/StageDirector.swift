@@ -54,6 +54,7 @@ final class StageDirector {
       guard input == .control("x") else { return .checkout }
       return .orders(order(.giveBack))
     }
+    if loops { return takeInLoop(input) }
     if showsKeys {
       showsKeys = false
       if input == .escape || input == .character("?") { return .orders([]) }
@@ -66,12 +67,22 @@ final class StageDirector {
       return .orders([])
     case .up, .down, .left, .right, .tab, .backTab: return takeOver()
     case .mouse(let mouse): return mouse.kind == .press ? takeOver() : .orders([])
-    case .character, .paste, .function:
-      // Whoever comes by in a loop presses any key.
-      return loops ? takeOver() : .orders([])
-    case .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown,
-      .control, .alt, .resized, .focusGained, .focusLost, .unknown:
+    case .character, .paste, .function, .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home,
+      .end, .pageUp, .pageDown, .control, .alt, .resized, .focusGained, .focusLost, .unknown:
       return .orders([])
+    }
+  }
+
+  /// Whoever comes by in a loop presses any key; what it would do to a checkout that they have not seen yet, it does not.
+  private func takeInLoop(_ input: Input) -> Reply {
+    switch input {
+    case .control("c"): return .quit
+    case .up, .down, .left, .right, .tab, .backTab: return takeOver()
+    case .mouse(let mouse): return mouse.kind == .press ? takeOver() : .orders([])
+    case .resized, .focusGained, .focusLost, .unknown: return .orders([])
+    case .character, .paste, .function, .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home,
+      .end, .pageUp, .pageDown, .control, .alt:
+      return .orders(order(.takeOver))
     }
   }
 
@@ -146,9 +157,10 @@ final class StageDirector {
     let beat = player.present
     let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
     var bar = StageBar(
-      caption: beat?.caption ?? playbook.demo.map { "\(playbook.name). \($0.shows)" } ?? playbook.name,
+      caption: beat?.caption ?? playbook.introduction,
       chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
-      stance: stance, isAutomatic: player.isAutomatic, failures: failures.map { phrases.text($0.message) })
+      stance: stance, isAutomatic: player.isAutomatic, isLoop: loops,
+      failures: failures.map { phrases.text($0.message) })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
     return bar

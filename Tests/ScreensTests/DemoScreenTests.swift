@@ -1,0 +1,101 @@
+import Checkout
+import Frames
+import Language
+import Pages
+import Testing
+
+@testable import Screens
+
+@Suite("A demo's screen")
+struct DemoScreenTests {
+  private func frame(
+    _ snapshot: Snapshot, _ size: Size, _ bar: StageBar, _ performance: Performance = .played
+  ) throws -> Frame {
+    var model = AppModel(isOnStage: true)
+    model.performance = performance
+    return model.stageFrame(of: snapshot, size: size, phrases: try Samples.phrases(), bar: bar)
+  }
+
+  private static let sizes = [
+    Size(width: 80, height: 24), Size(width: 100, height: 30), Size(width: 120, height: 40),
+    Size(width: 200, height: 50),
+  ]
+
+  @Test("the caption always stands at the same place, whatever is beside the shop", arguments: sizes)
+  func caption(size: Size) throws {
+    let rows = try StageBar.Side.allCases.map { side in
+      let bar = StageBar(caption: "She pays.", chapter: "Card", side: side)
+      let text = try frame(try Samples.filledCard(), size, bar).surface.text
+      #expect(text.count == size.height)
+      return text.firstIndex { $0.contains("She pays.") }
+    }
+    #expect(Set(rows).count == 1 && rows[0] == size.height - (size.height >= 30 ? 4 : 3))
+  }
+
+  @Test("while the script plays, no key of the checkout is offered and no clock is shown", arguments: sizes)
+  func quiet(size: Size) throws {
+    let bar = StageBar(caption: "She pays.")
+    let played = try frame(try Samples.filledCard(), size, bar)
+    // The checkout's keys stand in its last row.
+    let last = StageLayout(size, side: .nothing).checkout.height - 1
+    func hasKeys(_ frame: Frame) -> Bool { frame.surface.text[last].contains { $0.isLetter } }
+    #expect(!hasKeys(played) && played.cursor == nil)
+    #expect(!played.surface.text.joined().contains("1x"))
+    var byHand = bar
+    byHand.stance = .byHand(isHome: false)
+    let taken = try frame(try Samples.filledCard(), size, byHand, .byHand)
+    #expect(hasKeys(taken) && taken.cursor != nil)
+    #expect(taken.surface.text.joined().contains("Ctrl-X"))
+    #expect(!taken.surface.text.joined().contains("1x"))
+  }
+
+  @Test("the records are said in words for an audience, beside the shop or above the caption", arguments: sizes)
+  func records(size: Size) throws {
+    let frame = try frame(try Samples.paid(), size, StageBar(caption: "Paid.", side: .records))
+    let phrases = try Samples.phrases()
+    for key in ["stage.records.customer", "stage.records.shop"] {
+      #expect(frame.surface.text.joined().contains(phrases.text(key)))
+    }
+  }
+
+  @Test("the keys lie over the checkout when asked for", arguments: sizes)
+  func keys(size: Size) throws {
+    var bar = StageBar(caption: "She pays.")
+    bar.showsKeys = true
+    let text = try frame(try Samples.filledCard(), size, bar).surface.text.joined()
+    #expect(text.contains("Ctrl-X") && text.contains("PgDn") && text.contains("She pays."))
+  }
+
+  @Test("a terminal that is too small for a bar shows the checkout alone")
+  func small() throws {
+    let size = Size(width: 40, height: 12)
+    let frame = try frame(try Samples.filledCard(), size, StageBar(caption: "She pays."))
+    #expect(frame.surface.size == size && !frame.surface.text.joined().contains("She pays."))
+  }
+
+  @Test("every state of the records and of the script has its words")
+  func words() throws {
+    let phrases = try Samples.phrases()
+    for size in Self.sizes {
+      for side in StageBar.Side.allCases {
+        for screen in try SampleScreen.all() where screen.model.overlay == nil {
+          let frame = try frame(screen.snapshot, size, StageBar(caption: "x", side: side))
+          #expect(!frame.surface.text.joined().contains("\u{27E6}"), "\(screen.name)")
+        }
+      }
+    }
+    let stances: [StageBar.Stance] = [
+      .opening, .waiting, .playing, .paused, .ended, .byHand(isHome: true), .byHand(isHome: false),
+    ]
+    for stance in stances {
+      for isAutomatic in [false, true] {
+        let bar = StageBar(caption: "x", stance: stance, isAutomatic: isAutomatic)
+        let text = try frame(try Samples.paid(), Self.sizes[0], bar).surface.text.joined()
+        #expect(!text.contains("\u{27E6}"), "\(stance)")
+      }
+    }
+    for state in ProviderRecord.State.allCases.map(\.rawValue) {
+      #expect(phrases.has("stage.provider.\(state)") && phrases.has("stage.provider.\(state).plain"), "\(state)")
+    }
+  }
+}

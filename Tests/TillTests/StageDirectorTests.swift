@@ -1,0 +1,99 @@
+import Checkout
+import Frames
+import Scenarios
+import Screens
+import Testing
+import TillAssets
+
+@testable import till
+
+@Suite("Leading a checkout through demos")
+struct StageDirectorTests {
+  private static func playbook(_ name: String) throws -> Playbook {
+    let surroundings = try AppContext()
+    let runner = try surroundings.makeRunner()
+    let plan = runner.plan(
+      paths: [try surroundings.assets.path(ofScenario: name)], from: surroundings.scenarioFiles)
+    return runner.playbook(of: try #require(plan.runs.first))
+  }
+
+  private static let second: UInt64 = 1_000_000_000
+
+  @Test(
+    "a clicker, a keyboard and a presenter's habits lead to the same keys",
+    arguments: [
+      (Input.character(" "), Player.Key.next), (.pageDown, .next), (.enter, .next), (.pageUp, .previous),
+      (.backspace, .previous), (.character("p"), .playPause), (.character("."), .finish),
+      (.character("3"), .chapter(3)), (.character("0"), .home), (.character("+"), .faster),
+      (.character("-"), .slower), (.character("a"), .automatic), (.character("t"), .takeOver),
+    ])
+  func keys(input: Input, key: Player.Key) { #expect(StageDirector.key(of: input) == key) }
+
+  @Test("an arrow takes over and is the checkout's; the checkout then has every key but the one that goes back")
+  func takeOver() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    guard case .takesOver = director.take(.down, at: Self.second) else {
+      Issue.record("an arrow takes over")
+      return
+    }
+    #expect(director.isByHand)
+    for input: Input in [.character(" "), .character("q"), .pageDown, .enter, .character("0")] {
+      guard case .checkout = director.take(input, at: Self.second) else {
+        Issue.record("\(input) is the checkout's")
+        continue
+      }
+    }
+    guard case .orders(let orders) = director.take(.control("x"), at: Self.second) else {
+      Issue.record("Ctrl-X goes back")
+      return
+    }
+    #expect(orders.count == 1 && !director.isByHand)
+  }
+
+  @Test("a beat begins with the key, not later")
+  func atOnce() throws {
+    let director = StageDirector(try Self.playbook("demo-card"))
+    let phrases = try AppContext().phrases
+    let before = director.bar(phrases).caption
+    _ = director.take(.character(" "), at: Self.second)
+    #expect(director.bar(phrases).caption != before)
+    #expect(director.bar(phrases).place.number == 1)
+  }
+
+  @Test("in a loop any key makes a checkout of it, and after a minute of nothing it plays again from the start")
+  func loop() throws {
+    let director = StageDirector(try Self.playbook("demo-card"), [try Self.playbook("demo-stc-pay")], loops: true)
+    _ = director.pass(to: Self.second)
+    _ = director.pass(to: 20 * Self.second)
+    #expect(director.player.beat != nil)
+    _ = director.take(.character("q"), at: 20 * Self.second)
+    #expect(director.isByHand)
+    #expect(director.pass(to: 79 * Self.second).isEmpty && director.isByHand)
+    #expect(director.nextTick == 80 * Self.second)
+    #expect(director.pass(to: 80 * Self.second).count == 1)
+    #expect(!director.isByHand && director.player.beat == nil && director.playbook.id == "demo-card")
+  }
+
+  @Test("in a loop one demo follows the other")
+  func follows() throws {
+    let director = StageDirector(try Self.playbook("demo-card"), [try Self.playbook("demo-stc-pay")], loops: true)
+    var now = Self.second
+    _ = director.pass(to: now)
+    for _ in 0..<3_000 where director.playbook.id == "demo-card" {
+      now += Self.second / 5
+      _ = director.pass(to: now)
+    }
+    #expect(director.playbook.id == "demo-stc-pay" && director.player.beat == nil)
+  }
+
+  @Test("a film shows every caption, ends, and is the same twice")
+  func film() throws {
+    let playbook = try Self.playbook("demo-stc-pay")
+    let phrases = try AppContext().phrases
+    let film = StageFilm(playbook, phrases: phrases, theme: .dark)
+    let text = film.text
+    #expect(text == film.text)
+    #expect(text.split(separator: "\n").count > 50)
+    for beat in playbook.beats { #expect(text.contains(String(beat.caption.prefix(20))), "\(beat.caption)") }
+  }
+}
