@@ -202,7 +202,7 @@ let package = Package(
     // Data, and the program.
     .target(
       name: "TillAssets", dependencies: ["Basics", "Commerce", "Language", "Wire"], path: "assets",
-      exclude: ["examples"],
+      exclude: ["examples", "package"],
       sources: ["TillAssets"],
       resources: [
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),

@@ -30,6 +30,8 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public let outside: [String]
   /// What the merchant can do to the payment at its provider.
   public let operations: [PaymentModification.Kind]
+  /// Those of them that the provider would accept now.
+  public let accepted: [PaymentModification.Kind]
 
   /// The reference.
   public var id: String { reference }
@@ -38,8 +40,9 @@ public struct BookEntry: Hashable, Sendable, Identifiable {
   public init(
     reference: String, order: String, basket: Int, method: PaymentMethod, gateway: String, amount: Money,
     status: PaymentStatus?, result: PaymentResult?, told: PaymentResult?, ledger: ProviderRecord, at: Timestamp,
-    outside: [String], operations: [PaymentModification.Kind]
+    outside: [String], operations: [PaymentModification.Kind], accepted: [PaymentModification.Kind]
   ) {
+    self.accepted = accepted
     self.outside = outside
     self.told = told
     self.ledger = ledger

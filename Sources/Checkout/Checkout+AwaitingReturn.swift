@@ -103,6 +103,10 @@ extension Phase.PageView {
         switch field.kind {
         case .digits(let count): .digits(count)
         case .text(let count): .text(count)
+        case .secretDigits(let count): .secretDigits(count)
+        case .cardNumber: .cardNumber(19)
+        case .expiry: .expiry
+        case .cardholder(let count): .cardholder(count)
         }
       return Form.Field(.page(field.id), kind, problem: field.problem.map { .page($0) })
     }

@@ -136,12 +136,11 @@ extension Checkout {
     case .email: return Shopper.isMailAddress(text) ? nil : .notAnAddress
     case .mobile: return text.isEmpty ? .empty : nil
     case .amount:
-      if text.contains(",") { return .decimalComma }
       do {
-        let total = try Money.payable(text, currency: store.currency)
+        let total = try Money.typed(text, currency: store.currency)
         return total == order.total || undecided.isEmpty ? nil : .frozen
       } catch {
-        return .amount(error)
+        return error
       }
     case .cardNumber, .expiry, .securityCode, .holder, .oneTimeCode, .savedCard, .cardBrand, .saveCard, .walletCard,
       .country, .bankSearch, .prompt, .page:
@@ -151,7 +150,7 @@ extension Checkout {
 
   private mutating func save(_ form: inout Form) -> [Effect] {
     guard form.settle({ detailsProblem($0) }),
-      let total = try? Money.payable(form.text(.amount), currency: store.currency)
+      let total = try? Money.typed(form.text(.amount), currency: store.currency)
     else {
       phase = .details(form)
       return []

@@ -82,7 +82,7 @@ public enum ButtonID: Hashable, Sendable {
 }
 
 /// What is wrong with a field, said under it when it is left and gone while it is corrected.
-public enum FieldProblem: Hashable, Sendable {
+public enum FieldProblem: Error, Hashable, Sendable {
   /// Nothing is in it.
   case empty
   /// So many digits are missing.
@@ -111,6 +111,8 @@ public enum FieldProblem: Hashable, Sendable {
   case decimalComma
   /// Not an amount.
   case amount(MoneyProblem)
+  /// More than what is left to capture or to refund.
+  case aboveRest(Money)
   /// Another total than that of a payment which may still be paid.
   case frozen
   /// The provider did not take it.

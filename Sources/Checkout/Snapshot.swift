@@ -95,6 +95,8 @@ public struct Snapshot: Hashable, Sendable {
   public var outside: [String]
   /// What the merchant can do to the last payment.
   public var operations: [PaymentModification.Kind]
+  /// Those of them that the provider would accept now.
+  public var accepted: [PaymentModification.Kind] = []
   /// What the merchant did last, and what came of it; no result while it is under way.
   public var lastOperation: OperationReport?
   /// How the provider's server last said that the payment stands.

@@ -51,6 +51,8 @@ public struct TextField: Hashable, Sendable {
     case digits(Int)
     /// Digits that nobody may read over the shopper's shoulder.
     case secretDigits(Int)
+    /// The number of a card, at most so many digits, shown in groups.
+    case cardNumber(Int)
     /// Month and year; kept as up to four digits.
     case expiry
     /// A mobile number: digits, a leading plus, spaces and dashes.
@@ -59,7 +61,9 @@ public struct TextField: Hashable, Sendable {
     case amount
     /// Anything but line breaks and control characters, at most so many.
     case text(Int)
-    /// The same, that nobody may read over the shopper's shoulder.
+    /// The name on a card: any text, of which nothing but its shape is ever written down.
+    case cardholder(Int)
+    /// The same as text, that nobody may read over the shopper's shoulder.
     case secretText(Int)
     /// One of a list of names; nothing else can be typed.
     case choice([String])
@@ -113,8 +117,18 @@ public struct TextField: Hashable, Sendable {
   public var isSecret: Bool {
     switch kind {
     case .secretDigits, .secretText: true
-    case .digits, .expiry, .phone, .amount, .text, .choice: false
+    case .digits, .cardNumber, .expiry, .phone, .amount, .text, .cardholder, .choice: false
     }
+  }
+
+  /// Whether it is the number of a card, which is shown in groups.
+  public var isCardNumber: Bool {
+    if case .cardNumber = kind { true } else { false }
+  }
+
+  /// Whether it is the month and year in which a card ends.
+  public var isExpiry: Bool {
+    if case .expiry = kind { true } else { false }
   }
 
   /// Makes a change; what cannot be done changes nothing.
@@ -148,7 +162,8 @@ public struct TextField: Hashable, Sendable {
     switch kind {
     case .digits: kind = .digits(length)
     case .secretDigits: kind = .secretDigits(length)
-    case .expiry, .phone, .amount, .text, .secretText, .choice: return
+    case .cardNumber: kind = .cardNumber(length)
+    case .expiry, .phone, .amount, .text, .cardholder, .secretText, .choice: return
     }
     characters = Array(characters.prefix(max(length, 0)))
     caret = min(caret, characters.count)
@@ -186,7 +201,7 @@ public struct TextField: Hashable, Sendable {
 
   private mutating func insert(_ text: String) {
     switch kind {
-    case .digits(let limit), .secretDigits(let limit):
+    case .digits(let limit), .secretDigits(let limit), .cardNumber(let limit):
       insert(Array(Digits.ascii(in: text)), limit: limit, replacing: text.count > 1)
     case .expiry: insertExpiry(text)
     case .phone:
@@ -200,10 +215,14 @@ public struct TextField: Hashable, Sendable {
         text.compactMap { character in
           if let digit = Digits.value(of: character) { return Character("\(digit)") }
           // A comma is kept: what it means is said when the field is left, because it may stand for decimals or for thousands.
-          return character == "." || character == "\u{066B}" ? "." : character == "," ? "," : nil
+          switch character {
+          case ".", "\u{066B}", "\u{FF0E}": return "."
+          case ",", "\u{060C}", "\u{FF0C}": return ","
+          default: return nil
+          }
         }, limit: 16, replacing: false)
     case .choice: return
-    case .text(let limit), .secretText(let limit):
+    case .text(let limit), .cardholder(let limit), .secretText(let limit):
       insert(
         text.filter { character in
           character.unicodeScalars.allSatisfy {

@@ -1,6 +1,7 @@
 import Checkout
 import Commerce
 import Language
+import Pages
 import Payments
 import Providers
 import Sandbox
@@ -15,6 +16,18 @@ extension CheckoutController {
   func operations() -> [PaymentModification.Kind] {
     guard case .result = checkout.phase, let session else { return [] }
     return process.gateway(named: session.gateway)?.operations ?? []
+  }
+
+  /// What the provider of a gateway would accept now of a payment that stands like this in its ledger; everything where it has none.
+  func accepted(by gateway: String, of ledger: ProviderRecord) -> [PaymentModification.Kind] {
+    guard let gateway = process.gateway(named: gateway) else { return [] }
+    return ledger.state == .nothing ? gateway.operations : gateway.operations(on: ledger.standing)
+  }
+
+  /// What can be done now to the last payment, which stands like this in the provider's ledger.
+  func accepted(of ledger: ProviderRecord) -> [PaymentModification.Kind] {
+    guard !operations().isEmpty, let session else { return [] }
+    return accepted(by: session.gateway, of: ledger)
   }
 
   /// Does something to the last payment.
@@ -127,6 +140,19 @@ extension CheckoutController {
     }
     if !isDone { note(ignored: .notNow) }
     noteChange()
+  }
+}
+
+extension ProviderRecord {
+  /// What operations act on.
+  fileprivate var standing: PaymentStanding {
+    let stage: PaymentStanding.Stage =
+      switch state {
+      case .nothing, .open, .pending: .open
+      case .linked: .linked
+      case .authorised, .captured, .refunded, .declined, .cancelled, .expired: .decided
+      }
+    return PaymentStanding(stage: stage, held: held, captured: captured, kept: kept)
   }
 }
 

@@ -166,7 +166,19 @@ extension CheckoutController {
     guard phone.isOnline else { return .unavailable(status: 0) }
     let response = await server.submit(submission, inBrowser: inBrowser)
     history.note(response, to: submission)
+    noteProblem(in: response, to: submission)
     return remembered(response)
+  }
+
+  /// What a page says against what was submitted, such as a wrong code: the problem below a field, or a notice that was not there before.
+  private func noteProblem(in response: PageResponse, to submission: PageSubmission) {
+    guard case .page(let page) = response else { return }
+    let before = device.shownPages.last { $0.url == submission.url }?.blocks ?? []
+    let notices = page.blocks.compactMap { block in
+      if case .notice(let phrase) = block, !before.contains(block) { phrase } else { nil }
+    }
+    guard let problem = page.fields.compactMap(\.problem).first ?? notices.first else { return }
+    timeline.note(at: now, from: .provider, to: .shopper, Phrase("timeline.page-says", ["text": .phrase(problem)]))
   }
 
   // MARK: Notes

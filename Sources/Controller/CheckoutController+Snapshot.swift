@@ -55,6 +55,7 @@ extension CheckoutController {
     snapshot.callNames = currentProvider.map { ProviderCatalog.operations(of: $0) } ?? []
     snapshot.outside = view.outsideActions
     snapshot.operations = operations()
+    snapshot.accepted = accepted(of: snapshot.ledger)
     snapshot.lastOperation = lastOperation
     snapshot.status = currentAttempt.flatMap(database.status)
     snapshot.books = books()

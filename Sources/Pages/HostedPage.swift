@@ -38,6 +38,14 @@ public struct HostedPage: Hashable, Sendable {
       case digits(Int)
       /// Anything, at most so many characters.
       case text(Int)
+      /// Digits that are shown as bullets, at most so many, such as a card's security code.
+      case secretDigits(Int)
+      /// The number of a card, shown in groups as on the card.
+      case cardNumber
+      /// The month and year in which a card ends.
+      case expiry
+      /// The name on a card, at most so many characters.
+      case cardholder(Int)
     }
     /// The name under which the value is submitted.
     public let id: String

@@ -66,6 +66,8 @@ public protocol PaymentGateway: Sendable {
   nonisolated(nonsending) func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus
   /// What a merchant can do to a payment afterwards.
   var operations: [PaymentModification.Kind] { get }
+  /// Which of them the provider accepts for a payment that stands like this.
+  func operations(on standing: PaymentStanding) -> [PaymentModification.Kind]
   /// Does what a merchant wants done to a payment, and says how it then stands.
   ///
   /// Throws `.delivery` when no answer came, `.payment` when the provider refused.
@@ -97,6 +99,10 @@ extension PaymentGateway {
   public var kitStart: KitStart { .started }
   /// Nothing.
   public var operations: [PaymentModification.Kind] { [] }
+  /// Those that have money to act on.
+  public func operations(on standing: PaymentStanding) -> [PaymentModification.Kind] {
+    operations.filter(standing.allows)
+  }
   /// Nothing can be done.
   nonisolated(nonsending) public func operate(_ operation: PaymentModification, on session: PaymentSession)
     async throws(GatewayFailure)

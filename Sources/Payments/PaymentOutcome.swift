@@ -195,13 +195,17 @@ public struct PaymentStatus: Hashable, Sendable {
   public let chargedBack: Money?
   /// A card that the provider keeps for the shopper since this payment; `nil` when it keeps none.
   public let savedCard: SavedCard?
+  /// What the provider says of the newest refund when that failed after it was accepted; `nil` when it did not.
+  public let refundFailure: ProviderResponseCode?
 
   /// A status.
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
     captured: Money? = nil,
-    refunded: Money? = nil, chargedBack: Money? = nil, savedCard: SavedCard? = nil
+    refunded: Money? = nil, chargedBack: Money? = nil, savedCard: SavedCard? = nil,
+    refundFailure: ProviderResponseCode? = nil
   ) {
+    self.refundFailure = refundFailure
     self.state = state
     self.words = words
     self.amount = amount

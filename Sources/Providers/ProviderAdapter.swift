@@ -168,6 +168,8 @@ public protocol ProviderAdapter: Sendable {
 
   /// What a merchant can do to a payment afterwards.
   var merchantOperations: [PaymentModification.Kind] { get }
+  /// Whether the provider accepts an operation on a payment that stands like this.
+  func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool
   /// How to do what a merchant wants done; the steps that follow may only be calls, a status or a failure.
   func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step
   /// What a message to the merchant's server says, with its signature checked; `nil` when it makes no sense.
@@ -189,6 +191,8 @@ extension ProviderAdapter {
   public func handover(of reply: Reply, _ context: AdapterContext) -> ServerHandover? { nil }
   /// Nothing.
   public var merchantOperations: [PaymentModification.Kind] { [] }
+  /// Where there is money to act on.
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool { standing.allows(kind) }
   /// Nothing can be done.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     .failed(.invalidRequest(field: operation.kind.rawValue, .none))

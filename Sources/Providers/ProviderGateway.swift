@@ -39,6 +39,10 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var kitStart: KitStart { adapter.kitStart }
   /// What a merchant can do to a payment afterwards.
   public var operations: [PaymentModification.Kind] { adapter.merchantOperations }
+  /// Which of them the provider accepts for a payment that stands like this.
+  public func operations(on standing: PaymentStanding) -> [PaymentModification.Kind] {
+    operations.filter { adapter.accepts($0, on: standing) }
+  }
   /// What a message to the merchant's server says.
   public func read(_ notification: MerchantNotification) -> NotificationReading? { adapter.read(notification) }
 

@@ -8,7 +8,7 @@ extension Till {
       subcommands: [
         CheckoutCommand.self, OutcomesCommand.self, CardsCommand.self, SettingsCommand.self, OpenCommand.self,
       ]),
-    CommandGroup(name: "Demo", subcommands: []),
+    CommandGroup(name: "Demo", subcommands: [DemoCommand.self, PlayCommand.self]),
     CommandGroup(name: "Learn", subcommands: [LookupCommand.self, DrillCommand.self]),
     CommandGroup(
       name: "Scenario",
@@ -24,6 +24,6 @@ extension Till {
       subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
     CommandGroup(
       name: "Set-up",
-      subcommands: [SessionsCommand.self, LinksCommand.self, GatewayCommand.self, DoctorCommand.self]),
+      subcommands: [SessionsCommand.self, LinksCommand.self, GatewayCommand.self, DoctorCommand.self, DocsCommand.self]),
   ]
 }

@@ -16,7 +16,8 @@ struct DoctorCommand: DocumentedCommand {
       .done: "the screens work here",
       .failed: "only --plain works here",
       .unusable: "Till's data is missing",
-    ])
+    ],
+    page: "install")
 
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Check this terminal and installation.",

@@ -5,18 +5,22 @@ import Language
 
 /// The program.
 @main
-struct Till: ParsableCommand {
+struct Till: DocumentedCommand {
   /// Which Till this is; sessions say which one wrote them.
   static let version = "0.2.0"
 
+  static let manual = CommandHelp(
+    "Nothing leaves this machine.",
+    examples: [
+      "till": "start a checkout",
+      "till --store london --method bank-payment": "pay by bank in London",
+      "till --outcome tabby.session-status.rejected": "set up one outcome",
+      "till run pix-paid": "run a built-in scenario",
+      "till replay last": "replay the last session",
+    ])
+
   static let configuration = CommandConfiguration(
-    commandName: "till",
-    abstract: "A checkout simulator that lives in a terminal.",
-    discussion: """
-      Pick a payment method and pay: behind the screens a real payment library talks to imitations of the providers, and \
-      nothing ever leaves this machine. Without a subcommand, till starts a checkout; what it can begin with (store, amount, \
-      method, shopper, outcome, set-up, colours) is listed by `till help checkout`.
-      """,
+    commandName: "till", abstract: "Payment checkout simulator for the terminal.", discussion: manual.discussion,
     version: version,
     groupedSubcommands: groups,
     defaultSubcommand: CheckoutCommand.self)
@@ -49,6 +53,7 @@ struct Till: ParsableCommand {
     var begun: (any ParsableCommand)?
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if let request = HelpRequest(arguments) { return request.answer().rawValue }
       if let name = misspeltCommand(arguments) {
         let phrases = try AppContext.orExit().phrases
         AppContext.complain("till: " + complaint(about: name, in: phrases))

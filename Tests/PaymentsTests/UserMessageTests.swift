@@ -28,7 +28,7 @@ struct UserMessageTests {
       case .mismatch, .cardDeclined(.duplicate, _): true
       default: false
       }
-    #expect(error.userMessage.hasPrefix("Nothing was taken: ") != isUnknown)
+    #expect(error.userMessage.hasPrefix("You have not been charged: ") != isUnknown)
     #expect(error.userMessage.contains("Do not pay again") == isUnknown)
     #expect(error.userMessage(in: "ar").hasPrefix("لم يُخصم أي مبلغ: ") != isUnknown)
     #expect(error.userMessage(in: "pt").hasPrefix("Nada foi cobrado: ") != isUnknown)

@@ -95,6 +95,6 @@ struct CheckReportTests {
     #expect(try report(warning).exitCode == .passed)
     #expect(try report(warning, isStrict: true).exitCode == .files)
     #expect(try JSON(parsing: report().jsonText(in: english))["exit"]?.integer == 2)
-    #expect(try report(warning).text(in: english).hasSuffix("0 mistakes, 1 warning\n"))
+    #expect(try report(warning).text(in: english).hasSuffix("0 errors, 1 warning\n"))
   }
 }

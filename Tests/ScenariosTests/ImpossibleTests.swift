@@ -31,11 +31,11 @@ struct ImpossibleTests {
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: not-paid, agree: true}}", .impossible, 5, 76,
         "do not agree"),
-      .step("  - expect: {truths: {app: paid, provider: pending, agree: true}}", .unknownValue, 5, 44, "belief"),
+      .step("  - expect: {truths: {app: paid, provider: pending, agree: true}}", .unknownValue, 5, 44, "record"),
       .step("  - expect: {truths: {app: paid, provider: waiting, agree: true}}", .impossible, 5, 60, "do not agree"),
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
-        "beliefs agree"),
+        "records agree"),
       .step("  - choose: tabby\n  - expect: {backend: {captured: 1.23 USD}}", .money, 6, 34, "asks for SAR here"),
       .step("  - choose: tabby\n  - expect: {backend: {captured: 0.00 USD}}", .money, 6, 34, "this is in USD"),
       .step("  - choose: tabby\n  - expect: {money: {asked: 1.23 USD}}", .money, 6, 29, "this is in USD"),
@@ -63,10 +63,10 @@ struct ImpossibleTests {
   @Test("includes faults, which are warned of when nothing can make them fire")
   func faults() throws {
     let idle = [
-      ("{on: stc-pay.confirm, do: bad-signature}", "stc-pay", "carries a signature"),
-      ("{on: tabby.create-session, do: stale, nth: 1}", "tabby", "nothing older"),
-      ("{on: tamara.notification, do: drop-before}", "tabby", "sends the message"),
-      ("{on: swedbank-pay.notification, do: bad-signature}", "payment-menu", "carries a signature"),
+      ("{on: stc-pay.confirm, do: bad-signature}", "stc-pay", "is signed"),
+      ("{on: tabby.create-session, do: stale, nth: 1}", "tabby", "no older response"),
+      ("{on: tamara.notification, do: drop-before}", "tabby", "sends the webhook"),
+      ("{on: swedbank-pay.notification, do: bad-signature}", "payment-menu", "is signed"),
     ]
     for (fault, method, words) in idle {
       let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fault: \(fault)\n  - choose: \(method)\n"

@@ -123,7 +123,7 @@ struct LimitTests {
     #expect(report.complaints.map(\.code) == [.nothingFound, .unreadable, .tooLarge, .unreadable])
     #expect(report.exitCode == .files)
     let text = report.text(in: try Shipped.english())
-    #expect(text.contains("Files that could not be run: 4. Scenarios that passed: 3 of 3."), "\(text)")
+    #expect(text.contains("Files that could not be run: 4. Scenarios passed: 3 of 3."), "\(text)")
   }
 
   @Test("a file with random damage never stops the reader")

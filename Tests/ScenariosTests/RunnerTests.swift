@@ -77,7 +77,7 @@ struct RunnerTests {
     var spoilt = shipped
     spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
     let said = text(try Shipped.run(spoilt))
-    let line = try #require(said.split(separator: "\n").first { $0.contains(": refused, ") }, "\(said)")
+    let line = try #require(said.split(separator: "\n").first { $0.contains(": rejected, ") }, "\(said)")
     #expect(line.hasSuffix(": refused, too-many-requests"), "\(said)")
   }
 
@@ -135,7 +135,7 @@ struct RunnerTests {
     ("  - press: pay\n", .notHere, "there is no button `pay` on the screen `methods`"),
     ("  - fill: {otp: \"1\"}\n", .notHere, "there is no field `otp`"),
     ("  - close: qr\n", .notHere, "there is no window `qr`"),
-    ("  - page: {approve: true}\n", .notHere, "there is no hosted page"),
+    ("  - page: {approve: true}\n", .notHere, "no hosted page is open"),
     ("  - choose: tabby\n  - page: {approve: true}\n", .notHere, "one of: `submit`, `resend`, `cancel`"),
     ("  - choose: tabby\n  - page: {button: submit, fields: {phone: \"1\"}}\n", .notHere, "there is no field `phone`"),
     ("  - scan: {pay: true}\n", .noEffect, "not-now"), ("  - cancel: checkout\n", .noEffect, "not-now"),
@@ -144,7 +144,7 @@ struct RunnerTests {
     ("  - clock: {run-until: screen:result}\n", .neverHappened, "never came; it stayed `methods`"),
     (
       "  - network: {slow: 5s}\n  - {choose: pix, within: 4s}\n", .neverHappened,
-      "still under way when the time was over"
+      "timed out while a call was still in progress"
     ),
   ]
 

@@ -30,7 +30,7 @@ struct VariantConditionTests {
   @Test("names something that does not vary, and is told the name that was meant")
   func misspeltName() throws {
     let said = try Findings.said(of: Self.text("{metod: tabby}"))
-    #expect(said.contains("`if` has no part `metod`"), "\(said)")
+    #expect(said.contains("`if` has no field `metod`"), "\(said)")
     #expect(said.contains("did you mean `method`?"), "\(said)")
   }
 

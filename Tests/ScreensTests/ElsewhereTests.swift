@@ -40,7 +40,7 @@ struct ElsewhereTests {
     driver.key(.enter)
     #expect(driver.asked() == ["command(Checkout.Command.outside(\"sample.refuse\"))"])
     driver.size = Size(width: 40, height: 12)
-    #expect(driver.text[11].contains("Alt-1-3 elsewhere"))
+    #expect(driver.text[11].contains("Alt-1-3 outside"))
   }
 
   @Test("on stage neither it nor the hint is shown")
@@ -162,11 +162,11 @@ struct ElsewhereTests {
   func handedOver() throws {
     var snapshot = try Samples.selecting()
     Samples.feed(&snapshot, .methodChosen(.card))
-    #expect(try Driver(snapshot).shows("Nothing is taken before you confirm"))
+    #expect(try Driver(snapshot).shows("You will not be charged until you confirm"))
     var paid = try Samples.sheet()
     Samples.feed(&paid, .pressed(.authorise))
     let driver = try Driver(paid)
-    #expect(!driver.shows("Nothing is taken before") && driver.shows("taken at most once"))
+    #expect(!driver.shows("You will not be charged until") && driver.shows("You can only be charged once"))
   }
 
   @Test("a ticket says how much, by which method, and when at the store")

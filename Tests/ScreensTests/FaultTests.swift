@@ -25,9 +25,9 @@ struct FaultTests {
   func offersToHeal() throws {
     var driver = try Driver(Samples.faulted())
     driver.key(.character("f"))
-    #expect(!driver.shows("h heals it") && driver.shows("takes it in hand"))
+    #expect(!driver.shows("h: clear") && driver.shows("selects it"))
     driver.key(.up)
-    #expect(driver.shows("h heals it   H heals all") && !driver.shows("takes it in hand"))
+    #expect(driver.shows("h: clear   H: clear all") && !driver.shows("selects it"))
     driver.key(.character("H"))
     #expect(driver.actions.contains { if case .command(.heal(nil)) = $0 { true } else { false } })
   }
@@ -46,12 +46,12 @@ struct FaultTests {
     driver.snapshot.faults = []
     driver.key(.character("f"))
     #expect(
-      driver.shows("Where shall it go wrong?") && driver.shows("hyperpay.status") && driver.shows("called 2 times"))
+      driver.shows("Which call?") && driver.shows("hyperpay.status") && driver.shows("called 2 times"))
     driver.type("status")
     driver.key(.enter)
-    #expect(driver.shows("What shall go wrong?"))
-    driver.type("answer lost")
-    #expect(driver.shows("The provider acts, money may move; the answer is lost."))
+    #expect(driver.shows("What should fail?"))
+    driver.type("response lost")
+    #expect(driver.shows("The provider acts, money may move; the response is lost."))
     driver.key(.enter)
     #expect(driver.shows("the next call"))
     driver.key(.enter)
@@ -127,9 +127,9 @@ struct FaultTests {
   func armed() throws {
     var driver = try Driver(Samples.faulted())
     driver.key(.character("f"))
-    #expect(driver.shows("arrives twice: the provider's messages") && driver.shows("at exchange 4"))
+    #expect(driver.shows("duplicated: the provider’s webhooks") && driver.shows("at request 4"))
     driver.key(.up, .enter)
-    #expect(driver.model.inspector.tab == .wire && driver.shows("answer lost"))
+    #expect(driver.model.inspector.tab == .wire && driver.shows("response lost"))
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
     #expect(context.selectedExchange?.id == 4)
     driver.key(.escape, .character("f"), .up, .up, .character("h"))
@@ -178,9 +178,9 @@ struct FaultTests {
     #expect(driver.shows("↯ 1 armed, never fired"))
     driver.key(.character("x"))
     driver.snapshot.faults = try Samples.faulted().faults
-    #expect(driver.shows("Fired: answer lost at hyperpay.status, exchange 4") && driver.shows("1 fired"))
+    #expect(driver.shows("Fired: response lost at hyperpay.status, request 4") && driver.shows("1 fired"))
     driver.key(.character("x"))
-    #expect(!driver.shows("Fired: answer lost at"))
+    #expect(!driver.shows("Fired: response lost at"))
   }
 
   @Test("leaving with something armed that never fired says so first")
@@ -205,12 +205,12 @@ struct FaultTests {
   func palette() throws {
     var driver = try Driver(Samples.faulted())
     driver.key(.control("p"))
-    driver.type("status answer lost")
+    driver.type("status response lost")
     driver.key(.enter)
     let rule = try rule(driver)
     #expect(rule.operation == OperationPattern("hyperpay.status") && rule.id == "drop-after-2")
     driver.key(.control("p"))
-    driver.type("heal all")
+    driver.type("clear all")
     driver.key(.enter)
     guard case .command(.heal(nil))? = driver.actions.last else {
       Issue.record("not healed")
@@ -230,8 +230,8 @@ struct NoticeTests {
   @Test("what is under way says when it is due, which try it is, and whether it is held or forged")
   func list() throws {
     let driver = try driver()
-    #expect(driver.shows("held") && driver.shows("try 1 of 5") && driver.shows("not from the provider"))
-    #expect(driver.shows("try 2 of 5") && driver.shows("comes again at"))
+    #expect(driver.shows("held") && driver.shows("attempt 1 of 5") && driver.shows("not from the provider"))
+    #expect(driver.shows("attempt 2 of 5") && driver.shows("retried at"))
   }
 
   @Test(
@@ -258,6 +258,6 @@ struct NoticeTests {
   func none() throws {
     var driver = try driver()
     driver.key(.character("r"))
-    #expect(driver.actions.isEmpty && driver.shows("Take a message in hand first"))
+    #expect(driver.actions.isEmpty && driver.shows("Select a webhook first"))
   }
 }

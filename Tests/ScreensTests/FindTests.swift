@@ -19,6 +19,7 @@ struct FindTests {
     snapshot.exchanges = Samples.exchanges
     snapshot.timeline = Samples.timeline
     snapshot.operations = [.capture, .refund]
+    snapshot.accepted = snapshot.operations
     snapshot.timers = [Snapshot.NextTimer(at: snapshot.now.advanced(by: .seconds(9)), name: "retry")]
     var driver = try Driver(snapshot)
     driver.model.history = try Samples.history()
@@ -36,7 +37,7 @@ struct FindTests {
     driver.key(.enter)
     let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
     #expect(context.inspectorRows == 0 && context.foundCount == 0)
-    let isSaid = driver.shows("Nothing here has that in it.")
+    let isSaid = driver.shows("No matches here.")
     let isCounted = driver.shows("0 rows") || driver.shows("0 in 0")
     #expect(isSaid && isCounted)
     // It can be looked for in other words.
@@ -46,8 +47,8 @@ struct FindTests {
 
   /// A word of one row of each tab, and a word of another that is not shown then.
   static let words: [(InspectorTab, String, hidden: String)] = [
-    (.truths, "times charged", "shopper"), (.attempts, "tabby", "PIX"), (.merchant, "give it back", "Take it"),
-    (.notices, "hold", "Send the last one again"), (.timers, "next try", "zzz"), (.phone, "network", "Certificate"),
+    (.truths, "times charged", "shopper"), (.attempts, "tabby", "PIX"), (.merchant, "refund", "Capture"),
+    (.notices, "hold", "Resend the last one"), (.timers, "next retry", "zzz"), (.phone, "network", "Certificate"),
   ]
 
   @Test("a word leaves the rows that have it", arguments: words)

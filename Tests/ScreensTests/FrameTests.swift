@@ -108,7 +108,7 @@ struct FrameTests {
       model.inspector.close()
       let text = model.frame(of: screen.snapshot, size: Size(width: 140, height: 40), phrases: phrases).surface.text
         .joined(separator: "\n")
-      for word in ["provider holds", "for support", "The phone", "The shopper's bank", "Timeline", "Till: "] {
+      for word in ["provider: ", "for support", "The phone", "Shopper’s bank", "Timeline", "Till: "] {
         #expect(!text.contains(word), "\(screen.name) shows \(word)")
       }
     }

@@ -193,7 +193,7 @@ struct HistoryTests {
     driver.key(.character("u"))
     #expect(driver.model.notice?.key == "why.nothing-to-undo-here")
     driver.key(.control("g"))
-    for text in ["Souq, stc pay", "3 ways", "Paid in two steps", "20260301-090000-17"] {
+    for text in ["Souq, stc pay", "3 branches", "Paid in two steps", "20260301-090000-17"] {
       #expect(driver.shows(text), "\(text)")
     }
     driver.key(.enter)

@@ -83,9 +83,9 @@ struct InspectorTests {
   func follows() throws {
     var driver = try Driver(Samples.declined(), size: Size(width: 80, height: 18))
     driver.key(.character("i"))
-    #expect(driver.shows("sees that it did not work"))
+    #expect(driver.shows("sees that it failed"))
     driver.key(.pageUp, .pageUp)
-    #expect(driver.shows("picks Card") && !driver.shows("sees that it did not work"))
+    #expect(driver.shows("chooses Card") && !driver.shows("sees that it failed"))
   }
 
   @Test("the wheel scrolls the inspector and leaves the form alone")
@@ -208,7 +208,7 @@ struct NextChangeTests {
     let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())
     #expect(context.deadlines.map(\.name) == ["retry"] && context.obstacle(of: .nextTimer) == nil)
     let frame = AppModel().frame(of: snapshot, size: Size(width: 80, height: 24), phrases: context.phrases)
-    #expect(frame.surface.text.contains { $0.contains("Trying again in 0:05") })
+    #expect(frame.surface.text.contains { $0.contains("Retrying in 0:05") })
   }
 
   @Test("the spinner moves while something is waited for, and rests when motion is reduced or time stands still")

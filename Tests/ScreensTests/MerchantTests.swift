@@ -20,7 +20,7 @@ struct MerchantTests {
       snapshot.ledger = ProviderRecord(state: .authorised, words: "", held: rest, captures: 1, captured: part)
       var driver = try Driver(snapshot, size: Size(width: 130, height: 40))
       driver.key(.character("v"))
-      #expect(driver.shows("taken in part") && !driver.shows("not taken yet"))
+      #expect(driver.shows("partly captured") && !driver.shows("not captured"))
       #expect(driver.shows("captured SEK 150.00 of SEK 387.00") && !driver.shows("authorised SEK 387.00"))
     }
   }
@@ -36,7 +36,7 @@ struct MerchantTests {
     driver.snapshot.isHoldingMessages = true
     #expect(driver.shows("held"))
     driver.key(.character("N"))
-    #expect(driver.shows("HELD UP"))
+    #expect(driver.shows("ON HOLD"))
   }
 
   @Test("one of several held messages that goes on says that the others stay")
@@ -50,7 +50,7 @@ struct MerchantTests {
       if case .underway = $0 { true } else { false }
     }
     driver.key(.character("r"))
-    #expect(driver.shows("the others stay held"))
+    #expect(driver.shows("the others stay on hold"))
   }
 
   @Test(
@@ -67,8 +67,8 @@ struct MerchantTests {
     var driver = try Driver(Samples.operated())
     driver.key(.character("v"))
     #expect(driver.model.inspector.tab == .merchant && driver.model.inspector.hasFocus)
-    #expect(driver.text.contains { $0.contains("Given back") && $0.contains("SAR 40.00") })
-    #expect(driver.shows("refused, nothing changed. The provider says:"))
+    #expect(driver.text.contains { $0.contains("Refunded") && $0.contains("SAR 40.00") })
+    #expect(driver.shows("rejected, nothing changed. The provider says:"))
   }
 
   @Test("a refund gives back all that is left unless another amount is typed")
@@ -98,7 +98,7 @@ struct MerchantTests {
     driver.key(.character("v"), .down, .down, .enter)
     driver.type("1,5")
     driver.key(.enter)
-    #expect(driver.shows("Write decimals with a point"))
+    #expect(driver.shows("Use a decimal point"))
     driver.key(.control("u"), .enter)
     #expect(driver.asked().isEmpty && driver.model.inspector.entry != nil)
     driver.key(.escape)
@@ -121,7 +121,7 @@ struct MerchantTests {
   func palette() throws {
     var driver = try Driver(Samples.operated())
     driver.key(.control("p"))
-    driver.type("give money back")
+    driver.type("merchant: refund")
     driver.key(.enter)
     #expect(driver.model.inspector.entry?.kind == .refund)
     driver.key(.control("q"))
@@ -152,7 +152,7 @@ struct MerchantTests {
     let gateway = try Samples.operated().gateway
     for (possible, reason) in [
       ([NotificationForgery.unsigned, .otherPayment], "signs nothing, so there is no other secret"),
-      ([], "sends no messages"),
+      ([], "sends no webhooks"),
     ] {
       let model = AppModel(choices: Choices(forgeries: [gateway: possible]))
       let context = try RenderContext(snapshot: Samples.operated(), model: model, phrases: Samples.phrases())
@@ -190,9 +190,9 @@ struct MerchantTests {
     driver.model.inspector.show(.merchant)
     driver.model.inspector.isOpen = true
     driver.model.inspector.hasFocus = true
-    #expect(driver.shows("The shopper must be done first"))
+    #expect(driver.shows("Available once the shopper has finished"))
     driver.key(.control("p"))
-    driver.type("give money back")
+    driver.type("merchant: refund")
     driver.key(.enter)
     #expect(driver.asked().isEmpty)
   }

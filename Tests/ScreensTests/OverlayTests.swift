@@ -26,15 +26,15 @@ struct OverlayTests {
     driver.key(.enter)
     #expect(driver.asked() == ["command(Checkout.Command.loseNext(Checkout.Command.LostPart.answer))"])
     #expect(driver.model.overlay == nil)
-    #expect(driver.shows("The answer to the next request will be lost"))
+    #expect(driver.shows("The response to the next request will be lost"))
   }
 
   @Test("the palette says why something is off, and does not do it")
   func paletteObstacle() throws {
     var driver = try Driver(Samples.selecting())
     driver.key(.control("p"))
-    driver.type("send another")
-    #expect(driver.shows("No code was asked for"))
+    driver.type("send a new")
+    #expect(driver.shows("No code was requested"))
     driver.key(.enter)
     #expect(driver.effects.isEmpty && driver.model.overlay != nil)
   }
@@ -59,7 +59,7 @@ struct OverlayTests {
   func help() throws {
     var driver = try Driver(Samples.qr())
     driver.key(.character("?"))
-    #expect(driver.shows("Pay in the shopper's bank"))
+    #expect(driver.shows("Pay in the shopper’s bank"))
     driver.type("copy the code")
     driver.key(.enter)
     #expect(driver.effects.contains { if case .copy = $0 { true } else { false } })
@@ -156,9 +156,15 @@ struct OverlayTests {
     #expect((FuzzySearch.score(Array(query), Array(text.lowercased())) != nil) == found)
   }
 
+  @Test("letters that lie far apart are not what was meant")
+  func strewn() {
+    let entries = [Entry("Time ran out at the bank's page", .operation(.help))]
+    #expect(FuzzySearch.matches("outage", in: entries).isEmpty)
+  }
+
   @Test("a beginning of a word comes before letters strewn about")
   func ranking() {
-    let entries = ["Lose it now, kindly", "Send another code", "Open a link on the phone"].map {
+    let entries = ["Lose it now, kindly", "Send a new code", "Open a link on the phone"].map {
       Entry($0, .operation(.help))
     }
     #expect(FuzzySearch.matches("link", in: entries).map(\.title) == ["Open a link on the phone"])

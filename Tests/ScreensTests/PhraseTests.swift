@@ -206,7 +206,7 @@ struct PhraseTests {
     #expect(texts.allSatisfy { !$0.lowercased().contains("error") }, "\(texts)")
     let first = said.text.prefix { $0 != "." }
     #expect(
-      first.hasPrefix("Nothing was taken") || error.advice == .askFirst, "the money comes first: \(said.text)")
+      first.hasPrefix("You have not been charged") || error.advice == .askFirst, "the money comes first: \(said.text)")
   }
 
   @Test("where no bank or card takes part, no sentence speaks of one", arguments: errors)
@@ -262,6 +262,7 @@ struct PhraseTests {
     [
       .empty, .tooShort(missing: 1), .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past("03/24"), .tooFar,
       .needsDigits(3), .notAName, .notAMobile, .notAnAddress, .decimalComma,
+      .aboveRest(.zero(.sar)),
     ]
     + [.empty, .notANumber, .tooManyDecimals(.sar), .negative, .zero, .tooLarge(.sar)].map { .amount($0) }
 

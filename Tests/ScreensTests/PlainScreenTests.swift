@@ -79,7 +79,7 @@ struct PlainScreenTests {
     #expect(say("fault", &driver).first?.contains("CALL") == true)
     #expect(say("fault * offline 0", &driver).first?.contains("CALL") == true)
     #expect(say("faults", &driver).count == 2)
-    #expect(say("heal drop-after-1", &driver) == ["That one is over already."])
+    #expect(say("heal drop-after-1", &driver) == ["That one has already ended."])
     #expect(driver.actions.isEmpty)
     #expect(say("heal duplicate-1", &driver).count == 1)
     guard case .command(.heal("duplicate-1"))? = driver.actions.first else {
@@ -120,7 +120,7 @@ struct PlainScreenTests {
     var driver = try Driver(Samples.noticed(), size: PlainScreen.size)
     for line in ["release 77", "late 77", "repeat 77", "messages"] {
       let answer = say(line, &driver)
-      #expect(answer.contains { $0.hasPrefix("3. payment_executed: held up") }, "\(line): \(answer)")
+      #expect(answer.contains { $0.hasPrefix("3. payment_executed: on hold") }, "\(line): \(answer)")
     }
     #expect(say("forge well", &driver).first?.contains("wrong-signature") == true)
     #expect(driver.actions.isEmpty)

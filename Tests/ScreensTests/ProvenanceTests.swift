@@ -18,7 +18,7 @@ struct ProvenancePanelTests {
       Issue.record("nothing opened")
       return
     }
-    #expect(state.subject == .provider && driver.shows("How it came to be"))
+    #expect(state.subject == .provider && driver.shows("Why this value?"))
     #expect(driver.shows("800.100.155"))
     driver.key(.escape)
     #expect(driver.model.overlay == nil && driver.model.inspector.hasFocus)
@@ -36,7 +36,7 @@ struct ProvenancePanelTests {
   @Test("the catalogue says where a code is documented")
   func documented() throws {
     let outcome = OutcomeChoice(
-      id: "hyperpay.result-code.800.100.155", provider: "HyperPay", name: "Not enough money", trigger: "x",
+      id: "hyperpay.result-code.800.100.155", provider: "HyperPay", name: "Insufficient funds", trigger: "x",
       source: "HyperPay docs, Result Codes")
     let model = AppModel(choices: Choices(outcomes: [outcome]))
     var driver = try Driver(Samples.declined(), model: model)
@@ -128,7 +128,7 @@ struct ExchangeReadingTests {
   func arrows() throws {
     var driver = try Driver(Samples.declined())
     driver.key(.character("i"), .tab, .end, .enter, .right)
-    #expect(driver.shows("This is the last exchange"))
+    #expect(driver.shows("This is the last request"))
     driver.key(.left, .left)
     guard case .exchange(let state)? = driver.model.overlay else {
       Issue.record("closed")

@@ -195,7 +195,7 @@ struct SampleScreen: CustomTestStringConvertible {
       model.overlay = .palette(list)
     }
     add("hint", try Samples.approval()) { model in
-      model.hint = OutcomeHint(name: "Not enough money in the account", trigger: "Pick Mock UK Payments, then pay.")
+      model.hint = OutcomeHint(name: "Insufficient funds in the account", trigger: "Pick Mock UK Payments, then pay.")
     }
   }
 

@@ -208,6 +208,9 @@ extension Samples {
       state: .captured, words: ProviderResponseCode(code: "captured"), amount: amount, captured: amount,
       refunded: try money("40.00"))
     snapshot.operations = [.capture, .void, .refund]
+    snapshot.accepted = snapshot.operations
+    snapshot.ledger = ProviderRecord(
+      state: .captured, words: "captured", captures: 1, captured: amount, refunded: try money("40.00"))
     snapshot.lastOperation = OperationReport(
       operation: .refund(try money("140.00")),
       result: .refused(
@@ -247,7 +250,7 @@ extension Samples {
   static let outcomes = (0..<400).map { index in
     OutcomeChoice(
       id: "truelayer.failure.\(index)", provider: index < 200 ? "TrueLayer" : "HyperPay",
-      name: index == 137 ? "Not enough money in the account" : "Refused \(index)",
+      name: index == 137 ? "Insufficient funds in the account" : "Refused \(index)",
       trigger: "Pick Mock UK Payments, then pay with amount \(index)",
       searchable: index == 137 ? "insufficient_funds" : "")
   }

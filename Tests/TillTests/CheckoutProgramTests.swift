@@ -47,7 +47,7 @@ struct CheckoutProgramTests {
   @Test("the PIX code on the captured screen decodes to exactly the code to copy", arguments: [(80, 24), (120, 40)])
   func pixCode(columns: Int, rows: Int) throws {
     let till = try startTill(["--store", "sao-paulo", "--method", "pix"], columns: columns, rows: rows)
-    try till.wait(forText: "Scan with your bank's app")
+    try till.wait(forText: "Scan with your bank’s app")
     try till.wait(forText: "? help")
     let decoded = try decodeQR(on: till.screen)
     #expect(decoded.hasPrefix("000201"))
@@ -175,7 +175,7 @@ struct CheckoutProgramTests {
     let till = try startTill(["--method", "tabby"])
     try till.wait(forText: "Web view")
     till.press(.controlC)
-    try till.wait(forText: "in flight")
+    try till.wait(forText: "still running")
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
   }

@@ -173,7 +173,7 @@ struct ControlSocketTests {
     #expect(open.complaints.contains("did not answer"))
     let list = try runTill(["open", "--list"], environment: environment)
     #expect(list.status == 0)
-    #expect(list.output.contains("does not answer"))
+    #expect(list.output.contains("not responding"))
     till.foreground()
     let strange = try runTill(["open", "tillshop://return/nobody"], environment: environment)
     #expect(strange.status == 1)
@@ -193,7 +193,7 @@ struct ControlSocketTests {
     // And `till open` does not even look into that folder.
     let open = try runTill(["open", "tillshop://return"], environment: environment)
     #expect(open.status == 3)
-    #expect(open.complaints.contains("somebody else"))
+    #expect(open.complaints.contains("another user"))
   }
 }
 

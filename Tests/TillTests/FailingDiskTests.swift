@@ -53,7 +53,7 @@ struct FailingDiskTests {
     let till = try startTill(environment: environment, columns: size.0, rows: size.1)
     try till.wait(forText: "148.00")
     // A folder that is there is looked into at once, one that is not only when there is something to keep.
-    let notice = "Nothing of this session is kept"
+    let notice = "This session is not being saved"
     if (try? till.wait(forText: notice, seconds: 2)) == nil {
       till.press(.down)
       try till.wait(forText: notice)
@@ -61,9 +61,9 @@ struct FailingDiskTests {
     for word in words { #expect(message(till).contains(word), "\(till.screen.text)") }
     guard size.0 == 80 else { return }
     till.press(.up)
-    try till.wait(for: "the message to go") { !$0.shows("Nothing of this session") }
+    try till.wait(for: "the message to go") { !$0.shows("This session is not being saved") }
     let said = try payAndLeave(till)
-    #expect(said.contains("Nothing of this session was kept"), "\(said)")
+    #expect(said.contains("This session was not saved"), "\(said)")
     for word in words { #expect(said.contains(word), "\(said)") }
   }
 
@@ -76,7 +76,7 @@ struct FailingDiskTests {
     try shopper.go(4, till)
     try make(folder)
     try shopper.go(2, till)
-    try till.wait(forText: "Everything is kept on disk again")
+    try till.wait(forText: "This session is being saved again")
     try till.kill9()
     let session = try #require(try KeptSession.all(environment).first)
     #expect(session.isResumable)
@@ -91,7 +91,7 @@ struct FailingDiskTests {
     var wasSaid = false
     while let keys = shopper.next(till.screen) {
       try till.step(keys)
-      wasSaid = wasSaid || till.screen.shows("What you do is only in memory")
+      wasSaid = wasSaid || till.screen.shows("Your actions are only in memory")
     }
     #expect(wasSaid)
     try raiseLimit(of: till)
@@ -107,8 +107,10 @@ struct FailingDiskTests {
   func staysFull(blocks: Int) throws {
     let till = try limited(blocks: blocks)
     let said = try payAndLeave(till)
-    #expect(said.contains("There was no room left"), "\(said)")
-    #expect(said.contains(blocks == 0 ? "Nothing of this session was kept" : "What was done last"), "\(said)")
+    #expect(said.contains("There was no space left"), "\(said)")
+    #expect(
+      said.contains(blocks == 0 ? "This session was not saved" : "The last actions of this session are not saved"),
+      "\(said)")
   }
 
   /// Till where no file may grow beyond some blocks of 512 bytes; only the soft limit is set.
@@ -181,8 +183,8 @@ struct FailingDiskTests {
     try bytes.write(to: URL(filePath: path))
     let till = try startTill(environment: environment)
     // What can still be listed is offered first.
-    try till.wait(for: "the offer or the news") { $0.shows("Go on with it") || $0.shows("was damaged") }
-    if till.screen.shows("Go on with it") { till.press(.enter) }
+    try till.wait(for: "the offer or the news") { $0.shows("Resume") || $0.shows("was damaged") }
+    if till.screen.shows("Resume") { till.press(.enter) }
     try till.wait(forText: "was damaged")
     #expect(message(till).contains("It was not deleted"))
     #expect(FileManager.default.fileExists(atPath: path + ".damaged"))
@@ -207,7 +209,7 @@ struct FailingDiskTests {
     #expect(resumed.complaints.contains("later"), "\(resumed)")
     let till = try startTill(environment: environment)
     till.press(.down)
-    #expect(!till.screen.shows("Go on with it"))
+    #expect(!till.screen.shows("Resume"))
     _ = try payAndLeave(till)
     #expect(try Data(contentsOf: URL(filePath: path)) == bytes)
   }
@@ -219,7 +221,7 @@ struct FailingDiskTests {
     let till = try PseudoTerminal.offered(environment: environment)
     #expect(till.screen.shows("Another version of Till"))
     till.press(.enter)
-    try till.wait(forText: "Back where it was cut off")
+    try till.wait(forText: "Resumed. A card number")
     #expect(till.truths == truths)
     _ = try payAndLeave(till)
   }
@@ -230,7 +232,7 @@ struct FailingDiskTests {
     let contents = try rewrite { $0 == 2 ? #"{"at":1,"do":"dance"}"# : $1 }
     let till = try PseudoTerminal.offered(environment: environment)
     till.press(.enter)
-    try till.wait(forText: "This session could not be brought back")
+    try till.wait(forText: "This session could not be restored")
     for word in ["entry 3", "0.0.9", "till sessions export \(contents.id.text)"] {
       #expect(message(till).contains(word), "\(till.screen.text)")
     }
@@ -245,7 +247,7 @@ struct FailingDiskTests {
     let again = try startTill(environment: environment)
     try again.wait(forText: "How would you like to pay?")
     again.press(.down)
-    #expect(!again.screen.shows("Go on with it"))
+    #expect(!again.screen.shows("Resume"))
   }
 
   @Test("a session that comes out differently says so")
@@ -254,7 +256,7 @@ struct FailingDiskTests {
     _ = try rewrite { $1.replacing(#""speed":0"#, with: #""speed":1"#).replacing("stc-pay", with: "tabby") }
     let till = try PseudoTerminal.offered(environment: environment)
     till.press(.enter)
-    try till.wait(for: "what was found") { $0.shows("not exactly as it was") || $0.shows("could not be brought back") }
+    try till.wait(for: "what was found") { $0.shows("not exactly as before") || $0.shows("could not be restored") }
     till.press(.controlC)
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
@@ -274,7 +276,7 @@ struct FailingDiskTests {
     let truths = try session.checkReplay(environment, columns: 80, rows: 24)
     let till = try PseudoTerminal.offered(environment: environment)
     till.press(.enter)
-    try till.wait(for: "the earlier moment") { !$0.shows("Begin anew") && till.truths == truths }
+    try till.wait(for: "the earlier moment") { !$0.shows("Start over") && till.truths == truths }
     _ = try payAndLeave(till)
   }
 
@@ -286,7 +288,7 @@ struct FailingDiskTests {
     let second = try startTill(environment: environment)
     try second.wait(forText: "How would you like to pay?")
     second.press(.down)
-    #expect(!second.screen.shows("Go on with it"))
+    #expect(!second.screen.shows("Resume"))
     _ = try payAndLeave(second)
     try first.kill9()
     let sessions = try KeptSession.all(environment)
@@ -295,11 +297,11 @@ struct FailingDiskTests {
     #expect(cutOff.count == 1)
     let third = try PseudoTerminal.offered(environment: environment)
     third.press(.enter)
-    try third.wait(forText: "Back where it was cut off")
+    try third.wait(forText: "Resumed. A card number")
     // While the third has it, nobody else can.
     let id = try #require(cutOff.first).id
     let fourth = try runTill(["--plain", "--resume", id], environment: environment)
     #expect(fourth.status == 1)
-    #expect(fourth.complaints.contains("Another Till uses"), "\(fourth)")
+    #expect(fourth.complaints.contains("in use by another Till"), "\(fourth)")
   }
 }

@@ -107,7 +107,7 @@ struct GatewayProgramTests {
       (#"say({"id": 77, "ended": "closed"})"#, ["`id`", "the id 2"]),
       (#"say({"id": i, "status": {"state": "captured"}})"#, ["`status`"]),
       (#"sys.exit("my own words")"#, ["my own words"]),
-      (#"say({"id": i, "wait": 1}); say({"id": i, "wait": 1})"#, ["nobody had asked for"]),
+      (#"say({"id": i, "wait": 1}); say({"id": i, "wait": 1})"#, ["not an answer to a question"]),
     ])
   func mistakes(wish: String, says: [String]) throws {
     let (folder, gateway) = try Self.program(wish)
@@ -144,7 +144,7 @@ struct GatewayProgramTests {
     arguments: [
       ("time.sleep(3600)", "flush"), ("while True: sys.stdout.write('x' * 65536)", "bytes"),
       ("while True: sys.stdout.write('x'); sys.stdout.flush(); time.sleep(0.2)", "10 seconds"),
-      ("while True: say({'id': i, 'wait': 0})", "nobody had asked for"),
+      ("while True: say({'id': i, 'wait': 0})", "not an answer to a question"),
       ("say({'id': i, 'wait': 0})", "things for one question"),
     ])
   func hanging(wish: String, says: String) throws {

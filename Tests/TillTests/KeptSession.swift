@@ -69,7 +69,7 @@ extension PseudoTerminal {
     _ arguments: [String] = [], environment: [String: String], columns: Int = 80, rows: Int = 24
   ) throws -> PseudoTerminal {
     let till = try startTill(arguments, environment: environment, columns: columns, rows: rows)
-    try till.wait(forText: "Till was stopped in the middle of a checkout")
+    try till.wait(forText: "Till was closed in the middle of a checkout")
     return till
   }
 }

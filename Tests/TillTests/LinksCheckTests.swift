@@ -30,7 +30,7 @@ struct LinksCheckTests {
     let finished = try check([shipped(host), "https://\(host)\(part)"])
     #expect(finished.status == Int32(status), "\(finished)")
     #expect(finished.output.contains(words), "\(finished.output)")
-    #expect(finished.output.contains("taken from the link"))
+    #expect(finished.output.contains("from the link"))
     #expect(finished.output.contains("On a phone") == (status == 0))
   }
 
@@ -129,7 +129,7 @@ struct LinksCheckTests {
     let finished = try check(["-", "https://h.test/x"], input: text)
     let lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let first = try #require(lines.firstIndex(of: "App A.one, A.two"))
-    #expect(lines[first + 1] == "  The app may open the link: details[0].components[1] lets it.")
+    #expect(lines[first + 1] == "  The app may open the link: details[0].components[1] allows it.")
     #expect(lines[first + 2].hasPrefix("    details[0].components[0]"))
     #expect(lines[first + 2].hasSuffix("there is no #, and it must match web"))
     #expect(!finished.output.contains("–"))
@@ -180,6 +180,6 @@ struct LinksCheckTests {
   func noApps() throws {
     let finished = try check(["-", "https://h.test/"], input: #"{"applinks": {"details": []}}"#)
     #expect(finished.status == 1)
-    #expect(finished.output.contains("names no app"))
+    #expect(finished.output.contains("lists no app"))
   }
 }

@@ -49,7 +49,7 @@ struct LinksInstallTests {
     #expect(desktop.contains("\nMimeType=x-scheme-handler/tillshop;\n"))
     #expect(desktop.contains("\nNoDisplay=true\n"))
     #expect(home.text(home.list) == "[Default Applications]\nx-scheme-handler/tillshop=till-links.desktop\n")
-    #expect(try runTill(["doctor"], environment: home.environment).output.contains("come to this Till"))
+    #expect(try runTill(["doctor"], environment: home.environment).output.contains("open in this Till when clicked"))
   }
 
   @Test(
@@ -134,7 +134,7 @@ struct LinksInstallTests {
     #expect(!FileManager.default.fileExists(atPath: home.folder + "/.config"))
     #expect(try home.run("install").status == 0)
     let removal = try home.run("uninstall", "--dry-run")
-    #expect(removal.output.contains("Would take away \(home.desktop)"))
+    #expect(removal.output.contains("Would remove \(home.desktop)"))
     #expect(home.text(home.desktop) != nil)
   }
 
@@ -236,7 +236,7 @@ struct LinksInstallTests {
     let quoted = home.folder + #"/a \\"b\\" \\$c \\`d\\` \\\\e 100%% f/till"#
     #expect(home.text(home.desktop)?.contains("\nExec=\"\(quoted)\" open %u\n") == true)
     // From another place it is not this Till that is installed.
-    #expect(try runTill(["doctor"], environment: home.environment).output.contains("at another place"))
+    #expect(try runTill(["doctor"], environment: home.environment).output.contains("at another path"))
   }
 
   @Test("a list of this desktop that comes first is pointed out")

@@ -19,7 +19,7 @@ struct OpenCommandTests {
     #expect(lines[0].contains("99.50"))
     #expect(lines[0].contains("Tabby, waiting for the shopper"))
     #expect(lines[1].hasPrefix("\(first.process)  since 20"))
-    #expect(lines[1].hasSuffix("choosing how to pay"))
+    #expect(lines[1].hasSuffix("choosing a payment method"))
     #expect(!list.output.contains("⟦"))
     let one = try runTill(["open", "--list", "--to", "\(first.process)"], environment: environment)
     #expect(one.output.split(separator: "\n").count == 1)
@@ -41,7 +41,7 @@ struct OpenCommandTests {
     #expect(picked.complaints.isEmpty)
     let none = try runTill(["open", "tillshop://return", "--to", "1"], environment: environment)
     #expect(none.status == 3)
-    #expect(none.complaints.contains("process number"))
+    #expect(none.complaints.contains("process ID"))
   }
 
   @Test("a Till that was killed leaves a socket behind, which the next look takes away; other files stay")
@@ -80,7 +80,7 @@ struct OpenCommandTests {
     #expect(open.complaints.contains(folder))
     #expect(!open.complaints.contains("⟦"))
     let till = try startTill(environment: environment, columns: 120, rows: 40)
-    #expect(till.screen.shows("Links from outside"))
+    #expect(till.screen.shows("Cannot receive links"))
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
   }

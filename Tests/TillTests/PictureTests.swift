@@ -105,15 +105,18 @@ struct PictureTests {
     #expect(drawn.colour(x: place.x + 11, y: place.y + 1) == page.background.exact.value)
   }
 
-  @Test("the cursor is the cell with its colours exchanged")
+  @Test("the cursor is a line under its cell, and under no other")
   func cursor() throws {
     let surface = Surface(Size(width: 3, height: 1))
     let frame = Frame(surface: surface, cursor: Position(x: 1, y: 0))
     let drawn = try DrawnScreen(ScreenPicture(frame: frame, theme: .dark).text)
     let paint = Theme.dark.paint(.text)
-    let colours = (0..<3).map { drawn.colour(x: unit(column: $0, row: 0).x + 5, y: 22) }
-    #expect(
-      colours == [paint.background.exact.value, paint.foreground.exact.value, paint.background.exact.value])
+    for column in 0..<3 {
+      let place = unit(column: column, row: 0)
+      #expect(drawn.colour(x: place.x + 5, y: place.y + 5) == paint.background.exact.value)
+      let line = column == 1 ? paint.foreground : paint.background
+      #expect(drawn.colour(x: place.x + 5, y: place.y + 19) == line.exact.value)
+    }
   }
 
   @Test("lines and blocks touch their neighbours", arguments: ["│", "█", "├", "┼"])

@@ -29,7 +29,7 @@ struct RunCommandTests {
   @Test(
     "what cannot be run is said, with 2, and never passes",
     arguments: [
-      (["--filter", "nothing-fits"], "No scenario fits"), (["--tag", "nobody"], "No scenario fits"),
+      (["--filter", "nothing-fits"], "No scenario matches"), (["--tag", "nobody"], "No scenario matches"),
       (["--shard", "5/4"], "5/4"), (["--shard", "0/4"], "0/4"), (["--repeat", "0"], "0 times"),
       (["--jobs", "0"], "0 scenarios"), (["--filter", " "], "filter is empty"), (["--tag", "!"], "tag is empty"),
       (["--set", "tabby.capture"], "tabby.capture"), (["--set", "tabby.captre=at-once"], "tabby.capture"),

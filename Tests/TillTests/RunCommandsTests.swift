@@ -40,7 +40,7 @@ struct RunCommandsTests {
     try pix()
     let whole = try till("replay", "pix.tillrun")
     #expect(whole.status == 0, "\(whole)")
-    #expect(whole.output.contains("It ends as it did"))
+    #expect(whole.output.contains("The result matches"))
     #expect(whole.output.contains("Provider: "))
     #expect(try till("replay", "last").output == whole.output)
     let start = try till("replay", "pix.tillrun", "--at", "0")
@@ -59,7 +59,7 @@ struct RunCommandsTests {
     try other.write(toFile: folder + "/other.tillrun", atomically: true, encoding: .utf8)
     let differs = try till("replay", "other.tillrun")
     #expect(differs.status == 1)
-    #expect(differs.output.contains("It ends differently"))
+    #expect(differs.output.contains("The result differs"))
   }
 
   @Test(
@@ -84,7 +84,7 @@ struct RunCommandsTests {
     #expect(try till("replay", "nowhere.tillrun").status == 2)
     #expect(try till("replay", folder).status == 2)
     #expect(try till("replay", "no-such-session").status == 2)
-    #expect(try till("replay", "last").complaints.contains("No session"))
+    #expect(try till("replay", "last").complaints.contains("No saved session"))
   }
 
   @Test("a place where nothing can be written is named, with what is missing there")
@@ -92,7 +92,7 @@ struct RunCommandsTests {
     try pix()
     for (place, words) in [
       ("nowhere/deep/x", "no folder nowhere/deep."), ("/proc/x", "/proc/x cannot be written"),
-      ("pix.tillrun", "there already"), ("pix.tillrun/x", "no folder pix.tillrun."),
+      ("pix.tillrun", "already exists"), ("pix.tillrun/x", "no folder pix.tillrun."),
     ] {
       for command in [
         ["export", "pix.tillrun", "--to", "har"], ["shrink", "pix.tillrun"], ["new", "--from", "pix.tillrun"],
@@ -129,7 +129,7 @@ struct RunCommandsTests {
     #expect(try till("replay", "short.tillrun").status == 0)
     let written = try till("new", "--from", "pix.tillrun", "--name", "PIX paid late")
     #expect(written.status == 0, "\(written)")
-    #expect(written.complaints.contains("It was run and passed."))
+    #expect(written.complaints.contains("The scenario passed."))
     let passed = try till("run", "pix-paid-late.till.yaml", "--strict")
     #expect(passed.status == 0, "\(passed)")
     #expect(try till("new", "--from", "pix.tillrun", "--name", "PIX paid late").status == 2)
@@ -205,7 +205,7 @@ struct RunCommandsTests {
     let terminal = try startTill(["replay", folder + "/pix.tillrun", "--at", "6"], environment: environment)
     try terminal.wait(forText: "Looking at")
     #expect(!terminal.screen.shows("Looking at 1 of"))
-    try terminal.wait(forText: "It ends as it did")
+    try terminal.wait(forText: "The result matches")
     terminal.press(.end)
     try terminal.wait(for: "the end") { !$0.shows("Looking at") && $0.shows("paid") }
     try terminal.kill9()

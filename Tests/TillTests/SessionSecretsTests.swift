@@ -87,14 +87,14 @@ struct SessionSecretsTests {
     try till.step(" ")
     for (card, expiry) in zip(Self.cards, Self.expiries) {
       try till.step("\r")
-      try till.step(.palette("let a minute"))
+      try till.step(.palette("advance one minute"))
       try till.wait(forText: "Pay by card")
       till.paste(card)
       for text in ["\t", expiry, "\t", "917402", "\t", card, "\u{15}", "Zoelina Quillfeather"] { till.type(text) }
       try till.wait(forText: "Zoelina Quillfeather")
       try look(environment, "the form is filled in")
       try till.step("\r")
-      try till.step(.palette("let a minute"))
+      try till.step(.palette("advance one minute"))
       try look(environment, "the card was sent")
       guard till.screen.shows("acs.till.sandbox") else {
         // Nobody's card is refused.
@@ -105,7 +105,7 @@ struct SessionSecretsTests {
       }
       try till.step("905521")
       till.type("\r")
-      try till.step(.palette("let a minute"))
+      try till.step(.palette("advance one minute"))
       try till.wait(for: "the page to say no") { $0.shows("!") && !$0.shows("•••••") }
       for link in Self.links { try deliver(link, till) }
       try look(environment, "links were delivered")
@@ -113,7 +113,7 @@ struct SessionSecretsTests {
       try look(environment, "the code is typed")
       till.type("\r")
       // How long the answers take depends on the seed.
-      for _ in 1...5 where !till.screen.shows("✓  Paid") { try till.step(.palette("let a minute")) }
+      for _ in 1...5 where !till.screen.shows("✓  Paid") { try till.step(.palette("advance one minute")) }
       try till.wait(forText: "✓  Paid")
     }
     try look(environment, "paid")

@@ -18,7 +18,7 @@ struct Purchase: Sendable, CustomStringConvertible {
     Purchase(description: "a card with 3-D Secure", choice: "\r", steps: 12),
     Purchase(
       description: "a card, and the answer to paying is lost", choice: "\r", card: "4200000000000000",
-      mishap: ("Sara Demo", .palette("lose the answer")), steps: 12),
+      mishap: ("Sara Demo", .palette("lose the response to the next")), steps: 12),
     Purchase(description: "stc pay", choice: .palette("Pay with stc pay"), steps: 7),
     Purchase(description: "Tabby's page", choice: .palette("Pay with Tabby"), steps: 7),
     Purchase(
@@ -67,18 +67,18 @@ struct Shopper {
     if shows("How would you like to pay?") { return shows(" paused") ? purchase.choice : " " }
     if shows("Pay by card") { return type(card, at: "card", from: cardStep(text)) }
     if shows("Enter the code we sent") { return type(["123456", "\r"], at: "wallet's code") }
-    if shows("Confirm it is you") { return type(["8888", "\r"], at: "Tabby's code") }
+    if shows("Confirm that it is you") { return type(["8888", "\r"], at: "Tabby's code") }
     if shows("sign in") {
       return type(["test_executed", "\t", "1234", "\r"], at: "bank", from: hasName(screen) ? 2 : 0)
     }
     if shows("acs.till.sandbox"), shows("[ Confirm ]") { return type(["123456", "\r"], at: "card's code") }
     // Nothing can be seen of it before the bank answers.
-    if shows("approve this payment?") { return "\r" + .palette("let a minute") }
-    for leadsOn in ["Split SAR", "Pay with stc pay", "Choose your bank", "Check and agree"]
+    if shows("approve this payment?") { return "\r" + .palette("advance one minute") }
+    for leadsOn in ["Split SAR", "Pay with stc pay", "Choose your bank", "Review and agree"]
     where shows(leadsOn) { return "\r" }
     for leadsOn in ["[ Open the app ]", "Home screen", "── for support"] where shows(leadsOn) { return "\r" }
-    if shows("Scan with your bank"), !shows("Your bank says: paid") { return "p" }
-    return .palette("let a minute")
+    if shows("Scan with your bank"), !shows("Your bank shows this as paid") { return "p" }
+    return .palette("advance one minute")
   }
 
   /// Takes so many steps.
@@ -109,7 +109,7 @@ struct Shopper {
   private mutating func type(_ keys: [String], at place: String, from first: Int = 0) -> String {
     if self.place != place { (self.place, typed) = (place, first) }
     defer { typed += 1 }
-    guard typed < keys.count else { return .palette("let a minute") }
+    guard typed < keys.count else { return .palette("advance one minute") }
     let key = keys[typed]
     // In one piece, so that one frame shows all of it.
     return key.count > 1 ? "\u{1B}[200~\(key)\u{1B}[201~" : key

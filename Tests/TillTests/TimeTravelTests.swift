@@ -47,9 +47,9 @@ struct TimeTravelTests {
     }
     try till.wait(forText: "Pay with stc pay")
     till.type("U")
-    try till.wait(for: "waiting for the code") { $0.shows("Done again") && !$0.shows("Pay with stc pay") }
+    try till.wait(for: "waiting for the code") { $0.shows("Redone") && !$0.shows("Pay with stc pay") }
     till.type("U")
-    try till.wait(for: "the code's form") { $0.shows("Done again") && $0.shows("Enter the code we sent") }
+    try till.wait(for: "the code's form") { $0.shows("Redone") && $0.shows("Enter the code we sent") }
     #expect(till.truths == code)
     for undone in ["Undone: lets time pass", "Undone: presses Enter"] {
       till.type("u")
@@ -102,8 +102,8 @@ struct TimeTravelTests {
   /// Picks of the palette that begin another set-up, and what shows that it has begun.
   static let picks = [
     ("Paid in two steps", "How would you like to pay?"), ("Store: Marina Date House", "AED"),
-    ("Same again in Marina Date House", "AED"),
-    ("Restart: the same with a new seed", "The same checkout with seed"),
+    ("Repeat in Marina Date House", "AED"),
+    ("Restart: same checkout, new seed", "The same checkout with seed"),
   ]
 
   @Test(
@@ -117,14 +117,14 @@ struct TimeTravelTests {
     try till.wait(forText: "Undone: lets time pass")
     let here = till.truths
     till.type(.palette(pick))
-    try till.wait(for: "another set-up") { $0.shows(sign) && $0.shows("stays a session of its own") }
+    try till.wait(for: "another set-up") { $0.shows(sign) && $0.shows("The previous session is saved") }
     till.type("\u{7}")
-    try till.wait(for: "the sessions that were left") { $0.shows("2 ways") }
+    try till.wait(for: "the sessions that were left") { $0.shows("2 branches") }
     let kept = try #require(try KeptSession.all(environment).last)
     till.press(.down)
     try till.wait(forText: kept.id)
     till.press(.enter)
-    try till.wait(for: "what was left") { !$0.shows("2 ways") }
+    try till.wait(for: "what was left") { !$0.shows("2 branches") }
     #expect(till.truths == here)
     till.type("\u{7}")
     try till.wait(for: "the forks of what was left") { $0.shows("you are here") }
@@ -132,7 +132,7 @@ struct TimeTravelTests {
     till.press(.controlC)
     #expect(try till.waitForChange() == .exited(status: 0))
     let again = try startTill(["--resume", kept.id], environment: environment)
-    try again.wait(forText: "Back where it was cut off")
+    try again.wait(forText: "Resumed. A card number")
     again.type("\u{7}")
     try again.wait(forText: "you are here")
     again.press(.up)

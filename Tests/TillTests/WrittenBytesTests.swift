@@ -117,7 +117,8 @@ struct WrittenBytesTests {
     let run = try till([
       "run", here, "--artifacts", "\(folder)/artifacts", "--artifacts-of", "all", "--junit", "\(folder)/r.xml",
       "--json",
-      "\(folder)/r.json", "--tap", "\(folder)/r.tap", "--sarif", "\(folder)/r.sarif", "--transcript",
+      "\(folder)/r.json", "--tap", "\(folder)/r.tap", "--sarif", "\(folder)/r.sarif", "--html", "\(folder)/r.html",
+      "--transcript",
     ])
     #expect(run.status != 0)
     #expect(try lookAtFiles() > Self.spellings.count * 6)

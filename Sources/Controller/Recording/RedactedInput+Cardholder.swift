@@ -15,8 +15,11 @@ extension TypedText.Content {
     let text = field.input.text
     if case .expiry = field.input.kind {
       self = Self.expiry(text, ofCard: form.fields.first(where: \.takesCardNumber)?.input.text ?? "", in: snapshot)
-    } else if field.id == .holder, !TestDatum.holders.contains(text) {
-      self = .plain(Scrubbing.digits(in: String(text.map { $0.isLetter ? "x" : $0 })))
+    } else if field.takesCardholder {
+      // A page may go by how the name begins.
+      let known = TestDatum.holders.filter { text.uppercased().hasPrefix($0.uppercased()) }.map(\.count).max() ?? 0
+      let rest = text.dropFirst(known).map { $0.isLetter ? "x" : $0 }
+      self = .plain(Scrubbing.digits(in: String(text.prefix(known)) + String(rest)))
     } else {
       self = .plain(Scrubbing.digits(in: text))
     }
@@ -31,6 +34,13 @@ extension TypedText.Content {
     }
     let standing = RedactedInput.ExpiryStanding(of: text, on: snapshot.today)
     return .secret(.expiry(standing, length: text.count))
+  }
+}
+
+extension Form.Field {
+  /// Whether the name on a card belongs into it, in the app's own form or on a page.
+  fileprivate var takesCardholder: Bool {
+    if case .cardholder = input.kind { true } else { id == .holder }
   }
 }
 

@@ -14,8 +14,8 @@ extension Form.Field {
     case .cardNumber, .securityCode, .oneTimeCode: true
     case .page:
       switch input.kind {
-      case .digits, .secretDigits, .secretText: true
-      case .expiry, .phone, .amount, .text, .choice: false
+      case .digits, .secretDigits, .cardNumber, .secretText: true
+      case .expiry, .phone, .amount, .text, .cardholder, .choice: false
       }
     case .expiry, .holder, .mobile, .shopperName, .email, .amount, .savedCard, .cardBrand, .saveCard, .walletCard,
       .country, .bankSearch, .prompt:
@@ -27,7 +27,8 @@ extension Form.Field {
   var takesCardNumber: Bool {
     switch input.kind {
     case .digits(let limit), .secretDigits(let limit): limit >= RedactedInput.CardShape.shortest
-    case .expiry, .phone, .amount, .text, .secretText, .choice: false
+    case .cardNumber: true
+    case .expiry, .phone, .amount, .text, .cardholder, .secretText, .choice: false
     }
   }
 }

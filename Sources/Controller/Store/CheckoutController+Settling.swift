@@ -33,13 +33,15 @@ extension CheckoutController {
       let (session, request) = (record.session, record.session.request)
       let result: PaymentResult? = if case .finished(let result) = record.progress { result } else { nil }
       let provider = provider(of: session.gateway)?.rawValue ?? ""
+      let ledger = server.assumeIsolated { $0.truth(of: request.reference, provider: provider) }
       return BookEntry(
         reference: request.reference, order: request.order.number, basket: baskets[request.attempt] ?? 0,
         method: request.method, gateway: session.gateway, amount: request.amount,
         status: database.status(of: request.attempt), result: result, told: toldInApp(request.attempt),
-        ledger: server.assumeIsolated { $0.truth(of: request.reference, provider: provider) }, at: record.at,
+        ledger: ledger, at: record.at,
         outside: server.assumeIsolated { $0.outsideActions(for: request.reference, provider: provider) },
-        operations: process.gateway(named: session.gateway)?.operations ?? [])
+        operations: process.gateway(named: session.gateway)?.operations ?? [],
+        accepted: accepted(by: session.gateway, of: ledger))
     }
   }
 

@@ -6,6 +6,14 @@ extension HyperPay {
   /// Capture, reversal and refund (HyperPay docs, Backoffice operations).
   public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
+  /// A pre-authorisation is reversed only before its first capture (HyperPay docs, Backoffice operations).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .void: standing.held != nil && standing.captured == nil
+    case .capture, .refund: standing.allows(kind)
+    }
+  }
+
   /// Looks the payment up before anything is done to it: its identifier is needed, and from then on it is known that its
   /// checkout does not tell everything any more.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

@@ -155,6 +155,14 @@ public struct STCPay: ProviderAdapter {
     }
   }
 
+  /// Only a request that the shopper has not answered can be cancelled (stc pay docs, CancelPaymentAuthorize).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .void: standing.stage == .open
+    case .capture, .refund: standing.allows(kind)
+    }
+  }
+
   /// A refund needs the number under which stc pay keeps the payment, so that is looked up first; what the app asks has a number
   /// already.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

@@ -34,7 +34,14 @@ extension Stitch {
           kit: Stitch.kit(context.request.method, state), retry: Stitch.retryAdvice(reason)),
         amount: amount, reference: reference.isEmpty ? nil : reference,
         captured: state.isPaid || state == .refunded ? amount : nil,
-        refunded: state.isPaid || state == .refunded ? Self.refunded(json["refunds"], amount) : nil)
+        refunded: state.isPaid || state == .refunded ? Self.refunded(json["refunds"], amount) : nil,
+        refundFailure: Self.failure(ofNewest: json["refunds"]))
+    }
+
+    /// What is said of the newest refund when it failed: its state's own word, as nothing else of it is read.
+    private static func failure(ofNewest refunds: JSON?) -> ProviderResponseCode? {
+      guard refunds?.array?.last?.at("state", "__typename")?.string == StateWord.failure.rawValue else { return nil }
+      return ProviderResponseCode(code: StateWord.failure.rawValue)
     }
 
     /// A scalar that holds `quantity` and `currency` (Stitch docs, API, scalar Money); quoted or not.

@@ -6,6 +6,14 @@ extension Tabby {
   /// Capturing, closing and refunding (Tabby docs, API reference).
   public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
+  /// Only a closed payment can be refunded: one that was captured in full, or whose rest was released (Tabby docs, Refund a payment).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .refund: standing.kept != nil && standing.held == nil
+    case .capture, .void: standing.allows(kind)
+    }
+  }
+
   /// The call that does what a merchant wants done; Tabby itself judges whether it can be done now.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     guard let payment = context.reference(SessionKey.payment) else {

@@ -59,6 +59,14 @@ extension Tamara {
   /// Capturing, cancelling and refunding (Tamara docs, Capture, Cancel, Refund).
   public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
+  /// An order of which a part was captured cannot be cancelled (Tamara docs, Online order status flow).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .void: standing.held != nil && standing.captured == nil
+    case .capture, .refund: standing.allows(kind)
+    }
+  }
+
   /// Reads the order first: amounts must be said, also that of a cancel, and an order that is only approved must be
   /// authorised before anything else can be done to it (Tamara docs, Online order status flow).
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

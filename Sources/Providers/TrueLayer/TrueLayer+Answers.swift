@@ -126,6 +126,15 @@ extension TrueLayer {
   /// A refund of what has arrived, or the end of a mandate or of a payment that nobody agreed to.
   public var merchantOperations: [PaymentModification.Kind] { [.refund, .void] }
 
+  /// A payment can be cancelled until the bank has agreed, and a mandate revoked while it is in force (TrueLayer docs, Cancel a
+  /// payment, Revoke a mandate).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .void: standing.stage == .open || standing.stage == .linked
+    case .capture, .refund: standing.allows(kind)
+    }
+  }
+
   /// How to do what a merchant wants done.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {
     switch (operation, Self.subject(context)) {
@@ -156,10 +165,15 @@ extension TrueLayer {
       else { return sum }
       return min(sum + Int64(units), paid.minorUnits)
     }
-    guard back > 0 else { return status }
+    let failure = items.last.flatMap { item in
+      item["status"] == "failed"
+        ? ProviderResponseCode(code: "failed", text: String((item["failure_reason"]?.string ?? "").prefix(64))) : nil
+    }
+    guard back > 0 || failure != nil else { return status }
     return PaymentStatus(
-      state: back == paid.minorUnits ? .refunded : .captured, words: status.words, amount: status.amount,
-      reference: status.reference, captured: paid, refunded: Money(minorUnits: back, currency: paid.currency))
+      state: back == paid.minorUnits ? .refunded : status.state, words: status.words, amount: status.amount,
+      reference: status.reference, captured: paid,
+      refunded: back > 0 ? Money(minorUnits: back, currency: paid.currency) : status.refunded, refundFailure: failure)
   }
 
   // MARK: Problem details

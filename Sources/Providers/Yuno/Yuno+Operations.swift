@@ -6,6 +6,14 @@ extension Yuno {
   /// Capture, cancel and refund (Yuno docs, Payments).
   public var merchantOperations: [PaymentModification.Kind] { [.capture, .void, .refund] }
 
+  /// What waits or is authorised can be cancelled, and nothing of which a part was captured (Yuno docs, Cancel payment).
+  public func accepts(_ kind: PaymentModification.Kind, on standing: PaymentStanding) -> Bool {
+    switch kind {
+    case .void: standing.captured == nil && (standing.held != nil || standing.stage == .open)
+    case .capture, .refund: standing.allows(kind)
+    }
+  }
+
   /// How to do what a merchant wants done: each on the payment's transaction. Where neither was ever learnt there is nothing to
   /// act on.
   public func operating(_ operation: PaymentModification, _ context: AdapterContext) -> Reaction<Call>.Step {

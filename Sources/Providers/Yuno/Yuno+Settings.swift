@@ -86,12 +86,12 @@ extension Yuno {
   }
 
   /// Whether the SDK shows how a payment ended that never left the app: `showPaymentStatus` of `startPaymentSeamlessLite` (Yuno docs,
-  /// Seamless SDK iOS, Start the checkout and payment process). The SDK's own default is yes; here the app draws the result itself.
+  /// Seamless SDK iOS, Start the checkout and payment process); it is `true` where the app says nothing.
   public enum StatusScreen: String, SettingChoice {
-    /// The shop draws it.
-    case hidden
-    /// The SDK draws it first.
+    /// `showPaymentStatus: true`, the default: the SDK draws it first.
     case shown
+    /// `showPaymentStatus: false`: the shop draws it.
+    case hidden
 
     /// The setting's name.
     public static let setting = "yuno.status-screen"

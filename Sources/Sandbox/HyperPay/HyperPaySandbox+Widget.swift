@@ -75,7 +75,7 @@ extension HyperPaySandbox {
           .fact(
             label: Phrase("hyperpay.challenge.amount"),
             value: Phrase("hyperpay.challenge.value", ["value": .money(checkout.amount)])),
-        ], fields: [field("card-number", .digits(19)), field("expiry", .text(5)), field("cvc", .digits(4))],
+        ], fields: [field("card-number", .cardNumber), field("expiry", .expiry), field("cvc", .secretDigits(4))],
         buttons: [HostedPage.Button(id: "submit", label: Phrase("hyperpay.card-form.pay"), weight: .primary)],
         simulatorNote: Phrase("hyperpay.card-form.note")))
   }

@@ -119,8 +119,8 @@ extension SwedbankPaySandbox.PaymentOrder {
       return page(
         Phrase("swedbank-pay.card.title"), facts,
         fields: [
-          field("card-number", .digits(19), problem), field("expiry", .text(5), problem),
-          field("cvc", .digits(4), problem),
+          field("card-number", .cardNumber, problem), field("expiry", .expiry, problem),
+          field("cvc", .secretDigits(4), problem),
         ], [payButton, plain("back", "back")], note: Phrase("swedbank-pay.card.note"))
     case .challenge(let challenge):
       let card = Phrase("swedbank-pay.challenge.card.value", ["digits": .text(challenge.card.lastFour)])

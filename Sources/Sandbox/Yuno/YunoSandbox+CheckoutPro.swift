@@ -18,7 +18,9 @@ extension YunoSandbox {
           fact("merchant", .text(moment.merchant.name)), fact("amount", .money(payment.asked.amount)),
           .text(Phrase("yuno.checkout-pro.text")),
         ],
-        fields: [.init(id: "holder", label: Phrase("yuno.checkout-pro.holder"), kind: .text(40), problem: problem)],
+        fields: [
+          .init(id: "holder", label: Phrase("yuno.checkout-pro.holder"), kind: .cardholder(40), problem: problem)
+        ],
         buttons: [
           .init(id: "approve", label: Phrase("yuno.checkout-pro.approve"), weight: .primary),
           .init(id: "pending", label: Phrase("yuno.checkout-pro.pending")),

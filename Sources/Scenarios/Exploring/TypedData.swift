@@ -88,7 +88,7 @@ extension Snapshot {
     case .prompt(let name):
       switch field.input.kind {
       case .choice: nil
-      case .digits, .secretDigits, .expiry, .phone, .amount, .text, .secretText:
+      case .digits, .secretDigits, .cardNumber, .expiry, .phone, .amount, .text, .cardholder, .secretText:
         data == .right ? named(name) : "000000"
       }
     case .shopperName, .email, .amount, .savedCard, .cardBrand, .saveCard, .walletCard, .country, .bankSearch, .page:
@@ -101,8 +101,9 @@ extension Snapshot {
     switch data {
     case .wrong, .datum:
       switch field.kind {
-      case .digits(let count): return String(repeating: "9", count: count)
-      case .text: return "nobody"
+      case .digits(let count), .secretDigits(let count): return String(repeating: "9", count: count)
+      case .cardNumber: return String(repeating: "9", count: 19)
+      case .text, .expiry, .cardholder: return "nobody"
       }
     case .noted(let name):
       if case .text(let text)? = page.simulatorNote?.values[name] { return text }

@@ -28,21 +28,16 @@ public struct RunMarkdown {
       ]
     }
     lines += ["", "## \(word("truths"))", "", row([word("who"), word("knows")]), "| --- | --- |"]
-    for (who, what) in zip(["shopper", "app", "provider"], truths) { lines.append(row([word(who), what])) }
+    let words = RunWords(phrases: phrases)
+    lines += words.records(snapshot.truths.names).map { row([$0.who, $0.knows]) }
     lines += ["", "## \(word("timeline"))", "", "```mermaid"]
     lines.append(MermaidDiagram(snapshot.timeline, phrases: phrases).text + "```")
     lines += ["", "## \(word("calls"))", ""]
     if snapshot.exchanges.isEmpty {
       lines.append(word("no-calls"))
     } else {
-      lines += [row([word("number"), word("when"), word("call"), word("request"), word("answer")])]
-      lines.append("| ---: | ---: | --- | --- | --- |")
-      lines += snapshot.exchanges.map { exchange in
-        row([
-          "\(exchange.id)", "+" + RunEvent.seconds(exchange.at.since(run.setup.start)), exchange.operation,
-          "\(exchange.summary) (\(exchange.host))", answer(exchange.outcome),
-        ])
-      }
+      lines += [row(words.callHeadings), "| ---: | ---: | --- | --- | --- |"]
+      lines += snapshot.exchanges.map { row(words.call($0, since: run.setup.start)) }
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -64,23 +59,6 @@ public struct RunMarkdown {
     ]
     if let scenario = run.scenario { facts.append(phrases.text("export.scenario", ["id": .text(scenario.id)])) }
     return facts
-  }
-
-  /// The three truths in words.
-  private var truths: [String] {
-    let names = world.snapshot.truths.names
-    return [
-      phrases.text("shopper-truth.\(names[0])"), phrases.text("export.told.\(names[1])"),
-      phrases.text("export.held.\(names[2])"),
-    ]
-  }
-
-  private func answer(_ outcome: Exchange.Outcome) -> String {
-    switch outcome {
-    case .open: word("open")
-    case .answered(let status, _): "\(status)"
-    case .failed(let reason): phrases.text("transport.\(reason)")
-    }
   }
 
   private func word(_ name: String) -> String { phrases.text("export.\(name)") }

@@ -73,7 +73,7 @@ extension Playbook {
   init(_ run: ScenarioRun, _ log: DeedLog) {
     let scenario = run.scenario
     (id, name, demo, setup) = (scenario.title, scenario.name, scenario.demo, run.setup)
-    var draft = PlaybookDraft(seed: run.seed, hasWords: run.steps.contains { $0.say != nil })
+    var draft = PlaybookDraft(seed: run.seed, isDemo: scenario.demo != nil)
     for (step, entries) in zip(run.steps, log.steps) { draft.take(step, entries) }
     draft.end(with: run.failures)
     (opening, beats, chapters) = (draft.opening, draft.beats, draft.chapters)
@@ -83,21 +83,21 @@ extension Playbook {
 /// A playbook that is being written.
 struct PlaybookDraft {
   private let seed: UInt64
-  /// Whether steps say themselves what the audience reads; else each that does something is a beat of its own.
-  private let hasWords: Bool
+  /// Whether only what the audience reads begins a beat; else each step that does something does, too.
+  private let isDemo: Bool
   private(set) var opening: [Deed] = []
   private(set) var beats: [Playbook.Beat] = []
   private(set) var chapters: [Playbook.Chapter] = []
   private var view = StageView.shop
   private var open: (caption: String, note: String?, moves: [Move])?
 
-  init(seed: UInt64, hasWords: Bool) {
+  init(seed: UInt64, isDemo: Bool) {
     self.seed = seed
-    self.hasWords = hasWords
+    self.isDemo = isDemo
   }
 
   mutating func take(_ step: Step, _ entries: [DeedLog.Entry]) {
-    let begins = hasWords ? step.say != nil || step.chapter != nil : step.action.isPlayed
+    let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.isPlayed
     if begins {
       close(failures: [])
       if let title = step.chapter { chapters.append(Playbook.Chapter(title: title, beat: beats.count)) }

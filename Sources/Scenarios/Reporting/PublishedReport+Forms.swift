@@ -12,6 +12,9 @@ extension PublishedReport {
     SARIFReport(report: self) { code in language.text("report.about.\(code.prefix(2))") }.text
   }
 
+  /// The report as a page in one file that needs no network; a line break at the end.
+  public func html(in language: Phrasebook) -> String { HTMLReport(report: self, language: language).text }
+
   /// The messages as commands for GitHub Actions, one line each.
   public var annotations: String { GitHubAnnotations(report: self).text }
 }

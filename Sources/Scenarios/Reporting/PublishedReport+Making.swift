@@ -30,7 +30,7 @@ extension ScenarioReport {
       steps: scenario.steps.count, events: events,
       virtualMilliseconds: Int(took.wholeMilliseconds), milliseconds: milliseconds, repeats: repeats,
       artifact: artifact,
-      messages: messages)
+      messages: messages, story: story?.published(in: language))
   }
 }
 

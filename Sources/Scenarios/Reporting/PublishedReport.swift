@@ -85,6 +85,8 @@ public struct PublishedCase: Hashable, Sendable {
   public var artifact: String?
   /// What was not as expected, and what was odd.
   public var messages: [PublishedMessage]
+  /// What happened in it; `nil` unless that was asked for. JSON does not hold it.
+  public var story: PublishedStory?
 
   /// The identifier with its variant.
   public var title: String { variant.isEmpty ? id : "\(id) [\(variant)]" }

@@ -26,6 +26,8 @@ public struct ScenarioReport: Sendable {
   var proofs: [Proof] = []
   /// What it reached; nothing unless that was asked for.
   public let reached: Reached
+  /// What happened in it; `nil` unless that was asked for.
+  var story: RunStory?
   /// How long it took on the wall clock, in milliseconds; `nil` unless whoever ran it measured.
   public var milliseconds: Int?
   /// Where the run was kept as a file; `nil` when it was not.

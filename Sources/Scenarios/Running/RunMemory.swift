@@ -25,4 +25,6 @@ public struct TranscriptLine: Hashable, Sendable {
   public let at: Timestamp
   /// What.
   public let text: Phrase
+  /// Whether a step of the scenario begins with it.
+  var beginsStep = false
 }

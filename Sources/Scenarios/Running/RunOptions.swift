@@ -14,6 +14,8 @@ public struct RunOptions: Hashable, Sendable {
   public var failsFast = false
   /// Whether what happened is written down.
   public var keepsTranscripts = true
+  /// Whether reports tell what happened, with every call.
+  public var keepsStories = false
   /// Whether what was reached is written down.
   public var collectsCoverage = false
   /// The documented outcomes whose facts are looked for where that is written down.

@@ -75,7 +75,7 @@ struct ScenarioRun {
     self.source = source
     self.display = display
     self.render = render
-    keepsTranscript = options.keepsTranscripts
+    keepsTranscript = options.keepsTranscripts || options.keepsStories
     outcomes = options.collectsCoverage ? options.outcomes : nil
     seed = options.seed ?? scenario.world.seed
     var setup = scenario.setup
@@ -243,7 +243,7 @@ struct ScenarioRun {
     guard keepsTranscript else { return }
     let summary = Phrase(
       "scenario.transcript.step", ["count": .number(index + 1), "step": .text(step.action.summary)])
-    transcript.append(TranscriptLine(at: world.now, text: summary))
+    transcript.append(TranscriptLine(at: world.now, text: summary, beginsStep: true))
     guard let words = step.say else { return }
     transcript.append(
       TranscriptLine(at: world.now, text: Phrase("scenario.transcript.say", ["words": .text(Shown.text(words))])))

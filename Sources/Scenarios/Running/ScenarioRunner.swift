@@ -165,10 +165,15 @@ public struct ScenarioRunner: Sendable {
     var report = ScenarioReport(
       index: piece.index, path: piece.path, scenario: piece.scenario, seed: run.seed,
       events: snapshot.timeline.messageCount, took: run.world.now.since(begun), failures: run.failures,
-      warnings: run.warnings, transcript: run.transcript,
+      warnings: run.warnings, transcript: options.keepsTranscripts ? run.transcript : [],
       reached: options.collectsCoverage ? run.reached(options.outcomes) : Reached())
     report.cut = run.cutShort
     report.proofs = run.proofs
+    if options.keepsStories {
+      report.story = RunStory(
+        begun: begun, truths: snapshot.truths.names, calls: run.leftExchanges + snapshot.exchanges,
+        transcript: run.transcript)
+    }
     return PlayedRun(report: report, snapshot: snapshot, source: piece.source)
   }
 }

@@ -19,6 +19,8 @@ public struct WorldOverrides: Hashable, Sendable {
 
   /// The shop.
   public var store: Store?
+  /// Whether that shop's own order counts in place of the file's.
+  public var takesStoresOrder = false
   /// When it begins.
   public var start: Timestamp?
   /// The language of the screen.
@@ -42,6 +44,7 @@ public struct WorldOverrides: Hashable, Sendable {
   func applied(to world: ScenarioWorld) -> ScenarioWorld {
     var world = world
     if let store { world.store = store }
+    if takesStoresOrder { world.order = nil }
     if let start { world.start = start }
     if let language { world.language = language }
     if let terminal { (world.columns, world.rows) = terminal }

@@ -39,7 +39,7 @@ struct Moment: Equatable {
     switch field.problem {
     case .refused, .page: true
     case .empty, .tooShort, .tooLong, .checkDigit, .unknownBrand, .noSuchMonth, .past, .tooFar, .needsDigits, .notAName,
-      .notAMobile, .notAnAddress, .decimalComma, .amount, .frozen, nil:
+      .notAMobile, .notAnAddress, .decimalComma, .amount, .aboveRest, .frozen, nil:
       false
     }
   }

@@ -24,6 +24,7 @@ extension RenderContext {
     else { return self }
     var other = snapshot.speaking(of: reference)
     other.operations = entry.operations
+    other.accepted = entry.accepted
     other.lastOperation = nil
     return RenderContext(snapshot: other, model: model, phrases: phrases, size: size)
   }

@@ -20,9 +20,7 @@ extension RenderContext {
     case .testData: hasTestData ? nil : Phrase("why.no-test-data")
     case .outcomes: model.choices.hasOutcomes ? nil : Phrase("why.no-outcomes")
     case .outside(let name): snapshot.outside.contains(name) ? nil : Phrase("why.nothing-outside")
-    case .operate(let kind):
-      ofChosenPayment.snapshot.operations.contains(kind)
-        ? nil : isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
+    case .operate(let kind): obstacle(ofOperating: kind)
     case .notifications(let change): obstacle(of: change)
     case .setting(let id, let choice): present(id) == choice ? Phrase("why.present") : nil
     case .reload: isPageUnavailable ? nil : Phrase("why.page-is-there")
@@ -119,6 +117,14 @@ extension RenderContext {
     case .kitNotStarted: Phrase("obstacle.kit-not-started")
     case .resting(let until): Phrase("obstacle.resting", ["time": .text(time(until))])
     }
+  }
+
+  /// Why the merchant cannot do something to the payment now.
+  private func obstacle(ofOperating kind: PaymentModification.Kind) -> Phrase? {
+    let chosen = ofChosenPayment.snapshot
+    if chosen.accepted.contains(kind) { return nil }
+    if chosen.operations.contains(kind) { return Phrase("merchant.not-accepted") }
+    return isFinished ? Phrase("merchant.no-operations") : Phrase("merchant.not-yet")
   }
 
   private func obstacle(of change: Command.NotificationChange) -> Phrase? {

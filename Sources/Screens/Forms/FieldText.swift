@@ -20,11 +20,18 @@ struct FieldText: Equatable {
       text = isFocused ? CardNumber.grouped(input.text, by: Self.grouping(brand)) : masked
       caret = Self.caret(at: input.caret, of: input.text.count, grouping: Self.grouping(brand))
       spoken = masked
-    case .expiry:
+    case .expiry,
+      .page where input.isExpiry:
       let slash = input.text.count >= 2
       text = slash ? "\(input.text.prefix(2))/\(input.text.dropFirst(2))" : input.text
       caret = input.caret + (slash && input.caret >= 2 ? 1 : 0)
       spoken = text
+    case .page where input.isCardNumber:
+      let brand = CardBrand.detect(input.text)
+      let masked = Self.masked(input.text, brand: brand)
+      text = isFocused ? CardNumber.grouped(input.text, by: Self.grouping(brand)) : masked
+      caret = Self.caret(at: input.caret, of: input.text.count, grouping: Self.grouping(brand))
+      spoken = masked
     case .savedCard, .cardBrand, .saveCard, .walletCard, .country:
       (text, caret, spoken) = (chosen, 0, chosen)
     case .prompt where !field.choices.isEmpty:
@@ -40,8 +47,8 @@ struct FieldText: Equatable {
 
   private static func isCode(_ field: Form.Field) -> Bool {
     switch field.input.kind {
-    case .digits, .secretDigits, .secretText: true
-    case .expiry, .phone, .amount, .text, .choice: false
+    case .digits, .secretDigits, .cardNumber, .secretText: true
+    case .expiry, .phone, .amount, .text, .cardholder, .choice: false
     }
   }
 

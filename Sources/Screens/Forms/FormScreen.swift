@@ -93,6 +93,7 @@ extension FieldProblem {
     case .decimalComma: Phrase("problem.amount.decimal-comma")
     case .frozen: Phrase("problem.amount.frozen")
     case .amount(let problem): problem.phrase
+    case .aboveRest(let most): Phrase("problem.amount.above-rest", ["most": .money(most)])
     case .refused(let reason): Phrase("problem.refused.\(reason)")
     case .page(let phrase): phrase
     }

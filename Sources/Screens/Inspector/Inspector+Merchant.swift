@@ -33,7 +33,7 @@ extension Inspector {
       }
     }
     if !isSearched { column.middle += [.gap, heading("merchant.operations")] }
-    if context.snapshot.operations.isEmpty, !isSearched {
+    if context.snapshot.accepted.isEmpty, !isSearched {
       let key = context.isFinished ? "merchant.no-operations" : "merchant.not-yet"
       column.middle.append(context.paragraph(canvas.say(key), width: canvas.size.width, indent: 1, .muted))
     }
@@ -133,9 +133,14 @@ extension Inspector {
     var values: [String: Phrase.Value] = ["operation": name]
     let amount = report.operation.amount.map { " " + context.phrases.money($0) } ?? ""
     values["amount"] = .text(amount)
+    let failure = context.snapshot.status?.refundFailure
     let (key, style): (String, Style)
     switch report.result {
     case nil: (key, style) = ("merchant.last.underway", .muted)
+    case .done where report.operation.kind == .refund && failure != nil:
+      let said = [failure?.text, failure?.code].compactMap(\.self).map(VisibleText.sanitised).filter { !$0.isEmpty }
+      values["reason"] = .text(said.joined(separator: ", "))
+      (key, style) = ("merchant.last.failed", .bad)
     case .done: (key, style) = ("merchant.last.done", .good)
     case .unknown: (key, style) = ("merchant.last.unknown", .warning)
     case .refused(let error):

@@ -30,8 +30,12 @@ extension AppModel {
     return perform(target, context, isBeside: isBeside(frame, context))
   }
 
-  /// Forgets the hint when its checkout is over.
+  /// Forgets the hint when its checkout is over, and the question about leaving when its payment is.
   private mutating func follow(_ snapshot: Snapshot) {
+    switch snapshot.checkout.phase {
+    case .working, .answering: break
+    case .selecting, .details, .result: leftAttempt = nil
+    }
     guard hint != nil else { return }
     if snapshot.checkout.attempts > 0 {
       hintHasBegun = true

@@ -13,7 +13,7 @@ extension AppModel {
     inspector.hasFocus = true
     inspector.clearSearch()
     let chosen = RenderContext(snapshot: context.snapshot, model: self, phrases: context.phrases, size: context.size)
-    inspector.selection = chosen.ofChosenPayment.snapshot.operations.firstIndex(of: kind)
+    inspector.selection = chosen.ofChosenPayment.snapshot.accepted.firstIndex(of: kind)
     guard let left = chosen.ofChosenPayment.left(for: kind) else { return [.command(chosen.command(.void))] }
     inspector.entry = AmountEntry(kind: kind, amount: left)
     return []
@@ -27,17 +27,13 @@ extension AppModel {
       inspector.entry = nil
       return []
     case .enter:
-      if entry.input.text.contains(",") {
-        entry.problem = .decimalComma
-        inspector.entry = entry
-        return []
-      }
       do {
-        let amount = try Money.payable(entry.input.text, currency: entry.currency)
+        let amount = try Money.typed(
+          entry.input.text, currency: entry.currency, most: context.ofChosenPayment.most(for: entry.kind))
         inspector.entry = nil
         return [.command(context.command(entry.kind == .refund ? .refund(amount) : .capture(amount)))]
       } catch {
-        entry.problem = .amount(error)
+        entry.problem = error
         inspector.entry = entry
         return []
       }
@@ -86,7 +82,7 @@ enum MerchantRow: Hashable {
 extension RenderContext {
   /// What the merchant can do, and the way to the messages to its server.
   var merchantRows: [MerchantRow] {
-    let operations = ofChosenPayment.snapshot.operations
+    let operations = ofChosenPayment.snapshot.accepted
     let all: [MerchantRow] =
       operations.map { .operation($0) } + [.messages] + books.map { .payment($0.reference) }
       + payouts.map { .payout($0.id) }
@@ -142,9 +138,19 @@ extension RenderContext {
   /// What the order costs in the store's currency.
   private var price: Money? { checkout.order.total }
 
-  /// All that is left to take or to give back; everything when nothing is left, for whoever wants to see the provider refuse;
-  /// `nil` for an operation without an amount.
+  /// The most that the provider would capture or refund now; `nil` where Till does not know, or the operation takes no amount.
+  func most(for kind: PaymentModification.Kind) -> Money? {
+    switch kind {
+    case .capture: snapshot.ledger.held
+    case .refund: snapshot.ledger.kept.flatMap { $0.minorUnits > 0 ? $0 : nil }
+    case .void: nil
+    }
+  }
+
+  /// All that is left to capture or to refund, by the provider's ledger or, where there is none, by what the store was told; `nil` for an
+  /// operation without an amount.
   func left(for kind: PaymentModification.Kind) -> Money? {
+    if let most = most(for: kind) { return most }
     let amounts = operated ?? (checkout.order.total, checkout.order.total, Money.zero(checkout.order.total.currency))
     func rest(_ whole: Money, _ part: Money) -> Money {
       let units = whole.minorUnits - part.minorUnits

@@ -215,7 +215,8 @@ extension AppModel {
     if wasLeaving { return [.quit] }
     switch context.checkout.phase {
     case .working, .answering:
-      isLeaving = true
+      if leftAttempt == context.checkout.attempts { return [.quit] }
+      leftAttempt = context.checkout.attempts
       return refuse(Phrase("notice.leave-in-flight"))
     case .selecting, .details, .result:
       // A fault that never struck has proved nothing.

@@ -80,8 +80,8 @@ extension AppModel {
     guard let form = snapshot.visibleForm, form.focusedField != nil else { return false }
     return form.fields.contains { field in
       switch field.input.kind {
-      case .text, .secretText: true
-      case .digits, .secretDigits, .expiry, .phone, .amount, .choice: false
+      case .text, .cardholder, .secretText: true
+      case .digits, .secretDigits, .cardNumber, .expiry, .phone, .amount, .choice: false
       }
     }
   }
@@ -142,10 +142,11 @@ extension AppModel {
     if Digits.value(of: character) != nil { return true }
     return switch kind {
     case .digits, .secretDigits: false
+    case .cardNumber: " -".contains(character)
     case .expiry: character == "/" || character == " "
     case .phone: "+ -()".contains(character)
     case .amount: character == "." || character == "," || character == "\u{066B}"
-    case .text, .secretText: true
+    case .text, .cardholder, .secretText: true
     case .choice: character == " "
     }
   }

@@ -53,8 +53,10 @@ public struct AppModel: Hashable, Sendable {
   var shownMessages: Set<Int> = []
   /// Addresses that were sent from the address line, oldest first.
   var typedLinks: [TypedLink] = []
-  /// Whether the last key asked to leave while a payment is in flight.
+  /// Whether the last key asked to leave, where that is asked twice.
   var isLeaving = false
+  /// Which attempt was running when leaving was asked about; asked once, the next time leaves, whatever was pressed in between.
+  var leftAttempt: Int?
   /// How often faults had struck when a key was last pressed.
   var knownHits = 0
   /// How time ran before it was paused.

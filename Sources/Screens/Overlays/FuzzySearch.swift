@@ -93,7 +93,7 @@ enum FuzzySearch {
     var best: Int?
     for start in text.indices where text[start] == head {
       let isWordStart = start == 0 || !text[start - 1].isLetter
-      guard isWordStart, let distance = distance(query, text[start...]), distance <= query.count * 3 else { continue }
+      guard isWordStart, let distance = distance(query, text[start...]), distance <= query.count else { continue }
       let score = distance * 4 + min(start, 10)
       best = min(best ?? score, score)
     }

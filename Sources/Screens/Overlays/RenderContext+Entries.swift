@@ -115,7 +115,7 @@ extension RenderContext {
     if case .selecting(let selecting) = checkout.phase {
       operations += selecting.offers.map { .choose($0.method) }
     }
-    operations += snapshot.outside.map { .outside($0) } + snapshot.operations.map { .operate($0) }
+    operations += snapshot.outside.map { .outside($0) } + snapshot.accepted.map { .operate($0) }
     operations += [
       .outcomes, .reload, .details, .resend, .copyCode, .payInBank, .payWrongAmount, .showMessage, .testData, .copy,
     ]

@@ -97,10 +97,10 @@ public struct PlainScreen: Sendable {
     if let obstacle = context.obstacle(of: .operate(kind)) { return ([], [phrases.text(obstacle)]) }
     guard let left = context.left(for: kind) else { return ([.command(.operate(.void))], []) }
     do {
-      let amount = rest.isEmpty ? left : try Money.payable(rest, currency: left.currency)
+      let amount = rest.isEmpty ? left : try Money.typed(rest, currency: left.currency, most: context.most(for: kind))
       return ([.command(.operate(kind == .refund ? .refund(amount) : .capture(amount)))], [])
     } catch {
-      return ([], [phrases.text(FieldProblem.amount(error).phrase(for: .amount, phrases))])
+      return ([], [phrases.text(error.phrase(for: .amount, phrases))])
     }
   }
 

@@ -141,8 +141,11 @@ struct PageScreen {
       guard let typed = form.field(.page(field.id)) else { continue }
       let columns: Int =
         switch field.kind {
-        case .digits(let count): max(6, count + 2)
-        case .text(let count): min(36, max(12, count))
+        case .digits(let count), .secretDigits(let count): max(6, count + 2)
+        // Nineteen digits in five groups.
+        case .cardNumber: 25
+        case .expiry: 12
+        case .text(let count), .cardholder(let count): min(36, max(12, count))
         }
       let view = context.view(of: typed, in: form, label: context.say(field.label), width: columns)
       column.middle += [FieldRow(view).block(shape, width: width), .looseGap]

@@ -2,6 +2,7 @@ import Checkout
 import Commerce
 import Frames
 import Language
+import Pages
 import Payments
 
 /// A result in words: for the shopper, and for whoever answers the shopper.
@@ -41,8 +42,10 @@ struct ResultWords {
     switch outcome.result {
     case .success(let transaction, let status):
       mood = .good
+      let part = CapturedPart(status, of: context)
       key =
         switch status.state {
+        case .authorised where part != nil, .captured where part != nil: part?.key ?? ""
         case .authorised: outcome.method.group == .payLater ? "result.placed" : "result.authorised"
         case .linked: "result.linked"
         case .captured, .refunded, .pending, .declined, .cancelled, .expired:
@@ -50,8 +53,12 @@ struct ResultWords {
         }
       (words, advice) = (status.words, .notNeeded)
       // What was taken counts, not what was asked.
-      let taken = status.state == .captured ? status.captured ?? status.amount : status.amount
+      let taken = part != nil || status.state == .captured ? status.captured ?? status.amount : status.amount
       if let taken { values["amount"] = .money(taken) }
+      if let part {
+        values["whole"] = .money(part.whole)
+        values["rest"] = .money(part.rest)
+      }
       if let refunded = status.givenBack { values["refunded"] = .money(refunded) }
       receipt = context.say("result.receipt", ["id": .outside(transaction)])
     case .refunded(let transaction, let status):
@@ -146,6 +153,27 @@ struct ResultWords {
     lines.append(context.say("truth.provider", ["truth": .text(truths.provider)]))
     lines += words.support.map { "\(context.say($0.label)): \($0.text)" }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+/// A payment of which a part was captured and nothing refunded.
+private struct CapturedPart {
+  /// What was asked for.
+  let whole: Money
+  /// What was not captured.
+  let rest: Money
+  /// The key of the sentences: whether the provider still holds the rest.
+  let key: String
+
+  /// `nil` where nothing was captured, or all of it, or something was refunded.
+  init?(_ status: PaymentStatus, of context: RenderContext) {
+    let whole = status.amount ?? context.checkout.order.total
+    guard let captured = status.captured, (status.givenBack?.minorUnits ?? 0) == 0, captured.currency == whole.currency,
+      captured.minorUnits > 0, captured.minorUnits < whole.minorUnits
+    else { return nil }
+    self.whole = whole
+    rest = Money(minorUnits: whole.minorUnits - captured.minorUnits, currency: whole.currency)
+    key = context.snapshot.ledger.held == nil ? "result.part-captured-released" : "result.part-captured"
   }
 }
 

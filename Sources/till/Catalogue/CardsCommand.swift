@@ -27,7 +27,7 @@ struct CardsCommand: DocumentedCommand {
       .failed: "nothing matches",
       .unusable: "the method or provider is unknown",
     ],
-    page: "providers")
+    page: "outcomes.md")
 
   static let configuration = CommandConfiguration(
     commandName: "cards", abstract: "List test cards and other test data, with sources.",

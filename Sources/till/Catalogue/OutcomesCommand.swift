@@ -20,7 +20,7 @@ struct OutcomesCommand: DocumentedCommand {
       .failed: "nothing matches",
       .unusable: "the provider is unknown",
     ],
-    page: "providers")
+    page: "outcomes.md")
 
   static let configuration = CommandConfiguration(
     commandName: "outcomes", abstract: "List the documented outcomes of every provider.",

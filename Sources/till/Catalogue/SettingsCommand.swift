@@ -12,7 +12,8 @@ struct SettingsCommand: DocumentedCommand {
     examples: [
       "till settings": "list settings and their choices",
       "till --set tabby.capture=at-once": "start a checkout with one",
-    ])
+    ],
+    page: "screens")
 
   static let configuration = CommandConfiguration(
     commandName: "settings", abstract: "List all settings for --set and scenario files.",

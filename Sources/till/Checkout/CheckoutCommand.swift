@@ -27,7 +27,8 @@ struct CheckoutCommand: DocumentedCommand {
       .done: "the checkout was left",
       .failed: "the session cannot be resumed",
       .unusable: "an option is invalid, or this is not a terminal",
-    ])
+    ],
+    page: "screens")
 
   static let configuration = CommandConfiguration(
     commandName: "checkout", abstract: "Start a checkout (the default command).",

@@ -179,7 +179,7 @@ struct CheckoutOptions: ParsableArguments {
 
 extension Store {
   /// The store with another amount, and another currency, on the counter.
-  fileprivate func charging(in wanted: Currency?, amount: String?, _ phrases: Phrasebook) throws -> Store {
+  func charging(in wanted: Currency?, amount: String?, _ phrases: Phrasebook) throws -> Store {
     guard let amount else { return self }
     let currency = wanted ?? self.currency
     let total: Money

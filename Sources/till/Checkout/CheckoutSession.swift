@@ -16,21 +16,23 @@ import TillAssets
 /// It belongs to the main thread.
 final class CheckoutSession {
   private let terminal: Terminal
-  private let loop: EventLoop
+  let loop: EventLoop
   private let surroundings: AppContext
-  private var setup: WorldSetup
-  private var phrases: Phrasebook
-  private var machine: TimeMachine
+  var setup: WorldSetup
+  var phrases: Phrasebook
+  var machine: TimeMachine
   private var keeper: SessionKeeper
   /// The sessions that were left for another set-up since the program began, oldest first.
   private var left: [LeftSession] = []
   private var offered: SessionID?
-  private var model: AppModel
-  private var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
-  private var time: VirtualTime
+  var model: AppModel
+  var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
+  var time: VirtualTime
   private let folder: ControlFolder?
   private let control: ControlSocket?
   private let complaint: () -> Phrase?
+  /// Who leads it through a demo; `nil` for an ordinary checkout.
+  let director: StageDirector?
   /// Whether everything is ready for going back.
   private var isRested = true
   /// How many entries are done again at a time while nothing else is to be done; a few milliseconds' work.
@@ -38,8 +40,9 @@ final class CheckoutSession {
 
   init(
     terminal: Terminal, surroundings: AppContext, model: AppModel, machine: TimeMachine,
-    keeper: SessionKeeper, complaint: @escaping () -> Phrase?
+    keeper: SessionKeeper, director: StageDirector? = nil, complaint: @escaping () -> Phrase?
   ) {
+    self.director = director
     self.keeper = keeper
     self.complaint = complaint
     self.terminal = terminal
@@ -71,6 +74,7 @@ final class CheckoutSession {
       // The world stood still as well: a code does not run out while nobody could type it.
       self.time.rebase(to: self.machine.now, at: Monotonic.now, pace: self.time.pace)
     }
+    if let director { perform([director.player.beginning], with: director) }
     paint()
     if offersToResume { offerToResume() }
     let ending = loop.run()
@@ -126,6 +130,7 @@ final class CheckoutSession {
 
   private func take(_ inputs: [Input]) {
     passTime()
+    let inputs = director.map { follow($0, inputs) } ?? inputs
     model.history = machine.history
     for input in inputs {
       let actions = model.handle(input, snapshot: machine.snapshot, frame: frame, phrases: phrases)
@@ -173,7 +178,7 @@ final class CheckoutSession {
   }
 
   /// Goes on from the moment and at the pace of what is looked at now.
-  private func rebase() { time.rebase(to: machine.now, at: Monotonic.now, pace: machine.snapshot.pace) }
+  func rebase() { time.rebase(to: machine.now, at: Monotonic.now, pace: machine.snapshot.pace) }
 
   private func complain(of problem: RecordingProblem) {
     model.notice = Phrase("cli.not-gone-back", ["problem": .phrase(problem.phrase)])
@@ -296,7 +301,7 @@ final class CheckoutSession {
   // MARK: Time
 
   private func wake() {
-    let isDue = nextMoment.map { $0 <= Monotonic.now } ?? false
+    let isDue = director != nil || nextMoment.map { $0 <= Monotonic.now } ?? false
     passTime()
     let isAnswered =
       control?.wake { question in
@@ -311,6 +316,7 @@ final class CheckoutSession {
 
   /// Brings the world to the present.
   private func passTime() {
+    if let director, passTime(with: director) { return }
     machine.advance(to: time.moment(at: Monotonic.now))
     // A broken rule stops the clock.
     if machine.snapshot.pace != time.pace { rebase() }
@@ -320,7 +326,8 @@ final class CheckoutSession {
   private var nextWake: UInt64? {
     // What makes going back quick is made ready while nothing else is to be done.
     if !isRested { return Monotonic.now }
-    return [nextMoment, control?.nextWake].compactMap(\.self).min()
+    let isPlayed = director.map { !$0.isByHand } ?? false
+    return [isPlayed ? nil : nextMoment, director?.nextTick, control?.nextWake].compactMap(\.self).min()
   }
 
   /// When the world or the screen changes by itself; `nil` while neither does.
@@ -334,7 +341,9 @@ final class CheckoutSession {
 
   private func makeFrame(_ size: Size) -> Frame {
     model.history = machine.history
-    return model.frame(of: machine.snapshot, size: size, phrases: phrases)
+    guard let director else { return model.frame(of: machine.snapshot, size: size, phrases: phrases) }
+    model.performance = director.isByHand ? .byHand : .played
+    return model.stageFrame(of: machine.snapshot, size: size, phrases: phrases, bar: director.bar(phrases))
   }
 
   private func paint() {

@@ -17,6 +17,8 @@ struct LiveCheckout {
   var hint: OutcomeHint?
   /// Said over the first screen.
   var message: Phrase?
+  /// Who leads it through a demo; `nil` for an ordinary checkout.
+  var director: StageDirector?
   /// Says once what became unusable while it was used.
   var complaint: () -> Phrase? = { nil }
 
@@ -45,7 +47,7 @@ struct LiveCheckout {
     model.glyphs = terminal.glyphs
     let session = CheckoutSession(
       terminal: terminal, surroundings: surroundings, model: model, machine: machine, keeper: keeper,
-      complaint: complaint)
+      director: director, complaint: complaint)
     let status = session.run(beginningWith: method, offersToResume: offersToResume)
     for notice in terminal.notices {
       switch notice {

@@ -28,7 +28,7 @@ struct ExploreCommand: DocumentedCommand {
       .ownFailure: "Till itself failed",
       .interrupted: "stopped by Ctrl-C",
     ],
-    page: "money")
+    page: "explore.md")
 
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Search for payments that break a rule.",

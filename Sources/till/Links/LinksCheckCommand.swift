@@ -19,7 +19,8 @@ struct LinksCheckCommand: DocumentedCommand {
       .done: "an app may open the link",
       .failed: "no app may open it",
       .unusable: "the file, the link or an option is invalid",
-    ])
+    ],
+    page: "phone-and-links")
 
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a link against an association file.",

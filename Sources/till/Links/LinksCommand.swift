@@ -6,7 +6,8 @@ struct LinksCommand: DocumentedCommand {
     examples: [
       "till links check FILE URL": "check an association file",
       "till links install": "open tillshop: links with Till",
-    ])
+    ],
+    page: "phone-and-links")
 
   static let configuration = CommandConfiguration(
     commandName: "links", abstract: "Check link association files; register Till for links.",

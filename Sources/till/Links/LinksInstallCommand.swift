@@ -17,7 +17,8 @@ struct LinksInstallCommand: DocumentedCommand {
       .done: "registered, or it already was",
       .failed: "a file could not be read or written",
       .unusable: "no home folder, or the program's path cannot be used",
-    ])
+    ],
+    page: "phone-and-links")
 
   static let configuration = CommandConfiguration(
     commandName: "install", abstract: "Open tillshop: links on this desktop with Till.",
@@ -50,7 +51,8 @@ struct LinksUninstallCommand: DocumentedCommand {
       .done: "restored, or nothing was installed",
       .failed: "a file could not be read or written",
       .unusable: "no home folder",
-    ])
+    ],
+    page: "phone-and-links")
 
   static let configuration = CommandConfiguration(
     commandName: "uninstall", abstract: "Undo till links install.",

@@ -22,7 +22,8 @@ struct OpenCommand: DocumentedCommand {
       .failed: "the app did not handle it",
       .unusable: "the link or an option is invalid",
       .unreachable: "no running Till could be reached",
-    ])
+    ],
+    page: "phone-and-links")
 
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Send a link to the running Till, as the phone would.",

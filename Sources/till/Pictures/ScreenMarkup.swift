@@ -16,7 +16,7 @@ struct ScreenMarkup {
   /// Markup for themes with the same attributes; the first one says which they are.
   init(_ themes: [Theme]) { self.themes = themes }
 
-  /// The rows of a frame, from the top; the terminal's cursor is a cell with its colours exchanged.
+  /// The rows of a frame, from the top; the terminal's cursor is a line under its cell.
   func rows(of frame: Frame) -> [String] {
     (0..<frame.surface.size.height).map { y in
       row(Array(frame.surface[row: y]), cursor: frame.cursor?.y == y ? frame.cursor?.x : nil)
@@ -47,9 +47,9 @@ struct ScreenMarkup {
     let isPagePlain: Bool
     let attributes: Attributes
 
-    init(_ style: Style, isUnderCursor: Bool, _ themes: [Theme]) {
+    init(_ style: Style, _ themes: [Theme]) {
       attributes = style.attributes.union(themes.first?.paint(style.role).attributes ?? [])
-      let isReversed = attributes.contains(.reverse) != isUnderCursor
+      let isReversed = attributes.contains(.reverse)
       ink = Self.name(of: style.role, isInk: !isReversed)
       page = Self.name(of: style.role, isInk: isReversed)
       isPagePlain =
@@ -71,14 +71,14 @@ struct ScreenMarkup {
     var words = WordRun()
     for (x, cell) in cells.enumerated() where cell.width > 0 {
       let columns = Int(cell.width)
-      let look = Look(
-        cell.style, isUnderCursor: cursor.map { ($0..<$0 + 1).overlaps(x..<x + columns) } ?? false, themes)
+      let look = Look(cell.style, themes)
       let left = Double(x * Self.cell.width)
       let width = Double(columns * Self.cell.width)
       if !look.isPagePlain {
         pages.add(CellRectangle(left, 0, width, Double(Self.cell.height)), in: look.page)
       }
       if look.attributes.contains(.underline) { shapes.add(CellRectangle(left, 17, width, 1), in: look.ink) }
+      if let cursor, (x..<x + columns).contains(cursor) { shapes.add(CellRectangle(left, 18, width, 2), in: look.ink) }
       if cell.marks.isEmpty, let rectangles = CellShape.rectangles(of: cell.scalar) {
         for part in rectangles {
           shapes.add(CellRectangle(left + part.x, part.y, part.width, part.height), in: look.ink)

@@ -18,7 +18,8 @@ struct DiffCommand: DocumentedCommand {
       .done: "no difference",
       .failed: "the runs differ",
       .unusable: "a file is invalid",
-    ])
+    ],
+    page: "runs")
 
   static let configuration = CommandConfiguration(
     commandName: "diff", abstract: "Compare two runs and show the first difference.",

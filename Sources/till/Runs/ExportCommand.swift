@@ -23,7 +23,8 @@ struct ExportCommand: DocumentedCommand {
       .done: "exported",
       .failed: "the scenario does not end as the run does",
       .unusable: "the file or an option is invalid",
-    ])
+    ],
+    page: "runs")
 
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Export a run in another format.",
@@ -59,13 +60,13 @@ struct ExportCommand: DocumentedCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "For svg: the event to show, by its number in the listing, 0 for the beginning; without it, the end.")
+    help: "For svg: show this event; 0 is the beginning (default: the end).")
   var at: Int?
 
-  @Option(help: "For svg: the colours: dark, light, high-contrast or mono.")
+  @Option(help: "For svg: colour theme: dark, light, high-contrast or mono.")
   var theme: String?
 
-  @Option(help: ArgumentHelp("For svg and html: how large the screen is.", valueName: "columns x rows"))
+  @Option(help: ArgumentHelp("For svg and html: size of the screen, such as 80x24.", valueName: "columns x rows"))
   var size: String?
 
   @OptionGroup var own: GatewayOption
@@ -129,7 +130,7 @@ struct NewCommand: DocumentedCommand {
       .failed: "written, but it does not end as the run does",
       .unusable: "the file or an option is invalid",
     ],
-    page: "scenarios")
+    page: "first-scenario")
 
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "Write a scenario file of a run or a saved session.",

@@ -25,7 +25,8 @@ struct ReplayCommand: DocumentedCommand {
       .done: "the result is the same",
       .failed: "the result differs",
       .unusable: "the file or an option is invalid",
-    ])
+    ],
+    page: "runs")
 
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Replay a run, interactively or as text with a verdict.",

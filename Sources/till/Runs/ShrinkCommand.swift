@@ -16,7 +16,8 @@ struct ShrinkCommand: DocumentedCommand {
     exits: [
       .done: "written, also if nothing could be removed",
       .unusable: "the file is invalid",
-    ])
+    ],
+    page: "runs")
 
   static let configuration = CommandConfiguration(
     commandName: "shrink", abstract: "Minimise a run to the steps that matter.",

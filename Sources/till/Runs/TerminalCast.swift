@@ -39,7 +39,7 @@ struct TerminalCast {
       var data = shown.isEmpty ? "\u{1B}[?25l\u{1B}[2J" : ""
       for (y, row) in rows.enumerated() where shown.isEmpty || shown[y] != row { data += "\u{1B}[\(y + 1);1H\(row)" }
       shown = rows
-      lines.append(event(clock, data + "\u{1B}[0m"))
+      lines.append(Self.event(clock, data + "\u{1B}[0m"))
     }
     show(player.world)
     while player.next != nil {
@@ -48,7 +48,7 @@ struct TerminalCast {
       try player.step()
       show(player.world)
     }
-    lines.append(event(clock + 2, "\u{1B}[0m\u{1B}[24;1H\u{1B}[?25h"))
+    lines.append(Self.event(clock + 2, "\u{1B}[0m\u{1B}[24;1H\u{1B}[?25h"))
     return lines.map { $0 + "\n" }.joined()
   }
 
@@ -60,7 +60,7 @@ struct TerminalCast {
     ]
   }
 
-  private func event(_ at: Double, _ data: String) -> String {
+  static func event(_ at: Double, _ data: String) -> String {
     let thousandths = Int((at * 1_000).rounded())
     let part = String(thousandths % 1_000)
     let time = "\(thousandths / 1_000).\(String(repeating: "0", count: 3 - part.count))\(part)"

@@ -18,7 +18,7 @@ struct CheckCommand: DocumentedCommand {
       .done: "no errors",
       .unusable: "errors were found, or a file cannot be read",
     ],
-    page: "scenarios")
+    page: "scenario-guide")
 
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Find errors in scenario files without running them.",

@@ -24,7 +24,7 @@ struct CoverageCommand: DocumentedCommand {
       .ruleBroken: "a payment rule was broken",
       .ownFailure: "Till itself failed",
     ],
-    page: "scenarios")
+    page: "ci")
 
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Report what your scenarios cover, by name.",

@@ -19,7 +19,7 @@ struct FormatCommand: DocumentedCommand {
       .failed: "--check found files that need formatting",
       .unusable: "a file has syntax errors and was left as it is",
     ],
-    page: "scenarios")
+    page: "scenario-guide")
 
   static let configuration = CommandConfiguration(
     commandName: "fmt", abstract: "Format scenario files.",

@@ -17,7 +17,7 @@ struct MergeCommand: DocumentedCommand {
       .ruleBroken: "a payment rule was broken",
       .ownFailure: "Till itself failed",
     ],
-    page: "scenarios")
+    page: "ci")
 
   static let configuration = CommandConfiguration(
     commandName: "merge", abstract: "Merge the JSON reports of shards into one.",

@@ -12,7 +12,7 @@ struct ReportPlace: ExpressibleByArgument {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, !parts[1].isEmpty, let format = ReportOptions.Format(rawValue: parts[0]) else { return nil }
     switch format {
-    case .json, .junit, .tap, .sarif: (self.format, path) = (format, parts[1])
+    case .json, .junit, .tap, .sarif, .html: (self.format, path) = (format, parts[1])
     // Those are for people and for standard output.
     case .text, .github: return nil
     }
@@ -28,6 +28,7 @@ struct ReportOptions: ParsableArguments {
     case junit
     case tap
     case sarif
+    case html
     case github
   }
 
@@ -41,7 +42,7 @@ struct ReportOptions: ParsableArguments {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write a report to a file: json=FILE (for `till merge`), junit=FILE, tap=FILE or sarif=FILE. Repeatable.",
+      "Write a report to a file: json=FILE (for `till merge`), junit=FILE, tap=FILE, sarif=FILE or html=FILE. Repeatable.",
       valueName: "format=file"))
   var places: [ReportPlace] = []
 
@@ -54,6 +55,9 @@ struct ReportOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Write a SARIF 2.1.0 report, for GitHub code scanning and others.", valueName: "file"))
   var sarif: String?
 
+  @Option(help: ArgumentHelp("Write a page in one file, with each scenario's steps and calls.", valueName: "file"))
+  var html: String?
+
   @Flag(
     inversion: .prefixedNo, exclusivity: .exclusive,
     help:
@@ -64,10 +68,13 @@ struct ReportOptions: ParsableArguments {
   var annotates: Bool { github ?? (format == .text && AppContext.variable("GITHUB_ACTIONS") == "true") }
 
   private var wanted: [(format: Format, path: String)] {
-    [(Format.junit, junit), (.json, json), (.tap, tap), (.sarif, sarif)].compactMap { format, path in
+    [(Format.junit, junit), (.json, json), (.tap, tap), (.sarif, sarif), (.html, html)].compactMap { format, path in
       path.map { (format, $0) }
     } + places.map { ($0.format, $0.path) }
   }
+
+  /// Whether a report tells what happened in each scenario.
+  var tellsStories: Bool { format == .html || wanted.contains { $0.format == .html } }
 
   /// Makes sure that every report can be written.
   func reserve(_ phrases: Phrasebook) throws -> [(format: Format, file: ReportFile)] {
@@ -114,6 +121,7 @@ struct ReportOptions: ParsableArguments {
     case .junit: report.junit(in: phrases)
     case .tap: report.tap
     case .sarif: report.sarif(in: phrases)
+    case .html: report.html(in: phrases)
     case .github: report.annotations
     }
   }

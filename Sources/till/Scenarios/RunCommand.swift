@@ -32,7 +32,7 @@ struct RunCommand: DocumentedCommand {
       .interrupted: "stopped by Ctrl-C",
       .terminated: "stopped by SIGTERM",
     ],
-    page: "scenarios")
+    page: "ci")
 
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run scenario files headlessly, on a virtual clock.",
@@ -111,6 +111,7 @@ struct RunCommand: DocumentedCommand {
     options.isStrict = strict
     options.failsFast = failFast
     options.keepsTranscripts = transcript
+    options.keepsStories = reports.tellsStories
     guard 1...1_000_000 ~= repeats else {
       throw ValidationError(phrases.text("run.repeat", ["number": .text(String(repeats))]))
     }

@@ -17,7 +17,8 @@ struct SessionsCommand: DocumentedCommand {
       .done: "done",
       .failed: "a session could not be used",
       .unusable: "an option or the folder is invalid",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "sessions", abstract: "List, resume, show, export and delete saved sessions.",
@@ -34,7 +35,8 @@ struct SessionsPathCommand: DocumentedCommand {
   static let manual = CommandHelp(
     examples: [
       "ls \"$(till sessions path)\"": "list the files"
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Print the sessions folder.",

@@ -16,7 +16,8 @@ struct SessionsDeleteCommand: DocumentedCommand {
       .done: "deleted, or you answered no",
       .failed: "a session could not be deleted",
       .unusable: "a session ID or option is invalid",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete saved sessions permanently.",

@@ -16,7 +16,8 @@ struct SessionsExportCommand: DocumentedCommand {
       .done: "written",
       .failed: "the session cannot be read or the file not written",
       .unusable: "the session ID is invalid",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write a session as a .tillrun file.",

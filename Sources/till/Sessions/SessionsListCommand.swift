@@ -11,7 +11,8 @@ struct SessionsListCommand: DocumentedCommand {
     examples: [
       "till sessions": "list saved sessions",
       "till sessions list --json": "list them as JSON",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List saved sessions, newest first (default).",

@@ -19,7 +19,8 @@ struct SessionsResumeCommand: DocumentedCommand {
       .done: "the checkout was left",
       .failed: "the session cannot be resumed",
       .unusable: "the session ID is invalid, or this is not a terminal",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "resume", abstract: "Resume a saved session.",
@@ -46,7 +47,8 @@ struct SessionsShowCommand: DocumentedCommand {
       .done: "the result is the same as when it was saved",
       .failed: "the result differs, or the session cannot be read",
       .unusable: "an option or the folder is invalid",
-    ])
+    ],
+    page: "sessions.md")
 
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the state of a saved session.",

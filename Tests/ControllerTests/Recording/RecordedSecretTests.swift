@@ -184,6 +184,21 @@ struct RecordedSecretTests {
   }
 
   @Test(
+    "the name on Mercado Pago's page is not written down, but how it begins where the page goes by that",
+    arguments: [("Zoë Quill", "xxx xxxxx"), ("FUND Quill", "FUND xxxxx"), ("Call Quill", "Call xxxxx")])
+  func cardholderOnPage(name: String, written: String) throws {
+    let person = RecordedPerson(try RecordedSetup.world("sao-paulo"))
+    person.choose(.mercadoPago)
+    person.page(["holder": name], press: "approve")
+    person.wait(.seconds(60))
+    person.world.seal()
+    let text = person.world.entries.map(\.text).joined(separator: "\n")
+    #expect(!text.contains("Quill") && text.contains(written))
+    let again = try RecordingTests.restored(person)
+    #expect(again.snapshot.truths == person.snapshot.truths)
+  }
+
+  @Test(
     "an expiry stands to the present as the one that was typed",
     arguments: [
       ("", RedactedInput.ExpiryStanding.unfinished), ("1", .unfinished), ("112", .unfinished), ("1326", .noMonth),

@@ -46,7 +46,10 @@ extension NotificationReport {
 extension Form.Field {
   /// Whether it holds the name on a card or when the card ends, for which others are written down.
   fileprivate var holdsCardholder: Bool {
-    if case .expiry = input.kind { true } else { id == .holder }
+    switch input.kind {
+    case .expiry, .cardholder: true
+    case .digits, .secretDigits, .cardNumber, .phone, .amount, .text, .secretText, .choice: id == .holder
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct SettlementTests {
       reference: reference, order: "1", basket: 1, method: .card, gateway: "HyperPay",
       amount: Money(minorUnits: 14_800, currency: .sar),
       status: PaymentStatus(state: state, words: .none, captured: money(captured), refunded: money(refunded)),
-      result: nil, told: nil, ledger: .nothing, at: Self.begin, outside: [], operations: [])
+      result: nil, told: nil, ledger: .nothing, at: Self.begin, outside: [], operations: [], accepted: [])
   }
 
   @Test("charges of one day are one payout two days later, less two and a half percent and one riyal each")

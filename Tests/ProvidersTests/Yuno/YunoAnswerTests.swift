@@ -8,7 +8,7 @@ import Wire
 
 @Suite("Yuno answers")
 struct YunoAnswerTests {
-  let yuno = Yuno()
+  let yuno = Yuno(settings: YunoRequestTests.settings { $0[Yuno.StatusScreen.self] = .hidden })
   static let sessionID = "5a2c7f60-0000-4000-8000-000000000200"
   static let paymentID = "3d1f0a52-9c1e-4d7a-8b60-5f2e7c9a1b04"
   static let making = Yuno.Call.createPayment(session: sessionID, .method)

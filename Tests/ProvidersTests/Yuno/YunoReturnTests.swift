@@ -61,7 +61,10 @@ struct YunoReturnTests {
     "a deep link shows the status as the app says with it, or as its own code says; a page in the app as the start said",
     arguments: statusTable)
   func status(_ target: PageTarget, _ said: Bool?, _ isShown: Bool) throws {
-    let settings = YunoRequestTests.settings { $0[Yuno.StatusView.self] = .shown }
+    let settings = YunoRequestTests.settings {
+      $0[Yuno.StatusScreen.self] = .hidden
+      $0[Yuno.StatusView.self] = .shown
+    }
     let request = try SampleIntent.request(.mercadoPago)
     let context = SampleIntent.context(request, ["checkout": "s-1", "payment": "p-1"])
     let question = Question.page(
@@ -73,6 +76,20 @@ struct YunoReturnTests {
     #expect(
       SeenStep(reaction.step)
         == (isShown ? .call(#"viewPayment(id: "p-1", showsStatus: true)"#) : .done(.completed)))
+  }
+
+  @Test("the SDK shows how a payment ended unless the app says otherwise, as its default has it")
+  func statusScreenByDefault() throws {
+    let request = try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl))
+    let context = SampleIntent.context(request, ["checkout": "s-1"])
+    let paid: JSON = ["id": "p-1", "status": "SUCCEEDED"]
+    guard case .askWhilePolling(.wait(let prompt), .seconds(10)) = SeenStep(Yuno().finished(paid, context).step) else {
+      Issue.record("no status screen")
+      return
+    }
+    #expect(prompt.reason == .result("yuno-success"))
+    let hidden = YunoRequestTests.settings { $0[Yuno.StatusScreen.self] = .hidden }
+    #expect(SeenStep(Yuno(settings: hidden).finished(paid, context).step) == .done(.completed))
   }
 
   @Test("a loader that the app takes away uncovers the status screen, and one that it forgets never goes")

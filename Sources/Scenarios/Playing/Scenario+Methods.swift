@@ -1,0 +1,10 @@
+public import Payments
+
+extension Scenario {
+  /// The methods that its shopper chooses, each once, in order.
+  public var chosenMethods: [PaymentMethod] {
+    steps.reduce(into: []) { methods, step in
+      if case .choose(let method) = step.action, !methods.contains(method) { methods.append(method) }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import TillAssets
+
+/// The pages that `till help TOPIC` shows: those below `docs`, and the exit codes, which need no file.
+struct DocsFolder {
+  /// The folder; `nil` where there is none.
+  let path: String?
+
+  /// A page and the word that shows it.
+  struct Topic {
+    let word: String
+    let title: String
+  }
+
+  /// The word for the page of exit codes.
+  static let exitCodes = "exit-codes"
+
+  /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data or beside it, else where packages put documentation, else the repository's, three folders above a
+  /// program in a build folder.
+  init(override: String?, assets: String?, executable: String) {
+    let bin = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let places =
+      override.map { [$0] } ?? (assets.map { ["\($0)/docs", "\($0)/../docs", "\($0)/../doc/till/docs"] } ?? []) + [
+        "\(bin)/../../../docs"
+      ]
+    path = places.first { access($0 + "/scenarios.md", R_OK) == 0 }
+  }
+
+  /// The folder of this program.
+  static var own: DocsFolder {
+    let assets = try? AssetFolder.find(
+      override: AppContext.variable("TILL_ASSETS"), executable: AppContext.executablePath)
+    return DocsFolder(
+      override: AppContext.variable("TILL_DOCS"), assets: assets?.path, executable: AppContext.executablePath)
+  }
+
+  /// The topics in order. A page that is called like a command is shown by its file's name.
+  var topics: [Topic] {
+    let files = path.map { TextFile.names(in: $0) ?? [] } ?? []
+    let pages = files.filter { $0.hasSuffix(Self.ending) }.compactMap { file -> Topic? in
+      let name = String(file.dropLast(Self.ending.count))
+      // The index of the pages is what the overview lists.
+      guard name != "README", let title = text(of: name).flatMap({ MarkdownText($0).title }) else { return nil }
+      return Topic(word: Till.commandNames.contains(name) ? file : name, title: title)
+    }
+    return [Topic(word: Self.exitCodes, title: "Exit codes")] + pages
+  }
+
+  /// The page that a word shows, with or without the file's ending; `nil` where there is none.
+  func page(_ word: String) -> String? {
+    if word == Self.exitCodes { return Surroundings.exitCodes }
+    let name = word.hasSuffix(Self.ending) ? String(word.dropLast(Self.ending.count)) : word
+    return name.contains("/") ? nil : text(of: name)
+  }
+
+  private static let ending = ".md"
+
+  private func text(of name: String) -> String? { path.flatMap { try? TextFile.read("\($0)/\(name)\(Self.ending)") } }
+}

@@ -1,0 +1,200 @@
+import Checkout
+import Controller
+import Frames
+import Language
+import Scenarios
+import Screens
+
+/// Leads a session through demos: keys and the wall clock go to a player, and what the player orders is done to the session's world.
+///
+/// It belongs to the main thread.
+final class StageDirector {
+  /// What becomes of a key.
+  enum Reply {
+    /// It was the presenter's; this is to be done.
+    case orders([Player.Order])
+    /// It is the checkout's.
+    case checkout
+    /// Whoever pressed it uses the checkout from now on, and the key is the checkout's.
+    case takesOver
+    case quit
+  }
+
+  /// What is played, one after the other.
+  private let playbooks: [Playbook]
+  private var current = 0
+  private(set) var player: Player
+  /// Whether the demos are played again and again, and a key makes a checkout of it.
+  private let loops: Bool
+  private var showsKeys = false
+  /// When time passed last and when a key came last, in nanoseconds of the monotonic clock.
+  private var (passedAt, typedAt): (UInt64, UInt64) = (0, 0)
+
+  /// How long a checkout that somebody left stays in a loop, in nanoseconds; Till's own.
+  private static let patience: UInt64 = 60_000_000_000
+
+  /// A director before the first beat; `playbooks` are one or more.
+  init(_ playbook: Playbook, _ others: [Playbook] = [], loops: Bool = false, isAutomatic: Bool = false) {
+    playbooks = [playbook] + others
+    self.loops = loops
+    player = Player(playbook, isAutomatic: loops || isAutomatic)
+  }
+
+  /// What is played now.
+  var playbook: Playbook { player.playbook }
+  /// Whether the checkout's keys are the checkout's.
+  var isByHand: Bool { player.isByHand }
+
+  // MARK: Keys
+
+  /// What a key does.
+  func take(_ input: Input, at now: UInt64) -> Reply {
+    typedAt = now
+    if isByHand {
+      guard input == .control("x") else { return .checkout }
+      return .orders(order(.giveBack))
+    }
+    if showsKeys {
+      showsKeys = false
+      if input == .escape || input == .character("?") { return .orders([]) }
+    }
+    if input == .character("q") || input == .control("c") { return .quit }
+    if let key = Self.key(of: input) { return .orders(order(key)) }
+    switch input {
+    case .character("?"), .function(1):
+      showsKeys = true
+      return .orders([])
+    case .up, .down, .left, .right, .tab, .backTab: return takeOver()
+    case .mouse(let mouse): return mouse.kind == .press ? takeOver() : .orders([])
+    case .character, .paste, .function:
+      // Whoever comes by in a loop presses any key.
+      return loops ? takeOver() : .orders([])
+    case .enter, .escape, .backspace, .delete, .insert, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown,
+      .control, .alt, .resized, .focusGained, .focusLost, .unknown:
+      return .orders([])
+    }
+  }
+
+  private func takeOver() -> Reply {
+    _ = order(.takeOver)
+    return .takesOver
+  }
+
+  private func order(_ key: Player.Key) -> [Player.Order] { player.take(key) }
+
+  /// What a key means to the player; `nil` where it means nothing.
+  static func key(of input: Input) -> Player.Key? {
+    switch input {
+    case .character(" "), .enter, .pageDown: return .next
+    case .backspace, .pageUp: return .previous
+    case .character("p"): return .playPause
+    case .character("."): return .finish
+    case .character("0"): return .home
+    case .character("+"), .character("="): return .faster
+    case .character("-"): return .slower
+    case .character("a"): return .automatic
+    case .character("t"): return .takeOver
+    case .character(let character):
+      guard character.isASCII, let number = character.wholeNumberValue, number > 0 else { return nil }
+      return .chapter(number)
+    case .escape, .tab, .backTab, .delete, .insert, .up, .down, .left, .right, .wordLeft, .wordRight, .home, .end,
+      .function, .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost, .unknown:
+      return nil
+    }
+  }
+
+  // MARK: Time
+
+  /// What is to be done because time passed.
+  func pass(to now: UInt64) -> [Player.Order] {
+    guard passedAt > 0, now > passedAt else {
+      passedAt = now
+      return []
+    }
+    if loops, isByHand, now >= typedAt + Self.patience {
+      passedAt = now
+      return begin(current)
+    }
+    // What is left of a millisecond counts next time.
+    let milliseconds = (now - passedAt) / 1_000_000
+    passedAt += milliseconds * 1_000_000
+    let orders = pass(milliseconds: Int(milliseconds))
+    guard player.isOver, loops else { return orders }
+    return begin((current + 1) % playbooks.count)
+  }
+
+  /// What is to be done because so much time passed.
+  func pass(milliseconds: Int) -> [Player.Order] { player.pass(milliseconds) }
+
+  /// A demo begins in a clean world.
+  private func begin(_ number: Int) -> [Player.Order] {
+    current = number
+    player = Player(playbooks[number], isAutomatic: loops)
+    return [player.beginning]
+  }
+
+  /// When time is to pass next, on the monotonic clock; `nil` while nothing depends on it.
+  var nextTick: UInt64? {
+    if loops, isByHand { return typedAt + Self.patience }
+    return player.nextTick.map { passedAt + UInt64($0) * 1_000_000 }
+  }
+
+  // MARK: What is shown
+
+  /// What stands below and beside the checkout.
+  func bar(_ phrases: Phrasebook) -> StageBar {
+    let beat = player.present
+    let failures = beat.map { player.stance == .waiting ? $0.failures : [] } ?? []
+    var bar = StageBar(
+      caption: beat?.caption ?? playbook.demo.map { "\(playbook.name). \($0.shows)" } ?? playbook.name,
+      chapter: beat?.chapter.map { playbook.chapters[$0].title } ?? "", side: beat?.view.side ?? .nothing,
+      stance: stance, isAutomatic: player.isAutomatic, failures: failures.map { phrases.text($0.message) })
+    bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
+    bar.showsKeys = showsKeys
+    return bar
+  }
+
+  private var stance: StageBar.Stance {
+    switch player.stance {
+    case .byHand(let isHome): .byHand(isHome: isHome)
+    case .playing: .playing
+    case .paused: .paused
+    case .waiting: player.beat == nil ? .opening : player.isAtEnd ? .ended : .waiting
+    }
+  }
+}
+
+extension StageView {
+  /// The part of the screen for it.
+  fileprivate var side: StageBar.Side {
+    switch self {
+    case .records: .records
+    case .wire: .wire
+    case .phone: .phone
+    case .faults: .faults
+    case .shop: .nothing
+    }
+  }
+}
+
+extension Player.Order {
+  /// Does it to a session's world; what begins anew begins as `setup` says.
+  func apply(to machine: inout TimeMachine, _ setup: WorldSetup) {
+    switch self {
+    case .perform(let deed): deed.apply(to: &machine, setup)
+    case .rebuild(let deeds):
+      machine = TimeMachine(setup, gateways: machine.gateways)
+      for deed in deeds { deed.apply(to: &machine, setup) }
+    }
+  }
+}
+
+extension Deed {
+  fileprivate func apply(to machine: inout TimeMachine, _ setup: WorldSetup) {
+    switch self {
+    case .begin: machine = TimeMachine(setup, gateways: machine.gateways)
+    case .perform(let command): machine.perform(command)
+    case .advance(let moment): machine.advance(to: moment)
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Checkout
+import Controller
+import Glibc
+import Language
+import Scenarios
+
+/// Plays playbooks: on the screen, as a film in a file, or as lines of text where there can be no screen.
+struct StageProgram {
+  let surroundings: AppContext
+  var look: ScreenOptions
+  /// One or more.
+  let playbooks: [Playbook]
+  var loops = false
+
+  /// Plays until the person leaves; throws the exit status where it is not 0.
+  func play() throws {
+    guard let first = playbooks.first else { return }
+    guard !look.plain, isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      return playbooks.forEach(write)
+    }
+    var stage = look
+    stage.stage = true
+    var live = LiveCheckout(
+      machine: TimeMachine(first.setup), keeper: SessionKeeper(surroundings, wanted: false), surroundings: surroundings,
+      look: stage)
+    live.director = StageDirector(first, Array(playbooks.dropFirst()), loops: loops)
+    try live.run()
+  }
+
+  /// The words of a playbook, line by line.
+  private func write(_ playbook: Playbook) {
+    StandardOutput.say(playbook.name)
+    for (index, beat) in playbook.beats.enumerated() {
+      let chapter = playbook.chapters.first { $0.beat == index }
+      if let chapter { StandardOutput.say("\n\(chapter.title)") }
+      StandardOutput.say("\(index + 1). \(beat.caption)")
+      if let note = beat.note { StandardOutput.say("   (\(note))") }
+      for failure in beat.failures { StandardOutput.say(AppContext.clean(failure.text(in: surroundings.phrases))) }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Pages
+import Payments
+import Testing
+
+@testable import Screens
+
+@Suite("What the merchant is offered, and what came of it")
+struct MerchantOfferTests {
+  /// A payment of which 48 of 148 were captured, the rest reserved unless it was released.
+  private func part(isReleased: Bool = false) throws -> Snapshot {
+    let (whole, captured) = (try Samples.money("148.00"), try Samples.money("48.00"))
+    let rest = isReleased ? nil : try Samples.money("100.00")
+    let status = PaymentStatus(
+      state: .captured, words: ProviderResponseCode(code: "000.100.110"), amount: whole, captured: captured)
+    var snapshot = try Samples.result(
+      .success(transactionID: "8ac7", status),
+      ledger: ProviderRecord(state: .captured, words: "000.100.110", held: rest, captures: 1, captured: captured))
+    snapshot.status = status
+    snapshot.operations = [.capture, .void, .refund]
+    snapshot.accepted = [.capture, .refund]
+    return snapshot
+  }
+
+  @Test("what the provider would reject now is not offered, and says why where it is asked for all the same")
+  func offered() throws {
+    var driver = try Driver(part())
+    driver.key(.character("v"))
+    let context = RenderContext(snapshot: driver.snapshot, model: driver.model, phrases: driver.phrases)
+    #expect(!context.merchantRows.contains(.operation(.void)) && context.merchantRows.contains(.operation(.capture)))
+    #expect(context.obstacle(of: .operate(.void)) == Phrase("merchant.not-accepted"))
+    #expect(context.obstacle(of: .operate(.refund)) == nil)
+  }
+
+  @Test("no more can be captured than is reserved, nor more refunded than was captured")
+  func most() throws {
+    let context = RenderContext(snapshot: try part(), model: AppModel(), phrases: try Samples.phrases())
+    #expect(try context.left(for: .capture) == Samples.money("100.00"))
+    #expect(try context.left(for: .refund) == Samples.money("48.00"))
+    var driver = try Driver(part())
+    driver.key(.character("v"), .enter)
+    driver.type("100.01")
+    driver.key(.enter)
+    #expect(driver.asked().isEmpty && driver.shows("At most SAR 100.00"))
+    driver.key(.control("u"))
+    driver.type("100")
+    driver.key(.enter)
+    #expect(!driver.asked().isEmpty)
+  }
+
+  @Test("a part capture says how much was captured and what became of the rest")
+  func partCapture() throws {
+    let held = try Driver(part())
+    #expect(held.shows("SAR 48.00 of SAR 148.00") && held.shows("SAR 100.00 is still reserved"))
+    let released = try Driver(part(isReleased: true))
+    #expect(released.shows("SAR 48.00 of SAR 148.00") && !released.shows("still reserved"))
+  }
+
+  @Test("a refund that fails after it was accepted is shown as failed")
+  func failedRefund() throws {
+    var snapshot = try Samples.operated()
+    let status = try #require(snapshot.status)
+    let refund = PaymentModification.refund(try Samples.money("10.00"))
+    snapshot.lastOperation = OperationReport(operation: refund, result: .done(status))
+    var driver = try Driver(snapshot)
+    driver.key(.character("v"))
+    #expect(driver.shows("accepted") && !driver.shows("failed later"))
+    driver.snapshot.status = PaymentStatus(
+      state: .captured, words: status.words, amount: status.amount, captured: status.captured,
+      refundFailure: ProviderResponseCode(code: "failed", text: "the account is closed"))
+    #expect(driver.shows("failed later") && driver.shows("the account is closed"))
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PseudoTerminal
+import Storage
+import Testing
+
+@Suite("Questions and waiting on a terminal", .ownThreads)
+struct QuestionTests {
+  let environment = personalEnvironment(["TZ": "UTC"])
+
+  private func session(_ name: String, in folder: SessionFolder) throws {
+    let session = try SessionFile.create(
+      in: folder, id: try #require(SessionID(name)), program: "0.1.0", setup: #"{"seed":7}"#,
+      title: #"{"store":"riyadh"}"#, clock: WallClock { 1_795_299_303_000 })
+    session.close()
+  }
+
+  private func till(_ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      PseudoTerminal.product("till"), arguments, environment: environment, columns: 80, rows: 24)
+  }
+
+  @Test("sessions are deleted from a terminal only after yes, or with --yes")
+  func deleting() throws {
+    let folder = try SessionFolder.usual(stateHome: environment["XDG_STATE_HOME"], home: nil)
+    for name in ["a", "b"] { try session(name, in: folder) }
+    let refused = try till("sessions", "delete", "--all")
+    try refused.wait(forText: "Delete 2 sessions permanently? [y/N]")
+    refused.type("n\r")
+    #expect(try refused.waitForChange() == .exited(status: 0))
+    #expect(try folder.list().count == 2)
+    let agreed = try till("sessions", "delete", "a")
+    try agreed.wait(forText: "Delete session a permanently? [y/N]")
+    agreed.type("y\r")
+    #expect(try agreed.waitForChange() == .exited(status: 0))
+    #expect(try folder.list().map(\.id.text) == ["b"])
+    let unasked = try till("sessions", "delete", "b", "--yes")
+    #expect(try unasked.waitForChange() == .exited(status: 0))
+    #expect(try folder.list().isEmpty)
+  }
+
+  @Test(
+    "what reads standard input on a terminal says so",
+    arguments: [["fmt"], ["check", "-"], ["run", "-"], ["links", "check", "-", "https://pay.tillshop.test/return"]])
+  func waiting(arguments: [String]) throws {
+    let till = try PseudoTerminal(
+      PseudoTerminal.product("till"), arguments, environment: environment, columns: 80, rows: 24)
+    try till.wait(forText: "from standard input; end with Ctrl-D")
+    till.type("\u{4}")
+    guard case .exited = try till.waitForChange() else {
+      Issue.record("it goes on")
+      return
+    }
+  }
+}
