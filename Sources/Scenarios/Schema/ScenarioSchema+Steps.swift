@@ -147,9 +147,12 @@ extension ScenarioSchema {
   private var ask: JSON {
     let answer = SchemaForm.map(
       [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text)], required: ["text"])
-    return SchemaForm.map(
-      [
-        ("question", SchemaForm.text), ("answers", SchemaForm.list(answer)), ("points", SchemaForm.count(0...100)),
-      ], required: ["question", "answers"])
+    let parts: [(String, JSON)] = [
+      ("question", SchemaForm.text), ("answers", SchemaForm.list(answer)), ("about", SchemaForm.word(LessonTopic.self)),
+      ("answer", SchemaForm.text), ("points", SchemaForm.count(0...100)),
+    ]
+    guard case .object(let members) = SchemaForm.map(parts, required: ["question"]) else { return .null }
+    let ways: JSON = [["required": ["answers"]], ["required": ["about"]]]
+    return .object(members + [JSON.Member(name: "oneOf", value: ways)])
   }
 }
