@@ -32,7 +32,7 @@ enum InterviewReply: Equatable {
 ///
 /// It belongs to the main thread.
 final class Interview {
-  private let terminal: Terminal?
+  fileprivate let terminal: Terminal?
   private let phrases: Phrasebook
 
   /// Opens a screen unless lines are wanted or there can be no screen.
@@ -103,5 +103,53 @@ final class Interview {
       if !isOpen { return .onward }
       if let number = Int(word), question.choices.indices.contains(number - 1) { return .choice(number - 1) }
     }
+  }
+}
+
+// MARK: The checkout itself
+
+extension Interview {
+  /// Shows something that is used by hand below lines of the interview's own, until `take` says that it is over; `false` where there
+  /// is no screen for it.
+  func host(
+    above lines: @escaping () -> [String], _ draw: @escaping (Size) -> Frame, _ take: @escaping (Input, Frame) -> Bool
+  ) -> Bool {
+    guard let terminal else { return false }
+    let loop = EventLoop(terminal: terminal)
+    var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
+    let paint = {
+      terminal.paint { size in
+        let lines = lines()
+        let below = Size(width: size.width, height: max(1, size.height - lines.count))
+        shown = draw(below)
+        let painter = Painter(size, glyphs: terminal.glyphs)
+        for (y, line) in lines.enumerated() {
+          painter.restyle(Region(x: 0, y: y, width: size.width, height: 1), Style(.selected))
+          painter.text(line, at: Position(x: 1, y: y), style: Style(.selected))
+        }
+        var surface = painter.surface
+        for y in 0..<below.height {
+          for (x, cell) in shown.surface[row: y].enumerated() where cell.width > 0 {
+            surface.put(cell, at: Position(x: x, y: y + lines.count))
+          }
+        }
+        let cursor = shown.cursor.map { Position(x: $0.x, y: $0.y + lines.count) }
+        return Frame(surface: surface, cursor: cursor, title: shown.title)
+      }
+    }
+    loop.onInput = { inputs in
+      for input in inputs {
+        if input == .control("z") {
+          loop.suspend()
+        } else if take(input, shown) {
+          return loop.stop()
+        }
+      }
+      paint()
+    }
+    loop.onResumed = { _ in paint() }
+    paint()
+    _ = loop.run()
+    return true
   }
 }

@@ -26,4 +26,11 @@ struct TrainingFolder {
     }
     return memory
   }
+
+  /// How far somebody came in all lessons.
+  func progress() throws(StorageProblem) -> LessonProgress {
+    var progress = LessonProgress()
+    for entry in try lessons.lines().compactMap(LessonEntry.init) { progress.take(entry) }
+    return progress
+  }
 }
