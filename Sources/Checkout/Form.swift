@@ -17,7 +17,7 @@ public enum FieldID: Hashable, Sendable {
   case oneTimeCode
   /// The shopper's name.
   case shopperName
-  /// The shopper's mail address.
+  /// The shopper's email address.
   case email
   /// The order's amount.
   case amount
@@ -105,7 +105,7 @@ public enum FieldProblem: Error, Hashable, Sendable {
   case notAName
   /// No mobile number of the country.
   case notAMobile
-  /// No mail address.
+  /// No email address.
   case notAnAddress
   /// A comma in an amount: it may stand for decimals or for thousands, so nobody guesses.
   case decimalComma

@@ -17,7 +17,7 @@ public struct Shopper: Hashable, Sendable {
     self.mobile = mobile
   }
 
-  /// Whether a text can be a mail address: something, an `@`, and something with a dot in it, without spaces.
+  /// Whether a text can be an email address: something, an `@`, and something with a dot in it, without spaces.
   public static func isMailAddress(_ text: String) -> Bool {
     let halves = text.split(separator: "@", omittingEmptySubsequences: false)
     return halves.count == 2 && !halves[0].isEmpty && halves[1].contains(".") && !text.contains(where: \.isWhitespace)

@@ -12,7 +12,7 @@ public struct TestDatum: Hashable, Sendable {
     case phone(String)
     /// A one-time code.
     case code(String)
-    /// The shopper's mail address.
+    /// The shopper's email address.
     case email(String)
     /// The order's amount in the method's currency, as decimal text.
     case amount(String)

@@ -15,7 +15,7 @@ public final class InMemoryStoreMemory: StoreMemory {
   /// How many cards providers keep for the shoppers.
   public var savedCardCount: Int { box.withLock { $0.savedCards.values.reduce(0) { $0 + $1.count } } }
 
-  /// The cards that providers keep for a shopper, by mail address, oldest first.
+  /// The cards that providers keep for a shopper, by email address, oldest first.
   public func savedCards(of email: String) -> [SavedCard] { box.withLock { $0.savedCards[email] ?? [] } }
 
   /// Keeps a card in place of an earlier one with the same token.

@@ -36,7 +36,7 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case noAccount = "no-account"
   /// The provider does not take the shopper's name.
   case invalidName = "invalid-name"
-  /// The provider does not take the shopper's mail address.
+  /// The provider does not take the shopper's email address.
   case invalidEmail = "invalid-email"
   /// The provider does not take the shopper's mobile number.
   case invalidMobile = "invalid-mobile"

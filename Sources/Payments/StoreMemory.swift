@@ -3,7 +3,7 @@
 public protocol StoreMemory: Sendable {
   /// How many cards providers keep for the shoppers.
   var savedCardCount: Int { get }
-  /// The cards that providers keep for a shopper, by mail address, oldest first.
+  /// The cards that providers keep for a shopper, by email address, oldest first.
   func savedCards(of email: String) -> [SavedCard]
   /// Keeps a card in place of an earlier one with the same token.
   func keep(_ card: SavedCard, of email: String)

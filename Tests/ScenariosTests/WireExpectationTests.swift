@@ -5,6 +5,7 @@ import Pages
 import Payments
 import Phone
 import Testing
+import Wire
 
 @testable import Scenarios
 
@@ -41,6 +42,15 @@ struct WireExpectationTests {
     let path = WireExpectation(calls: .path(OperationPattern("POST /psp")), times: .exactly(1))
     #expect(path.mismatch(in: PersistentVector([outer, inner])) { _ in "" } == nil)
     #expect([outer, inner].made == [outer])
+  }
+
+  @Test("a field of a form is found by the name that the sender gave it, brackets and all")
+  func formField() {
+    let form = FormFields(["amount": "1.00", "customParameters[locale]": "ar", "note": "a=b & c"]).text
+    let exchange = Self.exchange("p.pay", "POST /pay\n\n\(Scrubbing.body(form))")
+    func field(_ name: String) -> String? { WireExpectation.Part.body.field(name, in: exchange.request) }
+    #expect(field("amount") == "1.00" && field("customParameters[locale]") == "ar" && field("note") == "a=b & c")
+    #expect(field("locale") == nil && field("amoun") == nil)
   }
 
   @Test("what is the same or differs is said of two calls at least")

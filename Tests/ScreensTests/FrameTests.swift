@@ -105,10 +105,14 @@ struct FrameTests {
       var model = screen.model
       model.isOnStage = true
       model.overlay = nil
+      model.shownMessages = []
       model.inspector.close()
       let text = model.frame(of: screen.snapshot, size: Size(width: 140, height: 40), phrases: phrases).surface.text
         .joined(separator: "\n")
-      for word in ["provider: ", "for support", "The phone", "Shopper’s bank", "Timeline", "Till: "] {
+      for word in [
+        "provider: ", "for support", "The phone", "Shopper’s bank", "Timeline", "Till: ", ".invalid", "no money",
+        "test outcomes", "  1x", "paused", "Payment 8ac7",
+      ] {
         #expect(!text.contains(word), "\(screen.name) shows \(word)")
       }
     }

@@ -120,7 +120,7 @@ struct OverlayTests {
     #expect(driver.model.overlay == nil && driver.shows("No test data"))
   }
 
-  @Test("a mail address from the test data is chosen before paying, in the shopper's details")
+  @Test("an email address from the test data is chosen before paying, in the shopper's details")
   func testMail() throws {
     var snapshot = try Samples.selecting()
     snapshot.testData = [

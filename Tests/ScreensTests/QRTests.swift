@@ -18,6 +18,7 @@ struct QRTests {
 
   static let cases: [Case] = [
     Case(size: Size(width: 80, height: 24), glyphs: .unicode, payload: Samples.payload),
+    Case(size: Size(width: 80, height: 24), glyphs: .unicode, payload: Samples.longPayload),
     Case(size: Size(width: 80, height: 25), glyphs: .unicode, payload: Samples.longPayload),
     Case(size: Size(width: 80, height: 40), glyphs: .unicode, payload: Samples.longPayload),
     Case(size: Size(width: 110, height: 24), glyphs: .unicode, payload: Samples.payload),

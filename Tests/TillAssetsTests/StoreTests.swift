@@ -96,7 +96,7 @@ struct StoreTests {
       ("180", "187", "utc-offset-minutes", "quarters of an hour"),
       ("180", "9000", "utc-offset-minutes", "from -720 to 840"),
       ("180", "\"180\"", "utc-offset-minutes", "a whole number"),
-      ("sara@example.test", "sara", "shopper.email", "a mail address"),
+      ("sara@example.test", "sara", "shopper.email", "an email address"),
       ("0500000001", "12345", "shopper.mobile", "a mobile number as it is typed in SA"),
       (#""given-name""#, #""first-name""#, "shopper.first-name", "given-name"),
       (#""number": "1042""#, #""number": "10 42""#, "order.number", "letters, digits and dashes"),

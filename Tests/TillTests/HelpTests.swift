@@ -28,7 +28,7 @@ struct HelpTests {
     for command in try root().all {
       #expect(!command.abstract.isEmpty && command.abstract.hasSuffix("."), "\(command.name)")
       #expect(command.manual?.examples.isEmpty == false, "\(command.name) has no examples")
-      for argument in command.arguments where argument.names.first != "-h" && argument.names.first != "--version" {
+      for argument in command.arguments {
         #expect(!argument.abstract.isEmpty, "\(command.name) \(argument.label)")
       }
       guard let page = command.manual?.page else { continue }

@@ -81,7 +81,7 @@ struct PictureTests {
     for size in ["80x24", "120x36"] {
       let drawn = try picture("pix-paid", "--size", size)
       #expect(drawn.names.isSubset(of: ["svg", "title", "style", "rect", "g", "path", "text"]))
-      let known = ["viewBox", "width", "height", "rx", "fill", "class", "transform", "d", "x", "y"]
+      let known = ["xmlns", "viewBox", "width", "height", "rx", "fill", "class", "transform", "d", "x", "y"]
       #expect(drawn.attributes.isSubset(of: known + ["textLength", "lengthAdjust"]))
       #expect(!drawn.style.contains("url(") && !drawn.style.contains("@import"))
     }

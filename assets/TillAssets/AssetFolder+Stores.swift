@@ -55,7 +55,7 @@ private struct StoreFile {
     let email = try text("email", in: json, at: "shopper.", most: 254)
     guard email.split(separator: "@", omittingEmptySubsequences: false).count == 2, !email.hasPrefix("@"),
       !email.hasSuffix("@"), !email.contains(" ")
-    else { throw document.wrong("shopper.email", "a mail address, such as sara@example.test") }
+    else { throw document.wrong("shopper.email", "an email address, such as sara@example.test") }
     let mobile = try text("mobile", in: json, at: "shopper.", most: 32)
     guard PhoneNumber(mobile, country: country) != nil else {
       throw document.wrong("shopper.mobile", "a mobile number as it is typed in \(country.code)")

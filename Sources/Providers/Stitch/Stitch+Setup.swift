@@ -134,7 +134,7 @@ extension Stitch {
   enum SheetUpdateUse: String, SettingChoice {
     /// It leaves the sheet as it is.
     case never
-    /// A Mastercard adds a line to the sheet; Till's own.
+    /// A Mastercard adds a line to the sheet; this library's own.
     case mastercardGift = "mastercard-gift"
 
     static let setting = "stitch.update-sheet"

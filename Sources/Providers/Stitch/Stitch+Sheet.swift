@@ -20,7 +20,7 @@ extension Stitch {
   }
 
   /// Samsung Pay tells the app which card the shopper picks, and the app may change the sheet then (Stitch docs, Wallets mobile
-  /// integration, Samsung Pay, Display payment sheet). What changes is Till's own: a line that costs nothing, so the total stays.
+  /// integration, Samsung Pay, Display payment sheet). What changes is this library's own: a line that costs nothing, so the total stays.
   private func updates(of lines: [SummaryItem], _ total: SummaryItem) -> [SheetUpdate] {
     switch setup.sheetUpdate {
     case .never: []

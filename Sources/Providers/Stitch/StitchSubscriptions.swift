@@ -58,7 +58,7 @@ public struct StitchSubscriptions: Sendable {
     return list.compactMap(Subscription.init)
   }
 
-  /// Ends a subscription. The mutation's name is Till's own: Stitch publishes only that there is one.
+  /// Ends a subscription. The mutation's name is this library's own: Stitch publishes only that there is one.
   public func end(_ id: Subscription.ID) async throws(Failure) {
     let data = try await perform(
       "mutation RemoveWebhook($input: ClientRemoveWebhookInput!) { clientWebhookRemove(input: $input) { id } }",

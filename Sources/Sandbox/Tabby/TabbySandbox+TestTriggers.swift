@@ -54,7 +54,7 @@ extension TabbySandbox {
     return nil
   }
 
-  /// What follows a right code: the mail address decides; `nil` declines.
+  /// What follows a right code: the email address decides; `nil` declines.
   static func afterCode(_ asked: CheckoutRequest) -> Checkout.Step? {
     switch asked.email.lowercased() {
     case rejectedMail: nil

@@ -1,6 +1,6 @@
 import Checkout
 import Commerce
-import Controller
+public import Controller
 import Pages
 import Payments
 import Providers
@@ -16,6 +16,9 @@ extension DocumentedOutcome {
     else { return false }
     return run.attempts.indices.contains { isFound(in: run, attempt: $0) }
   }
+
+  /// Whether a world has reached it, whoever played.
+  public func isReached(in world: World) -> Bool { isFound(in: RunFacts(world.snapshot, world.trail)) }
 
   /// What the library advised about trying again wherever it is found; empty where nothing failed.
   func advice(in run: RunFacts) -> Set<RetryAdvice> {

@@ -155,7 +155,8 @@ extension WireExpectation.Part {
       case .null, .array, .object: return value?.compactText
       }
     }
-    let pairs = body.split(separator: "&").map { $0.split(separator: "=", maxSplits: 1).map(String.init) }
-    return pairs.first { $0.first == path }?.dropFirst().first
+    // The log keeps a form decoded, one field a line.
+    let line = body.split(separator: "\n").first { $0.hasPrefix("\(path)=") }
+    return line.map { String($0.dropFirst(path.count + 1)) }
   }
 }

@@ -22,7 +22,7 @@ struct Chrome {
     let total = context.phrases.money(order.total)
     let dot = " \(canvas.glyphs.middleDot) "
     let brand = canvas.say("app.name")
-    let starts = [[brand, place], [place], [name]]
+    let starts = context.model.isOnStage ? [[place], [name]] : [[brand, place], [place], [name]]
     let ends = [[number, items], [number], []]
     let width = canvas.size.width - 2
     canvas.painter.fill(canvas.bounds, style: .bar)
@@ -59,14 +59,14 @@ struct Chrome {
 
   // MARK: The second line
 
-  /// The way through the checkout with the present step marked, the time of day at the store and how it runs.
+  /// The way through the checkout with the present step marked, the time of day at the store and how it runs; no time on stage.
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(context.checkout)
     let all = path.steps.map { canvas.say("step.\($0)") }
     let time = context.clock(context.now)
     let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "
-    let clock = time + "  " + pace
+    let clock = context.model.isOnStage ? "" : time + "  " + pace
     let separator = " \(canvas.glyphs.separator(canvas.painter.direction)) "
     func columns(_ names: [String]) -> Int {
       names.reduce(0) { $0 + TextWidth.of($1) } + (names.count - 1) * 3 + 1
@@ -95,7 +95,7 @@ struct Chrome {
         [
           "step": .text(all[path.current]), "number": .number(path.current + 1), "count": .number(all.count),
         ]))
-    canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock)
+    if !(offline + clock).isEmpty { canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock) }
   }
 
   /// What is unusual about the phone, the first in words; nothing while all is well.

@@ -10,7 +10,8 @@ extension AppModel {
     switch travel {
     case .undo: notice = history.undoes.map { Phrase("notice.undone", ["what": .phrase($0)]) }
     case .redo: notice = history.redoes.map { Phrase("notice.redone", ["what": .phrase($0)]) }
-    case .reset: notice = Phrase("notice.reset")
+    // On stage nobody is told of branches.
+    case .reset: notice = isOnStage ? nil : Phrase("notice.reset")
     case .goOn: notice = Phrase("notice.gone-on")
     case .fork, .again, .back, .forward, .personBack, .personForward, .start, .present, .stop, .message, .rename: break
     }

@@ -43,6 +43,7 @@ extension AppModel {
   /// Does what a key or an entry of the palette asks for; what cannot be done now says why.
   mutating func perform(_ operation: Operation, _ context: RenderContext, isBeside: Bool, wasLeaving: Bool) -> [Action]
   {
+    if isOnStage, operation.isOffStage { return [] }
     if let obstacle = context.obstacle(of: operation) {
       if case .choose(let method) = operation, context.isSelecting {
         return refuse(obstacle) + [.command(.event(.methodHighlighted(method)))]

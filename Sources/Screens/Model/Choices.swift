@@ -120,13 +120,16 @@ public struct OutcomeChoice: Hashable, Sendable, Identifiable {
 
 /// What a person has to do to reach the outcome that was asked for.
 public struct OutcomeHint: Hashable, Sendable {
+  /// The outcome's identifier.
+  public let id: String
   /// What the outcome is called.
   public let name: String
   /// What brings it about.
   public let trigger: String
 
   /// A hint.
-  public init(name: String, trigger: String) {
+  public init(id: String = "", name: String, trigger: String) {
+    self.id = id
     self.name = name
     self.trigger = trigger
   }

@@ -17,9 +17,10 @@ extension RenderContext {
     model.shownMessages.contains(snapshot.messages.firstIndex(of: message) ?? -1)
   }
 
-  /// The shopper's phone with its last message, in a quiet box of Till's own; nothing on stage or while there is no message.
+  /// The shopper's phone with its last message, in a quiet box of Till's own; nothing while there is no message, nor on stage before
+  /// somebody asked for it.
   func phonePanel(width: Int) -> [Block] {
-    guard !model.isOnStage, let message = snapshot.messages.last else { return [] }
+    guard let message = snapshot.messages.last, !model.isOnStage || isOpen(message) else { return [] }
     let words = words(of: message)
     let columns = max(10, min(width, Self.textWidth) - 2 * Self.margin)
     let show = message.code == nil || isOpen(message) ? "" : "[ \(key(for: .showMessage)) \(say("phone.show")) ]"

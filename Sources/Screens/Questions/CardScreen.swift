@@ -35,7 +35,10 @@ struct CardScreen {
     switch field.id {
     case .cardNumber:
       let name = brand.map { context.say("brand.\($0.rawValue)") } ?? ""
-      return context.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
+      var view = context.view(of: field, in: form, width: 36, trailing: name, hint: numberHint(brand), brand: brand)
+      // Beside the field there may be no room for the brands.
+      if field.problem == .unknownBrand { view.problem = context.say("card.other-brand", ["brands": .text(brands)]) }
+      return view
     case .expiry: return context.view(of: field, in: form, width: 9)
     case .securityCode: return context.view(of: field, in: form, width: 9, hint: codeHint(brand ?? saved?.brand))
     case .cardBrand, .saveCard: return context.view(of: field, in: form, width: 24)
@@ -55,9 +58,11 @@ struct CardScreen {
     return [context.paragraph(text, width: canvas.size.width, .warning, role: .status), .looseGap]
   }
 
+  /// The brands that are accepted, by their names.
+  private var brands: String { prompt.brands.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ") }
+
   private func numberHint(_ brand: CardBrand?) -> String {
-    guard let brand else {
-      let brands = prompt.brands.map { context.say("brand.\($0.rawValue)") }.joined(separator: ", ")
+    guard let brand, prompt.brands.contains(brand) else {
       return context.say("card.accepted", ["brands": .text(brands)])
     }
     let most = brand.lengths.max() ?? 16

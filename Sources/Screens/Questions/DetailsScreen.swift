@@ -18,9 +18,9 @@ struct DetailsScreen {
     }
     FormScreen(
       context: context, heading: canvas.say("details.title"),
-      introduction: [
-        context.paragraph(canvas.say("details.text"), width: canvas.size.width, .muted), .looseGap,
-      ], rows: rows, buttons: context.buttons(of: form)
+      introduction: context.model.isOnStage
+        ? [] : [context.paragraph(canvas.say("details.text"), width: canvas.size.width, .muted), .looseGap], rows: rows,
+      buttons: context.buttons(of: form)
     ).draw(on: canvas)
   }
 

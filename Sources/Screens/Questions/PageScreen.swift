@@ -52,6 +52,7 @@ struct PageScreen {
     divider.text(mirrored ? border.teeRight : border.teeLeft, .border)
     divider.text(mirrored ? border.teeLeft : border.teeRight, x: box.width - 1, .border)
     drawAddress(on: canvas.window(Region(x: box.x + 2, y: box.y + 1, width: box.width - 4, height: 1)))
+    guard !context.model.isOnStage else { return }
     let ribbon = " " + canvas.say("page.simulation") + " "
     canvas.window(Region(x: box.x + 2, y: box.bottom - 1, width: box.width - 4, height: 1)).textAtEnd(ribbon, .muted)
     canvas.note(.text, canvas.say("page.simulation"))
@@ -75,6 +76,8 @@ struct PageScreen {
       .button, title, at: Region(x: closeStart, y: 0, width: 1, height: 1), target: .button(.close))
     let address = row.window(Region(x: 0, y: 0, width: closeStart - 1, height: 1)).leftToRight
     let used = address.text(row.glyphs == .unicode ? "‹ ›  " : "< >  ", .muted)
+    // An address that cannot exist tells an audience of the simulator.
+    guard !context.model.isOnStage else { return }
     address.text(view.url, x: used, .text)
     address.note(.link, view.url)
   }
@@ -166,10 +169,10 @@ struct PageScreen {
 
   // MARK: What is Till's own
 
-  /// The simulator's note and what can be done to the world while the page is open; nothing on stage.
+  /// The simulator's note and what can be done to the world while the page is open; on stage only a message that was asked for.
   private func tillsOwn(width: Int, isRoomy: Bool) -> [Block] {
-    guard !context.model.isOnStage else { return [] }
     var blocks: [Block] = []
+    guard !context.model.isOnStage else { return context.phonePanel(width: width) }
     if outside != nil, context.phone.life == .stopped || context.phone.life == .suspended {
       let text = context.say("phone.window-life.\(context.phone.life.rawValue)")
       blocks.append(context.paragraph(text, width: width, .muted, role: .status))

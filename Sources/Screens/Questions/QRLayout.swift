@@ -17,7 +17,8 @@ struct QRLayout: Equatable {
   }
 
   let shape: Shape
-  /// The light modules around the code: 4 as ISO/IEC 18004 asks, less only where it does not fit otherwise.
+  /// The light modules around the code: 4 as ISO/IEC 18004 asks, less only where it does not fit otherwise, and 1 only where the code
+  /// has every row of the screen.
   let quietZone: Int
   /// The cells the code takes with its quiet zone.
   let code: Size
@@ -29,13 +30,16 @@ struct QRLayout: Equatable {
   init(_ matrix: Matrix, page: Size, barRows: Int, glyphs: GlyphSet) {
     let zones = [4, 3, 2].map { ($0, matrix.size(quietZone: $0, glyphs: glyphs)) }
     let between = page.height - barRows
-    func find(_ shape: Shape, _ fits: (Size) -> Bool) -> QRLayout? {
-      zones.first { fits($0.1) }.map { QRLayout(shape: shape, quietZone: $0.0, code: $0.1) }
+    func find(_ shape: Shape, among wanted: [(Int, Size)]? = nil, _ fits: (Size) -> Bool) -> QRLayout? {
+      (wanted ?? zones).first { fits($0.1) }.map { QRLayout(shape: shape, quietZone: $0.0, code: $0.1) }
     }
     let found =
       Self.comfortable(zones[0], page: page, rows: between)
       ?? find(.tall) { $0.height <= page.height - 1 && $0.width + Self.panel <= page.width }
       ?? find(.full) { $0.height <= page.height && $0.width + Self.panel <= page.width }
+      ?? find(.full, among: [(1, matrix.size(quietZone: 1, glyphs: glyphs))]) {
+        $0.height <= page.height && $0.width + Self.panel <= page.width
+      }
       ?? find(.above) { $0.height + 6 <= between && $0.width <= page.width }
     self = found ?? QRLayout(shape: .none(needed: zones[2].1), quietZone: 4, code: Size(width: 0, height: 0))
   }

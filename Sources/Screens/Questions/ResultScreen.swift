@@ -16,7 +16,9 @@ struct ResultScreen {
     column.head = [.looseGap, title(words)]
     let isNarrow = width < 60
     let indent = isNarrow ? RenderContext.margin : RenderContext.margin + 3
-    let receipt = words.receipt.map { context.paragraph($0, width: width, indent: indent, .muted) }
+    let receipt = (context.model.isOnStage ? nil : words.receipt).map {
+      context.paragraph($0, width: width, indent: indent, .muted)
+    }
     let buttons =
       outcome.isChecking
       ? Motion(context).block(saying: canvas.say("result.checking"), width: width)

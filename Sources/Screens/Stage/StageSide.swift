@@ -175,13 +175,24 @@ struct StageRecords {
     }
   }
 
-  /// What the provider holds, and how often the customer was charged in all.
+  /// What the provider holds, and how often the customer was charged in all, whatever the orders are called.
   private func provider(_ ledger: ProviderRecord) -> String {
-    let charges = context.snapshot.movements.count { $0.kind == .capture }
-    let amount = ledger.kept ?? ledger.captured ?? ledger.held
+    let movements = context.snapshot.movements
+    let captures = movements.count { $0.kind == .capture }
+    let amount = (captures > 1 ? Self.kept(of: movements) : ledger.kept) ?? ledger.captured ?? ledger.held
     let key = "stage.provider.\(ledger.state.rawValue)"
     let text = amount.map { context.say(key, ["amount": .money($0)]) } ?? context.say(key + ".plain")
-    guard charges > 0 else { return text }
-    return context.say("stage.charges", ["what": .text(text), "count": .number(charges)])
+    guard captures > 0 else { return text }
+    return context.say("stage.charges", ["what": .text(text), "count": .number(captures)])
+  }
+
+  /// What is left of all that was taken; `nil` where it is of several currencies.
+  private static func kept(of movements: some Sequence<MoneyMovement>) -> Money? {
+    let moved = movements.filter { [.capture, .refund, .chargeback].contains($0.kind) }
+    guard let currency = moved.first?.amount.currency, moved.allSatisfy({ $0.amount.currency == currency }) else {
+      return nil
+    }
+    let units = moved.reduce(0) { $0 + ($1.kind == .capture ? $1.amount.minorUnits : -$1.amount.minorUnits) }
+    return Money(minorUnits: units, currency: currency)
   }
 }

@@ -34,9 +34,9 @@ struct CheckoutCommand: DocumentedCommand {
     commandName: "checkout", abstract: "Start a checkout (the default command).",
     discussion: manual.discussion)
 
-  @OptionGroup var options: CheckoutOptions
+  @OptionGroup(title: "Checkout") var options: CheckoutOptions
 
-  @OptionGroup var look: ScreenOptions
+  @OptionGroup(title: "Screen") var look: ScreenOptions
 
   @Option(help: ArgumentHelp("Resume a saved session; see `till sessions`.", valueName: "session"))
   var resume: String?
@@ -44,7 +44,7 @@ struct CheckoutCommand: DocumentedCommand {
   @Flag(name: .customLong("no-save"), help: "Do not save this session.")
   var keepNothing = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit(language: options.language)
@@ -61,14 +61,16 @@ struct CheckoutCommand: DocumentedCommand {
       staged = try options.stage(surroundings)
       machine =
         try back?.machine
-        ?? TimeMachine(staged?.stage.setup ?? options.setup(surroundings), gateways: programs?.maker ?? .own)
+        ?? TimeMachine(
+          staged?.stage.setup ?? options.setup(surroundings, usual: look.usualStore), gateways: programs?.maker ?? .own)
+      if let staged { staged.highlight(in: machine) }
     } catch let problem as AssetProblem {
       AppContext.complain(problem.text)
       throw ExitCode(.unusable)
     }
     let live = LiveCheckout(
       machine: machine, keeper: keeper, surroundings: surroundings, look: look,
-      hint: staged.map { OutcomeHint(name: $0.outcome.name, trigger: $0.outcome.trigger) }, message: back?.notice,
+      hint: staged?.hint, message: back?.notice,
       complaint: { programs?.news() })
     let method = try options.startingMethod(phrases)
     // What was wrong with the program comes before whatever else was.

@@ -97,10 +97,10 @@ struct CheckoutOptions: ParsableArguments {
     ]
   }
 
-  /// The world to begin with; throws what is wrong with an option.
-  func setup(_ surroundings: AppContext) throws -> WorldSetup {
+  /// The world to begin with, in the store `usual` where none is named; throws what is wrong with an option.
+  func setup(_ surroundings: AppContext, usual: String) throws -> WorldSetup {
     let phrases = surroundings.phrases
-    let store = try surroundings.assets.store(self.store ?? "default").charging(
+    let store = try surroundings.assets.store(self.store ?? usual).charging(
       in: try wantedCurrency(phrases), amount: amount, phrases)
     var setup = WorldSetup(store: store)
     setup.seed = seed ?? 1

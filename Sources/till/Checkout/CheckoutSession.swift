@@ -31,6 +31,9 @@ final class CheckoutSession {
   private let folder: ControlFolder?
   private let control: ControlSocket?
   private let complaint: () -> Phrase?
+  /// The outcome of the hint, and how long the timeline was when it was last looked for.
+  private var hinted: DocumentedOutcome?
+  private var hintedLength = 0
   /// Who leads it through a demo; `nil` for an ordinary checkout.
   let director: StageDirector?
   /// Whether everything is ready for going back.
@@ -233,7 +236,8 @@ final class CheckoutSession {
   private func restart(for outcome: String) {
     do {
       let stage = try OutcomeStage(outcome, in: surroundings)
-      begin(stage.stage.setup, hint: OutcomeHint(name: stage.outcome.name, trigger: stage.outcome.trigger))
+      begin(stage.stage.setup, hint: stage.hint)
+      stage.highlight(in: machine)
     } catch {
       model.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
     }
@@ -270,6 +274,8 @@ final class CheckoutSession {
       number: (left.map(\.number).max() ?? 0) + 1, machine: machine, keeper: keeper, hint: model.hint,
       name: keeper.rest(machine))
     left.append(session)
+    // An audience need not know under which name it is kept.
+    guard !model.isOnStage else { return true }
     model.message =
       session.name.map { Phrase("cli.put-aside", ["id": .text($0.text)]) } ?? Phrase("cli.put-aside-in-memory")
     return true
@@ -337,6 +343,16 @@ final class CheckoutSession {
     return moments.min().flatMap { time.monotonic(of: $0) }
   }
 
+  /// Once the outcome is reached, nothing has to be done for it any more.
+  private func forgetReachedHint() {
+    guard let hint = model.hint, !machine.history.isInPast else { return }
+    if hinted?.id != hint.id { hinted = OutcomeStage.documented(hint.id, surroundings) }
+    let length = machine.snapshot.timeline.count
+    guard length > 0, length != hintedLength else { return }
+    hintedLength = length
+    if hinted?.isReached(in: machine.world.world) ?? false { model.hint = nil }
+  }
+
   // MARK: Drawing
 
   private func makeFrame(_ size: Size) -> Frame {
@@ -348,6 +364,7 @@ final class CheckoutSession {
 
   private func paint() {
     keep()
+    forgetReachedHint()
     terminal.paint { size in
       frame = makeFrame(size)
       return frame

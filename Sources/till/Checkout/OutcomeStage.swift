@@ -1,7 +1,10 @@
 import Basics
+import Checkout
 import Controller
 import Language
+import Payments
 import Scenarios
+import Screens
 import TillAssets
 
 /// A world that is set up for one outcome, as the outcome's scenario sets it up before its shopper does anything.
@@ -26,5 +29,22 @@ struct OutcomeStage {
       throw .wrongValue(path: path, field: outcome.scenario, expected: "a scenario that can be run")
     }
     self.stage = stage
+  }
+
+  /// What a person has to do to reach it.
+  var hint: OutcomeHint { OutcomeHint(id: outcome.id, name: outcome.name, trigger: outcome.trigger) }
+
+  /// Selects the method that the outcome is about, where the store offers it.
+  func highlight(in machine: TimeMachine) {
+    guard let method = PaymentMethod(rawValue: outcome.method)?.listed,
+      case .selecting(let selecting) = machine.snapshot.checkout.phase, selecting.highlighted != method,
+      selecting.offers.contains(where: { $0.method == method })
+    else { return }
+    _ = machine.perform(.event(.methodHighlighted(method)))
+  }
+
+  /// An outcome of the catalogue with its facts; `nil` where there is none of that name.
+  static func documented(_ id: String, _ surroundings: AppContext) -> DocumentedOutcome? {
+    (try? surroundings.assets.outcomes().first { $0.id == id }).flatMap { try? $0.documented() }
   }
 }

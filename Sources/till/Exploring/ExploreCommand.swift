@@ -95,7 +95,7 @@ struct ExploreCommand: DocumentedCommand {
     help: ArgumentHelp("Save each counter-example as a scenario and a run in a folder.", valueName: "folder"))
   var out: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
     guard (0...4).contains(faults ?? 0) else { throw ValidationError("--max-faults must be between 0 and 4.") }

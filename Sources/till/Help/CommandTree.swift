@@ -16,7 +16,7 @@ struct CommandTree {
   /// An option, a flag or a positional argument.
   struct Argument {
     /// The names with dashes, the short one first; nothing for a positional argument.
-    let names: [String]
+    var names: [String]
     /// The name of its value; `nil` for a flag.
     let value: String?
     let isRequired: Bool
@@ -38,7 +38,9 @@ struct CommandTree {
     path = parents + [json["commandName"]?.string ?? ""]
     abstract = type.configuration.abstract
     manual = (type as? any DocumentedCommand.Type)?.manual
-    arguments = (json["arguments"]?.array ?? []).filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
+    let shown = (json["arguments"]?.array ?? []).filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
+    // The version is Till's, not a command's.
+    arguments = Self.folded(shown).filter { parents.isEmpty || $0.names != ["--version"] }
     let (path, described) = (path, json["subcommands"]?.array ?? [])
     subcommands = type.configuration.subcommands.compactMap { type in
       guard type.configuration.shouldDisplay, let name = type.configuration.commandName,
@@ -46,6 +48,19 @@ struct CommandTree {
       else { return nil }
       return CommandTree(type, json, below: path)
     }
+  }
+
+  /// A flag and the one that takes it back as one.
+  private static func folded(_ arguments: [Argument]) -> [Argument] {
+    var folded: [Argument] = []
+    for argument in arguments {
+      if let last = folded.last, let name = last.names.last, argument.names == [name.replacing("--", with: "--no-")] {
+        folded[folded.count - 1].names += argument.names
+      } else {
+        folded.append(argument)
+      }
+    }
+    return folded
   }
 
   /// The words that call it.

@@ -37,7 +37,7 @@ struct DiffCommand: DocumentedCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -69,7 +69,7 @@ struct ExportCommand: DocumentedCommand {
   @Option(help: ArgumentHelp("For svg and html: size of the screen, such as 80x24.", valueName: "columns x rows"))
   var size: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
     if let at, at < 0 { throw ValidationError("--at takes 0 or more.") }
@@ -148,7 +148,7 @@ struct NewCommand: DocumentedCommand {
   @Option(help: "Name of the scenario (default: the run's name).")
   var name: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()

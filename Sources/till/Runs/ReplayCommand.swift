@@ -40,12 +40,12 @@ struct ReplayCommand: DocumentedCommand {
     help: ArgumentHelp("Stop at this event; 0 is the beginning (default: the end).", valueName: "event"))
   var at: Int?
 
-  @OptionGroup var look: ScreenOptions
+  @OptionGroup(title: "Screen") var look: ScreenOptions
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func validate() throws {
     if let at, at < 0 { throw ValidationError("--at must be 0 or greater.") }

@@ -29,7 +29,7 @@ struct ShrinkCommand: DocumentedCommand {
   @Option(name: .shortAndLong, help: ArgumentHelp("New file to write (default: standard output).", valueName: "file"))
   var output: String?
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()

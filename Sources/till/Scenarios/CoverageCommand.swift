@@ -33,7 +33,7 @@ struct CoverageCommand: DocumentedCommand {
   @Argument(help: "Scenario files, folders, or names of built-in scenarios.")
   var paths: [String] = []
 
-  @OptionGroup var choices: RunChoices
+  @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
   @Option(
     help: ArgumentHelp(
@@ -142,10 +142,7 @@ extension AssetFolder {
     var documented: [DocumentedOutcome] = []
     for outcome in try outcomes() {
       do throws(OutcomeFacts.Problem) {
-        documented.append(
-          try DocumentedOutcome(
-            id: outcome.id, provider: outcome.provider, method: outcome.method, name: outcome.name,
-            trigger: outcome.trigger, scenario: outcome.scenario, facts: outcome.ends))
+        documented.append(try outcome.documented())
       } catch {
         throw .wrongValue(
           path: "\(path)/outcomes/\(outcome.provider).json", field: "\(outcome.id): \(error.field)",
@@ -153,5 +150,13 @@ extension AssetFolder {
       }
     }
     return documented
+  }
+}
+
+extension Outcome {
+  /// The outcome as scenarios know it; throws what is wrong with its facts.
+  func documented() throws(OutcomeFacts.Problem) -> DocumentedOutcome {
+    try DocumentedOutcome(
+      id: id, provider: provider, method: method, name: name, trigger: trigger, scenario: scenario, facts: ends)
   }
 }

@@ -29,7 +29,7 @@ struct MergeCommand: DocumentedCommand {
   @Flag(name: .shortAndLong, help: "Show problems only.")
   var quiet = false
 
-  @OptionGroup var reports: ReportOptions
+  @OptionGroup(title: "Reports") var reports: ReportOptions
 
   func run() throws {
     let phrases = try AppContext.orExit().phrases

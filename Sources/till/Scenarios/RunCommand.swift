@@ -43,7 +43,7 @@ struct RunCommand: DocumentedCommand {
   )
   var paths: [String]
 
-  @OptionGroup var choices: RunChoices
+  @OptionGroup(title: "Select and reproduce") var choices: RunChoices
 
   @Option(
     help: ArgumentHelp(
@@ -91,9 +91,9 @@ struct RunCommand: DocumentedCommand {
       valueName: "duration"))
   var timeout: String?
 
-  @OptionGroup var reports: ReportOptions
+  @OptionGroup(title: "Reports") var reports: ReportOptions
 
-  @OptionGroup var own: GatewayOption
+  @OptionGroup(title: "Your own gateway") var own: GatewayOption
 
   func run() throws {
     let surroundings = try AppContext.orExit()

@@ -3,7 +3,7 @@ import Payments
 import Providers
 
 extension ContractPlot {
-  /// Four parts; the mail address chooses the outcome.
+  /// Four parts; the email address chooses the outcome.
   static let tabby = [
     ContractPlot(
       provider: .tabby, method: .tabby, email: "otp.success@tabby.ai",

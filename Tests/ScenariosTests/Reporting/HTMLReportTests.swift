@@ -1,6 +1,7 @@
 import Foundation
 import Language
 import Testing
+import Wire
 
 @testable import Scenarios
 

@@ -1,0 +1,51 @@
+import Checkout
+import Commerce
+import Frames
+import Language
+import Testing
+
+@testable import Screens
+
+@Suite("On stage")
+struct StageTests {
+  @Test("keys whose effect nobody would see do nothing, and say nothing", arguments: ["i", "o", "v", "R", " ", "+"])
+  func keys(key: String) throws {
+    var driver = try Driver(Samples.paid())
+    driver.model.isOnStage = true
+    let before = driver.text
+    driver.type(key)
+    #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil)
+  }
+
+  @Test("no operation that stays off stage is offered in the palette there")
+  func palette() throws {
+    var driver = try Driver(Samples.paid())
+    driver.model.isOnStage = true
+    driver.key(.control("p"))
+    #expect(driver.model.overlay != nil)
+    for operation in [Operation.inspect, .pause, .outcomes, .urlBar, .faults] {
+      #expect(operation.isOffStage && operation.isSimulators)
+    }
+    for operation in [Operation.testData, .payInBank, .showMessage, .leave] { #expect(!operation.isOffStage) }
+  }
+
+  @Test("a text message is shown once it was asked for, so that its code can be typed")
+  func message() throws {
+    var driver = try Driver(Samples.code(typed: ""))
+    driver.model.isOnStage = true
+    #expect(!driver.shows("The phone"))
+    driver.key(.character("m"))
+    #expect(driver.shows("The phone"))
+  }
+
+  @Test("the reset of a demo says nothing of branches")
+  func reset() throws {
+    var model = AppModel()
+    model.isOnStage = true
+    _ = model.go(.reset)
+    #expect(model.notice == nil)
+    model.isOnStage = false
+    _ = model.go(.reset)
+    #expect(model.notice == Phrase("notice.reset"))
+  }
+}
