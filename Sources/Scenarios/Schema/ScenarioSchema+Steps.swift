@@ -147,12 +147,12 @@ extension ScenarioSchema {
   private var ask: JSON {
     let answer = SchemaForm.map(
       [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text)], required: ["text"])
-    let parts: [(String, JSON)] = [
-      ("question", SchemaForm.text), ("answers", SchemaForm.list(answer)), ("about", SchemaForm.word(LessonTopic.self)),
-      ("answer", SchemaForm.text), ("points", SchemaForm.count(0...100)),
-    ]
-    guard case .object(let members) = SchemaForm.map(parts, required: ["question"]) else { return .null }
-    let ways: JSON = [["required": ["answers"]], ["required": ["about"]]]
-    return .object(members + [JSON.Member(name: "oneOf", value: ways)])
+    let (question, points) = (("question", SchemaForm.text), ("points", SchemaForm.count(0...100)))
+    let own = SchemaForm.map(
+      [question, ("answers", SchemaForm.list(answer)), points], required: ["question", "answers"])
+    let ofRun = SchemaForm.map(
+      [question, ("about", SchemaForm.word(LessonTopic.self)), ("answer", SchemaForm.text), points],
+      required: ["question", "about"])
+    return ["anyOf": [own, ofRun]]
   }
 }

@@ -52,6 +52,12 @@ public struct LessonProgress: Sendable {
     public var best: Int?
     /// Where it was left; `nil` when it is not under way.
     public var left: LessonEntry?
+
+    /// A lesson that was taken to its end, was left, or neither.
+    public init(best: Int? = nil, left: LessonEntry? = nil) {
+      self.best = best
+      self.left = left
+    }
   }
 
   /// The lessons by their identifiers.
