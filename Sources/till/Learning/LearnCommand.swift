@@ -19,7 +19,7 @@ struct LearnCommand: DocumentedCommand {
     examples: [
       "till learn": "go on with the next lesson",
       "till learn --list": "list lessons, tickets and results",
-      "till learn ticket-bank-shows-250": "answer one ticket",
+      "till learn ticket-webhook-twice": "answer one ticket",
     ],
     exits: [
       .done: "the lesson was taken or left",
