@@ -15,6 +15,11 @@ public enum CardForm {
     var form = Form(fields: [], buttons: [.pay, .cancel])
     form.show(fields(of: form, prompt), buttons(of: form, prompt))
     switch prompt.problem {
+    case .invalidCard where prompt.part == .holder && form.field(.holder) != nil:
+      form.setProblem(.refused(CardPrompt.Part.holder.rawValue), of: .holder)
+    // The form asks for the brand only once the number is typed.
+    case .invalidCard where prompt.part == .brand:
+      form.setProblem(.refused(CardPrompt.Part.brand.rawValue), of: .cardNumber)
     case .invalidCard: form.setProblem(.refused(DeclineReason.invalidCard.rawValue), of: .cardNumber)
     case .invalidSecurityCode: form.setProblem(.refused(DeclineReason.invalidSecurityCode.rawValue), of: .securityCode)
     case .expiredCard: form.setProblem(.refused(DeclineReason.expiredCard.rawValue), of: .expiry)

@@ -10,12 +10,22 @@ public struct CardPrompt: Hashable, Sendable {
     case stepByStep = "step-by-step"
   }
 
+  /// A part of a card that the provider did not accept, where it says more than that the card is wrong.
+  public enum Part: String, Hashable, Sendable, CaseIterable {
+    /// The name on the card.
+    case holder = "invalid-holder"
+    /// The brand under which the card was submitted.
+    case brand = "wrong-brand"
+  }
+
   /// How much will be paid.
   public let amount: Money
   /// The brands that are accepted, in order of preference.
   public let brands: [CardBrand]
   /// Why the last card did not do; `nil` the first time.
   public let problem: DeclineReason?
+  /// Which part of it that was about; `nil` where the reason says it all.
+  public let part: Part?
   /// The shopper's saved cards that can be used instead of typing one.
   public let saved: [SavedCard]
   /// Whether a saved card needs its security code again.
@@ -29,12 +39,13 @@ public struct CardPrompt: Hashable, Sendable {
 
   /// A prompt.
   public init(
-    amount: Money, brands: [CardBrand], problem: DeclineReason? = nil, saved: [SavedCard] = [],
+    amount: Money, brands: [CardBrand], problem: DeclineReason? = nil, part: Part? = nil, saved: [SavedCard] = [],
     asksCodeOfSaved: Bool = false, offersSaving: Bool = false, asksHolder: Bool = true, layout: Layout = .oneStep
   ) {
     self.amount = amount
     self.brands = brands
     self.problem = problem
+    self.part = part
     self.saved = saved
     self.asksCodeOfSaved = asksCodeOfSaved
     self.offersSaving = offersSaving

@@ -187,6 +187,10 @@ struct CardFormTests {
       Walk.atCard(problem: .invalidSecurityCode).form?.field(.securityCode)?.problem
         == .refused("invalid-security-code"))
     #expect(Walk.atCard(problem: .expiredCard).form?.field(.expiry)?.problem == .refused("expired-card"))
+    let named = Walk.atCard(problem: .invalidCard, part: .holder).form
+    #expect(named?.field(.holder)?.problem == .refused("invalid-holder") && named?.field(.cardNumber)?.problem == nil)
+    let branded = Walk.atCard(problem: .invalidCard, part: .brand).form
+    #expect(branded?.field(.cardNumber)?.problem == .refused("wrong-brand"))
   }
 
   @Test("escape goes back to the methods and calls the payment off")

@@ -55,11 +55,12 @@ struct Walk {
     }
   }
 
-  static func atCard(problem: DeclineReason? = nil) -> Walk {
+  static func atCard(problem: DeclineReason? = nil, part: CardPrompt.Part? = nil) -> Walk {
     Walk(
       .offersArrived(offers), .methodChosen(.card),
       .asked(
-        QuestionID(number: 1), .card(CardPrompt(amount: price, brands: [.mada, .visa, .mastercard], problem: problem))))
+        QuestionID(number: 1),
+        .card(CardPrompt(amount: price, brands: [.mada, .visa, .mastercard], problem: problem, part: part))))
   }
 
   static func atCode(triesLeft: Int? = 3) -> Walk {

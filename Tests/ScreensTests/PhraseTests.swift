@@ -104,6 +104,7 @@ struct PhraseTests {
     expect(CardBrand.allCases.map { "brand.\($0.rawValue)" }, phrases)
     expect(RetryAdvice.allCases.map { "advice.\($0.rawValue)" }, phrases)
     expect(DeclineReason.allCases.map { "problem.refused.\($0.rawValue)" }, phrases)
+    expect(CardPrompt.Part.allCases.map { "problem.refused.\($0.rawValue)" }, phrases)
     expect(["problem.refused.code-wrong", "problem.refused.code-expired"], phrases)
     expect(IgnoredReason.allCases.map { "ignored.\($0.rawValue)" }, phrases)
     expect(Party.allCases.map { "party.\($0.rawValue)" }, phrases)

@@ -41,10 +41,10 @@ struct PlainScreenTests {
   func answers() throws {
     var driver = try Driver(Samples.selecting(), size: PlainScreen.size)
     #expect(say("pix", &driver) == ["needs BRL"])
-    #expect(say("frobnicate", &driver) == ["Nothing here is called frobnicate. Type ? for help."])
+    #expect(say("frobnicate", &driver) == ["Nothing here is called frobnicate. For help, type ?"])
     #expect(say("99", &driver).count == 1)
     #expect(say("?", &driver).count > 5)
-    #expect(say("\u{1B}[2J", &driver) == ["Nothing here is called ␛[2J. Type ? for help."])
+    #expect(say("\u{1B}[2J", &driver) == ["Nothing here is called ␛[2J. For help, type ?"])
     #expect(say("quit", &driver).isEmpty && driver.asked() == ["quit"])
   }
 

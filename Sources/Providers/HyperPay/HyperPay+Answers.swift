@@ -154,8 +154,18 @@ extension HyperPay {
       session.references[SessionKey.gone] = all
       sessionUpdates[SessionKey.gone] = all
     }
-    let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem)
+    let part = heard.badParameter == "card.holder" ? .holder : Self.part(namedBy: heard.words.code)
+    let prompt = cardPrompt(AdapterContext(session: session, now: context.now), problem: problem, part: part)
     return Reaction(.ask(.card(prompt)), sessionUpdates: sessionUpdates)
+  }
+
+  /// The part of a card that a code is about (HyperPay docs, Result Codes); `nil` for codes about its number, or about anything else.
+  private static func part(namedBy code: String) -> CardPrompt.Part? {
+    switch code {
+    case "100.100.400", "100.100.401", "100.100.402": .holder
+    case "100.100.501", "100.100.700", "600.200.800": .brand
+    default: nil
+    }
   }
 
   /// What a refused parameter of the submission means for the form; `nil` when the form has no such field.

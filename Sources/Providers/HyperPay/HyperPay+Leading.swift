@@ -109,9 +109,12 @@ extension HyperPay {
     }
   }
 
-  func cardPrompt(_ context: AdapterContext, problem: DeclineReason? = nil) -> CardPrompt {
+  func cardPrompt(
+    _ context: AdapterContext, problem: DeclineReason? = nil, part: CardPrompt.Part? = nil
+  ) -> CardPrompt {
     CardPrompt(
-      amount: context.request.amount, brands: acceptedBrands(context), problem: problem, saved: savedCards(context),
+      amount: context.request.amount, brands: acceptedBrands(context), problem: problem, part: part,
+      saved: savedCards(context),
       asksCodeOfSaved: savedCardCode == .asked, offersSaving: cardStore == .prompt)
   }
 

@@ -35,7 +35,8 @@ struct ListPanel {
     let box = Region(
       x: (page.size.width - size.width) / 2, y: isCompact ? 1 : max(2, (page.size.height - size.height) / 3),
       width: size.width, height: size.height)
-    page.painter.fill(box)
+    // A column at each side as well, so that no frame below stands right beside this one.
+    page.painter.fill(Region(x: box.x - 1, y: box.y, width: box.width + 2, height: box.height))
     page.painter.box(box, title: page.say(titleKey), style: .accent)
     page.note(.dialog, page.say(titleKey), at: box)
     let inner = page.window(box.inset(horizontal: 2, vertical: 1))

@@ -238,7 +238,7 @@ extension RenderContext {
     return testData.map { datum in
       let value = value(of: datum)
       let brand = brand(of: datum)
-      let name = brand.isEmpty ? "" : brand + String(repeating: " ", count: max(1, brands - TextWidth.of(brand)) + 2)
+      let name = brand.isEmpty ? "" : brand + String(repeating: " ", count: brands - TextWidth.of(brand) + 2)
       return Entry(
         value + String(repeating: " ", count: max(2, column - TextWidth.of(value))) + name + say(datum.outcome),
         detail: datum.source == nil ? say("test-data.own") : "", .datum(datum))
