@@ -213,9 +213,9 @@ let package = Package(
       name: "TillAssetsTests", dependencies: ["Basics", "TillAssets", "Commerce", "Language"], swiftSettings: settings),
 
     // Looking things up and practising, for those who answer customers: the catalogue read, ranked and asked about.
-    .target(name: "Training", dependencies: ["Basics", "TillAssets"], swiftSettings: settings),
+    .target(name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: settings),
     .testTarget(
-      name: "TrainingTests", dependencies: ["Training", "Basics", "TillAssets"], exclude: ["Queries"],
+      name: "TrainingTests", dependencies: ["Training", "TillAssets", "Wire"], exclude: ["Queries"],
       swiftSettings: settings),
 
     .executableTarget(

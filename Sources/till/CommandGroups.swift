@@ -9,7 +9,8 @@ extension Till {
         CheckoutCommand.self, OutcomesCommand.self, CardsCommand.self, SettingsCommand.self, OpenCommand.self,
       ]),
     CommandGroup(name: "Demo", subcommands: [DemoCommand.self, PlayCommand.self]),
-    CommandGroup(name: "Learn", subcommands: [LookupCommand.self]),
+    CommandGroup(
+      name: "Learn", subcommands: [LookupCommand.self, DrillCommand.self, LearnCommand.self]),
     CommandGroup(
       name: "Scenario",
       subcommands: [

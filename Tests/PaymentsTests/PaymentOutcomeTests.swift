@@ -13,6 +13,25 @@ struct PaymentOutcomeTests {
     #expect(results.map(\.isVerified) == [true, true, true, false, false, false])
   }
 
+  @Test(
+    "a result says what became of the shopper's money, and nothing certain while the provider has not decided",
+    arguments: [
+      (.success(transactionID: "t", Sample.status(.captured)), .yes),
+      (.success(transactionID: "t", Sample.status(.authorised)), .held),
+      (.success(transactionID: "t", Sample.status(.linked)), .no),
+      (.refunded(transactionID: "t", Sample.status(.refunded)), .refunded),
+      (.pending(checkoutID: "c", Sample.status(.pending(.shopper))), .no),
+      (.pending(checkoutID: "c", Sample.status(.pending(.closedByShopper))), .unknown),
+      (.pending(checkoutID: "c", Sample.status(.pending(.provider))), .unknown),
+      (.pending(checkoutID: "c", Sample.status(.pending(.unreachable))), .unknown),
+      (.cancelled(.none), .no), (.failed(.networkError(.lost)), .no), (.failed(.insufficientFunds(.none)), .no),
+      (.failed(.cardDeclined(.duplicate, .none)), .unknown),
+      (.failed(.mismatch(expected: "SAR 2.00", found: "SAR 1.00")), .unknown),
+    ] as [(PaymentResult, ShopperMoney)])
+  func money(result: PaymentResult, money: ShopperMoney) {
+    #expect(result.money == money)
+  }
+
   @Test("states keep their names")
   func names() {
     let states: [PaymentState] = [

@@ -147,6 +147,11 @@ struct CheckerTests {
     .step("  - checkpoint: here\n  - expect: {screen: {is: methods}}", .unusedCheckpoint, 5, 17, "goes back"),
     .step(
       "  - ask: {question: q, answers: [{text: a, right: true}]}", .noRightAnswer, 5, 33, "one right answer"),
+    .step(
+      "  - ask: {question: q, answers: [{text: a, right: true}, {text: b, right: true}]}", .noRightAnswer, 5, 33,
+      "one right answer"),
+    .step("  - ask: {question: q, about: money, answer: maybe}", .unknownValue, 5, 46, "`unknown`"),
+    .step("  - ask: {question: q, about: weather}", .unknownValue, 5, 31, "`money`"),
     .given("  app: {scheme: shop}", .cannotBeSet, 4, 17, "one of: `tillshop`"),
     .given(
       "  gateways: {yuno: {pix: {expires: 7m}}}", .cannotBeSet, 4, 36, "one of: `5m`, `15m`, `30m`, `1h`, `1d`, `6d`"),

@@ -170,6 +170,23 @@ struct HistoryTests {
     }
   }
 
+  @Test("a provider's own word finds its outcome in the palette before outcomes that only mention it")
+  func paletteWords() throws {
+    let model = AppModel(
+      choices: Choices(outcomes: [
+        OutcomeChoice(id: "a.one", provider: "A", name: "Window closed", trigger: "Wait for CLOSED_BY_USER."),
+        OutcomeChoice(id: "a.two", provider: "A", name: "Pending", trigger: "Wait.", words: ["CLOSED_BY_USER"]),
+      ]))
+    var list = Overlay.ListState()
+    list.query.apply(.insert("closed_by_user"))
+    let context = RenderContext(snapshot: try Samples.code(), model: model, phrases: try Samples.phrases())
+    let found = try #require(context.entries(of: .palette(list)).first)
+    guard case .operation(.outcome("a.two")) = found.choice else {
+      Issue.record("finds \(found.title) first")
+      return
+    }
+  }
+
   @Test("the same with the same seed is a way of its own in the same session; another seed begins another session")
   func restarts() throws {
     for (operation, action) in [

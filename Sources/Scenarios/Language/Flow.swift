@@ -27,10 +27,14 @@ struct Quiz: Hashable, Sendable {
   }
 
   let question: String
+  /// What it is about, where the run itself knows the answer; `nil` where the answers are the file's own.
+  let about: LessonTopic?
+  /// The answer that the file expects of the run; `nil` where it names none.
+  let key: String?
   let answers: [Answer]
   let points: Int
 
-  /// The first right answer.
+  /// The file's own right answer.
   var rightAnswer: String { answers.first { $0.wrong == nil }?.text ?? "" }
 }
 

@@ -14,7 +14,7 @@ enum Part {
   static let `repeat` = ["times", "steps"]
   static let rewind = ["to", "then"]
   static let either = ["of", "pick"]
-  static let ask = ["question", "answers", "points"]
+  static let ask = ["question", "answers", "about", "answer", "points"]
   static let answer = ["text", "right", "wrong"]
   static let task = ["text", "hint", "recipe", "done-when", "points"]
   static let wait = ["until"]

@@ -20,22 +20,33 @@ extension ScenarioReader {
       minutes: parts["minutes"].flatMap { count($0, 1...60) } ?? 1, shows: parts["shows"].flatMap { text($0) } ?? "")
   }
 
-  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`.
+  /// `{question, answers: [{text, right: true}, {text, wrong: why}], points}`, or `{question, about, answer, points}` where the run
+  /// knows the answer.
   mutating func quiz(_ tree: Tree) -> Quiz? {
-    guard let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: ["question", "answers"]) else {
-      return nil
-    }
+    let isAboutRun = if case .map(let entries) = tree.content { entries.contains { $0.name == "about" } } else { false }
+    let required = isAboutRun ? ["question"] : ["question", "answers"]
+    guard let parts = fields(tree, of: "ask", allowing: Part.ask, requiring: required) else { return nil }
     let question = parts["question"].flatMap { text($0) } ?? ""
+    let points = parts["points"].flatMap { count($0, 0...100) } ?? 0
+    if isAboutRun {
+      let about = parts["about"].flatMap { word($0, as: LessonTopic.self) }
+      if let list = parts.entries.first(where: { $0.name == "answers" }) {
+        complaints.add(
+          .oneAction, list.place, "one-action.two", ["first": .text("about"), "second": .text("answers")])
+      }
+      let key = parts["answer"].flatMap { name($0, among: about?.answers ?? [], kind: LessonTopic.kind) }
+      return about.map { Quiz(question: question, about: $0, key: key, answers: [], points: points) }
+    }
     guard let list = parts["answers"] else { return nil }
+    if let entry = parts.entries.first(where: { $0.name == "answer" }) {
+      complaints.add(.oneAction, entry.place, "one-action.two", ["first": .text("answers"), "second": .text("answer")])
+    }
     let before = complaints.complaints.count
     let answers = items(list).compactMap { answer($0) }
-    if complaints.complaints.count == before,
-      answers.allSatisfy({ $0.wrong == nil }) || !answers.contains(where: { $0.wrong == nil })
-    {
+    if complaints.complaints.count == before, answers.count < 2 || answers.count(where: { $0.wrong == nil }) != 1 {
       complaints.add(.noRightAnswer, list.place, "no-right-answer", notes: [Phrase("scenario.no-right-answer.help")])
     }
-    return Quiz(
-      question: question, answers: answers, points: parts["points"].flatMap { count($0, 0...100) } ?? 0)
+    return Quiz(question: question, about: nil, key: nil, answers: answers, points: points)
   }
 
   private mutating func answer(_ tree: Tree) -> Quiz.Answer? {

@@ -128,42 +128,51 @@ struct ScenarioRun {
 
   /// Does every step until one fails.
   mutating func run() {
-    for (index, step) in steps.enumerated() {
-      position = index + 1
-      announce(step, at: index)
-      log?.beginStep()
-      guard isWanted(step) else {
-        say([Phrase("scenario.transcript.left-out")])
-        continue
-      }
-      teach(step)
-      if case .rewind(let name) = step.action {
-        rewind(to: name)
-        continue
-      }
-      let failed = failures.count
-      follow(step)
-      if let cut = world.isCut {
-        // What was found while the world stood still says nothing.
-        failures.removeLast(failures.count - failed)
-        return breakOff(cut, at: step)
-      }
-      if case .checkpoint(let name) = step.action { checkpoints[name] = path }
-      if !step.action.expectations.isEmpty { doneLooks.insert(step.place) }
-      if step.action.isDeed { lastDeed = world.look { $0.timeline.messageCount } }
-      if let ignored = memory.ignored, failures.isEmpty, !withoutEffect.contains(step.place), step.action.isShoppers {
-        fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)], notes: waitNotes)
-      }
-      note()
-      if let watch { watch(world.snapshot) }
-      if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
-      if !failures.isEmpty { return tellTheWay() }
-    }
+    for index in steps.indices where !take(index) { return }
     provePaths()
     warnOfIdleFaults()
     warnOfLateFaults()
     warnOfMissingCalls()
     warnOfHeldMessages()
+  }
+
+  /// Does one step, by its place; returns whether the next may follow.
+  mutating func take(_ index: Int) -> Bool {
+    let step = steps[index]
+    position = index + 1
+    announce(step, at: index)
+    log?.beginStep()
+    guard isWanted(step) else {
+      say([Phrase("scenario.transcript.left-out")])
+      return true
+    }
+    teach(step)
+    if case .rewind(let name) = step.action {
+      rewind(to: name)
+      return true
+    }
+    let failed = failures.count
+    follow(step)
+    if let cut = world.isCut {
+      // What was found while the world stood still says nothing.
+      failures.removeLast(failures.count - failed)
+      breakOff(cut, at: step)
+      return false
+    }
+    if case .checkpoint(let name) = step.action { checkpoints[name] = path }
+    if !step.action.expectations.isEmpty { doneLooks.insert(step.place) }
+    if step.action.isDeed { lastDeed = world.look { $0.timeline.messageCount } }
+    if let ignored = memory.ignored, failures.isEmpty, !withoutEffect.contains(step.place), step.action.isShoppers {
+      fail(.noEffect, step.place, "run.ignored", ["reason": .text(ignored.rawValue)], notes: waitNotes)
+    }
+    note()
+    if let watch { watch(world.snapshot) }
+    if let rule = world.look(\.brokenRule) { breakRule(rule, at: step) }
+    guard failures.isEmpty else {
+      tellTheWay()
+      return false
+    }
+    return true
   }
 
   /// Whether what the step asks for holds.
@@ -212,27 +221,8 @@ struct ScenarioRun {
     perform(step)
   }
 
-  // MARK: Lessons
-
-  /// Writes down what a person would be asked to answer or to do.
-  private mutating func teach(_ step: Step) {
-    var lines: [Phrase] = []
-    if let why = step.why { lines.append(Phrase("scenario.transcript.why", ["words": .text(Shown.text(why))])) }
-    if let hint = step.hint { lines.append(Phrase("scenario.transcript.hint", ["words": .text(Shown.text(hint))])) }
-    if case .ask(let quiz) = step.action {
-      lines.append(
-        Phrase(
-          "scenario.transcript.ask",
-          ["question": .text(Shown.text(quiz.question)), "answer": .text(Shown.text(quiz.rightAnswer))]))
-    }
-    if case .task(let task) = step.action {
-      let key = task.hasRecipe ? "scenario.transcript.task" : "scenario.transcript.task-left-out"
-      lines.append(Phrase(key, ["words": .text(Shown.text(task.text))]))
-    }
-    say(lines)
-  }
-
-  private mutating func say(_ lines: [Phrase]) {
+  /// Writes down what is said beside the steps.
+  mutating func say(_ lines: [Phrase]) {
     guard keepsTranscript else { return }
     transcript += lines.map { TranscriptLine(at: world.now, text: $0) }
   }

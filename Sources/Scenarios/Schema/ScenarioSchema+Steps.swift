@@ -147,9 +147,12 @@ extension ScenarioSchema {
   private var ask: JSON {
     let answer = SchemaForm.map(
       [("text", SchemaForm.text), ("right", SchemaForm.flag), ("wrong", SchemaForm.text)], required: ["text"])
-    return SchemaForm.map(
-      [
-        ("question", SchemaForm.text), ("answers", SchemaForm.list(answer)), ("points", SchemaForm.count(0...100)),
-      ], required: ["question", "answers"])
+    let (question, points) = (("question", SchemaForm.text), ("points", SchemaForm.count(0...100)))
+    let own = SchemaForm.map(
+      [question, ("answers", SchemaForm.list(answer)), points], required: ["question", "answers"])
+    let ofRun = SchemaForm.map(
+      [question, ("about", SchemaForm.word(LessonTopic.self)), ("answer", SchemaForm.text), points],
+      required: ["question", "about"])
+    return ["anyOf": [own, ofRun]]
   }
 }

@@ -61,7 +61,7 @@ struct DigitBoxes {
   var count: Int {
     let typed = field?.input.text.count ?? 0
     guard length.upperBound > 6, length.lowerBound < length.upperBound else { return length.upperBound }
-    return min(length.upperBound, max(6, length.lowerBound, typed + (typed >= 6 ? 1 : 0)))
+    return min(length.upperBound, max(6, length.lowerBound, typed))
   }
 
   func block(width: Int) -> Block {

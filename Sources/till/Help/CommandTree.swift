@@ -6,6 +6,8 @@ struct CommandTree {
   /// The words that call it, `till` first.
   let path: [String]
   let abstract: String
+  /// How it is called, in one line, as the parser's help has it.
+  let synopsis: String
   /// Examples and exit status; `nil` where the command declares none.
   let manual: CommandHelp?
   /// Options and positional arguments, without hidden ones.
@@ -19,8 +21,6 @@ struct CommandTree {
     var names: [String]
     /// The name of its value; `nil` for a flag.
     let value: String?
-    let isRequired: Bool
-    let isRepeating: Bool
     let abstract: String
     /// The values that it takes; nothing where they are not counted.
     let choices: [String]
@@ -37,6 +37,7 @@ struct CommandTree {
   private init(_ type: any ParsableCommand.Type, _ json: JSON, below parents: [String]) {
     path = parents + [json["commandName"]?.string ?? ""]
     abstract = type.configuration.abstract
+    synopsis = Till.usageString(for: type)
     manual = (type as? any DocumentedCommand.Type)?.manual
     let shown = (json["arguments"]?.array ?? []).filter { $0["shouldDisplay"]?.boolean == true }.map(Argument.init)
     // The version is Till's, not a command's.
@@ -68,30 +69,16 @@ struct CommandTree {
 
   /// It and everything below it.
   var all: [CommandTree] { [self] + subcommands.flatMap(\.all) }
-
-  /// How it is called, in one line.
-  var synopsis: String {
-    let positional = arguments.filter(\.names.isEmpty).map { argument in
-      let word = "<\(argument.value ?? "")>" + (argument.isRepeating ? "..." : "")
-      return argument.isRequired ? word : "[\(word)]"
-    }
-    let hasOptions = arguments.contains { !$0.names.isEmpty }
-    return ([name] + (subcommands.isEmpty ? [] : ["<command>"]) + (hasOptions ? ["[options]"] : []) + positional)
-      .joined(separator: " ")
-  }
 }
 
 extension CommandTree.Argument {
   fileprivate init(_ json: JSON) {
-    let isPositional = json["kind"]?.string == "positional"
     let given = (json["names"]?.array ?? []).compactMap { name -> String? in
       guard let text = name["name"]?.string else { return nil }
       return (name["kind"]?.string == "long" ? "--" : "-") + text
     }
     names = given.sorted { ($0.hasPrefix("--") ? 1 : 0) < ($1.hasPrefix("--") ? 1 : 0) }
     value = json["kind"]?.string == "flag" ? nil : json["valueName"]?.string
-    isRequired = isPositional && json["isOptional"]?.boolean == false
-    isRepeating = json["isRepeating"]?.boolean == true
     abstract = json["abstract"]?.string ?? ""
     choices = (json["allValues"]?.array ?? []).compactMap(\.string)
     usual = json["defaultValue"]?.string

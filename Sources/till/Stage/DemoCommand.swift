@@ -5,28 +5,41 @@ import Scenarios
 import TillAssets
 
 /// `till demo`: demos that play themselves.
-struct DemoCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "demo",
-    abstract: "Play a demo on the real checkout, beat by beat; without a name, list the demos that come with Till.",
-    discussion: """
-      A demo types as a person does, shows a caption, and stops after each beat. Space, Page Down or Enter: next beat. \
-      Backspace or Page Up: the beat before. p: stop or go on. 1 to 9: chapters. 0: a clean checkout. a: by itself. \
-      t, an arrow or the mouse: use the checkout by hand; Ctrl-X: back to the script. ?: all keys. q: leave. \
-      A demo is a scenario file with captions (`say`), and with `chapter` and `show` where it wants them: \
-      `till run` tests it, `till show NAME` prints one to begin with.
-      """)
+struct DemoCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    A demo types like a person, shows a caption and stops after each beat. Space, Page Down or Enter: next beat. \
+    Backspace or Page Up: previous beat. p: pause. 1 to 9: chapters. 0: a new checkout. a: play automatically. t, an \
+    arrow or the mouse: use the checkout by hand; Ctrl-X: back to the script. ?: all keys. q: quit.
 
-  @Argument(help: "The name of a demo that comes with Till, or a scenario file; several with --loop.")
+    A demo is a scenario file with captions (`say`), and optionally with `chapter` and `show`. `till run` tests it, \
+    `till show NAME` prints one to start from.
+    """,
+    examples: [
+      "till demo": "list the demos",
+      "till demo tabby": "play one",
+      "till demo tour tabby --loop": "play several at a stand",
+      "till demo tabby --record tabby.cast": "write a recording for asciinema",
+    ],
+    exits: [
+      .done: "played or listed",
+      .unusable: "a demo or an option is invalid, or this is not a terminal",
+    ])
+
+  static let configuration = CommandConfiguration(
+    commandName: "demo", abstract: "Play a demo on the real checkout, or list the demos.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Names of built-in demos, or scenario files; several only with --loop.")
   var names: [String] = []
 
   @OptionGroup var changes: StageChanges
 
   @Flag(
-    help: "Play by itself, again and again; any key makes a checkout of it, until nobody has touched it for a minute.")
+    help: "Repeat automatically; any key starts a checkout, until a minute without input.")
   var loop = false
 
-  @Option(help: ArgumentHelp("Write a film of it for asciinema into a new file, and show nothing.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write a recording for asciinema to a new file, without playing.", valueName: "file"))
   var record: String?
 
   @OptionGroup var look: ScreenOptions
@@ -70,16 +83,26 @@ struct DemoCommand: ParsableCommand {
 }
 
 /// `till play FILE`: any scenario, step by step, on the screen.
-struct PlayCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "play",
-    abstract: "Play any scenario on the screen, step by step; it stops where an expectation does not hold.",
-    discussion: """
-      The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an expectation \
-      does not hold it stops, and says what was expected and what there was; t lets you go on by hand from there.
-      """)
+struct PlayCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    The keys are those of `till demo`. A scenario without captions (`say`) stops after every step. Where an \
+    expectation fails it stops and shows what was expected; t lets you continue by hand from there.
+    """,
+    examples: [
+      "till play pix-paid": "play a built-in scenario",
+      "till play mine.till.yaml": "play a file",
+    ],
+    exits: [
+      .done: "played",
+      .unusable: "the scenario is invalid, or this is not a terminal",
+    ])
 
-  @Argument(help: "A scenario file, or the name of a scenario that comes with Till.")
+  static let configuration = CommandConfiguration(
+    commandName: "play", abstract: "Play any scenario on the screen, step by step.",
+    discussion: manual.discussion)
+
+  @Argument(help: "Scenario file, or the name of a built-in scenario.")
   var scenario: String
 
   @OptionGroup var changes: StageChanges

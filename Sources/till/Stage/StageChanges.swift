@@ -7,21 +7,21 @@ import TillAssets
 
 /// What a played scenario shows in place of what its file says.
 struct StageChanges: ParsableArguments {
-  @Option(help: "The shop's name on the screen, such as \"Qahwa & Co.\".")
+  @Option(help: "Shop's name on the screen, such as \"Qahwa & Co.\".")
   var shop: String?
 
-  @Option(parsing: .unconditional, help: "What is to be paid, such as 250 or 250.00, in the store's currency.")
+  @Option(parsing: .unconditional, help: "Amount, such as 250 or 250.00, in the store's currency.")
   var amount: String?
 
-  @Option(help: "The store, by its name in Till's data, such as riyadh, london, sao-paulo.")
+  @Option(help: "Store, such as riyadh, london or sao-paulo.")
   var store: String?
 
-  @Option(help: "The language of the screens.")
+  @Option(help: "Language of the screens.")
   var language = "en"
 
   @Option(
     parsing: .unconditional,
-    help: "Where every random choice comes from, also the rhythm of typing; the file's own without it.")
+    help: "Random seed, also for the rhythm of typing (default: the file's).")
   var seed: UInt64?
 
   /// Whether the world is not as the file says.

@@ -1,0 +1,146 @@
+public import Checkout
+import Commerce
+public import Language
+
+/// A lesson that a person takes: its steps are done one after the other, and it stops where something is told, asked or to be done.
+public struct LessonPlay {
+  /// Where it stops.
+  public enum Stop {
+    /// The person reads.
+    case told(String)
+    /// The person answers.
+    case asked(LessonQuestion)
+    /// The person does something in the checkout.
+    case task(LessonWork)
+    /// Something was not as the file expects.
+    case failed([Diagnostic])
+    /// The lesson is over.
+    case over
+  }
+
+  private let make: () -> ScenarioRun
+  private var run: ScenarioRun
+  /// The next step.
+  private var index = 0
+  /// Whether what the next step says has been told.
+  private var isTold = false
+  /// The steps that show how the present task is done, and the expectation behind them.
+  private var recipe: Range<Int> = 0..<0
+  private var doneWhen: [Expectation] = []
+
+  init(_ make: @escaping () -> ScenarioRun) {
+    self.make = make
+    run = make()
+  }
+
+  /// The lesson's points: what all questions and tasks give together.
+  public var points: Int { run.steps.reduce(0) { $0 + $1.action.points } }
+
+  /// What there is to see now.
+  public var snapshot: Snapshot { run.world.snapshot }
+
+  /// Goes on to where it stops next.
+  public mutating func next() -> Stop {
+    while index < run.steps.count {
+      let step = run.steps[index]
+      if let words = step.say, !isTold {
+        isTold = true
+        return .told(words)
+      }
+      guard run.take(index) else { return .failed(run.failures) }
+      (index, isTold) = (index + 1, false)
+      if case .ask(let quiz) = step.action { return .asked(LessonQuestion(quiz, step, in: run.world.snapshot)) }
+      if case .task(let task) = step.action {
+        doneWhen = task.doneWhen
+        let end = run.steps[index...].firstIndex { $0.action == .expect(task.doneWhen) } ?? index
+        recipe = index..<(task.hasRecipe ? min(end + 1, run.steps.count) : index)
+        return .task(LessonWork(text: task.text, hint: step.hint, canShow: task.hasRecipe, points: task.points))
+      }
+    }
+    return .over
+  }
+
+  // MARK: A task
+
+  /// Whether the present task is done.
+  public var isDone: Bool {
+    let snapshot = run.world.snapshot
+    return doneWhen.allSatisfy { run.mismatch(of: $0.check, in: snapshot) == nil }
+  }
+
+  /// Does in the checkout what the person wants, and lets the calls that it sets off come back.
+  public mutating func perform(_ command: Command) {
+    run.world.perform(command)
+    // As much as any step of a scenario sets off; Till's own.
+    for _ in 0..<200 {
+      guard case .working = run.world.snapshot.checkout.phase, let next = run.world.nextTimer else { return }
+      run.world.advance(to: next)
+    }
+  }
+
+  /// The person has done the task: what shows how it is done is left out.
+  public mutating func leaveRecipeOut() { index = max(index, recipe.upperBound) }
+
+  /// Shows how the task is done, from where it began; returns what was not as the file expects.
+  public mutating func show() -> [Diagnostic] {
+    run = make()
+    for place in 0..<recipe.upperBound where !run.take(place) { return run.failures }
+    index = recipe.upperBound
+    return []
+  }
+}
+
+/// A question of a lesson, as it is put.
+public struct LessonQuestion {
+  /// An answer.
+  public struct Answer: Sendable {
+    /// What it says.
+    public let text: Phrase
+    /// Why it is wrong; `nil` for the right one.
+    public let wrong: Phrase?
+  }
+
+  /// What is asked.
+  public let question: String
+  /// The answers, of which one is right.
+  public let answers: [Answer]
+  /// What to remember; `nil` where the file says nothing.
+  public let rule: String?
+  /// What a right answer gives.
+  public let points: Int
+
+  init(_ quiz: Quiz, _ step: Step, in snapshot: Snapshot) {
+    question = quiz.question
+    answers = PutQuestion(quiz, in: snapshot).answers.map { Answer(text: $0.text, wrong: $0.wrong) }
+    rule = step.why
+    points = quiz.points
+  }
+}
+
+/// A task of a lesson.
+public struct LessonWork: Sendable {
+  /// What is to be done.
+  public let text: String
+  /// What helps; `nil` where the file gives no hint.
+  public let hint: String?
+  /// Whether the lesson can show how it is done.
+  public let canShow: Bool
+  /// What doing it gives.
+  public let points: Int
+}
+
+extension Action {
+  /// What it gives in a lesson.
+  fileprivate var points: Int {
+    if case .ask(let quiz) = self { return quiz.points }
+    if case .task(let task) = self { return task.points }
+    return 0
+  }
+}
+
+extension ScenarioRunner {
+  /// A planned scenario as a lesson that a person takes.
+  public func lesson(of piece: PlannedRun) -> LessonPlay {
+    LessonPlay { [self] in prepare(piece.scenario, piece.source) }
+  }
+}

@@ -1,0 +1,62 @@
+public import TillAssets
+
+/// What a drill asks about an outcome.
+public enum DrillKind: String, Hashable, Sendable, CaseIterable {
+  /// What became of the customer's money.
+  case money
+  /// Which of four replies is right.
+  case reply
+}
+
+/// One thing to know: a question about an outcome.
+public struct DrillCard: Hashable, Sendable, Identifiable {
+  /// The outcome it is about.
+  public let outcome: Outcome
+  /// What is asked.
+  public let kind: DrillKind
+  /// What a customer says about it; `nil` where no topic has words for it.
+  public let customer: String?
+
+  /// The outcome's identifier and what is asked.
+  public var id: String { "\(outcome.id)#\(kind.rawValue)" }
+}
+
+/// One of the answers to choose from.
+public enum DrillChoice: Hashable, Sendable {
+  /// What became of the money.
+  case money(Outcome.ShopperMoney)
+  /// What support says about an outcome.
+  case reply(Outcome)
+}
+
+/// A question with its four answers, of which one is right.
+public struct DrillQuestion: Hashable, Sendable {
+  /// What it asks.
+  public let card: DrillCard
+  /// The answers.
+  public let choices: [DrillChoice]
+  /// The place of the right one.
+  public let right: Int
+}
+
+/// Why an answer is wrong.
+public enum DrillMistake: Hashable, Sendable {
+  /// It says something else about the money.
+  case money(said: Outcome.ShopperMoney, is: Outcome.ShopperMoney)
+  /// It gives other advice about paying again.
+  case retry(said: Outcome.Retry, is: Outcome.Retry)
+}
+
+extension DrillQuestion {
+  /// Why the answer at a place is wrong; `nil` for the right one.
+  public func mistake(at place: Int) -> DrillMistake? {
+    guard place != right, choices.indices.contains(place) else { return nil }
+    let outcome = card.outcome
+    switch choices[place] {
+    case .money(let said): return .money(said: said, is: outcome.money)
+    case .reply(let other):
+      if other.money != outcome.money { return .money(said: other.money, is: outcome.money) }
+      return .retry(said: other.retry, is: outcome.retry)
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Basics
+import Language
+import Storage
+import TillAssets
+import Training
+
+/// `till drill`: questions about the catalogue, which come again when they are about to be forgotten.
+struct DrillCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    Each question has four answers: what became of the money, or which reply is right. Answer with 1 to 4, or with the arrows and \
+    Enter. A question that you answer wrongly comes again at once; one that you know comes again after one day, then after six, \
+    then ever later (SM-2). What you know is kept in Till’s state folder.
+    """,
+    examples: [
+      "till drill": "practise for ten minutes",
+      "till drill --provider stc-pay --minutes 5": "practise one provider",
+      "till drill --topic charged-and-failed": "practise one topic",
+      "till drill --map": "show what you know",
+    ],
+    exits: [
+      .done: "the sitting ended",
+      .failed: "nothing is due, or what you know could not be kept",
+      .unusable: "the provider or the topic is unknown",
+    ])
+
+  static let configuration = CommandConfiguration(
+    commandName: "drill", abstract: "Practise what to tell customers, ten minutes at a time.",
+    discussion: manual.discussion)
+
+  @Option(help: "Practise one provider only, such as tabby.")
+  var provider: String?
+
+  @Option(help: "Practise one topic only, such as charged-twice.")
+  var topic: String?
+
+  @Option(help: "Stop after so many minutes, 1 to 120.")
+  var minutes = 10
+
+  @Flag(help: "Show what you know, and ask nothing.")
+  var map = false
+
+  @Flag(help: "Ask line by line instead of on a screen.")
+  var plain = false
+
+  func validate() throws {
+    guard (1...120).contains(minutes) else {
+      throw ValidationError(AppContext.sentence("drill.minutes", [:]))
+    }
+  }
+
+  func run() throws {
+    let surroundings = try AppContext.orExit()
+    let phrases = surroundings.phrases
+    let deck: DrillDeck
+    let folder: TrainingFolder
+    let memory: DrillMemory
+    do {
+      deck = try self.deck(surroundings.assets, phrases)
+      folder = try TrainingFolder()
+      memory = try folder.memory()
+    } catch let problem as AssetProblem {
+      AppContext.complain(problem.text)
+      throw ExitCode(.unusable)
+    } catch let problem as StorageProblem {
+      AppContext.complain("till: " + phrases.text(problem.phrase))
+      throw ExitCode(.failed)
+    }
+    if map { return DrillMap(deck, memory).say(phrases) }
+    var session = DrillSession(
+      deck: deck, sitting: DrillSitting(deck, memory, at: WallClock.system.now()), folder: folder, phrases: phrases)
+    let interview = Interview(plain: plain, phrases)
+    session.run(interview, until: WallClock.system.now() + Int64(minutes) * 60_000)
+    interview.close()
+    StandardOutput.say(session.result)
+    if let problem = session.problem {
+      AppContext.complain("till: " + phrases.text(problem.phrase))
+      throw ExitCode(.failed)
+    }
+  }
+
+  /// The questions that are asked for; throws where the provider or the topic does not exist.
+  private func deck(_ assets: AssetFolder, _ phrases: Phrasebook) throws -> DrillDeck {
+    let vocabulary = try assets.deskVocabulary()
+    if let provider, !assets.outcomeProviders.contains(provider) {
+      throw CheckoutOptions.unknown("provider", provider, assets.outcomeProviders, phrases)
+    }
+    if let topic, !vocabulary.topics.contains(where: { $0.id == topic }) {
+      throw CheckoutOptions.unknown("topic", topic, vocabulary.topics.map(\.id), phrases)
+    }
+    return DrillDeck(try assets.outcomes(), vocabulary, provider: provider, topic: topic)
+  }
+}

@@ -1,0 +1,108 @@
+import Language
+import Storage
+import TillAssets
+import Training
+import Wire
+
+/// One sitting of a drill with a person.
+struct DrillSession {
+  let deck: DrillDeck
+  var sitting: DrillSitting
+  let folder: TrainingFolder
+  let phrases: Phrasebook
+  /// What kept the answers from being written down; `nil` when nothing did.
+  private(set) var problem: StorageProblem?
+
+  init(deck: DrillDeck, sitting: DrillSitting, folder: TrainingFolder, phrases: Phrasebook) {
+    self.deck = deck
+    self.sitting = sitting
+    self.folder = folder
+    self.phrases = phrases
+  }
+
+  /// Asks until the time is over, nothing is due, or the person leaves; the time is in milliseconds since 1970.
+  mutating func run(_ interview: Interview, until end: Int64) {
+    while WallClock.system.now() < end, let card = sitting.next() {
+      let question = deck.question(card, seed: UInt64(clamping: WallClock.system.now()))
+      var asked = asked(question)
+      guard case .choice(let place) = interview.ask(asked) else { return }
+      let isRight = place == question.right
+      let now = WallClock.system.now()
+      sitting.answer(card, isRight: isRight, at: now)
+      keep(DrillEntry(card: card.id, grade: isRight ? .right : .wrong, at: now))
+      asked.heading = heading
+      asked.chosen = place
+      asked.verdict = verdict(question, place)
+      if interview.ask(asked) == .leave { return }
+    }
+  }
+
+  /// How the sitting went, in one sentence.
+  var result: String {
+    phrases.text(
+      "drill.result",
+      [
+        "right": .number(sitting.score.right), "count": .number(sitting.score.right + sitting.score.wrong),
+        "streak": .number(sitting.streak.best),
+      ])
+  }
+
+  /// Writes an answer down; after a failure, the sitting goes on without.
+  private mutating func keep(_ entry: DrillEntry) {
+    do throws(StorageProblem) { try folder.drill.append(entry.json.compactText) } catch { problem = error }
+  }
+
+  private var heading: String {
+    phrases.text(
+      "drill.heading",
+      [
+        "right": .number(sitting.score.right), "count": .number(sitting.score.right + sitting.score.wrong),
+        "streak": .number(sitting.streak.now),
+      ])
+  }
+
+  private func asked(_ question: DrillQuestion) -> AskedQuestion {
+    let outcome = question.card.outcome
+    var text = [phrases.text("drill.\(question.card.kind.rawValue)")]
+    if let customer = question.card.customer {
+      text.append(phrases.text("drill.customer", ["words": .text(customer)]))
+    }
+    text.append("\(outcome.wordOfProvider): \(outcome.name)")
+    return AskedQuestion(heading: heading, text: text, choices: question.choices.map(words))
+  }
+
+  private func words(_ choice: DrillChoice) -> String {
+    switch choice {
+    case .money(let money): phrases.text("lookup.money.\(money.rawValue)")
+    case .reply(let outcome): outcome.support
+    }
+  }
+
+  private func verdict(_ question: DrillQuestion, _ place: Int) -> [String] {
+    let outcome = question.card.outcome
+    guard let mistake = question.mistake(at: place) else {
+      return [phrases.text("drill.right"), phrases.text("drill.dont-say", ["words": .text(outcome.doNot)])]
+    }
+    let reason: String =
+      switch mistake {
+      case .money(let said, let actual):
+        phrases.text(
+          "drill.wrong.money",
+          [
+            "said": .text(phrases.text("money.\(said.rawValue)")),
+            "is": .text(phrases.text("money.\(actual.rawValue)")),
+          ])
+      case .retry(let said, let actual):
+        phrases.text(
+          "drill.wrong.retry",
+          [
+            "said": .text(phrases.text("advice.\(said.rawValue)")),
+            "is": .text(phrases.text("advice.\(actual.rawValue)")),
+          ])
+      }
+    let right = phrases.text(
+      "drill.wrong.right",
+      ["number": .number(question.right + 1), "text": .text(words(question.choices[question.right]))])
+    return [reason, right] + [outcome.note].compactMap(\.self)
+  }
+}

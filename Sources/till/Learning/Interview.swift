@@ -1,0 +1,155 @@
+import Frames
+import Glibc
+import Language
+import Terminal
+
+/// A question with answers to choose from.
+struct AskedQuestion {
+  /// The line above it, such as the course and the score.
+  var heading: String
+  /// What is told and asked, in paragraphs.
+  var text: [String]
+  /// The answers, of which one is chosen; empty where there is only something to read.
+  var choices: [String]
+  /// Other keys and what each does.
+  var keys: [(key: Character, does: String)] = []
+  /// What is said about the answer that was given, in paragraphs; empty before.
+  var verdict: [String] = []
+  /// The answer that was given, counted from 0.
+  var chosen: Int?
+}
+
+/// What a person replied.
+enum InterviewReply: Equatable {
+  case choice(Int)
+  case key(Character)
+  /// Read, and on.
+  case onward
+  case leave
+}
+
+/// Asks a person questions one after another: on a screen, or line by line for screen readers, logs and plain terminals.
+///
+/// It belongs to the main thread.
+final class Interview {
+  fileprivate let terminal: Terminal?
+  private let phrases: Phrasebook
+
+  /// Opens a screen unless lines are wanted or there can be no screen.
+  init(plain: Bool, _ phrases: Phrasebook) {
+    self.phrases = phrases
+    let hasScreen = !plain && StandardInput.isTerminal && isatty(STDOUT_FILENO) == 1
+    terminal = hasScreen ? try? Terminal.open(TerminalOptions()) : nil
+  }
+
+  /// Leaves the screen as it was before.
+  func close() { terminal?.close() }
+
+  /// Asks, and waits for a reply. A signal or the end of the input is a person who leaves.
+  func ask(_ question: AskedQuestion) -> InterviewReply {
+    terminal.map { onScreen($0, question) } ?? inLines(question)
+  }
+
+  // MARK: On a screen
+
+  private func onScreen(_ terminal: Terminal, _ question: AskedQuestion) -> InterviewReply {
+    let loop = EventLoop(terminal: terminal)
+    var selected = question.chosen ?? 0
+    var reply = InterviewReply.leave
+    let paint = { [phrases] in
+      let glyphs = terminal.glyphs
+      let shown = selected
+      terminal.paint { QuestionScreen(question: question, selected: shown, phrases: phrases).frame($0, glyphs) }
+    }
+    loop.onInput = { inputs in
+      for input in inputs {
+        switch QuestionScreen.meaning(of: input, question, selected: &selected) {
+        case .none: break
+        case .suspend: loop.suspend()
+        case .reply(let given):
+          reply = given
+          return loop.stop()
+        }
+      }
+      paint()
+    }
+    loop.onResumed = { _ in paint() }
+    paint()
+    _ = loop.run()
+    return reply
+  }
+
+  // MARK: In lines
+
+  private func inLines(_ question: AskedQuestion) -> InterviewReply {
+    if question.chosen == nil {
+      StandardOutput.say("")
+      if !question.heading.isEmpty { StandardOutput.say(question.heading) }
+      for paragraph in question.text { StandardOutput.say(paragraph) }
+      for (place, choice) in question.choices.enumerated() { StandardOutput.say("\(place + 1)  \(choice)") }
+    }
+    for paragraph in question.verdict { StandardOutput.say(paragraph) }
+    let isOpen = question.chosen == nil && !question.choices.isEmpty
+    // What was answered is read on without a key; what is only read waits for Enter where a person is there.
+    if !isOpen, question.keys.isEmpty, question.chosen != nil || !StandardInput.isTerminal { return .onward }
+    while true {
+      let keys = question.keys.map { "\($0.key) \($0.does)" } + [phrases.text("interview.line-leave")]
+      let prompt = isOpen ? "interview.line-choose" : "interview.line-onward"
+      StandardOutput.say(phrases.text(prompt) + " (" + keys.joined(separator: ", ") + ")")
+      guard let line = readLine() else { return .leave }
+      let word = line.filter { !$0.isWhitespace }.lowercased()
+      if ["q", "quit", "exit"].contains(word) { return .leave }
+      if let key = word.first, word.count == 1, question.keys.contains(where: { $0.key == key }) { return .key(key) }
+      if !isOpen { return .onward }
+      if let number = Int(word), question.choices.indices.contains(number - 1) { return .choice(number - 1) }
+    }
+  }
+}
+
+// MARK: The checkout itself
+
+extension Interview {
+  /// Shows something that is used by hand below lines of the interview's own, until `take` says that it is over; `false` where there
+  /// is no screen for it.
+  func host(
+    above lines: @escaping () -> [String], _ draw: @escaping (Size) -> Frame, _ take: @escaping (Input, Frame) -> Bool
+  ) -> Bool {
+    guard let terminal else { return false }
+    let loop = EventLoop(terminal: terminal)
+    var shown = Frame(surface: Surface(Size(width: 1, height: 1)))
+    let paint = {
+      terminal.paint { size in
+        let lines = lines()
+        let below = Size(width: size.width, height: max(1, size.height - lines.count))
+        shown = draw(below)
+        let painter = Painter(size, glyphs: terminal.glyphs)
+        for (y, line) in lines.enumerated() {
+          painter.restyle(Region(x: 0, y: y, width: size.width, height: 1), Style(.selected))
+          painter.text(line, at: Position(x: 1, y: y), style: Style(.selected))
+        }
+        var surface = painter.surface
+        for y in 0..<below.height {
+          for (x, cell) in shown.surface[row: y].enumerated() where cell.width > 0 {
+            surface.put(cell, at: Position(x: x, y: y + lines.count))
+          }
+        }
+        let cursor = shown.cursor.map { Position(x: $0.x, y: $0.y + lines.count) }
+        return Frame(surface: surface, cursor: cursor, title: shown.title)
+      }
+    }
+    loop.onInput = { inputs in
+      for input in inputs {
+        if input == .control("z") {
+          loop.suspend()
+        } else if take(input, shown) {
+          return loop.stop()
+        }
+      }
+      paint()
+    }
+    loop.onResumed = { _ in paint() }
+    paint()
+    _ = loop.run()
+    return true
+  }
+}

@@ -1,0 +1,167 @@
+import ArgumentParser
+import Basics
+import Language
+import Scenarios
+import Storage
+import TillAssets
+import Training
+import Wire
+
+/// `till learn [LESSON]`: lessons and tickets, taken on the real checkout.
+struct LearnCommand: DocumentedCommand {
+  static let manual = CommandHelp(
+    """
+    A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
+    again, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till notices when they \
+    are done. A wrong answer halves the points. Without a name, Till goes on with the next lesson. A lesson is a scenario file with \
+    `lesson`, `ask` and `task`.
+    """,
+    examples: [
+      "till learn": "go on with the next lesson",
+      "till learn --list": "list lessons, tickets and results",
+      "till learn ticket-webhook-twice": "answer one ticket",
+    ],
+    exits: [
+      .done: "the lesson was taken or left",
+      .failed: "all lessons are done, or progress could not be kept",
+      .unusable: "there is no such lesson, or its file has mistakes",
+    ],
+    page: "scenarios")
+
+  static let configuration = CommandConfiguration(
+    commandName: "learn", abstract: "Take lessons and answer tickets on the real checkout.",
+    discussion: manual.discussion)
+
+  @Argument(help: "The name of a lesson, or a scenario file with one.")
+  var name: String?
+
+  @Flag(help: "List lessons, tickets and results.")
+  var list = false
+
+  @Flag(help: "Forget what was done in the lesson, or in all.")
+  var reset = false
+
+  @Flag(help: "Ask line by line instead of on a screen.")
+  var plain = false
+
+  func run() throws {
+    let surroundings = try AppContext.orExit()
+    let phrases = surroundings.phrases
+    let runner = try surroundings.runnerOrExit()
+    let lessons = try self.lessons(runner, surroundings)
+    let folder: TrainingFolder
+    let progress: LessonProgress
+    do throws(StorageProblem) {
+      folder = try TrainingFolder()
+      if reset { return try forget(lessons, folder, phrases) }
+      progress = try folder.progress()
+    } catch {
+      AppContext.complain("till: " + phrases.text(error.phrase))
+      throw ExitCode(.failed)
+    }
+    if list { return say(lessons, progress, phrases) }
+    guard let next = name == nil ? next(of: lessons, progress) : lessons.first else {
+      return StandardOutput.say(phrases.text("learn.all-done"))
+    }
+    try take(next, runner, progress, folder, phrases)
+  }
+
+  /// The lessons by their names, or the one that is asked for; complains and ends where there is none.
+  private func lessons(_ runner: ScenarioRunner, _ surroundings: AppContext) throws -> [PlannedRun] {
+    let paths = name.map { surroundings.scenarioPaths([$0]) } ?? [surroundings.assets.lessonFolder]
+    let plan = runner.plan(paths: paths, from: surroundings.scenarioFiles)
+    let lessons = plan.runs.filter { $0.scenario.lesson != nil }
+    guard !lessons.isEmpty, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
+      for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
+      if plan.complaints.isEmpty {
+        AppContext.complain("till: " + surroundings.phrases.text("learn.no-lesson", ["name": .text(name ?? "")]))
+      }
+      throw ExitCode(.unusable)
+    }
+    return lessons
+  }
+
+  /// The first lesson that was left, else the first that was not passed and whose lessons before it were.
+  private func next(of lessons: [PlannedRun], _ progress: LessonProgress) -> PlannedRun? {
+    func isPassed(_ id: String) -> Bool {
+      guard let lesson = lessons.first(where: { $0.scenario.title == id }) else { return true }
+      return (progress.lessons[id]?.best ?? -1) >= (lesson.scenario.lesson?.pass ?? 0)
+    }
+    if let left = lessons.first(where: { progress.lessons[$0.scenario.title]?.left != nil }) { return left }
+    return lessons.first { piece in
+      !isPassed(piece.scenario.title) && piece.scenario.lesson?.needs.allSatisfy(isPassed) == true
+    }
+  }
+
+  private func take(
+    _ piece: PlannedRun, _ runner: ScenarioRunner, _ progress: LessonProgress, _ folder: TrainingFolder,
+    _ phrases: Phrasebook
+  ) throws {
+    let scenario = piece.scenario
+    var session = LessonSession(
+      lesson: scenario, play: runner.lesson(of: piece), left: progress.lessons[scenario.title]?.left, folder: folder,
+      phrases: phrases)
+    let interview = Interview(plain: plain, phrases)
+    let ending = session.run(interview)
+    interview.close()
+    switch ending {
+    case .left: StandardOutput.say(phrases.text("learn.left", ["lesson": .text(scenario.title)]))
+    case .over: say(resultOf: scenario, session, phrases)
+    case .failed(let failures):
+      for failure in failures { AppContext.complain(failure.text(in: phrases)) }
+      throw ExitCode(.unusable)
+    }
+    if let problem = session.problem {
+      AppContext.complain("till: " + phrases.text(problem.phrase))
+      throw ExitCode(.failed)
+    }
+  }
+
+  private func say(resultOf scenario: Scenario, _ session: LessonSession, _ phrases: Phrasebook) {
+    let all = session.play.points
+    let percent = all > 0 ? session.points * 100 / all : 100
+    let isPassed = percent >= (scenario.lesson?.pass ?? 0)
+    StandardOutput.say(
+      phrases.text(
+        isPassed ? "learn.passed" : "learn.not-passed",
+        [
+          "lesson": .text(scenario.name), "points": .number(session.points), "of": .number(all),
+          "goal": .text(scenario.lesson?.goal ?? ""),
+        ]))
+  }
+
+  // MARK: What was done
+
+  private func forget(_ lessons: [PlannedRun], _ folder: TrainingFolder, _ phrases: Phrasebook) throws(StorageProblem) {
+    for piece in lessons {
+      let entry = LessonEntry(
+        lesson: piece.scenario.title, stops: 0, points: 0, of: 0, isOver: false, at: WallClock.system.now())
+      try folder.lessons.append(entry.json.compactText)
+    }
+    StandardOutput.say(phrases.text("learn.reset", ["count": .number(lessons.count)]))
+  }
+
+  /// A line for each lesson: its name, how it stands, and what is learnt.
+  private func say(_ lessons: [PlannedRun], _ progress: LessonProgress, _ phrases: Phrasebook) {
+    let width = lessons.map(\.scenario.title.count).max() ?? 0
+    for piece in lessons {
+      let id = piece.scenario.title
+      let standing = progress.lessons[id]
+      let mark =
+        standing?.left != nil
+        ? phrases.text("learn.begun")
+        : standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
+      StandardOutput.say("\(id.padded(to: width))  \(mark.padded(to: 6))  \(piece.scenario.name)")
+    }
+  }
+}
+
+extension String {
+  /// With spaces behind it up to a width in characters.
+  fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}
+
+extension AssetFolder {
+  /// Where the lessons and tickets that come with Till are.
+  fileprivate var lessonFolder: String { path + "/scenarios/lessons" }
+}

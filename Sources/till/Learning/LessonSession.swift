@@ -1,0 +1,165 @@
+import Checkout
+import Language
+import Scenarios
+import Screens
+import Storage
+import TillAssets
+import Training
+import Wire
+
+/// One lesson with a person.
+struct LessonSession {
+  let lesson: Scenario
+  let title: String
+  var play: LessonPlay
+  let folder: TrainingFolder
+  let phrases: Phrasebook
+  /// How many stops were behind when it was left; what they gave counts.
+  private let stopsBefore: Int
+  private var stops = 0
+  private(set) var points: Int
+  /// What kept progress from being written down; `nil` when nothing did.
+  private(set) var problem: StorageProblem?
+
+  init(
+    lesson: Scenario, play: LessonPlay, left: LessonEntry?, folder: TrainingFolder, phrases: Phrasebook
+  ) {
+    self.lesson = lesson
+    title = lesson.name
+    self.play = play
+    self.folder = folder
+    self.phrases = phrases
+    stopsBefore = left?.stops ?? 0
+    points = left?.points ?? 0
+  }
+
+  /// How a lesson ended for now.
+  enum Ending {
+    case over
+    case left
+    /// The lesson's file contradicts its run.
+    case failed([Diagnostic])
+  }
+
+  /// Takes the lesson from where it was left.
+  mutating func run(_ interview: Interview) -> Ending {
+    while true {
+      let stop = play.next()
+      let isBehind = stops < stopsBefore
+      switch stop {
+      case .over:
+        keep(isOver: true)
+        return .over
+      case .failed(let failures): return .failed(failures)
+      case .told(let words):
+        if !isBehind, tell(words, interview) == .leave { return .left }
+      case .asked(let question):
+        if !isBehind, !ask(question, interview) { return .left }
+      case .task(let work):
+        if isBehind {
+          let failures = work.canShow ? play.show() : []
+          if !failures.isEmpty { return .failed(failures) }
+        } else if let ending = doTask(work, interview) {
+          return ending
+        }
+      }
+      stops += 1
+      if !isBehind { keep(isOver: false) }
+    }
+  }
+
+  private var heading: String {
+    phrases.text(
+      "learn.heading", ["lesson": .text(title), "points": .number(points), "of": .number(play.points)])
+  }
+
+  private func tell(_ words: String, _ interview: Interview) -> InterviewReply {
+    interview.ask(AskedQuestion(heading: heading, text: [words], choices: []))
+  }
+
+  /// Asks until the answer is right; each wrong one halves what it gives. `false` where the person leaves.
+  private mutating func ask(_ question: LessonQuestion, _ interview: Interview) -> Bool {
+    var worth = question.points
+    let key: (key: Character, does: String) = ("c", phrases.text("learn.see-customer"))
+    while true {
+      let records = RecordWords.lines(of: play.snapshot, phrases).joined(separator: "\n")
+      var asked = AskedQuestion(
+        heading: heading, text: [question.question, records],
+        choices: question.answers.map { phrases.text($0.text) }, keys: [key])
+      let place: Int
+      switch interview.ask(asked) {
+      case .choice(let chosen): place = chosen
+      case .key:
+        if interview.ask(customerScreen) == .leave { return false }
+        continue
+      case .onward, .leave: return false
+      }
+      asked.chosen = place
+      asked.keys = []
+      guard let wrong = question.answers[place].wrong else {
+        points += worth
+        asked.heading = heading
+        asked.verdict =
+          [phrases.text("learn.right", ["points": .number(worth)])]
+          + [question.rule.map { phrases.text("learn.rule", ["text": .text($0)]) }].compactMap(\.self)
+        return interview.ask(asked) != .leave
+      }
+      worth /= 2
+      asked.verdict = [phrases.text("learn.wrong"), phrases.text(wrong)]
+      if interview.ask(asked) == .leave { return false }
+    }
+  }
+
+  /// What the customer sees, in words.
+  private var customerScreen: AskedQuestion {
+    let frame = AppModel(isOnStage: true).frame(of: play.snapshot, size: PlainScreen.size, phrases: phrases)
+    return AskedQuestion(
+      heading: phrases.text("learn.customer-screen"),
+      text: [PlainScreen(phrases: phrases).lines(of: frame).joined(separator: "\n")],
+      choices: [])
+  }
+
+  // MARK: Tasks
+
+  /// Has the person do a task, leave it out, or see it done; an ending where the lesson ends there.
+  private mutating func doTask(_ work: LessonWork, _ interview: Interview) -> Ending? {
+    var worth = work.points
+    var hint: String?
+    while true {
+      var keys: [(key: Character, does: String)] = []
+      if work.hint != nil, hint == nil { keys.append(("h", phrases.text("learn.hint"))) }
+      if work.canShow { keys.append(("s", phrases.text("learn.show"))) }
+      let text = [work.text] + [hint.map { phrases.text("learn.hint-is", ["text": .text($0)]) }].compactMap(\.self)
+      let asked = AskedQuestion(heading: heading, text: text + [phrases.text("learn.task")], choices: [], keys: keys)
+      switch interview.ask(asked) {
+      case .leave: return .left
+      case .key("h"):
+        hint = work.hint
+        worth /= 2
+      case .key:
+        let failures = play.show()
+        guard failures.isEmpty else { return .failed(failures) }
+        let shown = AskedQuestion(heading: heading, text: [phrases.text("learn.shown")], choices: [])
+        return interview.ask(shown) == .leave ? .left : nil
+      case .choice, .onward:
+        var desk = TaskDesk(play: play, text: work.text, phrases: phrases)
+        desk.run(interview)
+        play = desk.play
+        guard play.isDone else { continue }
+        points += worth
+        play.leaveRecipeOut()
+        let done = AskedQuestion(
+          heading: heading, text: [phrases.text("learn.done", ["points": .number(worth)])], choices: [])
+        return interview.ask(done) == .leave ? .left : nil
+      }
+    }
+  }
+
+  /// Writes down how far it came; after a failure, the lesson goes on without.
+  private mutating func keep(isOver: Bool) {
+    let entry = LessonEntry(
+      lesson: lesson.title, stops: max(1, stops), points: points, of: play.points, isOver: isOver,
+      at: WallClock.system.now())
+    do throws(StorageProblem) { try folder.lessons.append(entry.json.compactText) } catch { problem = error }
+  }
+}

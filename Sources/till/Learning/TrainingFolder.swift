@@ -1,0 +1,36 @@
+import Language
+import Storage
+import Training
+
+/// What somebody has practised, as it is kept between sittings.
+struct TrainingFolder {
+  /// Every answer of `till drill`.
+  let drill: LineLog
+  /// Every step of `till learn`.
+  let lessons: LineLog
+
+  /// Beside the sessions; throws where there is no place for them.
+  init() throws(StorageProblem) {
+    let folder = try SessionFolder.training(
+      stateHome: AppContext.variable("XDG_STATE_HOME"), home: AppContext.variable("HOME"))
+    drill = LineLog(folder: folder, name: "drill.jsonl")
+    lessons = LineLog(folder: folder, name: "lessons.jsonl")
+  }
+
+  /// What is known by all answers of `till drill`.
+  func memory() throws(StorageProblem) -> DrillMemory {
+    var memory = DrillMemory()
+    for line in try drill.lines() {
+      guard let entry = DrillEntry(line) else { continue }
+      memory.answer(entry.card, entry.grade, at: entry.at)
+    }
+    return memory
+  }
+
+  /// How far somebody came in all lessons.
+  func progress() throws(StorageProblem) -> LessonProgress {
+    var progress = LessonProgress()
+    for entry in try lessons.lines().compactMap(LessonEntry.init) { progress.take(entry) }
+    return progress
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import PseudoTerminal
+import Testing
+
+@Suite("till lookup, drill and learn", .ownThreads)
+struct LearningTests {
+  @Test("an answer says what happened, the money, what to say and not to say, and what to do next")
+  func answer() throws {
+    let finished = try runTill(["lookup", "800100155"])
+    #expect(finished.status == 0, "\(finished)")
+    for label in ["Happened", "Money", "Say", "Don’t say", "Do next", "See it happen"] {
+      #expect(finished.output.contains("\n\(label) ") || finished.output.hasPrefix(label), "\(finished.output)")
+    }
+    #expect(finished.output.contains("till --outcome hyperpay.result-code.800.100.155"))
+    #expect(!finished.output.contains("⟦"))
+  }
+
+  @Test("answers are JSON for machines, the best first, and nothing found is exit status 1")
+  func machines() throws {
+    let finished = try runTill(["lookup", "--json", "closed", "by", "user"])
+    let answers = try JSONSerialization.jsonObject(with: Data(finished.output.utf8)) as? [[String: Any]]
+    #expect(answers?.first?["id"] as? String == "yuno.sdk-sub-status.closed-by-user")
+    #expect(answers?.first?["money"] as? String == "unknown")
+    #expect(try runTill(["lookup", "xylophone"]).status == 1)
+  }
+
+  @Test("a drill without a person asks nothing, and names that do not exist are refused")
+  func drill() throws {
+    let map = try runTill(["drill", "--map"])
+    #expect(map.status == 0 && map.output.contains("stc pay") && !map.output.contains("⟦"), "\(map)")
+    #expect(try runTill(["drill", "--provider", "nobody"]).status == 2)
+    #expect(try runTill(["drill", "--topic", "nothing"]).status == 2)
+    #expect(try runTill(["drill", "--minutes", "0"]).status == 2)
+  }
+
+  @Test("lessons and tickets are listed, and a scenario that is no lesson is refused")
+  func lessons() throws {
+    let list = try runTill(["learn", "--list"])
+    #expect(list.status == 0 && !list.output.contains("⟦"), "\(list)")
+    #expect(list.output.contains("lesson-01-records") && list.output.contains("ticket-webhook-twice"))
+    #expect(try runTill(["learn", "tabby-approved"]).status == 2)
+    #expect(try runTill(["learn", "no-such-lesson"]).status == 2)
+  }
+}
