@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Language
 import Scenarios
 import TillAssets
@@ -117,8 +118,13 @@ struct PlayCommand: DocumentedCommand {
 }
 
 extension AppContext {
-  /// The scenario of a demo's short name; the name itself where it is a file or another scenario.
-  fileprivate func demo(named name: String) -> String { assets.scenario(named: "demo-\(name)") ?? name }
+  /// The file of a demo's short name or of another scenario's name, or a file; throws the nearest name where there is none.
+  fileprivate func demo(named name: String) throws -> String {
+    if let path = assets.scenario(named: "demo-\(name)") ?? assets.scenario(named: name) { return path }
+    guard access(name, F_OK) != 0 else { return name }
+    let demos = assets.scenarioNames.filter { $0.hasPrefix("demo-") }.map { String($0.dropFirst("demo-".count)) }
+    throw CheckoutOptions.unknown("demo", name, demos, phrases)
+  }
 }
 
 extension Scenario {

@@ -41,7 +41,7 @@ struct StageChanges: ParsableArguments {
     if let store = options.overrides.store { try refuse(piece.scenario, in: store, phrases) }
     let playbook = runner.playbook(of: piece, options: options)
     guard let failure = playbook.failures.first, !mayFail || areGiven else { return playbook }
-    complain("cli.demo.does-not-fit", piece.scenario, ["problem": .text(failure.text(in: phrases))], phrases)
+    complain("cli.demo.does-not-fit", piece.scenario, ["problem": .phrase(failure.message)], phrases)
     throw ExitCode(2)
   }
 

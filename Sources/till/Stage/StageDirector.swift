@@ -163,6 +163,8 @@ final class StageDirector {
       failures: failures.map { phrases.text($0.message) })
     bar.place = ((player.beat ?? -1) + 1, playbook.beats.count)
     bar.showsKeys = showsKeys
+    // A clean checkout has nothing to do with the beat that was left.
+    if player.stance == .byHand(isHome: true) { (bar.caption, bar.side) = ("", .nothing) }
     return bar
   }
 
