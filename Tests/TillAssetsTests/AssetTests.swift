@@ -171,6 +171,6 @@ struct AssetTests {
   @Test("what of the data is not there is said by name")
   func missing() throws {
     #expect(try builtAssets().missingFolders.isEmpty)
-    #expect(try folder([:]).missingFolders == ["associations", "explanations", "outcomes"])
+    #expect(try folder([:]).missingFolders == ["associations", "desk", "explanations", "outcomes"])
   }
 }

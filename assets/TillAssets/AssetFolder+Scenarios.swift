@@ -44,7 +44,7 @@ extension AssetFolder {
 
   /// The folders of Till's data that are not there.
   public var missingFolders: [String] {
-    ["associations", "explanations", "languages", "outcomes", "scenarios", "stores"].filter {
+    ["associations", "desk", "explanations", "languages", "outcomes", "scenarios", "stores"].filter {
       TextFile.names(in: "\(path)/\($0)") == nil
     }
   }

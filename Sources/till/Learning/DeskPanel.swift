@@ -1,3 +1,4 @@
+import Frames
 import Language
 import Providers
 import TillAssets
@@ -10,12 +11,11 @@ struct DeskPanel {
   struct Line {
     let label: String
     let text: String
+    /// Whether it is there to be copied, so that it stays in one piece.
+    var isCommand = false
   }
 
   let answer: DeskAnswer
-  /// What it is, and by which provider's word.
-  let title: String
-  let word: String
   let lines: [Line]
   /// The twins' words, and where they are from; `nil` where there are none.
   let alike: String?
@@ -23,17 +23,18 @@ struct DeskPanel {
   init(_ answer: DeskAnswer, _ phrases: Phrasebook) {
     self.answer = answer
     let outcome = answer.outcome
-    title = outcome.name
-    word = outcome.wordOfProvider
     let next = phrases.text("lookup.next.\(outcome.retry.rawValue)", ["provider": .text(outcome.providerName)])
-    lines = [
-      ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
-      ("money", phrases.text("lookup.money.\(outcome.money.rawValue)")), ("say", outcome.support),
-      ("dont-say", outcome.doNot), ("next", [next, outcome.note].compactMap(\.self).joined(separator: " ")),
-      ("see", "till --outcome \(outcome.id)"),
-    ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) }
+    lines =
+      [
+        ("happened", "\(outcome.name) (\(outcome.wordOfProvider))"),
+        ("money", phrases.text("lookup.money.\(outcome.money.rawValue)")), ("say", outcome.support),
+        ("dont-say", outcome.doNot), ("next", [next, outcome.note].compactMap(\.self).joined(separator: " ")),
+      ].map { Line(label: phrases.text("lookup.\($0.0)"), text: $0.1) } + [
+        Line(label: phrases.text("lookup.see"), text: "till --outcome \(outcome.id)", isCommand: true)
+      ]
     // Till's own limit: as many as fit on two lines.
-    let words = answer.twins.map(\.wordOfProvider).reduce(into: [String]()) { words, word in
+    let words = answer.twins.filter { !$0.words.isEmpty }.map(\.wordOfProvider).reduce(into: [String]()) {
+      words, word in
       if !words.contains(word) { words.append(word) }
     }
     let shown: [String: Phrase.Value] = ["words": .text(words.prefix(6).joined(separator: ", "))]
@@ -48,8 +49,12 @@ struct DeskPanel {
   /// The answer as lines of text, with the next best by their names.
   func text(others: [DeskAnswer], _ phrases: Phrasebook) -> String {
     let width = 2 + (lines.map(\.label.count).max() ?? 0)
-    var text = lines.map { line in
-      line.label + String(repeating: " ", count: width - line.label.count) + line.text
+    // As wide as the narrowest usual terminal, with the texts below each other.
+    var text = lines.flatMap { line in
+      (line.isCommand ? [line.text] : TextWrap.lines(line.text, columns: 80 - width)).enumerated().map { place, part in
+        let label = place == 0 ? line.label : ""
+        return label + String(repeating: " ", count: width - label.count) + part
+      }
     }
     if let alike { text += ["", alike] }
     if !others.isEmpty {

@@ -23,7 +23,7 @@ struct DrillCommand: DocumentedCommand {
       .done: "the sitting ended",
       .failed: "nothing is due, or what you know could not be kept",
       .unusable: "the provider or the topic is unknown",
-    ])
+    ], page: "training-guide")
 
   static let configuration = CommandConfiguration(
     commandName: "drill", abstract: "Practise what to tell customers, ten minutes at a time.",

@@ -26,7 +26,7 @@ struct LearnCommand: DocumentedCommand {
       .failed: "all lessons are done, or progress could not be kept",
       .unusable: "there is no such lesson, or its file has mistakes",
     ],
-    page: "scenarios")
+    page: "training-guide")
 
   static let configuration = CommandConfiguration(
     commandName: "learn", abstract: "Take lessons and answer tickets on the real checkout.",

@@ -22,7 +22,7 @@ struct LookupCommand: DocumentedCommand {
     exits: [
       .done: "an answer was found",
       .failed: "nothing matches",
-    ])
+    ], page: "training-guide")
 
   static let configuration = CommandConfiguration(
     commandName: "lookup", abstract: "Find out what happened and what to tell the customer.",
