@@ -160,6 +160,8 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
+    expect(["underway", "done", "failed", "refused", "unknown"].map { "merchant.last.\($0)" }, phrases)
+    expect(["not-yet", "not-accepted", "no-operations"].map { "merchant.\($0)" }, phrases)
     expect(
       ["refunded", "linked"].flatMap { name in
         ["title", "text", "support", "do-not"].map { "result.\(name).\($0)" }
