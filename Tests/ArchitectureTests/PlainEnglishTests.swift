@@ -21,7 +21,7 @@ struct PlainEnglishTests {
     ("whoever", "the actor's name"), ("that which", "what"), ("what an? [a-z ]{1,25} leaves", "a noun"),
     ("called off", "cancelled"), ("calls? (it|this) off", "cancels it"), ("given back", "refunded"),
     ("ways? to pay", "payment method"), ("ran out|runs out|run out", "expired"),
-    ("said no|says no(?! more)", "declined"),
+    ("said no|says no(?! more|thing)", "declined"),
     ("says yes", "approves"), ("so many|so often", "this many"), ("mail address", "email"),
     ("in hand", "selected"), ("by itself", "automatically"), ("anew", "again"), ("in vain", "without effect"),
     ("shall", "a present verb"), ("written down", "saved"), ("makes no sense", "unreadable"),

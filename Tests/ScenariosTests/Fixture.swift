@@ -100,7 +100,11 @@ enum PlainScreen {
       lines.append(display.language.money(prompt.amount))
       let left = max(.zero, prompt.expiresAt.since(snapshot.phoneNow))
       lines.append(display.language.text("qr.expires", ["left": .duration(left)]))
-    case .answering(_, .sheet(let prompt, _)): lines.append(display.language.money(prompt.amount))
+    case .answering(_, .sheet(let prompt, let form)):
+      lines.append(display.language.money(prompt.amount))
+      if let update = prompt.update(for: form.text(.walletCard)) {
+        lines += update.items.map(\.label) + [display.language.text("sheet.updated")]
+      }
     case .answering(_, .bank(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .form(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .wait(let prompt, _)): lines.append(display.language.money(prompt.amount))

@@ -78,9 +78,9 @@ struct OutcomeTests {
 
   @Test("a name comes before a sentence, and every part of a search counts")
   func order() throws {
-    let found = try builtAssets().outcomes(of: "hyperpay").found(by: "insufficient FUNDS")
-    #expect(found.first?.closeness(to: "insufficient funds") == .inName)
-    #expect(found.allSatisfy { $0.closeness(to: "insufficient funds") != nil })
+    let found = try builtAssets().outcomes(of: "hyperpay").found(by: "limit EXCEEDED")
+    #expect(found.first?.closeness(to: "limit exceeded") == .inName)
+    #expect(found.allSatisfy { $0.closeness(to: "limit exceeded") != nil })
     #expect(try builtAssets().outcomes().found(by: "insufficient zebra").isEmpty)
   }
 

@@ -26,7 +26,20 @@ struct CommandPage {
     for (_, commands) in lists { for command in commands.flatMap(\.all) { lines += section(command) } }
     lines += [Surroundings.exitCodes.replacing("# Exit codes", with: "## Exit codes")]
     lines += table("Environment variables", Surroundings.variables) + [""] + table("Files", Surroundings.files)
-    return lines.joined(separator: "\n") + "\n"
+    return Self.typeset(lines.joined(separator: "\n")) + "\n"
+  }
+
+  /// Typographic apostrophes and quotation marks in prose; code keeps the keyboard's.
+  private static func typeset(_ text: String) -> String {
+    var isBlock = false
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if line.hasPrefix("```") { isBlock.toggle() }
+      guard !isBlock, !line.hasPrefix("```") else { return String(line) }
+      return line.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+        guard index.isMultiple(of: 2) else { return String(part) }
+        return part.replacing(#/(\w)'(\w)/#) { "\($0.1)’\($0.2)" }.replacing(#/"([^"]*)"/#) { "“\($0.1)”" }
+      }.joined(separator: "`")
+    }.joined(separator: "\n")
   }
 
   private func section(_ command: CommandTree) -> [String] {

@@ -23,7 +23,8 @@ struct RecordedSecretTests {
   func noSecret(flow: RecordedFlow) throws {
     let person = try flow.played()
     person.world.seal()
-    var text = person.world.setup.text + "\n" + person.world.standing.compactText + "\n" + person.world.fingerprint
+    // Not the fingerprint: in a hash three digits in a row stand by chance.
+    var text = person.world.setup.text + "\n" + person.world.standing.compactText
     for entry in person.world.entries { text += "\n" + entry.text }
     for secret in person.secrets.union(["4532015112830366", "4464040000000007"]) where secret.count > 2 {
       for form in Self.forms(of: secret) { #expect(!text.contains(form), "\(form) in \(text)") }
