@@ -237,7 +237,7 @@ struct ChoiceTests {
   @Test("a consent shows what is agreed to, and Enter agrees")
   func consent() throws {
     var driver = try Driver(Samples.consent())
-    #expect(driver.shows("Paid to   Qahwa & Co.") && driver.shows("Amount    SAR 148.00"))
+    #expect(driver.shows("Payee    Qahwa & Co.") && driver.shows("Amount   SAR 148.00"))
     driver.key(.enter)
     #expect(answers(driver).count == 1)
   }

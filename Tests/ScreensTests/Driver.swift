@@ -36,6 +36,11 @@ struct Driver {
 
   func shows(_ words: String) -> Bool { text.contains { $0.contains(words) } }
 
+  /// Whether a sentence stands there, also where it is broken over the rows of a screen that has nothing beside it.
+  func reads(_ sentence: String) -> Bool {
+    text.flatMap { $0.split(separator: " ") }.joined(separator: " ").contains(sentence)
+  }
+
   mutating func key(_ inputs: Input...) {
     for input in inputs {
       perform(model.handle(input, snapshot: snapshot, frame: frame, phrases: phrases))

@@ -58,7 +58,7 @@ struct ElsewhereTests {
 
   @Test("an outcome is found by its name, its code or what brings it about, and Enter begins it")
   func outcome() throws {
-    for words in ["enough money", "insufficient_funds", "truelayer.failure.137", "amount 137"] {
+    for words in ["insufficient funds", "insufficient_funds", "truelayer.failure.137", "amount 137"] {
       var driver = try Driver(Samples.selecting(), model: chosen)
       driver.key(.character("o"))
       driver.type(words)
@@ -117,7 +117,7 @@ struct ElsewhereTests {
   func brands() throws {
     var driver = try Driver(Samples.card())
     driver.key(.function(2))
-    driver.type("not enough")
+    driver.type("insufficient")
     driver.key(.enter)
     driver.key(.function(2))
     driver.type("mada")
@@ -154,7 +154,7 @@ struct ElsewhereTests {
     var snapshot = try Samples.selecting()
     Samples.feed(&snapshot, .detailsOpened, .focused(.field(.amount)), .edited(.end), .edited(.deleteToStart))
     Samples.feed(&snapshot, .edited(.insert("1,50")), .submitted)
-    #expect(try Driver(snapshot).shows("! Write decimals with a point"))
+    #expect(try Driver(snapshot).shows("! Use a decimal point, such as 1.50"))
     #expect(snapshot.checkout.order.total == (try Samples.money("148.00")))
   }
 

@@ -58,7 +58,7 @@ struct FaultTests {
     let rule = try rule(driver)
     #expect(rule.operation == OperationPattern("hyperpay.status") && rule.effect == .dropAfter)
     #expect(rule.occurrence == .nth(1...1) && rule.id == "drop-after-1")
-    #expect(driver.model.overlay == nil && driver.shows("Armed: answer lost, hyperpay.status"))
+    #expect(driver.model.overlay == nil && driver.shows("Armed: response lost, hyperpay.status"))
   }
 
   @Test(

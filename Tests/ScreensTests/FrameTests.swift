@@ -61,7 +61,7 @@ struct FrameTests {
     let phrases = try Samples.phrases()
     let screen = try #require(try SampleScreen.all().first { $0.name == "card-filled" })
     let small = screen.frame(Size(width: 39, height: 12), phrases)
-    #expect(small.surface.text.joined(separator: " ").contains("40 columns and 12 rows"))
+    #expect(small.surface.text.joined(separator: " ").contains("needs at least 40 x 12"))
     #expect(small.outline.items.count == 1)
     #expect(
       screen.frame(Size(width: 80, height: 24), phrases).surface.text.contains { $0.contains("4201 32•• •••• 1010") })
@@ -84,7 +84,10 @@ struct FrameTests {
     for screen in try SampleScreen.all() where !screen.model.isOnStage {
       let text = screen.frame(Size(width: 80, height: 24), phrases).surface.text.suffix(6).joined(separator: "\n")
       if case .exchange = screen.model.overlay { continue }
-      #expect(text.contains("shopper") && text.contains("app ") && text.contains("provider"), "\(screen.name)")
+      // Beside a code they have a column of their own, with the party's name at the start of a row.
+      for party in ["shopper", "app", "provider"] {
+        #expect(text.contains("\(party): ") || text.contains(" \(party)  "), "\(screen.name) lacks the \(party)")
+      }
     }
   }
 
@@ -92,7 +95,7 @@ struct FrameTests {
   func disagreement() throws {
     let phrases = try Samples.phrases()
     let frame = AppModel().frame(of: try Samples.closedWindow(), size: Size(width: 80, height: 24), phrases: phrases)
-    #expect(frame.surface.text[22].contains("│≠ app pending, CLOSED_BY_USER"))
+    #expect(frame.surface.text[22].contains("│≠ app: pending, CLOSED_BY_USER"))
     #expect(frame.outline.items.contains { $0.role == .alert && $0.name.contains("disagree") })
     let agreeing = AppModel().frame(of: try Samples.declined(), size: Size(width: 80, height: 24), phrases: phrases)
     #expect(!agreeing.surface.text[22].contains("≠"))
@@ -110,7 +113,7 @@ struct FrameTests {
       let text = model.frame(of: screen.snapshot, size: Size(width: 140, height: 40), phrases: phrases).surface.text
         .joined(separator: "\n")
       for word in [
-        "provider: ", "for support", "The phone", "Shopper’s bank", "Timeline", "Till: ", ".invalid", "no money",
+        "provider: ", "for support", "┌ The phone", "Shopper’s bank", "Timeline", "Till: ", ".invalid", "no money",
         "test outcomes", "  1x", "paused", "Payment 8ac7",
       ] {
         #expect(!text.contains(word), "\(screen.name) shows \(word)")

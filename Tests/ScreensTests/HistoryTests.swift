@@ -55,7 +55,7 @@ struct HistoryTests {
 
   @Test("what was undone is done again by another key where letters are typed, and the notice says which")
   func undone() throws {
-    for (snapshot, key) in [(try Samples.declined(), "U does it again"), (try Samples.card(), "Alt-y does it again")] {
+    for (snapshot, key) in [(try Samples.declined(), "U redoes it"), (try Samples.card(), "Alt-y redoes it")] {
       var driver = try sample(snapshot, at: nil, size: Size(width: 120, height: 40))
       driver.key(.alt("u"))
       #expect(driver.shows(key))
@@ -121,7 +121,7 @@ struct HistoryTests {
         id: 1, name: nil, began: Phrase("stop.escape"), truths: truths, stops: 4, shared: 2, isPresent: false),
     ]
     driver.key(.control("g"), .down)
-    #expect(driver.shows("→ at Tabby") && driver.shows("App: nothing yet.") && !driver.shows("at stc pay"))
+    #expect(driver.shows("→ at Tabby") && driver.shows("App: no result yet.") && !driver.shows("at stc pay"))
   }
 
   @Test("the inspector lists the steps with what changed, and Enter leads there")

@@ -45,8 +45,8 @@ struct LinkLensTests {
     for words in [
       "scheme  tillshop", "host    return", "item    id = \(Samples.paymentID)", "from a page inside the app",
       "Through open(url:), which returned true", "Belongs to payment order-1042-attempt-1 at HyperPay",
-      "✓ the return of a payment that waits", "· Came from a page inside the app", "✓ The scheme tillshop is right",
-      "✓ This link has not arrived for payment order-1042-attempt-1 before (decided)",
+      "✓ the return of a waiting payment", "· Arrived from a page inside the app", "✓ The scheme tillshop is right",
+      "✓ This link has not arrived for payment order-1042-attempt-1 before", "  (decided)",
     ] { #expect(driver.shows(words), "\(words)") }
     let steps = driver.frame.outline.items.compactMap(\.value)
     #expect(steps.contains("passed") && steps.contains("decided") && steps.contains("note"))

@@ -75,7 +75,7 @@ struct MerchantTests {
   func refund() throws {
     var driver = try Driver(Samples.operated())
     driver.key(.character("v"), .down, .down, .enter)
-    #expect(driver.shows("108.00") && driver.shows("Enter sends it"))
+    #expect(driver.shows("108.00") && driver.shows("Enter sends, Esc cancels"))
     driver.key(.enter)
     #expect(try refunds(&driver) == [try Samples.money("108.00")])
     driver.key(.enter)

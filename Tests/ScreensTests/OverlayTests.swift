@@ -60,7 +60,7 @@ struct OverlayTests {
     var driver = try Driver(Samples.qr())
     driver.key(.character("?"))
     #expect(driver.shows("Pay in the shopper’s bank"))
-    driver.type("copy the code")
+    driver.type("copy code")
     driver.key(.enter)
     #expect(driver.effects.contains { if case .copy = $0 { true } else { false } })
     var typing = try Driver(Samples.card())
@@ -96,7 +96,7 @@ struct OverlayTests {
   func testCards() throws {
     var driver = try Driver(Samples.card())
     driver.key(.function(2))
-    driver.type("asks for a code")
+    driver.type("challenge with a code")
     driver.key(.enter)
     let form = try form(driver)
     #expect(
@@ -111,7 +111,7 @@ struct OverlayTests {
   func testDataFits() throws {
     var driver = try Driver(Samples.filledCard())
     driver.key(.function(2))
-    driver.type("not enough")
+    driver.type("insufficient")
     driver.key(.enter)
     #expect(try form(driver).text(.holder) == "800.100.155")
     driver.snapshot = try Samples.code()

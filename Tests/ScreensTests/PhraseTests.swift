@@ -48,7 +48,7 @@ struct PhraseTests {
       "a8294174b7ecb28014b9699220015ca result code description created checkout AC7A4A1845F7E19018461A00B366A74 changed",
       "TrueLayer Bank of Cards Mock UK Payments Redirect Flow Nordsparkasse Old Building Society GB DE Demo Store beans",
       "Coffee Delivery Alt executed payment forged tl webhooks notifications bank id MUG stitch Stitch SE Swedbank Pay",
-      "Refused soci then o sample.bank insufficient Not enough money in the account Signature wrong Pick Mock pay with amount captured refunded kit",
+      "Refused soci then o sample.bank insufficient Insufficient funds in the account Signature wrong Pick Mock pay with amount captured refunded kit",
       "AUTHORIZED Authorized InsufficientFunds failure refund exceeds what was left sample event body type status app",
       "Apple Pay Google Samsung Mercado Visa mada London Shop shop till test PUT headers Mobile BankID ZAR amount",
       "hyperpay submit f N Y CANCELLED drop after duplicate notification executed",
@@ -160,6 +160,8 @@ struct PhraseTests {
         ]
       }, phrases)
     expect(NotificationReceipt.Decision.allCases.map { "merchant.decision.\($0.rawValue)" }, phrases)
+    expect(["underway", "done", "failed", "refused", "unknown"].map { "merchant.last.\($0)" }, phrases)
+    expect(["not-yet", "not-accepted", "no-operations"].map { "merchant.\($0)" }, phrases)
     expect(
       ["refunded", "linked"].flatMap { name in
         ["title", "text", "support", "do-not"].map { "result.\(name).\($0)" }

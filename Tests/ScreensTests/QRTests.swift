@@ -47,7 +47,7 @@ struct QRTests {
     #expect(!frame.surface.cells.contains { $0.style.role == .qrLight })
     let text = frame.surface.text.map { $0.filter { $0 != " " } }.joined()
     #expect(text.contains(Samples.payload.filter { $0 != " " }))
-    #expect(frame.outline.items.contains { $0.name.contains("45 columns and 24 rows") })
+    #expect(frame.outline.items.contains { $0.name.contains("45 x 24") })
   }
 
   @Test("the quiet zone is 4 modules wherever that fits, and never less than 2")

@@ -71,7 +71,7 @@ struct URLBarTests {
     #expect(driver.shows("Link 2 of 2"))
     driver.key(.left, .escape)
     #expect(try state(driver).sent?.text == "tilshop", "Esc goes back to the line as it was")
-    #expect(driver.shows("✗ not taken"))
+    #expect(driver.shows("✗ not handled"))
   }
 
   @Test("a text that more typing cannot mend is told at once, one that is only unfinished is not")
