@@ -56,7 +56,7 @@ struct QuestionScreen {
       y += page.wrapped(VisibleText.sanitised(text), in: region, style: style)
     }
     for (place, text) in question.text.enumerated() {
-      paragraph(text, style: place == 0 ? .heading : .text)
+      for line in text.split(separator: "\n") { paragraph(String(line), style: place == 0 ? .heading : .text) }
       y += 1
     }
     for (place, choice) in question.choices.enumerated() {
