@@ -69,7 +69,8 @@ struct CheckerTests {
     Mistake(text: "till: 1\nname: n\nsteps: x", code: .wrongShape, line: 3, column: 8, says: "a list"),
     Mistake(text: "till: 1\nname: n\n? [a]\n: b\nsteps: []", code: .wrongShape, line: 3, column: 3, says: "plain text"),
     Mistake(
-      text: "till: 1\nname: n\nid: A b\nsteps: []", code: .wrongFormat, line: 3, column: 5, says: "no identifier"),
+      text: "till: 1\nname: n\nid: A b\nsteps: []", code: .wrongFormat, line: 3, column: 5,
+      says: "not a valid identifier"),
     Mistake(
       text: "till: 1\nname: n\nvary: {m: x}\nsteps: []", code: .wrongShape, line: 3, column: 11, says: "list of texts"),
     Mistake(
@@ -90,12 +91,12 @@ struct CheckerTests {
     .step("  - open: {via: automatic}", .missing, 5, 12, "`open` needs `url`"),
     .step("  - open: {url: a, via: pigeon}", .unknownValue, 5, 25, "entry point of a link"),
     .step("  - clock: soon", .wrongFormat, 5, 12, "not a duration"),
-    .step("  - clock: +366d", .wrongFormat, 5, 12, "`+366d` is longer than 365d"),
-    .step("  - clock: 99999999999999999999h", .wrongFormat, 5, 12, "is longer than 365d"),
+    .step("  - clock: +366d", .wrongFormat, 5, 12, "`+366d` is longer than the maximum of 365d"),
+    .step("  - clock: 99999999999999999999h", .wrongFormat, 5, 12, "is longer than the maximum of 365d"),
     .step("  - clock: 1h2", .wrongFormat, 5, 12, "not a duration"),
     .step("  - clock: {}", .missing, 5, 12, "run-until"),
     .step("  - clock: {run-until: screen:rsult}", .unknownValue, 5, 24, "`screen:result`?"),
-    .step("  - clock: {to: 12:30:45}", .wrongFormat, 5, 17, "`12:30:45` is no instant"),
+    .step("  - clock: {to: 12:30:45}", .wrongFormat, 5, 17, "`12:30:45` is not a date and time"),
     .step("  - fault: {on: stc-pay.confirm}", .missing, 5, 13, "`fault` needs `do`"),
     .step("  - fault: {on: stc-pay.confirm, do: status}", .missing, 5, 38, "write {status: 503}"),
     .step("  - fault: {on: stc-pay.confirm, do: offline, nth: 0}", .wrongFormat, 5, 52, "not a call number"),
@@ -116,7 +117,7 @@ struct CheckerTests {
     .step("  - wait: leav", .unknownValue, 5, 11, "did you mean `leave`?"),
     .step("  - kill: phone", .unknownValue, 5, 11, "one of: `app`"),
     .step("  - backend: {captur: 1.00 SAR}", .unknownName, 5, 15, "did you mean `capture`?"),
-    .step("  - checkpoint: A b", .wrongFormat, 5, 17, "no identifier"),
+    .step("  - checkpoint: A b", .wrongFormat, 5, 17, "not a valid identifier"),
     .step("  - run: nothing", .unknownValue, 5, 10, "unknown flow `nothing`"),
     .step("  - run: nothing", .unknownValue, 5, 10, "under `flows:`"),
     .step("  - either: {of: {one: []}}", .wrongShape, 5, 18, "two or more names"),
@@ -144,7 +145,9 @@ struct CheckerTests {
     .step("  - rewind: nowhere", .unknownMoment, 5, 13, "no checkpoint called `nowhere`"),
     .step("  - rewind: {to: start, then: [again]}", .unknownMoment, 5, 32, "give the step an `id:` first"),
     .step("  - checkpoint: a\n  - checkpoint: a\n  - rewind: a", .usedTwice, 6, 17, "the checkpoint name"),
-    .step("  - checkpoint: here\n  - expect: {screen: {is: methods}}", .unusedCheckpoint, 5, 17, "goes back"),
+    .step(
+      "  - checkpoint: here\n  - expect: {screen: {is: methods}}", .unusedCheckpoint, 5, 17,
+      "nothing rewinds to the checkpoint `here`"),
     .step(
       "  - ask: {question: q, answers: [{text: a, right: true}]}", .noRightAnswer, 5, 33, "one right answer"),
     .step(
@@ -156,7 +159,7 @@ struct CheckerTests {
     .given(
       "  gateways: {yuno: {pix: {expires: 7m}}}", .cannotBeSet, 4, 36, "one of: `5m`, `15m`, `30m`, `1h`, `1d`, `6d`"),
     .given("  gateways: {stc-pay: {otp: {expires: 3m}}}", .cannotBeSet, 4, 39, "one of: `2m`, `5m`"),
-    .given("  gateways: {tabby: {pix: {expires: 30m}}}", .cannotBeSet, 4, 37, "`pix.expires` cannot be set"),
+    .given("  gateways: {tabby: {pix: {expires: 30m}}}", .cannotBeSet, 4, 37, "`pix.expires` cannot be changed"),
     .given("  gateways: {stcpya: {flow: code}}", .unknownValue, 4, 14, "did you mean `stc-pay`?"),
     .given("  gateways: {stc-pay: {retry: {max: 11}}}", .wrongFormat, 4, 37, "from 0 to 10"),
     .given("  gateways: {stc-pay: {retry: {backoff: [soon]}}}", .wrongFormat, 4, 42, "not a duration"),
@@ -175,12 +178,16 @@ struct CheckerTests {
     .step("  - choose: tabby\n  - expect: {wire: {call: tamara.*}}", .impossible, 6, 27, "never makes the call"),
     .step("  - choose: tabby\n  - expect: {backend: {status: linked}}", .impossible, 6, 32, "ever `linked`"),
     .step("  - choose: tabby\n  - expect: {qr: {crc-valid: true}}", .impossible, 6, 30, "no screen `qr`"),
-    .step("  - choose: tabby\n  - fill: {otp: '1'}\n  - expect: {messages: 0}", .unreachable, 6, 12, "leads to `otp`"),
-    .step("  - choose: tabby\n  - sheet: authorise\n  - expect: {messages: 0}", .unreachable, 6, 5, "leads to `sheet`"),
+    .step(
+      "  - choose: tabby\n  - fill: {otp: '1'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
+      "`tabby` never reaches `otp`"),
+    .step(
+      "  - choose: tabby\n  - sheet: authorise\n  - expect: {messages: 0}", .unreachable, 6, 5,
+      "`tabby` never reaches `sheet`"),
     .step(
       "  - fault: {on: tamara.*, do: offline}\n  - choose: tabby\n  - expect: {messages: 0}", .faultCannotFire, 5, 5,
       "cannot fire"),
-    .given("  cart: {total: 250 SAR}", .money, 4, 17, "use 250.00 SAR"),
+    .given("  cart: {total: 250 SAR}", .money, 4, 17, "write 250.00 SAR"),
     .given("  cart: {total: 250.005 SAR}", .money, 4, 17, "SAR has 2 decimals, this has 3"),
     .given("  cart: {total: 10.00 KWD}", .money, 4, 17, "write 10.000 KWD"),
     .given("  cart: {total: 10.00 EUR}", .money, 4, 17, "sells in SAR"),
@@ -188,7 +195,7 @@ struct CheckerTests {
     .given("  cart: {total: -1.00 SAR}", .money, 4, 17, "below zero"),
     .given("  cart: {total: 9999999999999.00 SAR}", .money, 4, 17, "largest amount"),
     .given("  cart: {total: 10.00 SRA}", .unknownValue, 4, 17, "did you mean `SAR`?"),
-    .given("  cart: {total: 1e3 SAR}", .wrongFormat, 4, 17, "no amount"),
+    .given("  cart: {total: 1e3 SAR}", .wrongFormat, 4, 17, "not an amount"),
     .given("  cart: {order: no. 7}", .wrongFormat, 4, 17, "not a valid order number"),
     .given("  store: riyad", .unknownValue, 4, 10, "did you mean `riyadh`?"),
     .given("  clock: yesterday", .wrongFormat, 4, 10, "not a date and time"),
@@ -199,7 +206,7 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\nname: n\nsteps:\n  - choose: card", code: .order, line: 4, column: 5, says: "starts with"),
     Mistake(text: "till: 1\nname: n\nsteps: []", code: .order, line: 1, column: 1, says: "starts with"),
-    .step("  - start: checkout", .order, 5, 5, "started before"),
+    .step("  - start: checkout", .order, 5, 5, "already started"),
     .step("  - heal: lost", .unknownFault, 5, 11, "give the fault an `id:`"),
     .step("  - expect: {fault: {lost: fired}}", .unknownFault, 5, 22, "no fault called `lost`"),
     .step("  - {id: a, press: pay}\n  - {id: a, press: pay}", .usedTwice, 6, 10, "the step name"),
@@ -215,7 +222,7 @@ struct CheckerTests {
     .step("  - choose: card", .expectsNothing, 1, 1, "cannot fail"),
     .step(
       "  - choose: tamara\n  - expect: {wire: {call: tabby.capture-payment, times: 0}}", .cannotFail, 6, 27,
-      "never called with tamara"),
+      "never made with tamara"),
     Mistake(
       text: "till: 1\nname: n\nvary: {method: [tabby, tamara]}\nsteps:\n  - start: checkout\n  - choose: tabby\n"
         + "  - expect: {screen: {is: page}}",

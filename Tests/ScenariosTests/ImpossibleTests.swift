@@ -20,14 +20,16 @@ struct ImpossibleTests {
         "`tabby.dispute` never happens"),
       .step(
         "  - choose: card\n  - fill: {mobile: '0512345678'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
-        "leads to `mobile`"),
+        "`card` never reaches `mobile`"),
       .step(
         "  - choose: card\n  - expect: {link: {next: tabby.read-payment}}", .impossible, 6, 27, "never makes the call"),
-      .step("  - choose: tabby\n  - expect: {backend: {captures: 5}}", .impossible, 6, 34, "can take money 5 times"),
+      .step(
+        "  - choose: tabby\n  - expect: {backend: {captures: 5}}", .impossible, 6, 34,
+        "cannot charge the shopper 5 times"),
       .step(
         "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 7}}", .impossible, 7, 34,
-        "can take money 7 times"),
-      .step("  - expect: {screen: {is: card, tone: success}}", .impossible, 5, 39, "the screen `card` is none"),
+        "cannot charge the shopper 7 times"),
+      .step("  - expect: {screen: {is: card, tone: success}}", .impossible, 5, 39, "the screen `card` is not a result"),
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: not-paid, agree: true}}", .impossible, 5, 76,
         "do not agree"),
@@ -36,7 +38,7 @@ struct ImpossibleTests {
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
         "records agree"),
-      .step("  - choose: tabby\n  - expect: {backend: {captured: 1.23 USD}}", .money, 6, 34, "asks for SAR here"),
+      .step("  - choose: tabby\n  - expect: {backend: {captured: 1.23 USD}}", .money, 6, 34, "charges SAR here"),
       .step("  - choose: tabby\n  - expect: {backend: {captured: 0.00 USD}}", .money, 6, 34, "this is in USD"),
       .step("  - choose: tabby\n  - expect: {money: {asked: 1.23 USD}}", .money, 6, 29, "this is in USD"),
       .step("  - choose: tabby\n  - operate: {refund: 1.23 USD}\n  - expect: {messages: 0}", .money, 6, 5, "in USD"),

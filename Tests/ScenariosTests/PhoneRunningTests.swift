@@ -121,7 +121,9 @@ struct PhoneRunningTests {
     let (missing, why) = try run(
       "  - choose: tabby\n  - link: {mutate: drop-parameter, parameter: colour}\n  - expect: {screen: {is: page}}\n")
     #expect(missing.runs.first?.failures.map(\.code) == [.neverHappened], "\(why)")
-    #expect(why.contains("cannot be spoilt by `drop-parameter`") && why.contains("drop-parameter payment_id"), "\(why)")
+    #expect(
+      why.contains("cannot be tampered with by `drop-parameter`") && why.contains("drop-parameter payment_id"), "\(why)"
+    )
   }
 
   @Test("whoever plays on from a scenario has its phone")

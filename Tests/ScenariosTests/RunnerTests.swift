@@ -45,13 +45,13 @@ struct RunnerTests {
             |
          13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
             |                                                                   ^
-            = event 12, +0.580 s: provider → merchant: answers 200
+            = event 12, +0.580 s: provider → merchant: responds 200
             = event 13, +0.580 s: merchant → library: the provider says 2
             = event 14, +0.580 s: library → app: paid, verified
             = event 15, +0.580 s: app → shopper: sees that it is paid
 
         FAILED  here
-        1 of 1 scenario did not pass.
+        1 of 1 scenario failed.
 
         """, "\(said)")
   }
@@ -78,7 +78,7 @@ struct RunnerTests {
     spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
     let said = text(try Shipped.run(spoilt))
     let line = try #require(said.split(separator: "\n").first { $0.contains(": rejected, ") }, "\(said)")
-    #expect(line.hasSuffix(": refused, too-many-requests"), "\(said)")
+    #expect(line.hasSuffix(": rejected, too-many-requests"), "\(said)")
   }
 
   /// One expectation that does not hold for each thing that can be expected, after a given beginning.
@@ -141,7 +141,10 @@ struct RunnerTests {
     ("  - scan: {pay: true}\n", .noEffect, "not-now"), ("  - cancel: checkout\n", .noEffect, "not-now"),
     ("  - open: ${session}\n", .neverHappened, "`${session}` has no value yet"),
     ("  - clock: +1m\n  - clock: {to: 2026-03-01T06:00:30Z}\n", .neverHappened, "that moment has passed"),
-    ("  - clock: {run-until: screen:result}\n", .neverHappened, "never came; it stayed `methods`"),
+    (
+      "  - clock: {run-until: screen:result}\n", .neverHappened,
+      "the screen `result` never appeared; it stayed `methods`"
+    ),
     (
       "  - network: {slow: 5s}\n  - {choose: pix, within: 4s}\n", .neverHappened,
       "timed out while a call was still in progress"

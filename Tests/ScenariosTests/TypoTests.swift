@@ -50,7 +50,7 @@ struct TypoTests {
        |              ^^^^^^
        = did you mean `stc-pay`?
 
-    bad/typo.till.yaml:10:11: error[E101] `buyer` has no part `mobil`
+    bad/typo.till.yaml:10:11: error[E101] `buyer` has no field `mobil`
         |
      10 |   buyer: {mobil: 0512345678}
         |           ^^^^^
@@ -74,11 +74,11 @@ struct TypoTests {
         |     ^^^^^
         = start a new step: put `- ` before `press`
 
-    bad/typo.till.yaml:17:20: error[E301] this passes the card-number check and is not in Till’s list of published test cards
+    bad/typo.till.yaml:17:20: error[E301] this passes the card-number check but is not one of Till’s published test cards
         |
      17 |   - fill: {number: **** **** **** 1486}
         |                    ^^^^^^^^^^^^^^^^^^^
-        = use a published test card, of which `till cards` lists them all; scenario files are shared, and a real number must never be in one
+        = use a published test card (`till cards` lists them all); scenario files are shared, and must never contain a real number
 
     bad/typo.till.yaml:18:38: error[E104] unknown fault `drop-aftre`
         |
@@ -91,7 +91,7 @@ struct TypoTests {
      19 |   - fault: {on: stc-pay.confrim, do: drop-after}
         |                 ^^^^^^^^^^^^^^^
         = did you mean `stc-pay.confirm`?
-        = if a gateway of your own makes it, say so: `given: {calls: [...]}`
+        = if your own gateway makes this call, declare it: `given: {calls: [...]}`
 
     bad/typo.till.yaml:20:12: error[E202] time cannot run backwards
         |
@@ -111,23 +111,23 @@ struct TypoTests {
         |           ^^^^
         = give the fault an `id:` first
 
-    bad/typo.till.yaml:24:7: error[E101] `expect` has no part `screan`
+    bad/typo.till.yaml:24:7: error[E101] `expect` has no field `screan`
         |
      24 |       screan: {is: otp}
         |       ^^^^^^
         = did you mean `screen`?
 
-    bad/typo.till.yaml:25:25: error[E104] unknown backend status `capturd`
+    bad/typo.till.yaml:25:25: error[E104] unknown provider status `capturd`
         |
      25 |       backend: {status: capturd}
         |                         ^^^^^^^
         = did you mean `captured`?
 
-    bad/typo.till.yaml:26:17: warning[W401] a code without quotes; other YAML readers take it for a number
+    bad/typo.till.yaml:26:17: warning[W401] a code without quotes; other YAML readers read it as a number
         |
      26 |   - type: {otp: ******}
         |                 ^^^^^^
-        = put it between quotes
+        = put it in quotes
 
     bad/typo.till.yaml:27:11: error[E204] `${sesion}` has no value
         |
@@ -141,7 +141,7 @@ struct TypoTests {
         |             ^^^^^
         = did you mean `start`?
 
-    bad/typo.till.yaml:29:1: error[E002] `steps` is written twice, first on line 11
+    bad/typo.till.yaml:29:1: error[E002] `steps` appears twice, first on line 11
         |
      29 | steps:
         | ^^^^^

@@ -112,8 +112,10 @@ struct WireExpectationTests {
     #expect(field("items.1.size", json) == "3")
     #expect(field("2", json) == "true")
     #expect(field("items.2.name", json) == nil)
-    #expect(field("a", "b=a&a=1=2&c=") == "1=2")
-    #expect(field("d", "b=a&a=1") == nil)
+    // The log keeps a form decoded, one field a line: an `&` in it belongs to a value.
+    let form = Scrubbing.body("b=a&a=1=2&c=&note=x%26d=1")
+    #expect(field("a", form) == "1=2" && field("b", form) == "a" && field("c", form) == "")
+    #expect(field("note", form) == "x&d=1" && field("d", form) == nil)
   }
 
   @Test("a page that is not there yet, and one that is elsewhere, are told apart from any other")

@@ -84,7 +84,8 @@ extension ScenarioReader {
     steps[0].say = say.flatMap { text($0.value) }
     steps[0].chapter = entries.first { $0.name == "chapter" }.flatMap { text($0.value) }
     steps[0].show = entries.first { $0.name == "show" }.flatMap { word($0.value) }
-    steps[0].hint = entries.first { $0.name == "hint" }.flatMap { text($0.value) }
+    // A task has a hint of its own, which only one beside it replaces.
+    if let hint = entries.first(where: { $0.name == "hint" }) { steps[0].hint = text(hint.value) }
     steps[0].why = entries.first { $0.name == "why" }.flatMap { text($0.value) }
     let within = within(beside: entries.first { $0.name == "within" }, main)
     let goesOn = entries.first { $0.name == "at-once" }.flatMap { self.flag($0.value) }
