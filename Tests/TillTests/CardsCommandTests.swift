@@ -30,7 +30,7 @@ struct CardsCommandTests {
     // Each entry has a line, and each provider one and another between.
     #expect(text.output.split(separator: "\n").count == all.count + providers.count)
     #expect(text.output.contains("4200 0000 0000 0042  12/30 123"))
-    #expect(text.output.contains("[Till's own]"))
+    #expect(text.output.contains("[Till’s own]"))
   }
 
   @Test("can be narrowed to a method, a provider and words; a number is found in one piece and in groups")

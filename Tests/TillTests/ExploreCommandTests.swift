@@ -168,7 +168,7 @@ struct ExploreCommandTests {
       environment: environment, columns: 80, rows: 24)
     try terminal.wait(forText: "Looking at 10 of 11")
     terminal.press(.end)
-    try terminal.wait(forText: "Stopped: another payment was begun")
+    try terminal.wait(forText: "Stopped: another payment was started while the result of the first was unknown")
     terminal.type("R")
     try terminal.wait(forText: "Save as scenario")
     terminal.type("lost")

@@ -83,8 +83,8 @@ struct LinksCheckTests {
     let finished = try check(["-", "https://h.test/pay/admin/1"], input: text)
     #expect(finished.status == 0)
     for words in [
-      "applinks.details[0].components[1]: forbids what details[0].components[0] lets open", "matches every link",
-      "no variable nope", "Did you mean exclude?",
+      "applinks.details[0].components[1]: excludes links that details[0].components[0] already opens",
+      "so it matches every link", "unknown variable nope", "Did you mean exclude?",
     ] { #expect(finished.output.contains(words), "\(finished.output)") }
   }
 
@@ -131,7 +131,7 @@ struct LinksCheckTests {
     let first = try #require(lines.firstIndex(of: "App A.one, A.two"))
     #expect(lines[first + 1] == "  The app may open the link: details[0].components[1] allows it.")
     #expect(lines[first + 2].hasPrefix("    details[0].components[0]"))
-    #expect(lines[first + 2].hasSuffix("there is no #, and it must match web"))
+    #expect(lines[first + 2].hasSuffix("there is no #, but it must match web"))
     #expect(!finished.output.contains("–"))
     #expect(lines.contains("App B.three"))
   }
@@ -171,7 +171,7 @@ struct LinksCheckTests {
       #"{"applinks": {"details": [{"appIDs": ["com.example.app"], "components": [{"/": "https://h.test/x"}]}]}}"#
     let finished = try check(["-", "https://h.test/x"], input: text)
     #expect(finished.status == 1)
-    for words in ["com.example.app is no app identifier", "https://h.test/x is a whole address"] {
+    for words in ["com.example.app is not a valid app identifier", "https://h.test/x is a full URL"] {
       #expect(finished.output.contains(words), "\(finished.output)")
     }
   }

@@ -93,7 +93,10 @@ struct StageDirectorTests {
     let film = StageFilm(playbook, phrases: phrases, theme: .dark)
     let text = film.text
     #expect(text == film.text)
-    #expect(text.split(separator: "\n").count > 50)
+    // A number is typed key by key, two codes as well, and every caption has a picture.
+    for length in 2...10 { #expect(text.contains(" \("0512345678".prefix(length)) "), "\(length)") }
+    #expect(text.split(separator: "\n").count > 10 + 6 + 6 + playbook.beats.count)
+    #expect(text.hasSuffix("?25h\"]\n"))
     for beat in playbook.beats { #expect(text.contains(String(beat.caption.prefix(20))), "\(beat.caption)") }
   }
 }

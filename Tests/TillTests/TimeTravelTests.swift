@@ -41,7 +41,7 @@ struct TimeTravelTests {
     let till = try atCode(environment)
     let code = till.truths
     // The minute that was let pass, then the press that sent the code.
-    for undone in ["Undone: lets time pass", "Undone: presses Enter"] {
+    for undone in ["Undone: time passes", "Undone: presses Enter"] {
       till.type("u")
       try till.wait(forText: undone)
     }
@@ -51,7 +51,7 @@ struct TimeTravelTests {
     till.type("U")
     try till.wait(for: "the code's form") { $0.shows("Redone") && $0.shows("Enter the code we sent") }
     #expect(till.truths == code)
-    for undone in ["Undone: lets time pass", "Undone: presses Enter"] {
+    for undone in ["Undone: time passes", "Undone: presses Enter"] {
       till.type("u")
       try till.wait(forText: undone)
     }
@@ -114,7 +114,7 @@ struct TimeTravelTests {
     let till = try atCode(environment)
     let code = till.truths
     till.type("u")
-    try till.wait(forText: "Undone: lets time pass")
+    try till.wait(forText: "Undone: time passes")
     let here = till.truths
     till.type(.palette(pick))
     try till.wait(for: "another set-up") { $0.shows(sign) && $0.shows("The previous session is saved") }
