@@ -32,12 +32,12 @@ struct CommandPage {
   /// Typographic apostrophes and quotation marks in prose; code keeps the keyboard's.
   private static func typeset(_ text: String) -> String {
     var isBlock = false
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       if line.hasPrefix("```") { isBlock.toggle() }
       guard !isBlock, !line.hasPrefix("```") else { return String(line) }
-      return line.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part in
+      return line.split(separator: "`", omittingEmptySubsequences: false).enumerated().map { index, part -> String in
         guard index.isMultiple(of: 2) else { return String(part) }
-        return part.replacing(#/(\w)'(\w)/#) { "\($0.1)’\($0.2)" }.replacing(#/"([^"]*)"/#) { "“\($0.1)”" }
+        return String(part).replacing(#/(\w)'(\w)/#) { "\($0.1)’\($0.2)" }.replacing(#/"([^"]*)"/#) { "“\($0.1)”" }
       }.joined(separator: "`")
     }.joined(separator: "\n")
   }
