@@ -20,6 +20,7 @@ struct ReadinessTests {
     "counts seconds: a lifetime, a retry, a refund on its way": [
       "basket-naive-store-charges-twice",
       "basket-undecided-not-paid-again",
+      "demo-twice",
       "language-retry",
       "phone-killed-with-pix-open",
       "pix-lifetime",

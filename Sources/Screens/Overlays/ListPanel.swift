@@ -88,8 +88,8 @@ struct ListPanel {
     let used = TextWidth.of(entry.title) + TextWidth.of(reason) + TextWidth.of(entry.detail) + 8
     let fits = used <= columns
     let hasReason = !reason.isEmpty && !fits && isSelected
-    // What is cut off is told in full while it is in hand.
-    let isCut = TextWidth.of(entry.title) + TextWidth.of(entry.detail) + 6 > columns
+    // The selected entry shows in full what is cut off.
+    let isCut = TextWidth.of(entry.title) + TextWidth.of(entry.detail) + (entry.detail.isEmpty ? 4 : 6) > columns
     let told = [isCut ? entry.title : "", entry.note].filter { !$0.isEmpty }
     let notes = isSelected ? told.flatMap { TextWrap.lines($0, columns: columns - 6) }.prefix(4) : []
     return Block(height: (hasReason ? 2 : 1) + notes.count, counts: 1, isFocused: isSelected) { canvas in
