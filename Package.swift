@@ -12,7 +12,7 @@ let common: [SwiftSetting] =
   ]
 let settings = common + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// CI runs the simulated world many thousand times, so it optimises it: its tests take minutes less.
+/// CI runs the simulated world and draws its screens many thousand times, so it optimises both: its tests take minutes less.
 let optimised: [SwiftSetting] = strict ? [.unsafeFlags(["-O"])] : []
 let worldSettings = settings + optimised
 /// For protocols that an app's screens conform to: their asynchronous requirements carry no isolation, so that a class on the main actor
@@ -166,14 +166,14 @@ let package = Package(
       swiftSettings: settings),
 
     // The front end.
-    .target(name: "Frames", swiftSettings: settings),
+    .target(name: "Frames", swiftSettings: worldSettings),
     .testTarget(name: "FramesTests", dependencies: ["Frames"], swiftSettings: settings),
     .target(
       name: "Screens",
       dependencies: [
         "Frames", "Checkout", "Payments", "Commerce", "Language", "Pages", "Deeplinks", "Wire", "CQREncode",
       ],
-      swiftSettings: settings),
+      swiftSettings: worldSettings),
     .testTarget(
       name: "ScreensTests",
       dependencies: [
@@ -208,12 +208,13 @@ let package = Package(
         .copy("languages"), .copy("stores"), .copy("scenarios"), .copy("outcomes"), .copy("associations"),
         .copy("explanations"), .copy("desk"),
       ],
-      swiftSettings: settings),
+      swiftSettings: worldSettings),
     .testTarget(
       name: "TillAssetsTests", dependencies: ["Basics", "TillAssets", "Commerce", "Language"], swiftSettings: settings),
 
     // Looking things up and practising, for those who answer customers: the catalogue read, ranked and asked about.
-    .target(name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: settings),
+    .target(
+      name: "Training", dependencies: ["Basics", "Simulation", "TillAssets", "Wire"], swiftSettings: worldSettings),
     .testTarget(
       name: "TrainingTests", dependencies: ["Training", "TillAssets", "Wire"], exclude: ["Queries"],
       swiftSettings: settings),

@@ -18,6 +18,12 @@ extension Checkout {
       return []
     case .methodChosen(let method):
       chosen = method
+      guard method.brand == nil || !selecting.offers.contains(where: { $0.method == method }) else {
+        selecting.untaken = method
+        selecting.highlighted = method
+        phase = .selecting(selecting)
+        return ignored(.methodUnavailable)
+      }
       return begin(method.listed, offers: selecting.offers)
     case .submitted:
       chosen = selecting.highlighted
@@ -160,13 +166,18 @@ extension Checkout {
       givenName: String(names.first ?? ""), familyName: names.count > 1 ? String(names[1]) : "",
       email: form.text(.email),
       mobile: form.text(.mobile))
-    if total != order.total {
+    guard total == order.total else {
+      // Another amount may be one that the method does not take: the shopper sees first what it costs.
       order = Order(number: order.number, name: order.items.first?.name ?? order.number, total: total)
+      return backToSelecting()
     }
-    return backToSelecting()
+    guard let method = toResume else { return backToSelecting() }
+    toResume = nil
+    return begin(method)
   }
 
   mutating func backToSelecting() -> [Effect] {
+    toResume = nil
     phase = .selecting(Phase.Selecting(offers: [], highlighted: method ?? .card))
     return [.loadOffers]
   }

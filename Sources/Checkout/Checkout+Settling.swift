@@ -85,6 +85,8 @@ extension Checkout {
     case .cancelled: return [.tryAgain, .otherMethod, .leave]
     // The same details would be refused again, so trying again begins with them.
     case .failed(let error) where error.wrongDetail != nil: return [.correctDetails, .otherMethod, .leave]
+    // Nothing is wrong with the payment, and nothing else would be taken without the sign-in either.
+    case .failed(.signInNeeded): return [.signIn, .otherMethod, .leave]
     case .failed(let error):
       switch error.advice {
       case .sameAgain, .afterCorrection, .later: return [.tryAgain, .otherMethod, .leave]
@@ -147,10 +149,12 @@ extension Checkout {
       phase = .working(Phase.Working(stage: .contacting))
       return [.resume]
     case .tryAgain: return begin(outcome.method)
+    case .signIn: return [.signIn] + begin(outcome.method)
     case .correctDetails:
       guard case .failed(let error) = outcome.result, let wrong = error.wrongDetail else {
         return ignored(.noSuchButton)
       }
+      toResume = outcome.method
       phase = .details(detailsForm(correcting: wrong))
       return []
     case .otherMethod: return backToSelecting()

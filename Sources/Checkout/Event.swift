@@ -73,6 +73,8 @@ public enum BankOutcome: Hashable, Sendable {
 public enum Effect: Sendable {
   /// Find out the methods and their prices.
   case loadOffers
+  /// Sign the shopper in to the shop again, so that the app has a sign-in that the merchant's backend takes.
+  case signIn
   /// Begin to pay.
   case startPayment(PaymentMethod, attempt: Int)
   /// Ask about every undecided payment of the basket, and call off those that can be, before a method begins.
@@ -144,13 +146,14 @@ public enum Answer: Sendable {
     case cancelled
   }
 
-  /// Whether something was handed over, rather than called off or closed.
+  /// Whether something was handed over that may move money, rather than called off or closed; a number to which a code is sent moves
+  /// none before the code is typed.
   var handsOver: Bool {
     switch self {
-    case .card(.entered), .card(.saved), .phone(.entered), .code(.entered), .code(.resend), .page, .qr, .sheet(.agreed),
-      .bank(.chosen), .form(.submitted), .wait:
+    case .card(.entered), .card(.saved), .code(.entered), .page, .qr, .sheet(.agreed), .bank(.chosen),
+      .form(.submitted), .wait:
       true
-    case .card(.cancelled), .phone(.cancelled), .code(.cancelled), .sheet(.cancelled), .bank(.cancelled),
+    case .card(.cancelled), .phone, .code(.cancelled), .code(.resend), .sheet(.cancelled), .bank(.cancelled),
       .bank(.country), .form(.cancelled):
       false
     }

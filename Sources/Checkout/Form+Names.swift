@@ -46,7 +46,7 @@ extension ButtonID {
   /// Every button that has one name only.
   public static let fixed: [ButtonID] = [
     .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
-    .checkAgain, .tryAgain, .correctDetails, .otherMethod, .leave,
+    .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave,
   ]
 
   /// The button's name in keys, targets and recordings.
@@ -69,6 +69,7 @@ extension ButtonID {
     case .checkAgain: "check-again"
     case .tryAgain: "try-again"
     case .correctDetails: "correct-details"
+    case .signIn: "sign-in"
     case .otherMethod: "other-method"
     case .leave: "leave"
     }

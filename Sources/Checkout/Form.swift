@@ -75,6 +75,8 @@ public enum ButtonID: Hashable, Sendable {
   case tryAgain
   /// Opens the shopper's details, at the one that the provider refused.
   case correctDetails
+  /// Signs in to the shop again and tries the same method again.
+  case signIn
   /// Goes back to the methods.
   case otherMethod
   /// Ends this checkout and begins a new one.

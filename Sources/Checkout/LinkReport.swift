@@ -4,6 +4,8 @@ public import Language
 
 /// One rule that the router tried on a link.
 public struct LinkStep: Hashable, Sendable {
+  /// The stable name of the reason that was found.
+  public let name: String
   /// How it came out.
   public let verdict: LinkReason.Verdict
   /// What was found.
@@ -12,7 +14,8 @@ public struct LinkStep: Hashable, Sendable {
   public let isDeciding: Bool
 
   /// A step.
-  public init(_ verdict: LinkReason.Verdict, _ text: Phrase, isDeciding: Bool = false) {
+  public init(_ name: String, _ verdict: LinkReason.Verdict, _ text: Phrase, isDeciding: Bool = false) {
+    self.name = name
     self.verdict = verdict
     self.text = text
     self.isDeciding = isDeciding
@@ -37,6 +40,8 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   public let decision: String
   /// Why: each rule that was tried, in order.
   public let steps: [LinkStep]
+  /// How well it fits what an attempt expects.
+  public let match: LinkMatch
   /// The attempt it belongs to or pretends to belong to; `nil` when it names none.
   public let attempt: String?
   /// The messages of the timeline up to this one came before it; what the app did next follows.
@@ -50,7 +55,7 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
   /// A report.
   public init(
     id: Int, at: Timestamp, text: String, entry: String, source: String, handled: Bool, decision: String,
-    steps: [LinkStep], attempt: String? = nil, mark: Int = 0, proposal: String? = nil
+    steps: [LinkStep], match: LinkMatch = .none, attempt: String? = nil, mark: Int = 0, proposal: String? = nil
   ) {
     self.proposal = proposal
     self.attempt = attempt
@@ -63,5 +68,6 @@ public struct LinkReport: Hashable, Sendable, Identifiable {
     self.handled = handled
     self.decision = decision
     self.steps = steps
+    self.match = match
   }
 }

@@ -7,13 +7,13 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   /// Given back is at most taken, taken at most held, held at most asked, all in one currency.
   case moneyAddsUp = "money-adds-up"
   /// A final screen agrees with what the provider held at that moment.
-  case screenContradictsBank = "screen-contradicts-bank"
+  case screenMatchesProvider = "screen-matches-provider"
   /// Nothing is told as paid before the provider's server has said so.
-  case verdictWithoutAsking = "verdict-without-asking"
+  case noSuccessWithoutVerification = "no-success-without-verification"
   /// All tries of one operation carry one key and one body, and no two operations share a key.
-  case oneKey = "one-key"
+  case stableIdempotencyKey = "stable-idempotency-key"
   /// The same key with another body is refused and changes nothing.
-  case sameKeyOtherBody = "same-key-other-body"
+  case sameKeySameBody = "same-key-same-body"
   /// A final state never changes, but for money that is given back.
   case endIsEnd = "end-is-end"
   /// After a kill and a new start the order comes to an end or is honestly pending, with the same payment.
@@ -54,6 +54,18 @@ public enum PaymentRule: String, Hashable, Sendable, CaseIterable {
   case doneMovesMoney = "done-moves-money"
   /// A capture, void or refund without an answer is asked about before it is repeated.
   case askedBeforeRepeating = "asked-before-repeating"
+
+  /// The rule of a name, or of one that recordings had before.
+  public init?(name: String) {
+    guard let rule = PaymentRule(rawValue: name) ?? Self.former[name] else { return nil }
+    self = rule
+  }
+
+  /// What rules were called before, when some names said what breaks.
+  public static let former: [String: PaymentRule] = [
+    "screen-contradicts-bank": .screenMatchesProvider, "verdict-without-asking": .noSuccessWithoutVerification,
+    "one-key": .stableIdempotencyKey, "same-key-other-body": .sameKeySameBody,
+  ]
 
   /// Its number, from 1.
   public var number: Int { (Self.allCases.firstIndex(of: self) ?? 0) + 1 }

@@ -22,8 +22,14 @@ public enum Phase: Hashable, Sendable {
     /// Which one the shopper looks at.
     public var highlighted: PaymentMethod
 
-    /// What a shopper of the store is shown: what it does not offer at all is no method of its.
-    public var shown: [MethodOffer] { offers.filter { $0.obstacle != .notOffered } }
+    /// The card of one brand that the shopper asked for and no gateway takes; `nil` where none was asked for.
+    public internal(set) var untaken: PaymentMethod?
+
+    /// What a shopper of the store is shown: what it does not offer at all is no method of its, and a brand of card that nobody
+    /// takes stands there only for who asked for it.
+    public var shown: [MethodOffer] {
+      offers.filter { $0.obstacle != .notOffered && ($0.method.brand == nil || $0.method == untaken) }
+    }
   }
 
   /// What the library works on.
@@ -150,6 +156,8 @@ public struct Checkout: Hashable, Sendable {
   public internal(set) var method: PaymentMethod?
   /// What the shopper chose last, such as `visa`; another try begins with it again.
   var chosen: PaymentMethod?
+  /// The method that begins again once a detail that was refused is corrected and saved; `nil` when no detail is being corrected.
+  public internal(set) var toResume: PaymentMethod?
   /// The basket, counted from 1: it stays the same, whatever is done about it, until it is paid.
   public internal(set) var basket = 1
   /// How many attempts to pay the order have begun.

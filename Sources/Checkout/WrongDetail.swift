@@ -13,7 +13,8 @@ struct WrongDetail: Hashable {
     case .invalidName: field = .shopperName
     case .invalidEmail: field = .email
     case .invalidMobile: field = .mobile
-    case .insufficientFunds, .refusedByBank, .expiredCard, .invalidCard, .invalidSecurityCode, .lostOrStolen,
+    case .insufficientFunds, .refusedByBank, .amountHeld, .expiredCard, .invalidCard, .invalidSecurityCode,
+      .lostOrStolen,
       .limitExceeded, .notPermitted, .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .risk,
       .notEligible, .amountTooHigh, .amountTooLow, .noAccount, .accountRestricted, .tooManyCodes, .duplicate,
       .refusedByProvider:

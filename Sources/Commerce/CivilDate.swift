@@ -89,13 +89,13 @@ extension CivilDate: CustomStringConvertible {
 public struct CivilDateTime: Hashable, Sendable {
   /// The date.
   public let date: CivilDate
-  /// 0 to 23.
+  /// The hour, 0 to 23.
   public let hour: Int
-  /// 0 to 59.
+  /// The minute, 0 to 59.
   public let minute: Int
-  /// 0 to 59.
+  /// The second, 0 to 59.
   public let second: Int
-  /// 0 to 999.
+  /// The millisecond, 0 to 999.
   public let millisecond: Int
 
   /// The time of day as `HH:MM:SS`.

@@ -23,7 +23,7 @@ public struct Money: Hashable, Sendable {
     return sign + padded.dropLast(currency.exponent) + "." + padded.suffix(currency.exponent)
   }
 
-  /// Nothing, in a currency.
+  /// Zero in a currency.
   public static func zero(_ currency: Currency) -> Money { Money(minorUnits: 0, currency: currency) }
 
   /// The sum of two amounts of the same currency; `nil` when the currencies differ or the sum does not fit.

@@ -6,7 +6,7 @@ public struct OrderItem: Hashable, Sendable {
   public let reference: String
   /// How many, 1 or more.
   public let quantity: Int
-  /// The price of one.
+  /// The price of one piece, in the store's currency.
   public let unitPrice: Money
 
   /// A line of an order; the quantity is at least 1.

@@ -73,6 +73,7 @@ struct Assembly {
       environment: .sandbox, merchantID: "till-demo", retries: retries, settings: settings,
       isDeviceTrusted: { !phone.phone.isJailbroken }, hasWallet: { wallets.isReady($0.rawValue) })
     let appLine = log(phone)
+    let signIn = AppSignIn()
     let makeProcess: @Sendable (Int) -> AppProcess = { number in
       let gate = AppGate { simulation.now.milliseconds }
       let runtime = SimulationRuntime(simulation: simulation, phone: phone, gate: gate, timers: timers)
@@ -88,10 +89,13 @@ struct Assembly {
       return AppProcess(
         number: number, gate: gate,
         manager: PaymentManager(configuration: configuration, runtime: runtime, journal: journal, memory: memory),
-        journal: journal,
-        gateways: gateways.make(
-          GatewaySurroundings(
-            transport: transport, runtime: runtime, journal: journal, configuration: configuration)), store: store)
+        journal: journal, store: store, signIn: signIn, areForeign: gateways.name != nil
+      ) {
+        var configuration = configuration
+        if signIn.isRenewed { DemoAccounts.renewSignIn(&configuration.settings) }
+        return gateways.make(
+          GatewaySurroundings(transport: transport, runtime: runtime, journal: journal, configuration: configuration))
+      }
     }
     let makeStore: @Sendable () -> StoreProcess = {
       let gate = AppGate { simulation.now.milliseconds }

@@ -31,7 +31,8 @@ extension CheckoutController {
     case .copy(let text): send(.copy(text))
     case .ignored(let reason): note(ignored: reason)
     case .leaveQuestion(let id): leave(id)
-    case .loadOffers, .startPayment, .settleUndecided, .openPage, .submitPage, .showOutside, .checkAgain, .resume:
+    case .loadOffers, .signIn, .startPayment, .settleUndecided, .openPage, .submitPage, .showOutside, .checkAgain,
+      .resume:
       return false
     }
     return true
@@ -51,8 +52,9 @@ extension CheckoutController {
     guard !performAtOnce(effect) else { return }
     switch effect {
     case .loadOffers:
-      let offers = await manager.availableMethods(for: checkout.order, in: checkout.store)
+      let offers = await manager.offers(for: checkout.order, in: checkout.store)
       await take(.offersArrived(offers))
+    case .signIn: await signIn()
     case .startPayment(let method, _): await start(method)
     case .settleUndecided(let method): settleUndecided(before: method)
     case .openPage(let url): await openPage(url)
@@ -67,6 +69,13 @@ extension CheckoutController {
       }
     case .answer, .stopWaiting, .leaveQuestion, .copy, .ignored: break
     }
+  }
+
+  /// The shopper signs in, which takes no password in Till, and the app registers its gateways anew.
+  private func signIn() async {
+    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.signs-in"))
+    process.signInAgain()
+    await process.begin()
   }
 
   /// The library's events tell how it ends, in order; so its answer is not needed here.

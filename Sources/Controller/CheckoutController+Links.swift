@@ -78,7 +78,8 @@ extension CheckoutController {
     let report = LinkReport(
       id: (linkReports.last?.id ?? 0) + 1, at: now, text: Self.masked(String(verdict.text.prefix(2_000))),
       entry: verdict.entry.method, source: verdict.source.name, handled: verdict.handled,
-      decision: verdict.decision.name, steps: Self.steps(of: verdict), attempt: verdict.decision.attempt,
+      decision: verdict.decision.name, steps: Self.steps(of: verdict),
+      match: LinkMatch(verdict.reasons), attempt: verdict.decision.attempt,
       mark: mark, proposal: verdict.proposal.map { Self.masked(String($0.prefix(2_000))) })
     linkReports.append(report)
     linkReports.removeFirst(max(0, linkReports.count - links.arrivals.count))
@@ -87,7 +88,7 @@ extension CheckoutController {
   private static func steps(of verdict: LinkVerdict) -> [LinkStep] {
     let deciding = verdict.decidingStep
     return verdict.reasons.enumerated().map { index, reason in
-      LinkStep(reason.verdict, phrase(reason), isDeciding: index == deciding)
+      LinkStep(reason.name, reason.verdict, phrase(reason), isDeciding: index == deciding)
     }
   }
 

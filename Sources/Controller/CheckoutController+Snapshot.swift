@@ -80,13 +80,24 @@ extension CheckoutController {
     server.assumeIsolated { $0.view(of: reference, provider: provider) }
   }
 
-  /// The published test data of the present gateway, or of the one whose method the shopper looks at; it never changes, so
-  /// it is worked out once in a program.
+  /// The published test data of the present gateway, of the one whose method the shopper looks at, or of all that are on offer while
+  /// the shopper changes the details, which any of them reads.
   private func testData() -> [TestDatum] {
-    var name = gateway
-    if case .selecting(let selecting) = checkout.phase {
-      name = selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? ""
+    switch checkout.phase {
+    case .selecting(let selecting):
+      return testData(ofGateway: selecting.offers.first { $0.method == selecting.highlighted }?.gateway ?? "")
+    case .details:
+      var names: [String] = []
+      for offer in lastOffers where offer.obstacle == nil && !names.contains(offer.gateway) {
+        names.append(offer.gateway)
+      }
+      return names.flatMap { testData(ofGateway: $0) }
+    case .working, .answering, .result: return testData(ofGateway: gateway)
     }
+  }
+
+  /// The published test data of a gateway; it never changes, so it is worked out once in a program.
+  private func testData(ofGateway name: String) -> [TestDatum] {
     // A gateway that is not Till's own is known by the provider that it calls.
     let named = ProviderID(name: name) ?? (name.isEmpty ? nil : currentProvider)
     guard let provider = named else { return [] }

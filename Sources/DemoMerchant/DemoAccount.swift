@@ -45,6 +45,11 @@ public enum DemoAccounts {
     return gateway(account(id))
   }
 
+  /// Has the demo app signed in to its shop again: a sign-in that had lapsed has not any more.
+  public static func renewSignIn(_ settings: inout Settings) {
+    if settings[SwedbankPay.AppSetup.self] == .tokenExpired { settings[SwedbankPay.AppSetup.self] = .sound }
+  }
+
   /// What can be set up about all of them.
   public static var settings: [Setting] { ProviderID.allCases.flatMap { account($0).demoSettings } }
 

@@ -35,3 +35,13 @@ public enum Input: Equatable, Sendable {
   /// A sequence that means nothing here.
   case unknown
 }
+
+extension Input {
+  /// The input as a part of the screen gets it that begins that many rows below the top; `nil` for the mouse above that part.
+  public func moved(up rows: Int) -> Input? {
+    guard case .mouse(let mouse) = self else { return self }
+    guard mouse.position.y >= rows else { return nil }
+    let position = Position(x: mouse.position.x, y: mouse.position.y - rows)
+    return .mouse(MouseInput(kind: mouse.kind, position: position, button: mouse.button))
+  }
+}

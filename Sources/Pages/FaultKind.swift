@@ -36,4 +36,21 @@ public enum FaultKind: String, Hashable, Sendable, CaseIterable {
   case killBackend = "kill-backend"
   /// Something on the way answers in the other side's place.
   case answer
+
+  /// What a person calls it, in scenario files and in commands; recordings keep the raw value.
+  public var word: String {
+    switch self {
+    case .dropBefore: "drop-request"
+    case .dropAfter: "drop-response"
+    case .latency, .timeout, .duplicate, .reorder, .status, .malformed, .truncate, .slowDrip, .reset, .rateLimit,
+      .badSignature, .stale, .clockSkew, .offline, .killBackend, .answer:
+      rawValue
+    }
+  }
+
+  /// The kind of a word, or of a raw value.
+  public init?(word: String) {
+    guard let kind = FaultKind(rawValue: word) ?? Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = kind
+  }
 }

@@ -97,6 +97,14 @@ public enum ReturnTrigger: String, Hashable, Sendable, CaseIterable {
   case tap
   /// The page itself, without a tap: by a timer or a script.
   case timer
+
+  /// What a person calls it: how redirects are followed.
+  public var word: String {
+    switch self {
+    case .tap: "on-tap"
+    case .timer: "automatic"
+    }
+  }
 }
 
 /// Whether the operating system can give the app its universal links.
@@ -256,11 +264,11 @@ public enum PhoneChange: Hashable, Sendable {
     switch self {
     case .network(let network): "network/\(network.rawValue)"
     case .jailbroken(let flag): flag ? "device/jailbroken" : "device/sound"
-    case .foreignCertificate(let flag): flag ? "certificate/foreign" : "certificate/pinned"
+    case .foreignCertificate(let flag): flag ? "certificate/untrusted" : "certificate/pinned"
     case .clock(let skew): "clock/\(skew.rawValue)"
     case .installed(let app, let flag): "\(app.rawValue)/\(flag ? "installed" : "removed")"
     case .returns(let habit): "returns/\(habit.rawValue)"
-    case .leads(let trigger): "leads/\(trigger.rawValue)"
+    case .leads(let trigger): "redirects/\(trigger.word)"
     case .universalLinks(let links): "\(Self.linksStart)\(links.kind)"
     case .home: "app/background"
     case .openShop: "app/open"
@@ -272,9 +280,14 @@ public enum PhoneChange: Hashable, Sendable {
     }
   }
 
-  /// The change of a name; `nil` when there is none of that name.
+  /// What changes were called before.
+  public static let former: [String: PhoneChange] = [
+    "certificate/foreign": .foreignCertificate(true), "leads/tap": .leads(.tap), "leads/timer": .leads(.timer),
+  ]
+
+  /// The change of a name, or of one that recordings had before; `nil` when there is none of that name.
   public init?(name: String) {
-    if let change = Self.all.first(where: { $0.name == name }) {
+    if let change = Self.all.first(where: { $0.name == name }) ?? Self.former[name] {
       self = change
     } else if name.hasPrefix(Self.linksStart),
       let links = UniversalLinks(name: String(name.dropFirst(Self.linksStart.count)))

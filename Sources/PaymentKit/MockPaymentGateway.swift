@@ -48,13 +48,13 @@ public struct MockPaymentGateway: PaymentGateway {
       self.answers = answers
     }
 
-    /// Paid.
+    /// The payment is captured, and the provider says so.
     public static let succeeds = Script()
     /// Declined by the bank for a reason.
     public static func declined(_ reason: DeclineReason) -> Script { Script(answers: [.state(.declined(reason))]) }
     /// The issuer could not confirm that it was the shopper.
     public static let authenticationFails = declined(.authenticationFailed)
-    /// No network.
+    /// The phone has no network: nothing is sent, and trying again is safe.
     public static let offline = Script(opening: .notSent(.offline))
     /// The network drops while the money moves, and the payment was made.
     public static let answerLostAfterPaying = Script(paying: .answerLost)
@@ -70,11 +70,11 @@ public struct MockPaymentGateway: PaymentGateway {
     public static func partial(_ amount: Money) -> Script { Script(answers: [.partly(.captured, amount)]) }
   }
 
-  /// What it is called.
+  /// The gateway's name in routes and journals.
   public let name: String
-  /// The methods it serves.
+  /// The methods it serves; all of them follow the same script.
   public let supportedMethods: [PaymentMethod]
-  /// Only a sandbox.
+  /// The sandbox alone: a manager for production refuses it.
   public var environment: PaymentConfiguration.Environment? { .sandbox }
   private let script: Script
   private let journal: PaymentJournal

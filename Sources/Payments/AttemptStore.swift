@@ -15,7 +15,7 @@ public struct AttemptRecord: Hashable, Sendable {
 
   /// The session with everything learnt so far.
   public let session: PaymentSession
-  /// How far.
+  /// How far the library had come.
   public let progress: Progress
   /// When it was written.
   public let at: Timestamp
@@ -23,7 +23,7 @@ public struct AttemptRecord: Hashable, Sendable {
   /// it was told nothing of the kind.
   public let told: PaymentResult?
 
-  /// A record.
+  /// A record; `told` only where the app was told of a payment or of a refund.
   public init(session: PaymentSession, progress: Progress, at: Timestamp, told: PaymentResult? = nil) {
     self.told = told
     self.session = session

@@ -23,7 +23,7 @@ public struct CardNumber: Sendable {
     case unknownBrand
   }
 
-  /// The brand.
+  /// The brand by the number's first digits.
   public let brand: CardBrand
 
   /// Checks the digits of a number; throws what is wrong with them.
@@ -74,7 +74,7 @@ extension CardNumber: CustomStringConvertible, CustomDebugStringConvertible, Cus
   public var description: String { "•••• \(lastFour)" }
   /// The last four digits.
   public var debugDescription: String { description }
-  /// Nothing to see.
+  /// Without children, so that no mirror shows a digit.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
@@ -91,19 +91,19 @@ public struct SecretDigits: Sendable, CustomStringConvertible, CustomDebugString
   /// Lends the digits to the closure that writes the request.
   public func reveal<Result>(_ body: (String) -> Result) -> Result { body(bytes.text) }
 
-  /// Bullets.
+  /// A bullet for each character, never a digit.
   public var description: String { String(repeating: "•", count: bytes.count) }
-  /// Bullets.
+  /// A bullet for each character, never a digit.
   public var debugDescription: String { description }
-  /// Nothing to see.
+  /// Without children, so that no mirror shows a digit.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The month in which a card ends.
 public struct CardExpiry: Hashable, Sendable {
-  /// 1 to 12.
+  /// The month, 1 to 12.
   public let month: Int
-  /// Four digits.
+  /// The year, with all four digits.
   public let year: Int
 
   /// How many years ahead a card can end at most; a year beyond is taken for a mistake (this library's own).
@@ -116,7 +116,7 @@ public struct CardExpiry: Hashable, Sendable {
     self.year = year
   }
 
-  /// `MM/YY`.
+  /// The date as it stands on the card: `MM/YY`.
   public var text: String { (month < 10 ? "0" : "") + "\(month)/" + (year % 100 < 10 ? "0" : "") + "\(year % 100)" }
 }
 
@@ -124,7 +124,7 @@ public struct CardExpiry: Hashable, Sendable {
 public struct CardDetails: Sendable {
   /// The number.
   public let number: CardNumber
-  /// When it ends.
+  /// The last month in which it can be used.
   public let expiry: CardExpiry
   /// The security code.
   public let securityCode: SecretDigits

@@ -6,7 +6,7 @@ public struct MerchantNotification: Hashable, Sendable {
   public struct Header: Hashable, Sendable {
     /// The name, in any letter case.
     public let name: String
-    /// The value.
+    /// The value as it came.
     public let value: String
 
     /// A header line.
@@ -25,7 +25,7 @@ public struct MerchantNotification: Hashable, Sendable {
   /// When the merchant's server got it; `nil` where nobody looked at the clock.
   public let receivedAt: Timestamp?
 
-  /// A message.
+  /// A message as the merchant's server got it: path and query, header lines in their order, body byte for byte.
   public init(path: String, headers: [Header], body: String, receivedAt: Timestamp? = nil) {
     self.receivedAt = receivedAt
     self.path = path
@@ -62,7 +62,7 @@ public struct NotificationReading: Hashable, Sendable {
   /// The HTTP status with which the merchant's server answers; `nil` leaves that to the library.
   public let status: Int?
 
-  /// A reading.
+  /// A reading; without `status` the library chooses how the merchant's server answers.
   public init(authenticity: Authenticity, event: String, id: String, subject: String, status: Int? = nil) {
     self.status = status
     self.authenticity = authenticity
@@ -74,7 +74,7 @@ public struct NotificationReading: Hashable, Sendable {
 
 /// What the merchant's server did with a message.
 public struct NotificationReceipt: Hashable, Sendable {
-  /// What it did.
+  /// What the merchant's server did with the message.
   public enum Decision: String, Hashable, Sendable, CaseIterable {
     /// Asked the provider how the payment stands.
     case applied
@@ -99,7 +99,7 @@ public struct NotificationReceipt: Hashable, Sendable {
   /// The HTTP status that the provider's server got.
   public let status: Int
 
-  /// A receipt.
+  /// A receipt; `status` is the HTTP status with which the merchant's server answered.
   public init(gateway: String, event: String, decision: Decision, status: Int) {
     self.gateway = gateway
     self.event = event

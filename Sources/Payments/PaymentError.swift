@@ -44,8 +44,8 @@ extension PaymentError {
   /// When trying again makes sense: what the provider says of it, or else what follows from why it failed.
   public var advice: RetryAdvice { words.retry?.advice ?? usualAdvice }
 
-  /// What follows from why it failed.
-  private var usualAdvice: RetryAdvice {
+  /// What follows from why it failed, whatever the provider says.
+  var usualAdvice: RetryAdvice {
     switch self {
     case .insufficientFunds: .otherWay
     case .cardDeclined(let reason, _), .refused(let reason, _): reason.advice
@@ -117,7 +117,7 @@ public enum DeliveryFailure: Error, Hashable, Sendable {
   case maybeSent
 }
 
-/// What a gateway throws.
+/// What a gateway throws: no answer, or an answer that ends the payment.
 public enum GatewayFailure: Error, Hashable, Sendable {
   /// No answer.
   case delivery(DeliveryFailure)

@@ -110,14 +110,14 @@ public struct PaymentEvent: Hashable, Sendable {
     case notified(event: String)
   }
 
-  /// When.
+  /// When it happened, by the library's clock.
   public let at: Timestamp
-  /// Which attempt.
+  /// The attempt that it belongs to.
   public let attempt: AttemptID
-  /// What.
+  /// What happened.
   public let kind: Kind
 
-  /// An event.
+  /// An event of one attempt.
   public init(at: Timestamp, attempt: AttemptID, kind: Kind) {
     self.at = at
     self.attempt = attempt

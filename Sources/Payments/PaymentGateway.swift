@@ -20,7 +20,7 @@ public struct GatewayCapabilities: Hashable, Sendable {
   /// Whether an approval only reserves the money until the merchant captures it, so that a late one can be voided.
   public let reservesFirst: Bool
 
-  /// Capabilities.
+  /// Capabilities; by default every country, every amount, one part, no cards, and one question how it stands.
   public init(
     currencies: [Currency], countries: [Country] = [], minimums: [Money] = [], maximums: [Money] = [],
     instalments: Int = 1, cardBrands: [CardBrand] = [], pollSchedule: [Duration] = [], reservesFirst: Bool = false
@@ -139,7 +139,7 @@ public struct PaymentClaim: Hashable, Sendable {
   /// How the shopper left.
   public let ending: Ending
 
-  /// A claim.
+  /// A claim about a session with everything learnt on the way.
   public init(session: PaymentSession, ending: Ending) {
     self.session = session
     self.ending = ending
@@ -174,7 +174,7 @@ public protocol PaymentRuntime: Sendable {
 }
 
 extension PaymentRuntime {
-  /// It never is.
+  /// Never over: for surroundings that live as long as the process.
   public var isOver: Bool { false }
   /// Waits, whatever for.
   nonisolated(nonsending) public func sleep(for duration: Duration, until wait: PaymentWait) async throws {

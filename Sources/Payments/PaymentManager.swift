@@ -57,7 +57,7 @@ public struct PaymentConfiguration: Sendable {
   /// Whether the device can show a wallet's sheet.
   public let hasWallet: @Sendable (Wallet) -> Bool
   /// How the providers' kits are set up.
-  public let settings: Settings
+  public var settings: Settings
 
   /// A configuration.
   public init(
@@ -130,6 +130,39 @@ public actor PaymentManager {
     PaymentMethod.allCases.map { offer(for: $0, order: order, store: store) }
   }
 
+  /// The same, with each brand of card that cannot be used although cards can, right behind the cards.
+  public func offers(for order: Order, in store: Store) -> [MethodOffer] {
+    availableMethods(for: order, in: store).flatMap { offer in
+      [offer] + (offer.price.map { unusableBrands(of: offer.method, at: $0, order: order, store: store) } ?? [])
+    }
+  }
+
+  /// The brands of a method that is offered at a price, each with the reason why it cannot be used; those that can are left out.
+  private func unusableBrands(of method: PaymentMethod, at price: Money, order: Order, store: Store) -> [MethodOffer] {
+    PaymentMethod.choices.filter { $0.brand != nil && $0.listed == method }.compactMap { brand in
+      let offer = offer(for: brand, order: order, store: store)
+      switch offer.obstacle {
+      case nil: return nil
+      // What takes the brand takes it elsewhere: here all the others stand in its way.
+      case .noGateway, .notOffered, .country, .currency, .brand:
+        let accepted = brands(of: method, at: price, in: store)
+        return MethodOffer(
+          method: brand, gateway: "", price: nil, instalments: 1, obstacle: .brand(accepted: accepted))
+      case .tooLow, .tooHigh, .device, .kitNotStarted, .resting: return offer
+      }
+    }
+  }
+
+  /// The brands of card that a payment of an amount can be made with, each once.
+  private func brands(of method: PaymentMethod, at price: Money, in store: Store) -> [CardBrand] {
+    let candidates = candidates(for: method)
+    let names = try? configuration.routing.order(candidates, amount: price, country: store.country, now: runtime.now)
+      .get()
+    return candidates.filter { names?.contains($0.gateway) ?? false }.reduce(into: []) { brands, candidate in
+      brands += candidate.capabilities.cardBrands.filter { !brands.contains($0) }
+    }
+  }
+
   private func offer(for method: PaymentMethod, order: Order, store: Store) -> MethodOffer {
     let candidates = candidates(for: method)
     guard let first = candidates.first else {
@@ -140,7 +173,9 @@ public actor PaymentManager {
         method: method, gateway: first.gateway, price: nil, instalments: first.capabilities.instalments,
         cardBrands: first.capabilities.cardBrands, obstacle: obstacle)
     }
-    guard store.methods.isEmpty || store.methods.contains(method.rawValue) else { return unavailable(.notOffered) }
+    guard store.methods.isEmpty || store.methods.contains(method.listed.rawValue) else {
+      return unavailable(.notOffered)
+    }
     if let wallet = method.wallet, !configuration.hasWallet(wallet) { return unavailable(.device) }
     let currencies = candidates.flatMap(\.capabilities.currencies)
     let wanted = currencies.contains(order.total.currency) ? [order.total.currency] : currencies

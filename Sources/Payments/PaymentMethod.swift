@@ -113,6 +113,8 @@ public enum MethodObstacle: Hashable, Sendable {
   case noGateway
   /// The store does not offer it.
   case notOffered
+  /// It is a card of one brand, and every gateway for cards takes only others.
+  case brand(accepted: [CardBrand])
   /// It needs another currency, and the store has no rate for any it takes.
   case currency(accepted: [Currency])
   /// It does not serve the store's country.
@@ -131,7 +133,7 @@ public enum MethodObstacle: Hashable, Sendable {
 
 /// A method with what it would cost, or why it cannot be used.
 public struct MethodOffer: Hashable, Sendable {
-  /// The method.
+  /// The method as a checkout lists it.
   public let method: PaymentMethod
   /// The gateway that would be used, or would be if it could.
   public let gateway: String
@@ -144,7 +146,7 @@ public struct MethodOffer: Hashable, Sendable {
   /// Why it cannot be used; `nil` when it can.
   public let obstacle: MethodObstacle?
 
-  /// An offer.
+  /// An offer: with a price and no obstacle where the method can be used, the other way round where it cannot.
   public init(
     method: PaymentMethod, gateway: String, price: Money?, instalments: Int, cardBrands: [CardBrand] = [],
     obstacle: MethodObstacle?

@@ -6,6 +6,8 @@ public enum DeclineReason: String, Hashable, Sendable, CaseIterable {
   case insufficientFunds = "insufficient-funds"
   /// The bank said no and gave no reason.
   case refusedByBank = "refused-by-bank"
+  /// The bank said no and still keeps the amount reserved for some days: each further attempt may reserve it once more.
+  case amountHeld = "amount-held"
   /// The card has expired.
   case expiredCard = "expired-card"
   /// The number is no card's.
@@ -75,9 +77,8 @@ extension DeclineReason {
     case .invalidCard, .invalidSecurityCode, .noAccount, .invalidName, .invalidEmail, .invalidMobile: .afterCorrection
     case .authenticationFailed, .authenticationCancelled: .sameAgain
     case .authenticationUnavailable, .tooManyCodes, .limitExceeded: .later
-    case .insufficientFunds, .refusedByBank, .expiredCard, .lostOrStolen, .notPermitted, .risk, .notEligible,
-      .amountTooHigh,
-      .amountTooLow, .accountRestricted, .refusedByProvider:
+    case .insufficientFunds, .refusedByBank, .amountHeld, .expiredCard, .lostOrStolen, .notPermitted, .risk,
+      .notEligible, .amountTooHigh, .amountTooLow, .accountRestricted, .refusedByProvider:
       .otherWay
     case .duplicate: .askFirst
     }
@@ -89,7 +90,8 @@ extension DeclineReason {
   public var isAboutShopper: Bool {
     switch self {
     case .invalidName, .invalidEmail, .invalidMobile: true
-    case .insufficientFunds, .refusedByBank, .expiredCard, .invalidCard, .invalidSecurityCode, .lostOrStolen,
+    case .insufficientFunds, .refusedByBank, .amountHeld, .expiredCard, .invalidCard, .invalidSecurityCode,
+      .lostOrStolen,
       .limitExceeded, .notPermitted, .authenticationFailed, .authenticationCancelled, .authenticationUnavailable, .risk,
       .notEligible, .amountTooHigh, .amountTooLow, .noAccount, .accountRestricted, .tooManyCodes, .duplicate,
       .refusedByProvider:
@@ -198,7 +200,7 @@ public struct PaymentStatus: Hashable, Sendable {
   /// What the provider says of the newest refund when that failed after it was accepted; `nil` when it did not.
   public let refundFailure: ProviderResponseCode?
 
-  /// A status.
+  /// What a provider's server says of a payment; `nil` for every amount that it does not name.
   public init(
     state: PaymentState, words: ProviderResponseCode, amount: Money? = nil, reference: String? = nil,
     captured: Money? = nil,

@@ -1,6 +1,6 @@
 public import Commerce
 
-/// Asks for a card.
+/// Asks the shopper for a card: typed, or one that a provider keeps.
 public struct CardPrompt: Hashable, Sendable {
   /// How the form is laid out.
   public enum Layout: String, Hashable, Sendable, CaseIterable {
@@ -8,6 +8,14 @@ public struct CardPrompt: Hashable, Sendable {
     case oneStep = "one-step"
     /// One field after another.
     case stepByStep = "step-by-step"
+  }
+
+  /// Whose form it looks like.
+  public enum Appearance: String, Hashable, Sendable, CaseIterable {
+    /// The provider's.
+    case provider
+    /// The shop's own.
+    case shop
   }
 
   /// A part of a card that the provider did not accept, where it says more than that the card is wrong.
@@ -36,12 +44,16 @@ public struct CardPrompt: Hashable, Sendable {
   public let asksHolder: Bool
   /// How the form is laid out.
   public let layout: Layout
+  /// Whose form it looks like.
+  public let appearance: Appearance
 
-  /// A prompt.
+  /// A prompt; by default the provider's form with all fields at once, for a card that is typed.
   public init(
     amount: Money, brands: [CardBrand], problem: DeclineReason? = nil, part: Part? = nil, saved: [SavedCard] = [],
-    asksCodeOfSaved: Bool = false, offersSaving: Bool = false, asksHolder: Bool = true, layout: Layout = .oneStep
+    asksCodeOfSaved: Bool = false, offersSaving: Bool = false, asksHolder: Bool = true, layout: Layout = .oneStep,
+    appearance: Appearance = .provider
   ) {
+    self.appearance = appearance
     self.amount = amount
     self.brands = brands
     self.problem = problem
@@ -73,7 +85,7 @@ public struct PhonePrompt: Hashable, Sendable {
   /// Why the last number did not do; `nil` the first time.
   public let problem: DeclineReason?
 
-  /// A prompt.
+  /// A prompt; `problem` only when a number was tried before.
   public init(amount: Money, country: Country, problem: DeclineReason? = nil) {
     self.amount = amount
     self.country = country
@@ -114,7 +126,7 @@ public struct CodePrompt: Hashable, Sendable {
   /// Why the last code did not do; `nil` the first time.
   public let problem: CodeProblem?
 
-  /// A prompt.
+  /// A prompt; `length` counts digits, and `sentTo` is the last four digits of a mobile number.
   public init(
     amount: Money, sentTo: String, length: ClosedRange<Int>, expiresAt: Timestamp?, resendAt: Timestamp,
     triesLeft: Int?,
@@ -185,7 +197,7 @@ public enum RedirectBehaviour: Hashable, Sendable {
 
 /// Sends the shopper to a hosted page.
 public struct RedirectPrompt: Hashable, Sendable {
-  /// Why.
+  /// What the shopper does on the page.
   public let purpose: RedirectPurpose
   /// The page's address.
   public let page: String
@@ -197,7 +209,7 @@ public struct RedirectPrompt: Hashable, Sendable {
   public let amount: Money
   /// Until when the page can be used; `nil` when the provider does not say.
   public let expiresAt: Timestamp?
-  /// Where it is shown.
+  /// Where the page is shown: in the app or in the browser.
   public let target: PageTarget
   /// Where pages of others behind it are shown.
   public let redirects: RedirectBehaviour
@@ -206,7 +218,7 @@ public struct RedirectPrompt: Hashable, Sendable {
   /// The address among them that comes back with additions; `nil` where there is none.
   public let paymentURL: PaymentURL?
 
-  /// A prompt.
+  /// A prompt; by default the page and what is behind it stay in a web view of the app.
   public init(
     purpose: RedirectPurpose, page: String, returnURLs: [String], identifiers: [String: String] = [:], amount: Money,
     expiresAt: Timestamp?, target: PageTarget = .webView, redirects: RedirectBehaviour = .webView,
@@ -245,7 +257,7 @@ public struct QRPrompt: Hashable, Sendable {
   /// Until when it can be paid.
   public let expiresAt: Timestamp
 
-  /// A prompt.
+  /// A prompt; `payload` is the text that the code holds, `amount` what the code asks for.
   public init(payload: String, amount: Money, beneficiary: String, expiresAt: Timestamp) {
     self.payload = payload
     self.amount = amount
@@ -265,7 +277,7 @@ public enum QRReply: Hashable, Sendable {
 /// Each question waits for its answer; when the asking task is cancelled, it comes back with the answer that means
 /// called off or closed.
 public protocol PaymentPresenter: Sendable {
-  /// Asks for a card.
+  /// Asks the shopper for a card: typed, or one that a provider keeps.
   func requestCard(_ prompt: CardPrompt) async -> CardReply
   /// Asks for a mobile number.
   func requestPhoneNumber(_ prompt: PhonePrompt) async -> PhoneReply

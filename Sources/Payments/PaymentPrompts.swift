@@ -4,12 +4,12 @@ public import Commerce
 public struct BankOption: Hashable, Sendable, Identifiable {
   /// The provider's identifier for it.
   public let id: String
-  /// What it is called.
+  /// The bank's name, as the shopper reads it.
   public let name: String
   /// Whether it can be used now.
   public let isAvailable: Bool
 
-  /// A bank.
+  /// A bank with the provider's identifier and the name that the shopper reads; it can be used unless said otherwise.
   public init(id: String, name: String, isAvailable: Bool = true) {
     self.id = id
     self.name = name
@@ -17,7 +17,7 @@ public struct BankOption: Hashable, Sendable, Identifiable {
   }
 }
 
-/// Asks for a bank.
+/// Asks the shopper for the bank to pay from.
 public struct BankPrompt: Hashable, Sendable {
   /// How much will be paid.
   public let amount: Money
@@ -25,12 +25,12 @@ public struct BankPrompt: Hashable, Sendable {
   public let country: Country
   /// The countries that can be picked; with one or none there is nothing to pick.
   public let countries: [Country]
-  /// The banks of the country.
+  /// The banks of `country`, in the provider's order, with those that cannot be used now.
   public let banks: [BankOption]
   /// Why the last bank did not do; `nil` the first time.
   public let problem: DeclineReason?
 
-  /// A prompt.
+  /// A prompt for one country's banks; `problem` only when a bank was tried before.
   public init(
     amount: Money, country: Country, countries: [Country], banks: [BankOption], problem: DeclineReason? = nil
   ) {
@@ -67,17 +67,17 @@ public struct FormPrompt: Hashable, Sendable {
     }
     /// The key of its name, below `form.fact.` in a language table.
     public let label: String
-    /// Its value.
+    /// What is shown beside the name.
     public let value: Value
 
-    /// A fact.
+    /// A fact with the key of its name, below `form.fact.`.
     public init(label: String, value: Value) {
       self.label = label
       self.value = value
     }
   }
 
-  /// One field.
+  /// One field of the form.
   public struct Field: Hashable, Sendable, Identifiable {
     /// What can be typed.
     public enum Kind: Hashable, Sendable {
@@ -95,10 +95,10 @@ public struct FormPrompt: Hashable, Sendable {
     public struct Choice: Hashable, Sendable, Identifiable {
       /// The provider's identifier.
       public let id: String
-      /// What it is called.
+      /// The provider's name for it, as the shopper reads it.
       public let name: String
 
-      /// An entry.
+      /// An entry with the provider's identifier, which becomes the answer, and the name that the shopper reads.
       public init(id: String, name: String) {
         self.id = id
         self.name = name
@@ -112,7 +112,7 @@ public struct FormPrompt: Hashable, Sendable {
     /// Whether it must be filled in.
     public let isRequired: Bool
 
-    /// A field.
+    /// A field with the provider's name for it; the shopper must fill it in unless said otherwise.
     public init(id: String, kind: Kind, isRequired: Bool = true) {
       self.id = id
       self.kind = kind
@@ -126,12 +126,12 @@ public struct FormPrompt: Hashable, Sendable {
   public let amount: Money
   /// What is agreed to.
   public let facts: [Fact]
-  /// What is asked.
+  /// The fields in their order; empty where the shopper only agrees.
   public let fields: [Field]
   /// Why the last answer did not do; `nil` the first time.
   public let problem: DeclineReason?
 
-  /// A prompt.
+  /// A prompt with a heading's key, below `form.title.`; without fields the shopper only agrees.
   public init(
     title: String, amount: Money, facts: [Fact] = [], fields: [Field] = [], problem: DeclineReason? = nil
   ) {
@@ -190,7 +190,7 @@ public struct WaitPrompt: Hashable, Sendable {
   /// When it goes away by itself; `nil` when it does not.
   public let until: Timestamp?
 
-  /// A prompt.
+  /// A prompt; `until` is when the wait ends by itself, `nil` when nobody knows.
   public init(reason: Reason, amount: Money, until: Timestamp? = nil) {
     self.reason = reason
     self.amount = amount

@@ -18,13 +18,13 @@ public struct AttemptID: Hashable, Sendable, CustomStringConvertible {
     text = String(repeating: "0", count: 16 - digits.count) + digits
   }
 
-  /// The text.
+  /// The identifier's text.
   public var description: String { text }
 }
 
 /// One intent to pay: what, how much, by whom, and where the shopper comes back to.
 public struct PaymentRequest: Hashable, Sendable {
-  /// Names the intent.
+  /// Names the intent to pay; idempotency keys are made from it.
   public let attempt: AttemptID
   /// How, as a checkout lists it: `card` for a card of any brand.
   public let method: PaymentMethod
@@ -36,7 +36,7 @@ public struct PaymentRequest: Hashable, Sendable {
   public let order: Order
   /// The merchant's reference at the provider, unique per attempt, such as `SHOP-1042-1`.
   public let reference: String
-  /// Who.
+  /// Who pays, as the store knows them.
   public let shopper: Shopper
   /// Where the order is sold.
   public let country: Country
@@ -82,7 +82,7 @@ public struct PaymentRequest: Hashable, Sendable {
 
 /// What a gateway must remember of a payment to go on with it or to ask about it after a restart; never anything secret.
 public struct PaymentSession: Hashable, Sendable {
-  /// The intent.
+  /// The intent to pay that it serves.
   public let request: PaymentRequest
   /// The gateway that serves it.
   public let gateway: String
@@ -91,7 +91,7 @@ public struct PaymentSession: Hashable, Sendable {
   /// When the provider lets it lapse; `nil` when it does not say.
   public var expiresAt: Timestamp?
 
-  /// A session.
+  /// A session that a gateway has opened; `references` has the provider's identifiers and nothing secret.
   public init(request: PaymentRequest, gateway: String, references: [String: String] = [:], expiresAt: Timestamp? = nil)
   {
     self.request = request

@@ -12,7 +12,7 @@ public struct PaymentStanding: Hashable, Sendable {
     case decided
   }
 
-  /// How far it is.
+  /// How far the payment is from being paid.
   public let stage: Stage
   /// What is reserved and not captured; `nil` where nothing is.
   public let held: Money?

@@ -19,7 +19,7 @@ public struct ProviderResponseCode: Hashable, Sendable {
     self.retry = retry
   }
 
-  /// No words.
+  /// No code and no text: the provider said nothing, or there was no provider.
   public static let none = ProviderResponseCode(code: "")
 }
 

@@ -80,7 +80,7 @@ public struct RoutingFailure: Error, Hashable, Sendable {
   /// The obstacle of the gateway that comes nearest to serving it.
   public let obstacle: MethodObstacle
 
-  /// A failure.
+  /// A failure to find a gateway, with the obstacle that the nearest one met.
   public init(obstacle: MethodObstacle) { self.obstacle = obstacle }
 }
 
@@ -88,7 +88,7 @@ extension MethodObstacle {
   /// How near its gateway is to serving the payment: another amount or a little time does more than another country.
   fileprivate var nearness: Int {
     switch self {
-    case .noGateway, .notOffered: 0
+    case .noGateway, .notOffered, .brand: 0
     case .country: 1
     case .currency: 2
     case .kitNotStarted, .device: 3

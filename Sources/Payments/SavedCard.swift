@@ -4,11 +4,11 @@ public struct SavedCard: Hashable, Sendable {
   public let token: String
   /// The gateway whose provider keeps it.
   public let gateway: String
-  /// The brand.
+  /// The card's brand.
   public let brand: CardBrand
-  /// The last four digits.
+  /// The last four digits of the card number, which may be shown.
   public let lastFour: String
-  /// When it ends.
+  /// The last month in which it can be used.
   public let expiry: CardExpiry
 
   /// A saved card.

@@ -4,7 +4,8 @@ import Commerce
 public enum ShopperMoney: String, Hashable, Sendable, CaseIterable {
   /// The shopper has not been charged.
   case no
-  /// The amount is reserved, or the order is placed with a pay-later provider; the merchant has captured nothing.
+  /// The amount is reserved, or the order is placed with a pay-later provider; the merchant has captured nothing. A bank may reserve
+  /// it for some days although it declined the payment.
   case held
   /// The shopper has been charged.
   case yes
@@ -25,7 +26,19 @@ extension PaymentResult {
       // What the provider has captured is charged, whatever is still open.
       (status.captured?.minorUnits ?? 0) > (status.givenBack?.minorUnits ?? 0) ? .yes : status.state.money
     case .cancelled: .no
-    case .failed(let error): error.advice == .askFirst ? .unknown : .no
+    case .failed(let error): error.advice == .askFirst ? .unknown : error.leavesAmountHeld ? .held : .no
+    }
+  }
+}
+
+extension PaymentError {
+  /// Whether the bank keeps the amount reserved although it declined the payment.
+  fileprivate var leavesAmountHeld: Bool {
+    switch self {
+    case .cardDeclined(.amountHeld, _), .refused(.amountHeld, _): true
+    case .cardDeclined, .refused, .insufficientFunds, .networkError, .providerError, .userCancelled, .expired,
+      .codeExpired, .methodUnavailable, .tooManyRequests, .mismatch, .deviceNotTrusted, .signInNeeded, .invalidRequest:
+      false
     }
   }
 }

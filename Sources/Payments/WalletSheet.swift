@@ -2,12 +2,12 @@ public import Commerce
 
 /// One line of a wallet sheet's summary.
 public struct SummaryItem: Hashable, Sendable {
-  /// What it is for.
+  /// What the amount is for, as the sheet shows it.
   public let label: String
-  /// How much.
+  /// The amount of this line.
   public let amount: Money
 
-  /// A line.
+  /// A line; the last one of a summary is the total.
   public init(label: String, amount: Money) {
     self.label = label
     self.amount = amount
@@ -18,7 +18,7 @@ public struct SummaryItem: Hashable, Sendable {
 public struct WalletCard: Hashable, Sendable, Identifiable {
   /// The wallet's own name for it, such as `visa-1111`.
   public let id: String
-  /// The network.
+  /// The card's network.
   public let brand: CardBrand
   /// The last four digits of the device account number.
   public let lastFour: String
@@ -48,7 +48,7 @@ public struct SheetUpdate: Hashable, Sendable {
 
 /// Asks the phone to show a wallet's sheet.
 public struct WalletSheetPrompt: Hashable, Sendable {
-  /// Whose sheet.
+  /// The wallet whose sheet it is.
   public let wallet: Wallet
   /// Who is paid, as the sheet says.
   public let merchant: String
@@ -67,7 +67,7 @@ public struct WalletSheetPrompt: Hashable, Sendable {
   /// The cards the phone offers; filled in by the phone.
   public var cards: [WalletCard]
 
-  /// A prompt.
+  /// A prompt; `items` ends with the total, and `cards` is filled in by the phone.
   public init(
     wallet: Wallet, merchant: String, items: [SummaryItem], amount: Money, country: Country, networks: [CardBrand],
     account: WalletAccount? = nil, updates: [SheetUpdate] = [], cards: [WalletCard] = []
@@ -91,7 +91,7 @@ public struct WalletSheetPrompt: Hashable, Sendable {
 
 /// What a wallet hands over when the shopper has agreed: an encrypted payload that only the provider can read; it never prints.
 public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Whose token.
+  /// The wallet that made it.
   public let wallet: Wallet
   /// The card's network.
   public let brand: CardBrand
@@ -113,11 +113,11 @@ public struct WalletToken: Sendable, CustomStringConvertible, CustomDebugStringC
   /// Lends the payload to the closure that writes the request.
   public func reveal<Result>(_ body: (String) -> Result) -> Result { body(payload) }
 
-  /// The wallet and the network.
+  /// The wallet and the network, never the payload.
   public var description: String { "\(wallet.rawValue) \(brand.rawValue)" }
-  /// The wallet and the network.
+  /// The wallet and the network, never the payload.
   public var debugDescription: String { description }
-  /// Nothing to see.
+  /// Without children, so that no mirror shows the payload.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

@@ -7,16 +7,16 @@ public import Wire
 public struct AdapterContext: Sendable {
   /// The session with everything learnt so far.
   public let session: PaymentSession
-  /// The present.
+  /// The moment, by the library's clock.
   public let now: Timestamp
 
-  /// A context.
+  /// The session as it stands at a moment.
   public init(session: PaymentSession, now: Timestamp) {
     self.session = session
     self.now = now
   }
 
-  /// The intent.
+  /// The intent to pay that the session serves.
   public var request: PaymentRequest { session.request }
 
   /// One of the provider's identifiers learnt so far.
@@ -82,7 +82,7 @@ public struct Reaction<Call: Sendable>: Sendable {
   /// What must happen next.
   public let step: Step
 
-  /// A reaction.
+  /// A reaction; by default nothing new is learnt and the session lapses when it did before.
   public init(_ step: Step, sessionUpdates: [String: String] = [:], expiresAt: Timestamp? = nil) {
     self.step = step
     self.sessionUpdates = sessionUpdates
@@ -103,7 +103,7 @@ public struct CallTraits: Hashable, Sendable {
   /// The member of the body that holds the idempotency key; `nil` where a header holds it or there is none.
   public let keyMember: String?
 
-  /// Traits.
+  /// Traits of one call; by default one of its kind in an attempt, whose idempotency key, if any, is in a header.
   public init(
     operation: String, effect: CallEffect, isIdempotent: Bool, scope: String = "", keyMember: String? = nil
   ) {
@@ -248,10 +248,10 @@ public struct ReturnEvidence: Hashable, Sendable {
 
   /// What it says happened.
   public let claim: Claim
-  /// Whose it is.
+  /// Whether the link belongs to this payment.
   public let correlation: Correlation
 
-  /// Evidence.
+  /// Evidence: what a link claims, and whether it belongs to this payment.
   public init(claim: Claim, correlation: Correlation) {
     self.claim = claim
     self.correlation = correlation

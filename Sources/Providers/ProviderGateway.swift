@@ -1,5 +1,4 @@
 import Commerce
-import Deeplinks
 public import Payments
 import Synchronization
 public import Wire
@@ -9,11 +8,11 @@ public import Wire
 public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   /// The provider's side of things.
   public let adapter: Adapter
-  private let transport: any Transport
-  private let runtime: any PaymentRuntime
-  private let journal: PaymentJournal
-  private let retry: RetryPolicy
-  private let timeout: Duration
+  let transport: any Transport
+  let runtime: any PaymentRuntime
+  let journal: PaymentJournal
+  let retry: RetryPolicy
+  let timeout: Duration
   private let openings = BrokenOffOpenings<Adapter.Call>()
 
   /// A gateway over an adapter; a call that has no answer within `timeout` counts as one whose answer was lost.
@@ -164,7 +163,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  private static var operationRound: String { "operation-round" }
+  static var operationRound: String { "operation-round" }
 
   /// What every adapter calls the provider's own names of one payment, which no other payment has.
   private static var identifiers: [String] { ["payment", "checkout"] }
@@ -190,7 +189,7 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     }
   }
 
-  private func context(_ session: PaymentSession) -> AdapterContext {
+  func context(_ session: PaymentSession) -> AdapterContext {
     AdapterContext(session: session, now: runtime.now)
   }
 
@@ -230,158 +229,5 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
     for (name, value) in reaction.sessionUpdates { session.references[name] = value.isEmpty ? nil : value }
     session.expiresAt = reaction.expiresAt ?? session.expiresAt
     return session
-  }
-
-  /// Sends a call, and again with the same key where that is safe.
-  private func send(
-    _ call: Adapter.Call, _ session: PaymentSession, attempts: Int = .max, part: String = ""
-  ) async throws(GatewayFailure) -> WireAnswer {
-    let traits = adapter.traits(of: call)
-    let attempt = session.request.attempt
-    let key = Self.key(attempt, traits, session, part)
-    if traits.effect.movesMoney { await journal.save(session, .calling(operation: traits.operation)) }
-    var number = 1
-    var mayHaveArrived = false
-    while true {
-      var request = adapter.request(for: call, key: key, context(session))
-      (request.effect, request.keyMember) = (traits.effect, traits.keyMember)
-      request.attempt = attempt.text
-      let sender: CallSender = request.sender == .app ? .app : .merchant
-      journal.note(.calling(operation: traits.operation, sender: sender, attempt: number, key: key), for: attempt)
-      do {
-        let answer = try await sendInTime(request)
-        journal.note(.answered(operation: traits.operation), for: attempt)
-        if traits.effect.movesMoney { journal.noteReached(attempt) }
-        guard let rest = answer.retryAfter(at: runtime.now), number <= retry.retries, rest <= timeout else {
-          return answer
-        }
-        // Who was asked too often has done nothing, so that the same call with the same key may come again, whatever it is.
-        journal.note(.throttled(operation: traits.operation, retryIn: rest), for: attempt)
-        guard (try? await runtime.sleep(for: rest, until: .retry)) != nil else { return answer }
-        number += 1
-      } catch {
-        let failure = DeliveryFailure(error)
-        if failure == .maybeSent {
-          mayHaveArrived = true
-          if traits.effect.movesMoney { journal.noteReached(attempt) }
-        }
-        let wait =
-          number < attempts
-          ? retry.wait(afterTry: number, after: failure, repeatable: traits.isIdempotent, random: runtime.random())
-          : nil
-        journal.note(.notAnswered(operation: traits.operation, failure, retryIn: wait), for: attempt)
-        guard let wait, (try? await runtime.sleep(for: wait, until: .retry)) != nil else {
-          throw .delivery(mayHaveArrived ? .maybeSent : failure)
-        }
-        number += 1
-      }
-    }
-  }
-
-  /// Waits before a call is made again that a server out of order has answered.
-  private func rest(before call: Adapter.Call, afterTry number: Int, _ session: PaymentSession)
-    async throws(GatewayFailure)
-  {
-    let wait = retry.wait(afterTry: number, random: runtime.random())
-    journal.note(
-      .notAnswered(operation: adapter.traits(of: call).operation, .maybeSent, retryIn: wait),
-      for: session.request.attempt)
-    guard (try? await runtime.sleep(for: wait, until: .retry)) != nil else { throw .delivery(.maybeSent) }
-  }
-
-  /// A call that has no answer in time counts as one whose answer was lost.
-  private func sendInTime(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
-    let answer = try await runtime.result(within: timeout, until: .call) { [transport] () throws(TransportFailure) in
-      try await transport.send(request)
-    }
-    guard let answer else { throw .maybeSent(.timedOut) }
-    return answer
-  }
-
-  /// The key belongs to the intent: the same attempt, operation and session always give the same key, also after a restart.
-  private static func key(_ attempt: AttemptID, _ traits: CallTraits, _ session: PaymentSession, _ part: String)
-    -> String
-  {
-    let scope = [traits.scope, session.references[operationRound] ?? "", part].filter { !$0.isEmpty }
-    let basis = ([attempt.text, traits.operation, session.references["round"] ?? ""] + scope).joined(separator: "/")
-    return StableUUID.make(from: basis)
-  }
-
-  private func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
-    noteAsking(question, session)
-    let reply = await Self.ask(question, session.request, presenter)
-    journal.note(.replied(question.kind), for: session.request.attempt)
-    return reply
-  }
-
-  private func noteAsking(_ question: Question, _ session: PaymentSession) {
-    if let reading = adapter.deviceReading(before: question, context(session)) {
-      journal.note(.readDevice(reading), for: session.request.attempt)
-    }
-    journal.note(.asked(question.kind), for: session.request.attempt)
-  }
-
-  /// Notes what the app hands its own server once the shopper has answered; whether it does.
-  private func noteHandover(of reply: Reply, _ session: PaymentSession) -> Bool {
-    guard let handover = adapter.handover(of: reply, context(session)) else { return false }
-    journal.note(.handedOver(handover), for: session.request.attempt)
-    return true
-  }
-
-  private static func ask(
-    _ question: Question, _ request: PaymentRequest, _ presenter: any PaymentPresenter
-  ) async -> Reply {
-    switch question {
-    case .card(let prompt): return .card(await presenter.requestCard(request.narrowed(prompt)))
-    case .phone(let prompt): return .phone(await presenter.requestPhoneNumber(prompt))
-    case .code(let prompt): return .code(await presenter.requestCode(prompt))
-    case .page(let prompt):
-      switch await presenter.openPage(prompt) {
-      case .returned(let url, let showsStatus): return .page(try? Link(url), showsStatus: showsStatus)
-      case .closed: return .page(nil)
-      }
-    case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))
-    case .sheet(let prompt): return .sheet(await presenter.presentSheet(prompt))
-    case .bank(let prompt): return .bank(await presenter.requestBank(prompt))
-    case .form(let prompt): return .form(await presenter.requestForm(prompt))
-    case .wait(let prompt): return .wait(await presenter.showWait(prompt))
-    }
-  }
-
-  /// Asks, and does something meanwhile; whichever ends first ends both.
-  private func ask(
-    _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
-    until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
-  ) async -> Reply {
-    noteAsking(question, session)
-    let reply = await withTaskGroup(of: Reply?.self) { group in
-      group.addTask { await Self.ask(question, session.request, presenter) }
-      group.addTask {
-        await meanwhile(session)
-        return nil
-      }
-      let first = await group.next() ?? nil
-      group.cancelAll()
-      // The question comes back as called off or closed when its task is cancelled.
-      if let first { return first }
-      return (await group.next() ?? nil) ?? .qr(.closed)
-    }
-    journal.note(.replied(question.kind), for: session.request.attempt)
-    return reply
-  }
-
-  /// Asks until it is decided, or until the end of what is waited for; nobody waits longer because nobody could be asked.
-  private func pollUntilFinal(every interval: Duration, until end: Timestamp?, _ session: PaymentSession) async {
-    var wait = interval
-    while (try? await runtime.sleep(for: wait, until: .poll)) != nil {
-      wait = interval
-      let status = try? await verifyPayment(session)
-      if let status {
-        if status.state.isFinal { return }
-        // Who asks too often is left alone for as long as the provider says.
-        if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
-      }
-      if let end, runtime.now >= end { return }
-    }
   }
 }

@@ -15,6 +15,6 @@ public struct Secret: Sendable, Hashable, CustomStringConvertible, CustomDebugSt
   public var description: String { Self.mask }
   /// `«redacted»`.
   public var debugDescription: String { Self.mask }
-  /// Nothing to see.
+  /// Without children, so that no mirror shows the secret.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -31,7 +31,7 @@ public struct WireEntry: Hashable, Sendable, Identifiable {
   public let summary: String
   /// The declared effect at the provider.
   public let effect: CallEffect
-  /// The host.
+  /// The host that was called, without scheme and port.
   public let host: String
   /// The whole request as text, secrets masked.
   public let requestText: String

@@ -101,7 +101,7 @@ extension WireRequest: CustomStringConvertible, CustomDebugStringConvertible, Cu
   public var description: String { Scrubbing.text(of: self) }
   /// The request as the log keeps it, secrets masked.
   public var debugDescription: String { description }
-  /// Nothing to see.
+  /// Without children, so that no mirror shows what the mask hides.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 

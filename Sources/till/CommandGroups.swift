@@ -25,6 +25,9 @@ extension Till {
       subcommands: [ReplayCommand.self, DiffCommand.self, ShrinkCommand.self, ExportCommand.self]),
     CommandGroup(
       name: "Set-up",
-      subcommands: [SessionsCommand.self, LinksCommand.self, GatewayCommand.self, DoctorCommand.self, DocsCommand.self]),
+      subcommands: [
+        SessionsCommand.self, LinksCommand.self, GatewayCommand.self, SubscriptionsCommand.self, DoctorCommand.self,
+        DocsCommand.self,
+      ]),
   ]
 }

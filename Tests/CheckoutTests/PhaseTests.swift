@@ -112,6 +112,7 @@ struct PhaseTests {
       return
     }
     #expect(number.international == "966512345678")
+    #expect(!walk.checkout.hasSubmitted, "a number to which a code is sent is no confirmation")
   }
 
   @Test("a hosted page is opened, filled and submitted with its own names")
@@ -186,6 +187,7 @@ struct PhaseTests {
     #expect(after(.failed(.insufficientFunds(.none))) == [.tryAgain, .otherMethod, .leave])
     #expect(after(.failed(.mismatch(expected: "1", found: "2"))) == [.checkAgain, .leave])
     #expect(after(.failed(.deviceNotTrusted)) == [.otherMethod, .leave])
+    #expect(after(.failed(.signInNeeded(.none))) == [.signIn, .otherMethod, .leave])
   }
 
   @Test(

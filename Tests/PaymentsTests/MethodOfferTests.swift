@@ -84,6 +84,20 @@ struct MethodOfferTests {
     #expect(offer(world, Sample.store(methods: ["pix"]))?.cardBrands == [.mada])
   }
 
+  @Test("a brand that only a gateway of elsewhere takes stands behind the cards, with the brands that are taken here")
+  func untakenBrand() {
+    let world = PaymentWorld()
+    world.register(
+      ScriptedGateway("A", in: world, capabilities: GatewayCapabilities(currencies: [.brl], cardBrands: [.mada])),
+      ScriptedGateway(
+        "B", in: world, capabilities: GatewayCapabilities(currencies: [.sar], cardBrands: [.visa, .amex])))
+    let order = Order(number: "1042", name: "Two coffees", total: Sample.amount)
+    let offers = world.run { world in await world.manager.offers(for: order, in: Sample.store()) } ?? []
+    #expect(offers.prefix(3).map(\.method) == [.card, .mada, .mastercard])
+    #expect(offers.count == PaymentMethod.allCases.count + 2)
+    #expect(offers.first { $0.method == .mada }?.obstacle == .brand(accepted: [.visa, .amex]))
+  }
+
   @Test("a gateway of the same name replaces the one before")
   func replaced() throws {
     let world = PaymentWorld()

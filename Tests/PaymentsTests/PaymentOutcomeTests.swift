@@ -25,7 +25,8 @@ struct PaymentOutcomeTests {
       (.pending(checkoutID: "c", Sample.status(.pending(.provider))), .unknown),
       (.pending(checkoutID: "c", Sample.status(.pending(.unreachable))), .unknown),
       (.cancelled(.none), .no), (.failed(.networkError(.lost)), .no), (.failed(.insufficientFunds(.none)), .no),
-      (.failed(.cardDeclined(.duplicate, .none)), .unknown),
+      (.failed(.cardDeclined(.duplicate, .none)), .unknown), (.failed(.cardDeclined(.amountHeld, .none)), .held),
+      (.failed(.refused(.amountHeld, .none)), .held), (.failed(.refused(.refusedByBank, .none)), .no),
       (.failed(.mismatch(expected: "SAR 2.00", found: "SAR 1.00")), .unknown),
     ] as [(PaymentResult, ShopperMoney)])
   func money(result: PaymentResult, money: ShopperMoney) {

@@ -16,9 +16,12 @@ struct UserMessageTests {
 
   @Test("every language has a sentence for every error, and no other", arguments: ["en", "ar", "pt"])
   func complete(language: String) throws {
-    let sentences = try #require(UserMessages.languages[language])
+    let messages = try #require(UserMessages.languages[language])
+    let sentences = messages.errors
     #expect(Set(sentences.keys) == Set(Self.errors.map(\.messageKey)))
     #expect(Set(sentences.values).count == sentences.count)
+    #expect(Set(messages.advice.keys) == Set(RetryAdvice.allCases).subtracting([.askFirst]))
+    #expect(Set(messages.advice.values).count == messages.advice.count)
   }
 
   @Test("it says that nothing was taken, except where that is not known", arguments: errors)
@@ -32,6 +35,26 @@ struct UserMessageTests {
     #expect(error.userMessage.contains("Do not pay again") == isUnknown)
     #expect(error.userMessage(in: "ar").hasPrefix("لم يُخصم أي مبلغ: ") != isUnknown)
     #expect(error.userMessage(in: "pt").hasPrefix("Nada foi cobrado: ") != isUnknown)
+  }
+
+  @Test("a provider's advice replaces what would follow from the failure", arguments: ["en", "ar", "pt"])
+  func advice(language: String) throws {
+    let messages = try #require(UserMessages.languages[language])
+    for reason in DeclineReason.allCases where reason != .duplicate {
+      let what = try #require(messages.errors[reason.rawValue]).what
+      for advice in RetryAdvice.allCases where advice != reason.advice {
+        let words = ProviderResponseCode(code: "1", retry: ProviderRetryAdvice(advice))
+        let text = PaymentError.cardDeclined(reason, words).userMessage(in: language)
+        #expect(text.hasSuffix(messages.advice[advice] ?? messages.unknown.text), "\(reason) \(advice): \(text)")
+        #expect(advice == .askFirst || text.hasPrefix(what), "\(reason) \(advice): \(text)")
+      }
+    }
+    let duplicate = PaymentError.cardDeclined(
+      .duplicate, ProviderResponseCode(code: "1", retry: ProviderRetryAdvice(.sameAgain)))
+    #expect(duplicate.userMessage(in: language) == messages.errors["duplicate"]?.text)
+    let words = ProviderResponseCode(code: "100.380.401", retry: ProviderRetryAdvice(.otherWay))
+    let declined = PaymentError.cardDeclined(.authenticationFailed, words).userMessage
+    #expect(declined == "You have not been charged: your identity could not be verified. Pay another way.")
   }
 
   @Test("a region does not matter, and an unknown language gets English")

@@ -24,21 +24,29 @@ struct AnswerWordsTests {
 
   @Test("each of Swedbank Pay's problems has the name that the kit gives it")
   func swedbankPayKit() {
-    let names = SwedbankPay.ProblemWord.allCases.map { $0.kit("m") }
+    let text = SwedbankPay.ProblemText(
+      type: "t", message: "m", title: "T", detail: "d", gatewayStatus: 200, contentType: "text/html")
+    let names = SwedbankPay.ProblemWord.allCases.map { SwedbankPay.Problem(word: $0, status: 418, text: text).kit }
+    let described = #"title: "T", status: 418, detail: "d", instance: …, action: nil, problems: […], raw: […]"#
+    let unknown = #"(type: "t", title: "T", status: 418, detail: "d", instance: …, raw: […])"#
+    let unexpected = #"(status: 418, contentType: "text/html", body: …)"#
     #expect(
       names == [
         #".nonWhitelistedDomain(failingUrl: "m")"#, ".networkError",
         #".problem(.client(.mobileSDK(.unauthorized(message: "m", raw: […]))))"#,
         #".problem(.client(.mobileSDK(.invalidRequest(message: "m", raw: […]))))"#,
-        ".problem(.client(.swedbankPay(type: .inputError)))",
-        ".problem(.client(.swedbankPay(type: .forbidden)))", ".problem(.client(.swedbankPay(type: .notFound)))",
-        ".problem(.client(.unknown))", ".problem(.client(.unexpectedContent))",
+        ".problem(.client(.swedbankPay(type: .inputError, \(described))))",
+        ".problem(.client(.swedbankPay(type: .forbidden, \(described))))",
+        ".problem(.client(.swedbankPay(type: .notFound, \(described))))",
+        ".problem(.client(.unknown\(unknown)))", ".problem(.client(.unexpectedContent\(unexpected)))",
         #".problem(.server(.mobileSDK(.backendConnectionTimeout(message: "m", raw: […]))))"#,
         #".problem(.server(.mobileSDK(.backendConnectionFailure(message: "m", raw: […]))))"#,
-        ".problem(.server(.mobileSDK(.invalidBackendResponse)))",
-        ".problem(.server(.swedbankPay(type: .systemError)))",
-        ".problem(.server(.swedbankPay(type: .configurationError)))", ".problem(.server(.unknown))",
-        ".problem(.server(.unexpectedContent))", #".missingRequiredOperation("m")"#, ".paymentNotInInstrumentMode",
+        ".problem(.server(.mobileSDK(.invalidBackendResponse(status: 418, gatewayStatus: 200, body: …, raw: […]))))",
+        ".problem(.server(.swedbankPay(type: .systemError, \(described))))",
+        ".problem(.server(.swedbankPay(type: .configurationError, \(described))))",
+        ".problem(.server(.unknown\(unknown)))",
+        ".problem(.server(.unexpectedContent\(unexpected)))", #".missingRequiredOperation("m")"#,
+        ".paymentNotInInstrumentMode",
       ])
   }
 

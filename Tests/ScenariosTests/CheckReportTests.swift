@@ -83,7 +83,7 @@ struct CheckReportTests {
 
   @Test("an editor is told of a file without mistakes that it has none")
   func clean() throws {
-    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - expect: {messages: 0}\n"
+    let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - expect: {sms: 0}\n"
     let json = try JSON(parsing: report(text).lspText(in: Shipped.english(), folder: "/"))
     #expect(json["params"]?["diagnostics"]?.array?.isEmpty == true)
   }

@@ -63,6 +63,10 @@ struct CheckerTests {
     Mistake(text: "till: 1\nname: n", code: .missing, line: 1, column: 1, says: "`scenario` needs `steps`"),
     Mistake(text: "till: 1\nname: n\nstep: []", code: .unknownName, line: 3, column: 1, says: "`steps`?"),
     Mistake(
+      text: "till: 1\nname: n\nlesson: {goal: g}\nsteps:\n  - start: checkout\n"
+        + "  - task: {text: Choose Tabby., hint: Choose Tabby., solution: [{choose: tabby}], done-when: {screen: {is: page}}}\n",
+      code: .lessonMistake, line: 6, column: 5, says: "no more than its task"),
+    Mistake(
       text: "till: 1\nname: n\nlesson: {}\nsteps: []", code: .missing, line: 3, column: 9, says: "`lesson` needs `goal`"
     ),
     Mistake(text: "till: 1\nname: [n]\nsteps: []", code: .wrongShape, line: 2, column: 7, says: "a text is required"),
@@ -74,7 +78,7 @@ struct CheckerTests {
     Mistake(
       text: "till: 1\nname: n\nvary: {m: x}\nsteps: []", code: .wrongShape, line: 3, column: 11, says: "list of texts"),
     Mistake(
-      text: "till: 1\nname: n\nsteps: []\nalways: some", code: .unknownValue, line: 4, column: 9, says: "one of: `all`"),
+      text: "till: 1\nname: n\nsteps: []\nrules: some", code: .unknownValue, line: 4, column: 8, says: "one of: `all`"),
     .step("  - start", .wrongShape, 5, 5, "such as `press: pay`"),
     .step("  - {id: a}", .oneAction, 5, 5, "has no action"),
     .step("  - expect: {}", .missing, 5, 13, "`expect` is empty"),
@@ -102,9 +106,10 @@ struct CheckerTests {
     .step("  - fault: {on: stc-pay.confirm, do: offline, nth: 0}", .wrongFormat, 5, 52, "not a call number"),
     .step("  - network: {slow: -2s}", .backwards, 5, 21, "backwards"),
     .step("  - repeat: {times: 0, steps: []}", .wrongFormat, 5, 21, "from 1 to 100"),
-    .step("  - expect: {sdk: {result: succes}}", .unknownValue, 5, 28, "did you mean `success`?"),
-    .step("  - expect: {sdk: {error: insuficient-funds}}", .unknownValue, 5, 27, "`insufficient-funds`?"),
-    .step("  - expect: {sdk: {completions: many}}", .wrongFormat, 5, 33, "not a whole number"),
+    .step("  - expect: {sdk: {result: none}}", .oldWord, 5, 14, "`sdk` is now `app`"),
+    .step("  - expect: {app: {result: succes}}", .unknownValue, 5, 28, "did you mean `success`?"),
+    .step("  - expect: {app: {error: insuficient-funds}}", .unknownValue, 5, 27, "`insufficient-funds`?"),
+    .step("  - expect: {app: {completions: many}}", .wrongFormat, 5, 33, "not a whole number"),
     .step("  - expect: {link: {decision: fine}}", .unknownValue, 5, 31, "link decision"),
     .step("  - expect: {wire: {times: 1}}", .missing, 5, 21, "`wire` needs `call`"),
     .step("  - expect: {wire: {call: POST stcpay/confrim}}", .wrongFormat, 5, 27, "did you mean `stc-pay.confirm`?"),
@@ -116,7 +121,7 @@ struct CheckerTests {
     .step("  - wait: {until: {}}", .missing, 5, 19, "`until` is empty"),
     .step("  - wait: leav", .unknownValue, 5, 11, "did you mean `leave`?"),
     .step("  - kill: phone", .unknownValue, 5, 11, "one of: `app`"),
-    .step("  - backend: {captur: 1.00 SAR}", .unknownName, 5, 15, "did you mean `capture`?"),
+    .step("  - merchant: {captur: 1.00 SAR}", .unknownName, 5, 16, "did you mean `capture`?"),
     .step("  - checkpoint: A b", .wrongFormat, 5, 17, "not a valid identifier"),
     .step("  - run: nothing", .unknownValue, 5, 10, "unknown flow `nothing`"),
     .step("  - run: nothing", .unknownValue, 5, 10, "under `flows:`"),
@@ -125,7 +130,7 @@ struct CheckerTests {
     .step("  - ask: {question: q}", .missing, 5, 11, "`ask` needs `answers`"),
     .step("  - task: {text: t}", .missing, 5, 12, "`task` needs `done-when`"),
     .step("  - if: soon\n    press: pay", .wrongShape, 5, 9, "`if` needs names with values"),
-    .step("  - expect: {sdk: {result: expired}}", .unknownValue, 5, 28, "`error: expired`"),
+    .step("  - expect: {app: {result: expired}}", .unknownValue, 5, 28, "`error: expired`"),
     .step("  - expect: {link: {because: no-user-tap}}", .unknownValue, 5, 30, "hops: {because: not-tapped}"),
     .step(
       "  - open: {url: 'tillshop://x', via: receive-deeplink, tap: false}", .oneAction, 5, 56,
@@ -134,13 +139,13 @@ struct CheckerTests {
     .step("  - clock: {speed: fast}", .wrongFormat, 5, 20, "not a speed; use 1x to"),
     .step("  - clock: {speed: 0x}", .wrongFormat, 5, 20, "not a speed"),
     .step("  - expect: {within: 5s}", .missing, 5, 13, "`expect` is empty"),
-    .step("  - within: 2s\n    expect: {within: 5s, messages: 0}", .oneAction, 5, 5, "`within` and `within`"),
+    .step("  - within: 2s\n    expect: {within: 5s, sms: 0}", .oneAction, 5, 5, "`within` and `within`"),
     .step("  - if: {within: 5s}\n    press: pay", .unknownName, 5, 10, "`within`"),
     .step("  - expect: {wire: {call: shop.charge}}", .unknownValue, 5, 27, "given: {calls: [...]}"),
-    .step("  - expect: {ignored: later}", .unknownValue, 5, 23, "no effect"),
+    .step("  - expect: {no-effect: later}", .unknownValue, 5, 25, "no effect"),
     // The meaning.
     .step(
-      "  - {id: shut, press: details}\n  - rewind: {to: start, then: [shut]}\n  - expect: {messages: 0}", .order, 6, 5,
+      "  - {id: shut, press: details}\n  - rewind: {to: start, then: [shut]}\n  - expect: {sms: 0}", .order, 6, 5,
       "the checkout has to be started again"),
     .step("  - rewind: nowhere", .unknownMoment, 5, 13, "no checkpoint called `nowhere`"),
     .step("  - rewind: {to: start, then: [again]}", .unknownMoment, 5, 32, "give the step an `id:` first"),
@@ -176,16 +181,16 @@ struct CheckerTests {
     .step("  - choose: tabby\n  - expect: {screen: {is: otp}}", .impossible, 6, 27, "its screens: `page`"),
     .step("  - choose: tabby\n  - expect: {screen: {page: tamara.plan}}", .impossible, 6, 29, "never reaches"),
     .step("  - choose: tabby\n  - expect: {wire: {call: tamara.*}}", .impossible, 6, 27, "never makes the call"),
-    .step("  - choose: tabby\n  - expect: {backend: {status: linked}}", .impossible, 6, 32, "ever `linked`"),
+    .step("  - choose: tabby\n  - expect: {provider: {status: linked}}", .impossible, 6, 33, "ever `linked`"),
     .step("  - choose: tabby\n  - expect: {qr: {crc-valid: true}}", .impossible, 6, 30, "no screen `qr`"),
     .step(
-      "  - choose: tabby\n  - fill: {otp: '1'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
+      "  - choose: tabby\n  - fill: {otp: '1'}\n  - expect: {sms: 0}", .unreachable, 6, 12,
       "`tabby` never reaches `otp`"),
     .step(
-      "  - choose: tabby\n  - sheet: authorise\n  - expect: {messages: 0}", .unreachable, 6, 5,
+      "  - choose: tabby\n  - sheet: authorise\n  - expect: {sms: 0}", .unreachable, 6, 5,
       "`tabby` never reaches `sheet`"),
     .step(
-      "  - fault: {on: tamara.*, do: offline}\n  - choose: tabby\n  - expect: {messages: 0}", .faultCannotFire, 5, 5,
+      "  - fault: {on: tamara.*, do: offline}\n  - choose: tabby\n  - expect: {sms: 0}", .faultCannotFire, 5, 5,
       "cannot fire"),
     .given("  cart: {total: 250 SAR}", .money, 4, 17, "write 250.00 SAR"),
     .given("  cart: {total: 250.005 SAR}", .money, 4, 17, "SAR has 2 decimals, this has 3"),

@@ -85,12 +85,12 @@ struct ExpectationLimitTests {
         - choose: tabby
         - page: {button: cancel}
         - clock: {run-until: idle}
-        - expect: {sdk: {completions: 1}}
+        - expect: {app: {completions: 1}}
         - press: other-method
         - network: offline
         - choose: tabby
         - clock: {run-until: idle}
-        - expect: {screen: {is: result}, sdk: {completions: 1}}
+        - expect: {screen: {is: result}, app: {completions: 1}}
 
       """)
     #expect(report.exitCode == .passed, "\(text)")

@@ -58,8 +58,8 @@ enum Shipped {
   }
 }
 
-/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, and what a hosted
-/// page says.
+/// The simplest screen there can be: the amount that is asked, the methods with their prices, the store's name, whose card form it is,
+/// and what a hosted page says.
 enum PlainScreen {
   private static func lines(of block: HostedPage.Block, _ language: Phrasebook) -> [String] {
     switch block {
@@ -84,11 +84,23 @@ enum PlainScreen {
         lines.append(display.language.text("method.\(offer.method.rawValue)"))
         if let price = offer.price { lines.append(display.language.money(price)) }
         lines.append(brands(offer.cardBrands, display.language))
+        if case .brand(let accepted)? = offer.obstacle {
+          let only = display.language.text("obstacle.brand", ["brands": .text(brands(accepted, display.language))])
+          lines.append(only + " " + display.language.text("method.unavailable"))
+        }
       }
     case .details: break
     case .working(let working): if working.sheet != nil { lines.append(display.language.text("sheet.processing")) }
     case .answering(_, .card(let prompt, _)):
-      lines += [display.language.money(prompt.amount), brands(prompt.brands, display.language)]
+      let owner =
+        switch prompt.appearance {
+        case .provider: snapshot.gateway
+        case .shop: snapshot.checkout.store.name
+        }
+      lines += [
+        display.language.text("card.title") + " " + owner, display.language.money(prompt.amount),
+        brands(prompt.brands, display.language),
+      ]
     case .answering(_, .phone(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .code(let prompt, _)): lines.append(display.language.money(prompt.amount))
     case .answering(_, .page(let prompt, let view)):

@@ -16,13 +16,13 @@ struct GoneCodeTests {
         - clock: {next-timer: 1}
         - clock: {run-until: screen:result}
         - scan: {pay: true}
-        - expect: {qr: {bank: expired}, backend: {status: expired}}
+        - expect: {qr: {bank: expired}, provider: {status: expired}}
 
       """
     let report = try Shipped.run(text)
     let said = report.text(in: try Shipped.english())
     #expect(report.exitCode == .failed, "\(said)")
     #expect(said.contains("qr.bank: expected expired, got nothing"), "\(said)")
-    #expect(said.contains("backend: {status:"), "\(said)")
+    #expect(said.contains("provider: {status:"), "\(said)")
   }
 }

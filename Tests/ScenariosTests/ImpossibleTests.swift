@@ -7,29 +7,30 @@ struct ImpossibleTests {
     "with the method that is chosen is a mistake before the run",
     arguments: [
       Mistake.step(
-        "  - choose: tabby\n  - clock: {run-until: screen:otp}\n  - expect: {messages: 0}", .impossible, 6, 5,
+        "  - choose: tabby\n  - clock: {run-until: screen:otp}\n  - expect: {sms: 0}", .impossible, 6, 5,
         "no screen `otp`"),
       .step(
-        "  - choose: tabby\n  - page: {button: swish}\n  - expect: {messages: 0}", .unreachable, 6, 5, "button `swish`"),
+        "  - choose: tabby\n  - page: {button: swish}\n  - expect: {sms: 0}", .unreachable, 6, 5, "button `swish`"),
       .step(
-        "  - choose: stc-pay\n  - page: {button: approve, fields: {otp: '1'}}\n  - expect: {messages: 0}", .unreachable,
+        "  - choose: stc-pay\n  - page: {button: approve, fields: {otp: '1'}}\n  - expect: {sms: 0}", .unreachable,
         6,
         38, "the field `otp`"),
       .step(
-        "  - choose: card\n  - outside: tabby.dispute\n  - expect: {messages: 0}", .unreachable, 6, 5,
+        "  - choose: card\n  - external: tabby.dispute\n  - expect: {sms: 0}", .unreachable, 6, 5,
         "`tabby.dispute` never happens"),
       .step(
-        "  - choose: card\n  - fill: {mobile: '0512345678'}\n  - expect: {messages: 0}", .unreachable, 6, 12,
+        "  - choose: card\n  - fill: {mobile: '0512345678'}\n  - expect: {sms: 0}", .unreachable, 6, 12,
         "`card` never reaches `mobile`"),
       .step(
         "  - choose: card\n  - expect: {link: {next: tabby.read-payment}}", .impossible, 6, 27, "never makes the call"),
       .step(
-        "  - choose: tabby\n  - expect: {backend: {captures: 5}}", .impossible, 6, 34,
+        "  - choose: tabby\n  - expect: {provider: {charges: 5}}", .impossible, 6, 34,
         "cannot charge the shopper 5 times"),
       .step(
-        "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 7}}", .impossible, 7, 34,
+        "  - choose: card\n  - merchant: {capture: 1.00 SAR}\n  - expect: {provider: {charges: 7}}", .impossible, 7, 34,
         "cannot charge the shopper 7 times"),
-      .step("  - expect: {screen: {is: card, tone: success}}", .impossible, 5, 39, "the screen `card` is not a result"),
+      .step(
+        "  - expect: {screen: {is: card, outcome: success}}", .impossible, 5, 42, "the screen `card` is not a result"),
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: not-paid, agree: true}}", .impossible, 5, 76,
         "do not agree"),
@@ -38,10 +39,10 @@ struct ImpossibleTests {
       .step(
         "  - expect: {truths: {shopper: paid, app: paid, provider: paid, agree: false}}", .impossible, 5, 72,
         "records agree"),
-      .step("  - choose: tabby\n  - expect: {backend: {captured: 1.23 USD}}", .money, 6, 34, "charges SAR here"),
-      .step("  - choose: tabby\n  - expect: {backend: {captured: 0.00 USD}}", .money, 6, 34, "this is in USD"),
+      .step("  - choose: tabby\n  - expect: {provider: {captured: 1.23 USD}}", .money, 6, 35, "charges SAR here"),
+      .step("  - choose: tabby\n  - expect: {provider: {captured: 0.00 USD}}", .money, 6, 35, "this is in USD"),
       .step("  - choose: tabby\n  - expect: {money: {asked: 1.23 USD}}", .money, 6, 29, "this is in USD"),
-      .step("  - choose: tabby\n  - operate: {refund: 1.23 USD}\n  - expect: {messages: 0}", .money, 6, 5, "in USD"),
+      .step("  - choose: tabby\n  - merchant: {refund: 1.23 USD}\n  - expect: {sms: 0}", .money, 6, 5, "in USD"),
     ])
   func impossible(_ mistake: Mistake) throws { try mistake.isFound() }
 
@@ -49,11 +50,11 @@ struct ImpossibleTests {
     "is none where another way leads to it",
     arguments: [
       "  - choose: card\n  - cancel: checkout\n  - press: details\n  - fill: {mobile: '0512345678'}",
-      "  - choose: card\n  - operate: {capture: 1.00 SAR}\n  - expect: {backend: {captures: 2}}",
-      "  - choose: tabby\n  - expect: {backend: {captures: 2}}",
+      "  - choose: card\n  - merchant: {capture: 1.00 SAR}\n  - expect: {provider: {charges: 2}}",
+      "  - choose: tabby\n  - expect: {provider: {charges: 2}}",
       "  - choose: pix\n  - expect: {money: {asked: 365.00 BRL}}",
       "  - expect: {truths: {shopper: underway, app: paid, agree: true}}",
-      "  - expect: {screen: {is: home, tone: success}}",
+      "  - expect: {screen: {is: home, outcome: success}}",
       "  - choose: tabby\n  - choose: card\n  - expect: {link: {next: tabby.read-payment}}",
     ])
   func possible(_ steps: String) throws {
@@ -67,12 +68,12 @@ struct ImpossibleTests {
     let idle = [
       ("{on: stc-pay.confirm, do: bad-signature}", "stc-pay", "is signed"),
       ("{on: tabby.create-session, do: stale, nth: 1}", "tabby", "no older response"),
-      ("{on: tamara.notification, do: drop-before}", "tabby", "sends the webhook"),
+      ("{on: tamara.notification, do: drop-request}", "tabby", "sends the webhook"),
       ("{on: swedbank-pay.notification, do: bad-signature}", "payment-menu", "is signed"),
     ]
     for (fault, method, words) in idle {
       let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fault: \(fault)\n  - choose: \(method)\n"
-      let said = try Findings.said(of: text + "  - expect: {messages: 0}\n")
+      let said = try Findings.said(of: text + "  - expect: {sms: 0}\n")
       #expect(said.contains("W405") && said.contains(words), "\(fault): \(said)")
     }
     let able = [
@@ -82,7 +83,7 @@ struct ImpossibleTests {
     ]
     for (fault, method) in able {
       let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - fault: \(fault)\n  - choose: \(method)\n"
-      let said = try Findings.said(of: text + "  - expect: {messages: 0}\n")
+      let said = try Findings.said(of: text + "  - expect: {sms: 0}\n")
       #expect(!said.contains("W405"), "\(fault): \(said)")
     }
   }

@@ -1,5 +1,6 @@
 import Checkout
 import Language
+import Pages
 import Payments
 import Testing
 
@@ -11,16 +12,22 @@ struct LessonPlayTests {
     try Shipped.runner().plan(paths: [Shipped.folder + "/lessons"], from: Disk.files).runs
   }
 
-  @Test("there are ten lessons and eight tickets at least, over all eight providers, each after one that exists")
+  private static let providers: Set = [
+    "hyperpay", "stc-pay", "stitch", "swedbank-pay", "tabby", "tamara", "truelayer", "yuno",
+  ]
+
+  @Test(
+    "there are 45 exercises in ten modules and 60 tickets, each over all eight providers, each after one that exists")
   func curriculum() throws {
     let lessons = try Self.lessons()
-    #expect(lessons.count { $0.scenario.lesson?.course == "support-basics" } >= 10)
-    #expect(lessons.count { $0.scenario.lesson?.course == "tickets" } >= 8)
-    let tags = Set(lessons.flatMap(\.scenario.tags))
-    let providers: Set = [
-      "hyperpay", "stc-pay", "stitch", "swedbank-pay", "tabby", "tamara", "truelayer", "yuno",
-    ]
-    #expect(tags.isSuperset(of: providers))
+    let tickets = lessons.filter { $0.scenario.lesson?.course == "tickets" }
+    let exercises = lessons.filter { $0.scenario.lesson?.course != "tickets" }
+    #expect(exercises.count { $0.scenario.lesson?.course == "support-basics" } >= 10)
+    #expect(exercises.count >= 45)
+    #expect(tickets.count >= 60)
+    for kind in [exercises, tickets] { #expect(Set(kind.flatMap(\.scenario.tags)).isSuperset(of: Self.providers)) }
+    let practice = Set(exercises.flatMap(\.scenario.tags))
+    for module in 1...10 { #expect(practice.contains("module-\(module)")) }
     let names = Set(lessons.map(\.scenario.title))
     for lesson in lessons { #expect(names.isSuperset(of: lesson.scenario.lesson?.needs ?? [])) }
   }
@@ -46,7 +53,11 @@ struct LessonPlayTests {
           }
           points += question.points
         case .task(let work):
-          #expect(work.canShow && work.hint != nil, "\(work.text)")
+          let hints = work.hints.map { english.text($0) }
+          #expect(work.canShow && hints.count == 3 && Set(hints).count == 3, "\(work.text): \(hints)")
+          #expect(!hints.contains { $0.isEmpty || $0.contains("⟦") }, "\(hints)")
+          let worth = (0...3).map { work.worth(after: $0) }
+          #expect(worth == worth.sorted(by: >) && Set(worth).count == 4 && worth[0] == work.points, "\(worth)")
           #expect(!play.isDone, "done before anybody did anything: \(work.text)")
           let failures = play.show()
           #expect(failures.isEmpty && play.isDone, "\(lesson.scenario.title): \(failures)")
@@ -58,6 +69,42 @@ struct LessonPlayTests {
         }
       }
       #expect(questions > 0 && points == play.points, "\(lesson.scenario.title)")
+    }
+  }
+
+  @Test("no two customers write the same")
+  func messages() throws {
+    let runner = try Shipped.runner()
+    var messages: [String] = []
+    for ticket in try Self.lessons() where ticket.scenario.lesson?.course == "tickets" {
+      var play = runner.lesson(of: ticket)
+      guard case .told(let words) = play.next() else {
+        Issue.record("\(ticket.scenario.title) begins without a message")
+        continue
+      }
+      messages.append(words)
+    }
+    #expect(Set(messages).count == messages.count)
+  }
+
+  @Test("a task can be begun again from where it began")
+  func again() throws {
+    let runner = try Shipped.runner()
+    let lesson = try #require(try Self.lessons().first { $0.scenario.title == "practice-05-tabby-stop" })
+    var play = runner.lesson(of: lesson)
+    while true {
+      switch play.next() {
+      case .told: continue
+      case .task:
+        play.perform(.event(.methodChosen(.tabby)))
+        #expect(play.startOver().isEmpty && !play.isDone)
+        #expect(play.snapshot.ledger.state == .nothing)
+        #expect(play.show().isEmpty && play.isDone)
+        return
+      case .asked, .failed, .over:
+        Issue.record("no task")
+        return
+      }
     }
   }
 
@@ -75,12 +122,11 @@ struct LessonPlayTests {
         - task:
             text: Choose PIX.
             hint: It is in the list.
-            recipe:
+            solution:
               - choose: tabby
             done-when: {screen: {is: page}}
             points: 5
         - ask: {question: q, about: money, answer: "no", points: 5}
-      always: all
       """
     let plan = runner.plan(
       [ScenarioFile(path: "here.till.yaml", text: text)], after: [], ScenarioSelection(), RunOptions(),
@@ -116,7 +162,6 @@ struct LessonPlayTests {
       steps:
         - start: checkout
         - ask: {question: q, about: money, answer: "\(answer)"}
-      always: all
       """)
     let failures = report.runs.flatMap(\.failures)
     #expect(failures.map(\.code) == (answer == "no" ? [] : [.truthsFailed]), "\(failures)")

@@ -24,7 +24,7 @@ struct OneThingTests {
     arguments: [
       Mistake.step("  - fault: {on: stc-pay.confirm, do: {}}", .missing, 5, 38, "`do` needs"),
       .step("  - fault: {on: stc-pay.confirm, do: {clock-skew: {}}}", .missing, 5, 51, "`clock-skew` needs"),
-      .step("  - operate: {}", .missing, 5, 14, "`operate` needs"),
+      .step("  - merchant: {}", .missing, 5, 15, "`merchant` needs"),
       .step("  - card: {}", .missing, 5, 11, "`card` needs"),
     ])
   func none(_ mistake: Mistake) throws { try mistake.isFound() }
@@ -34,7 +34,7 @@ struct OneThingTests {
     for step in [
       "webhook: {held: all}", "link: {mutat: other-host}", "page: {buton: approve}", "clock: {run-untl: idle}",
     ] {
-      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(step)\n  - expect: {messages: 0}\n"
+      let text = "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(step)\n  - expect: {sms: 0}\n"
       let said = try Findings.said(of: text)
       #expect(try Findings.codes(text) == ["E101:5"], "\(said)")
     }

@@ -107,8 +107,6 @@ struct OutcomeCatalogueTests {
 
   /// Outcomes of which the catalogue knows more about the money than the library and the provider's record, with what it knows.
   private static let betterKnown = [
-    "hyperpay.result-code.800.100.192": "that the bank keeps the amount reserved for days",
-    "hyperpay.result-code.800.400.110": "that the bank keeps the amount reserved for days",
     "hyperpay.result-code.900.100.400": "that nobody can tell as long as this code is the last word",
     "tamara.paid-elsewhere-unheard": "that somebody paid on another device after the page was closed",
   ]

@@ -27,11 +27,11 @@ struct PhoneReadingTests {
           phone:
             network: lossy
             jailbroken: true
-            certificate: foreign
+            certificate: untrusted
             clock: behind
             apps: {swish: removed, bank: installed}
             returns: late
-            leads: timer
+            redirects: automatic
             universal-links: no-file
 
         """
@@ -89,7 +89,8 @@ struct PhoneReadingTests {
       ("{app: open}", [.openShop]), ("{app: outside}", [.openOutside]), ("{app: memory-warning}", [.memoryWarning]),
       ("{app: lose-web-view}", [.loseWebView]), ("{alert: yes}", [.alert(true)]), ("{alert: no}", [.alert(false)]),
       ("{jailbroken: false}", [.jailbroken(false)]), ("{certificate: pinned}", [.foreignCertificate(false)]),
-      ("{clock: none}", [.clock(.none)]), ("{returns: twice}", [.returns(.twice)]), ("{leads: tap}", [.leads(.tap)]),
+      ("{clock: none}", [.clock(.none)]), ("{returns: twice}", [.returns(.twice)]),
+      ("{redirects: on-tap}", [.leads(.tap)]),
       ("{universal-links: pinned, apps: {vipps: removed}}", [.universalLinks(.pinned), .installed(.vipps, false)]),
     ])
   func maps(text: String, expected: [PhoneChange]) throws {

@@ -83,7 +83,7 @@ struct PhoneRunningTests {
   func ignored() throws {
     let (refused, text) = try run("  - phone: alert/yes\n  - expect: {screen: {is: methods}}\n")
     #expect(refused.runs.first?.failures.map(\.code) == [.noEffect], "\(text)")
-    let (expected, said) = try run("  - phone: alert/yes\n  - expect: {ignored: not-now}\n")
+    let (expected, said) = try run("  - phone: alert/yes\n  - expect: {no-effect: not-now}\n")
     #expect(expected.exitCode == .passed, "\(said)")
   }
 
@@ -132,7 +132,7 @@ struct PhoneRunningTests {
       till: 1
       id: here
       name: n
-      given: {phone: {network: lossy, certificate: foreign, clock: ahead, apps: {swish: removed}, returns: late, leads: timer, universal-links: pinned}}
+      given: {phone: {network: lossy, certificate: untrusted, clock: ahead, apps: {swish: removed}, returns: late, redirects: automatic, universal-links: pinned}}
       steps:
         - start: checkout
         - expect: {screen: {is: methods}}

@@ -78,7 +78,7 @@ struct ReadinessTests {
       - fill: {otp: "123456"}
       - press: confirm
       - clock: {run-until: idle}
-      - expect: {sdk: {result: success}}
+      - expect: {app: {result: success}}
     """
 
   @Test(
@@ -119,9 +119,9 @@ struct ReadinessTests {
       steps:
         - start: checkout
         - choose: tabby
-        - outside: tabby.finish-elsewhere
-        - outside: tabby.finish-elsewhere
-        - expect: {ignored: not-now}
+        - external: tabby.finish-elsewhere
+        - external: tabby.finish-elsewhere
+        - expect: {no-effect: not-now}
       """)
     let english = try Shipped.english()
     #expect(report.exitCode == .passed, "\(report.text(in: english))")

@@ -23,27 +23,27 @@ struct RunnerTests {
         - type: {otp: "123456"}
         - press: confirm
         - expect:
-            screen: {is: result, tone: declined}
-            backend: {status: captured, captured: 250.00 SAR, captures: 2}
+            screen: {is: result, outcome: declined}
+            provider: {status: captured, captured: 250.00 SAR, charges: 2}
       """
     let report = try Shipped.run(scenario(steps, given: "given: {seed: 7}\n"))
     #expect(report.exitCode == .failed)
     let said = text(report)
     #expect(
       said == """
-        here.till.yaml:12:34: failed[R101] screen.tone: expected declined, got success  [seed 7, step 6 of 6, event 15]
+        here.till.yaml:12:37: failed[R101] screen.outcome: expected declined, got success  [seed 7, step 6 of 6, event 15]
             |
-         12 |       screen: {is: result, tone: declined}
-            |                                  ^^^^^^^^
+         12 |       screen: {is: result, outcome: declined}
+            |                                     ^^^^^^^^
 
-        here.till.yaml:13:45: failed[R102] backend.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, step 6 of 6, event 15]
+        here.till.yaml:13:46: failed[R102] provider.captured: expected 250.00 SAR, got 148.00 SAR  [seed 7, step 6 of 6, event 15]
             |
-         13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
-            |                                             ^^^^^^^^^^
+         13 |       provider: {status: captured, captured: 250.00 SAR, charges: 2}
+            |                                              ^^^^^^^^^^
 
-        here.till.yaml:13:67: failed[R102] backend.captures: expected 2, got 1  [seed 7, step 6 of 6, event 15]
+        here.till.yaml:13:67: failed[R102] provider.charges: expected 2, got 1  [seed 7, step 6 of 6, event 15]
             |
-         13 |       backend: {status: captured, captured: 250.00 SAR, captures: 2}
+         13 |       provider: {status: captured, captured: 250.00 SAR, charges: 2}
             |                                                                   ^
             = event 12, +0.580 s: provider → merchant: responds 200
             = event 13, +0.580 s: merchant → library: the provider says 2
@@ -73,7 +73,7 @@ struct RunnerTests {
   @Test("an operation that is refused without a word of the provider's says why all the same")
   func refusedWithoutWords() throws {
     let shipped = try TextFile.read(Shipped.assets.path(ofScenario: "hyperpay-refund"))
-    let first = try #require(shipped.firstRange(of: "  - operate: {refund"))
+    let first = try #require(shipped.firstRange(of: "  - merchant: {refund"))
     var spoilt = shipped
     spoilt.insert(contentsOf: "  - fault: {on: hyperpay.refund, do: {status: 429}}\n", at: first.lowerBound)
     let said = text(try Shipped.run(spoilt))
@@ -85,16 +85,16 @@ struct RunnerTests {
   static let wrong: [(String, String, ErrorCode)] = [
     ("", "screen: {is: card}", .screenFailed), ("", "screen: {page: tabby.code}", .screenFailed),
     ("", "screen: {shows: nowhere}", .screenFailed), ("", "screen: {not-shows: 'SAR 148.00'}", .screenFailed),
-    ("", "screen: {tone: success}", .screenFailed), ("", "screen: {focus: pay}", .screenFailed),
+    ("", "screen: {outcome: success}", .screenFailed), ("", "screen: {focus: pay}", .screenFailed),
     ("", "screen: {offers: {card: too-high}}", .screenFailed), ("", "screen: {problems: {otp: true}}", .screenFailed),
-    ("", "messages: 1", .screenFailed), ("", "sdk: {result: success}", .sdkFailed),
-    ("", "sdk: {sub-status: captured}", .sdkFailed), ("", "sdk: {error: risk}", .sdkFailed),
-    ("", "sdk: {words: x}", .sdkFailed), ("", "sdk: {verified: true}", .sdkFailed),
-    ("", "sdk: {completions: 1}", .sdkFailed), ("", "backend: {status: open}", .backendFailed),
-    ("", "backend: {words: x}", .backendFailed), ("", "backend: {captured: 1.00 SAR}", .backendFailed),
-    ("", "backend: {held: 1.00 SAR}", .backendFailed), ("", "backend: {charged-back: 1.00 SAR}", .backendFailed),
+    ("", "sms: 1", .screenFailed), ("", "app: {result: success}", .sdkFailed),
+    ("", "app: {sub-status: captured}", .sdkFailed), ("", "app: {error: risk}", .sdkFailed),
+    ("", "app: {words: x}", .sdkFailed), ("", "app: {verified: true}", .sdkFailed),
+    ("", "app: {completions: 1}", .sdkFailed), ("", "provider: {status: open}", .backendFailed),
+    ("", "provider: {words: x}", .backendFailed), ("", "provider: {captured: 1.00 SAR}", .backendFailed),
+    ("", "provider: {held: 1.00 SAR}", .backendFailed), ("", "provider: {charged-back: 1.00 SAR}", .backendFailed),
     ("", "operation: {result: done}", .sdkFailed), ("", "operation: {words: x}", .sdkFailed),
-    ("", "backend: {captures: 1}", .backendFailed),
+    ("", "provider: {charges: 1}", .backendFailed),
     ("", "wire: {call: '*'}", .wireFailed), ("", "wire: {call: 'GET /*', times: 1}", .wireFailed),
     ("", "wire: {call: '*', times: 0, status: 200}", .wireFailed),
     ("", "wire: {call: '*', times: 0, failure: offline}", .wireFailed), ("", "link: {decision: late}", .linkFailed),
@@ -103,7 +103,7 @@ struct RunnerTests {
     ("", "qr: {crc-valid: true}", .qrFailed), ("", "qr: {bank: paid}", .qrFailed),
     ("", "money: {total: 1.00 SAR}", .moneyFailed), ("", "money: {asked: 148.00 SAR}", .moneyFailed),
     ("", "truths: {shopper: paid}", .truthsFailed), ("", "truths: {agree: false}", .truthsFailed),
-    ("", "ignored: not-now", .noEffect), ("", "phone: {front: home}", .phoneFailed),
+    ("", "no-effect: not-now", .noEffect), ("", "phone: {front: home}", .phoneFailed),
     ("", "phone: {front: browser}", .phoneFailed), ("", "phone: {life: stopped}", .phoneFailed),
     ("", "phone: {alert: stuck}", .phoneFailed), ("", "phone: {launches: 2}", .phoneFailed),
     ("", "phone: {window: loading}", .phoneFailed), ("", "hops: [app]", .hopsFailed),
@@ -154,7 +154,7 @@ struct RunnerTests {
   @Test("a step that cannot be done fails where it stands", arguments: refused)
   func impossible(steps: String, code: ErrorCode, says: String) throws {
     let report = try Shipped.run(
-      scenario(steps + "  - expect: {sdk: {result: none}}\n", given: "given: {clock: 2026-03-01T06:00:00Z}\n"))
+      scenario(steps + "  - expect: {app: {result: none}}\n", given: "given: {clock: 2026-03-01T06:00:00Z}\n"))
     #expect(report.runs.first?.failures.map(\.code) == [code], "\(text(report))")
     #expect(text(report).contains(says), "\(text(report))")
   }
@@ -244,7 +244,7 @@ struct RunnerTests {
 
   @Test("another seed gives another run and the same outcome")
   func seeds() throws {
-    let text = scenario("  - choose: tabby\n  - expect: {screen: {is: page}, backend: {status: open}}\n")
+    let text = scenario("  - choose: tabby\n  - expect: {screen: {is: page}, provider: {status: open}}\n")
     let english = try Shipped.english()
     var runs: [ScenarioReport] = []
     for seed in 1...5 { runs += try Shipped.run(text, options: RunOptions(seed: UInt64(seed))).runs }
@@ -302,7 +302,7 @@ struct RunnerTests {
         - fill: {number: 4200000000000018, expiry: 12/30, security-code: "975", holder: Sara Demo}
         - press: pay
         - page: {button: submit, fields: {code: "246800"}}
-        - expect: {screen: {is: wait}, sdk: {result: none}}
+        - expect: {screen: {is: wait}, app: {result: none}}
       """
     let report = try Shipped.run(scenario(steps))
     let english = try Shipped.english()

@@ -135,14 +135,15 @@ struct SchemaTests {
     let schema = try JSON(parsing: Shipped.runner().schemaText(in: Shipped.english()))
     let validator = SchemaValidator(root: schema)
     for line in [
-      "{fault: {on: tabby.*, do: {status: 500}, nth: 1..2}}", "{fault: {on: stcpay.confirm, do: truncate, p: 0.25}}",
+      "{fault: {on: tabby.*, do: {status: 500}, nth: 1..2}}",
+      "{fault: {on: stcpay.confirm, do: truncate, probability: 0.25}}",
       "{fault: {on: shop.charge, do: {clock-skew: {behind: 3m}}, every: 2}}", "{fault: {on: '*', do: {truncate: 3}}}",
       "{fault: {on: tabby.notification, do: {kill-backend: {server: merchant, for: 3s}}}}",
       "{fault: {on: tabby.*, do: {latency: {median: 1s, p99: 3s}}}}", "{webhook: hold}",
       "{webhook: {release: backwards}}",
       "{webhook: {deliver: [authorised, captured]}}", "{webhook: {forge: wrong-signature, of: captured}}",
       "{webhook: {delay: captured, by: 3s}}", "{expect: {webhooks: {received: 1, next-attempt-in: never}}}",
-      "{if: {method: [tabby, tamara], sdk: {result: none}}, press: pay}",
+      "{if: {method: [tabby, tamara], app: {result: none}}, press: pay}",
       "{expect: {wire: {call: 'GET /*', times: 2}}}",
       "{expect: {wire: {call: shop.charge, times: at-least 2}}}", "{expect: {fault: {lost: 2}}}",
     ] {
@@ -176,8 +177,8 @@ struct SchemaTests {
     #expect(validator.problem(whole, schema) != nil)
     for line in [
       "{chose: stc-pay}", "{choose: stcpya}", "{fill: {mobile: '05'}, press: send-code}",
-      "{fault: {on: stc-pay.confirm, do: drop-aftre}}", "{clock: -5m}", "{expect: {screan: {is: otp}}}",
-      "{expect: {backend: {status: capturd}}}", "{rewind: {too: start}}", "{press: 5}", "{say: a, id: B C}",
+      "{fault: {on: stc-pay.confirm, do: drop-respones}}", "{clock: -5m}", "{expect: {screan: {is: otp}}}",
+      "{expect: {provider: {status: capturd}}}", "{rewind: {too: start}}", "{press: 5}", "{say: a, id: B C}",
       "{repeat: {times: 0, steps: []}}", "{ask: {question: q}}",
       "{fault: {on: tabby.creat-session, do: offline}}", "{fault: {on: stcpay.confrim, do: offline}}",
       "{fault: {on: tabby.*, do: status}}", "{fault: {on: tabby.*, do: {status: 500, latency: 3s}}}",

@@ -22,14 +22,14 @@ struct TypoTests {
       - fill: {mobile: 0512345678}
         press: send-code
       - fill: {number: 4539 5787 6362 1486}
-      - fault: {on: stc-pay.confirm, do: drop-aftre}
-      - fault: {on: stc-pay.confrim, do: drop-after}
+      - fault: {on: stc-pay.confirm, do: drop-respones}
+      - fault: {on: stc-pay.confrim, do: drop-response}
       - clock: -5m
       - clock: {to: 2026-02-28T09:00:00Z}
       - heal: lsot
       - expect:
           screan: {is: otp}
-          backend: {status: capturd}
+          provider: {status: capturd}
       - type: {otp: 123456}
       - open: ${sesion}
       - rewind: strat
@@ -80,15 +80,15 @@ struct TypoTests {
         |                    ^^^^^^^^^^^^^^^^^^^
         = use a published test card (`till cards` lists them all); scenario files are shared, and must never contain a real number
 
-    bad/typo.till.yaml:18:38: error[E104] unknown fault `drop-aftre`
+    bad/typo.till.yaml:18:38: error[E104] unknown fault `drop-respones`
         |
-     18 |   - fault: {on: stc-pay.confirm, do: drop-aftre}
-        |                                      ^^^^^^^^^^
-        = did you mean `drop-after`?
+     18 |   - fault: {on: stc-pay.confirm, do: drop-respones}
+        |                                      ^^^^^^^^^^^^^
+        = did you mean `drop-response`?
 
     bad/typo.till.yaml:19:17: error[E104] unknown call `stc-pay.confrim`
         |
-     19 |   - fault: {on: stc-pay.confrim, do: drop-after}
+     19 |   - fault: {on: stc-pay.confrim, do: drop-response}
         |                 ^^^^^^^^^^^^^^^
         = did you mean `stc-pay.confirm`?
         = if your own gateway makes this call, declare it: `given: {calls: [...]}`
@@ -117,10 +117,10 @@ struct TypoTests {
         |       ^^^^^^
         = did you mean `screen`?
 
-    bad/typo.till.yaml:25:25: error[E104] unknown provider status `capturd`
+    bad/typo.till.yaml:25:26: error[E104] unknown provider status `capturd`
         |
-     25 |       backend: {status: capturd}
-        |                         ^^^^^^^
+     25 |       provider: {status: capturd}
+        |                          ^^^^^^^
         = did you mean `captured`?
 
     bad/typo.till.yaml:26:17: warning[W401] a code without quotes; other YAML readers read it as a number
@@ -187,12 +187,12 @@ struct TypoTests {
       - chose: stcpay
       - fill: {mobile: 0512345678}
         press: send-code
-      - fault: {on: stcpay.confirm, do: drop-aftre}
+      - fault: {on: stcpay.confirm, do: drop-respones}
       - clock: -5m
       - heal: lsot
       - expect:
           screan: {is: otp}
-          backend: {status: capturd}
+          provider: {status: capturd}
       - type: {otp: 123456}
     steps:
       - start: checkout
@@ -205,7 +205,7 @@ struct TypoTests {
     #expect(
       found == [
         "E201 8:12", "E104 10:5", "E101 11:3", "E301 11:18", "E101 13:5", "E103 15:5", "E104 16:37", "E202 17:12",
-        "E203 18:11", "E101 20:7", "E104 21:25", "W401 22:17", "E002 23:1",
+        "E203 18:11", "E101 20:7", "E104 21:26", "W401 22:17", "E002 23:1",
       ], "\(found)")
   }
 }

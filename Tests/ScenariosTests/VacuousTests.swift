@@ -20,7 +20,7 @@ struct VacuousTests {
         steps:
           - start: checkout
           - choose: "${method}"
-          - expect: {backend: {captures: 0}}
+          - expect: {provider: {charges: 0}}
             if: {screen: {is: page}}
         """
     #expect(try codes(text).isEmpty)
@@ -36,7 +36,7 @@ struct VacuousTests {
           - start: checkout
           - choose: "${method}"
           - expect: {screen: {is: page}}
-          - expect: {backend: {captures: 9}}
+          - expect: {provider: {charges: 9}}
             if: {method: tabby, side: right}
         """
     #expect(try codes(text) == [.conditionNeverHolds])

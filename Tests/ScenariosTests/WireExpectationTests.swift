@@ -1,5 +1,6 @@
 import Checkout
 import Commerce
+import Deeplinks
 import Language
 import Pages
 import Payments
@@ -128,10 +129,13 @@ struct WireExpectationTests {
 
   @Test("how well a payment address fits is told by its reasons")
   func fits() {
-    #expect(LinkFit(["link.payment-url.identical"]) == .original)
-    #expect(LinkFit(["link.payment-url.slash"]) == .original)
-    #expect(LinkFit(["link.payment-url.extended", "link.payment-url.identical"]) == .originalPlusExtra)
-    #expect(LinkFit(["link.reason.address-matched"]) == .address)
-    #expect(LinkFit([]) == LinkFit.none)
+    let address = LinkReason.addressMatched(attempt: "a", provider: "p", address: "tillshop://x")
+    #expect(LinkMatch([address, .paymentURL(attempt: "a", .identical)]) == .original)
+    #expect(LinkMatch([.paymentURL(attempt: "a", .slash), address]) == .original)
+    #expect(
+      LinkMatch([.paymentURL(attempt: "a", .extended(items: 1)), .paymentURL(attempt: "a", .identical)])
+        == .originalPlusExtra)
+    #expect(LinkMatch([address]) == .address)
+    #expect(LinkMatch([.nothingRegistered]) == LinkMatch.none)
   }
 }

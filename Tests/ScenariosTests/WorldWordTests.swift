@@ -11,7 +11,7 @@ import Testing
 
 @Suite("What a file says about its world and its steps, and what the program makes of it")
 struct WorldWordTests {
-  private func scenario(given: String = "", steps: String = "  - expect: {messages: 0}") throws -> Scenario {
+  private func scenario(given: String = "", steps: String = "  - expect: {sms: 0}") throws -> Scenario {
     let text = "till: 1\nname: n\ngiven:\n  seed: 1\n\(given)\nsteps:\n  - start: checkout\n\(steps)\n"
     let read = ReadFile(ScenarioFile(path: "here.till.yaml", text: text), vocabulary: try Shipped.vocabulary())
     let english = try Shipped.english()
@@ -77,10 +77,10 @@ struct WorldWordTests {
   func within() throws {
     let steps = try scenario(
       steps: """
-          - {expect: {messages: 0}, within: 5s}
-          - expect: {within: 5s, messages: 0}
-          - wait: {until: {messages: 0, within: 5s}}
-          - {wait: {until: {messages: 0}}, within: 5s}
+          - {expect: {sms: 0}, within: 5s}
+          - expect: {within: 5s, sms: 0}
+          - wait: {until: {sms: 0, within: 5s}}
+          - {wait: {until: {sms: 0}}, within: 5s}
         """
     ).steps.dropFirst()
     #expect(steps.count == 4)
@@ -99,7 +99,7 @@ struct WorldWordTests {
       ("{url: a, source: browser}", .automatic, "browser"),
     ])
   func doors(text: String, door: LinkEntryPoint, source: String) throws {
-    let steps = try scenario(steps: "  - open: \(text)\n  - expect: {messages: 0}").steps
+    let steps = try scenario(steps: "  - open: \(text)\n  - expect: {sms: 0}").steps
     guard case .open(let arrival)? = steps.dropFirst().first?.action else {
       Issue.record("no link")
       return
@@ -109,7 +109,7 @@ struct WorldWordTests {
       ScenarioFile(
         path: "w.till.yaml",
         text:
-          "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(steps[1].action.fileText)\n  - expect: {messages: 0}\n"),
+          "till: 1\nname: n\nsteps:\n  - start: checkout\n  - \(steps[1].action.fileText)\n  - expect: {sms: 0}\n"),
       vocabulary: try Shipped.vocabulary())
     #expect(written.scenarios.first?.steps.dropFirst().first?.action.summary == steps[1].action.summary)
     guard case .open(let again)? = written.scenarios.first?.steps.dropFirst().first?.action else {
@@ -123,7 +123,7 @@ struct WorldWordTests {
     "how fast time runs for whoever watches",
     arguments: [("60x", Pace.running(60)), ("1x", .running(1)), ("paused", .paused)])
   func speed(text: String, pace: Pace) throws {
-    let steps = try scenario(steps: "  - clock: {speed: \(text)}\n  - expect: {messages: 0}").steps
+    let steps = try scenario(steps: "  - clock: {speed: \(text)}\n  - expect: {sms: 0}").steps
     #expect(steps[1].action == .clock(.speed(pace)) && steps[1].action.fileText == "clock: {speed: \(text)}")
   }
 
@@ -136,7 +136,7 @@ struct WorldWordTests {
         calls: [shop.charge, shop.refund]
       steps:
         - start: checkout
-        - fault: {id: lost, on: shop.*, do: drop-after}
+        - fault: {id: lost, on: shop.*, do: drop-response}
         - choose: card
         - expect: {wire: {call: shop.charge, times: 0}, fault: {lost: not-fired}}
       """

@@ -138,6 +138,22 @@ struct ElsewhereTests {
     #expect(context.testData.count == 1)
   }
 
+  @Test("a test number is offered where a hosted page asks for a phone, and fills it in")
+  func phoneOfPage() throws {
+    var snapshot = try Samples.page(
+      .page(
+        HostedPage(
+          id: "swedbank-pay.swish", url: Samples.planURL, title: Phrase("hyperpay.challenge.title"), blocks: [],
+          fields: [.init(id: "phone", label: Phrase("hyperpay.challenge.code"), kind: .text(16))], buttons: [])))
+    snapshot.testData = [
+      TestDatum(input: .phone("+46739000001"), outcome: Phrase("hyperpay.test.challenge"), source: nil)
+    ]
+    var driver = try Driver(snapshot)
+    driver.key(.function(2))
+    driver.key(.enter)
+    #expect(driver.snapshot.checkout.phase.form?.text(.page("phone")) == "+46739000001")
+  }
+
   // MARK: Words
 
   @Test("spaces between the digits of a card do not stop the clock where no name is asked for")

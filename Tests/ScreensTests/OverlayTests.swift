@@ -188,6 +188,18 @@ struct OverlayTests {
       ])
   }
 
+  @Test(
+    "letters of any script count as letters beside a word",
+    arguments: [
+      ("caf\u{E9}s, caf\u{E9}", "caf\u{E9}", true), ("caf\u{E9}s", "caf\u{E9}", false), ("cafe\u{301}s", "caf", false),
+      ("\u{631}\u{642}\u{645} 1", "\u{631}\u{642}\u{645}", true), ("a\u{631}\u{642}", "\u{631}\u{642}", false),
+    ])
+  func scripts(title: String, word: String, isWord: Bool) {
+    // A whole word further on comes before a part of a word.
+    let entries = [Entry(title, .operation(.help)), Entry("x \(word)", .operation(.help))]
+    #expect((FuzzySearch.matches(word, in: entries).first?.title == title) == isWord)
+  }
+
   @Test("every word must be there, in whatever order")
   func everyWord() {
     let entries = ["Fault: answer lost, next hyperpay.status", "Fault: answer lost, next any call", "Theme: light"].map

@@ -18,6 +18,7 @@ struct PhoneTests {
   func closed() throws {
     var driver = try Driver(Samples.closed())
     #expect(driver.shows("The app is closed") && driver.text[22].contains("shopper: closed the app"))
+    #expect(!driver.shows("3-D Secure"), "a closed app stands at no step")
     driver.key(.character("k"))
     #expect(driver.asked().isEmpty)
     driver.key(.enter)

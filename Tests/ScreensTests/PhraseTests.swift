@@ -39,7 +39,7 @@ struct PhraseTests {
   /// Everything that is data and not a text of the screens.
   static let data: Set<String> = {
     let texts = [
-      "Qahwa & Co. Riyadh Loja Till Sao Paulo HyperPay stc pay Tabby Tamara Yuno SAR BRL x Sara Demo sara S LOJA TILL",
+      "Qahwa & Co. Riyadh Loja Till Sao São Paulo HyperPay stc pay Tabby Tamara Yuno SAR BRL x Sara Demo sara S LOJA TILL",
       "CLOSED_BY_USER PENDING initiated CREATED CANCELLED transaction declined (amount exceeds credit)",
       "Request successfully processed POST GET HTTP v1 checkouts payment eu-test.oppwa.sandbox ac7 English captures",
       "tillshop return id https checkout.tabby.sandbox sessionId acs.bank.sandbox ds undo challenge open url U E tilshop dliap",
@@ -133,7 +133,7 @@ struct PhraseTests {
     expect(LinkDecision.allNames.flatMap { ["link.decision.\($0)", "link.verdict.\($0)"] }, phrases)
     expect(["url-bar", "socket", "page", "browser"].map { "link.source.\($0)" }, phrases)
     expect(
-      ["captured-once", "verdict-without-asking", "screen-contradicts-bank", "closing-is-not-cancelling"].map {
+      ["captured-once", "no-success-without-verification", "screen-matches-provider", "closing-is-not-cancelling"].map {
         "rule.\($0)"
       },
       phrases)

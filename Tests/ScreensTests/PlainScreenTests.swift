@@ -58,7 +58,8 @@ struct PlainScreenTests {
   @Test(
     "faults are armed, listed and healed by their words",
     arguments: [
-      ("fault hyperpay.status drop-after", "drop-after", 1), ("fault hyperpay.* duplicate 3", "duplicate", 3),
+      ("fault hyperpay.status drop-response", "drop-after", 1), ("fault hyperpay.status drop-after", "drop-after", 1),
+      ("fault hyperpay.* duplicate 3", "duplicate", 3),
       ("fault * offline", "offline", 1), ("FAULT *.notification status", "status", 1),
     ])
   func faults(line: String, kind: String, number: Int) throws {
@@ -74,7 +75,7 @@ struct PlainScreenTests {
   @Test("what cannot go wrong says what can")
   func noFault() throws {
     var driver = try Driver(Samples.faulted(), size: PlainScreen.size)
-    #expect(say("fault hyperpay.status explode", &driver).first?.contains("drop-after") == true)
+    #expect(say("fault hyperpay.status explode", &driver).first?.contains("drop-response") == true)
     #expect(say("fault tabby.nothing drop-after", &driver).first?.contains("hyperpay.submit-card") == true)
     #expect(say("fault", &driver).first?.contains("CALL") == true)
     #expect(say("fault * offline 0", &driver).first?.contains("CALL") == true)

@@ -19,20 +19,22 @@ extension Samples {
       source: "page", handled: true, decision: "accepted",
       steps: [
         LinkStep(
-          .note,
+          "entered", .note,
           Phrase(
             "link.reason.entered", ["source": .phrase(Phrase("link.source.page")), "entry": .text("open(url:)")])),
-        LinkStep(.passed, Phrase("link.reason.scheme-known", ["scheme": .text("tillshop")])),
-        LinkStep(.passed, Phrase("link.reason.attempt-open", ["attempt": .text("order-1042-attempt-1")])),
+        LinkStep("scheme-known", .passed, Phrase("link.reason.scheme-known", ["scheme": .text("tillshop")])),
         LinkStep(
-          .passed, Phrase("link.reason.not-seen-before", ["attempt": .text("order-1042-attempt-1")]), isDeciding: true),
+          "attempt-open", .passed, Phrase("link.reason.attempt-open", ["attempt": .text("order-1042-attempt-1")])),
+        LinkStep(
+          "not-seen-before", .passed, Phrase("link.reason.not-seen-before", ["attempt": .text("order-1042-attempt-1")]),
+          isDeciding: true),
       ], attempt: "order-1042-attempt-1", mark: 5),
     LinkReport(
       id: 2, at: later(40), text: "tilshop://return\u{202E}dliap=sutats", entry: "open(url:)", source: "url-bar",
       handled: false, decision: "malformed",
       steps: [
         LinkStep(
-          .failed,
+          "unreadable-forbidden-character", .failed,
           Phrase(
             "link.reason.unreadable-forbidden-character", ["character": .text("U+202E"), "position": .text("17")]),
           isDeciding: true)

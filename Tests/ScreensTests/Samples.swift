@@ -4,6 +4,7 @@ import Frames
 import Language
 import Pages
 import Payments
+import Synchronization
 import Testing
 import TillAssets
 
@@ -19,6 +20,18 @@ enum Samples {
   /// The words of the assets, with a few of made-up names that no provider uses, and with pages that stay as they are whatever the
   /// providers' own pages come to say.
   static func phrases(_ code: String = "en") throws -> Phrasebook {
+    try known.withLock { known in
+      if let book = known[code] { return book }
+      let book = try read(code)
+      known[code] = book
+      return book
+    }
+  }
+
+  /// Each is read once: some thousand frames ask for it.
+  private static let known = Mutex<[String: Phrasebook]>([:])
+
+  private static func read(_ code: String) throws -> Phrasebook {
     let book = try assets.phrasebook(code)
     let own = (code == "qps" ? words.mapValues { PseudoLanguage.pseudo($0) } : words)
     return Phrasebook(
@@ -36,7 +49,7 @@ enum Samples {
     "hyperpay.challenge.code-wrong": "That code does not match. {count} tries left.",
     "hyperpay.challenge.resend": "Send a new code", "hyperpay.challenge.cancel": "Cancel",
     "hyperpay.challenge.note":
-      "Simulated bank: {right} confirms, {failed} fails, any other code is wrong. The phone shows the code.",
+      "Simulated bank: {right} confirms, {failed} fails; F2 lists the other codes. The phone shows the code.",
     "hyperpay.test.challenge": "3-D Secure challenge with a code",
     "hyperpay.test.frictionless": "Paid, frictionless 3-D Secure",
     "hyperpay.test.holder-800100155": "Declined: insufficient funds ({code})",

@@ -17,13 +17,27 @@ struct StageTests {
     #expect(driver.asked().isEmpty && driver.text == before && driver.model.notice == nil)
   }
 
+  @Test("the list of what the phone can do does not open, by either of its keys")
+  func phonePane() throws {
+    for key in [Input.control("f"), .function(12)] {
+      var driver = try Driver(Samples.paid())
+      driver.model.isOnStage = true
+      let before = driver.text
+      driver.key(key)
+      #expect(driver.model.overlay == nil && driver.text == before && driver.model.notice == nil)
+      driver.model.isOnStage = false
+      driver.key(key)
+      #expect(driver.model.overlay != nil)
+    }
+  }
+
   @Test("no operation that stays off stage is offered in the palette there")
   func palette() throws {
     var driver = try Driver(Samples.paid())
     driver.model.isOnStage = true
     driver.key(.control("p"))
     #expect(driver.model.overlay != nil)
-    for operation in [Operation.inspect, .pause, .outcomes, .urlBar, .faults] {
+    for operation in [Operation.inspect, .pause, .outcomes, .urlBar, .faults, .phonePane] {
       #expect(operation.isOffStage && operation.isSimulators)
     }
     for operation in [Operation.testData, .payInBank, .showMessage, .leave] { #expect(!operation.isOffStage) }

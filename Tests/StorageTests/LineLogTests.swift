@@ -4,8 +4,10 @@ import Testing
 
 @Suite("A log of lines")
 struct LineLogTests {
-  private let folder = SessionFolder(
-    path: FileManager.default.temporaryDirectory.appending(path: "till-log-\(UUID().uuidString)/training").path)
+  private let temporary: TemporaryFolder
+  private var folder: SessionFolder { SessionFolder(path: temporary.path + "/training") }
+
+  init() throws { temporary = try TemporaryFolder() }
 
   @Test("keeps every line in its order, in a folder that it makes for its owner alone")
   func kept() throws {
@@ -16,7 +18,6 @@ struct LineLogTests {
     #expect(try log.lines() == ["one", "two"])
     let attributes = try FileManager.default.attributesOfItem(atPath: log.path)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    try FileManager.default.removeItem(atPath: folder.path)
   }
 
   @Test("a line that was not finished costs only itself")
@@ -30,6 +31,5 @@ struct LineLogTests {
     #expect(try log.lines() == ["whole"])
     try log.append("next")
     #expect(try log.lines() == ["whole", "torn", "next"])
-    try FileManager.default.removeItem(atPath: folder.path)
   }
 }

@@ -17,11 +17,20 @@ func executablePath() -> String {
 }
 
 @Suite("Till's data")
-struct AssetTests {
+final class AssetTests {
+  /// What the test made: folders after what is in them.
+  private var made: [String] = []
+
+  deinit { for path in made.reversed() { remove(path) } }
+
   private func folder(_ files: [String: String]) throws -> AssetFolder {
     let root = "/tmp/till-assets-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
-    for path in ["", "/languages", "/stores", "/scenarios"] { mkdir(root + path, 0o700) }
+    for path in ["", "/languages", "/stores", "/scenarios"] {
+      mkdir(root + path, 0o700)
+      made.append(root + path)
+    }
     for (name, text) in files {
+      made.append("\(root)/\(name)")
       let file = try #require(fopen("\(root)/\(name)", "w"))
       fputs(text, file)
       fclose(file)
@@ -112,7 +121,11 @@ struct AssetTests {
   func installed() throws {
     let source = try builtAssets()
     let prefix = "/tmp/till-prefix-\(getpid())"
-    for path in ["", "/bin", "/share"] { mkdir(prefix + path, 0o700) }
+    for path in ["", "/bin", "/share"] {
+      mkdir(prefix + path, 0o700)
+      made.append(prefix + path)
+    }
+    made.append("\(prefix)/share/till")
     #expect(symlink(source.path, "\(prefix)/share/till") == 0 || errno == EEXIST)
     #expect(try AssetFolder.find(override: nil, executable: "\(prefix)/bin/till").path == "\(prefix)/share/till")
   }

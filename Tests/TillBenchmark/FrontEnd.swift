@@ -66,6 +66,8 @@ func measureFrontEnd() throws {
     try measureKeys(
       name, Measured(till, ["--method", "card"], ready: "Card number", columns: columns, rows: rows))
   }
+  try measureKeys(
+    "Till, in the list of commands", Measured(till, ready: "How would you like to pay?"), after: "\u{10}")
   try measureRest("on the methods", Measured(till, ready: "How would you like to pay?"))
   try measureRest("on the card form", Measured(till, ["--method", "card"], ready: "Card number"))
   try measureRest("on a page with a countdown", Measured(till, ["--method", "tabby"], ready: "Web view"))
@@ -93,8 +95,9 @@ private func measureStart(_ name: String, _ program: String, ready: String) thro
 }
 
 /// How long from a key to the screen, and what it costs.
-private func measureKeys(_ name: String, _ measured: Measured) throws {
+private func measureKeys(_ name: String, _ measured: Measured, after opening: String = "") throws {
   let terminal = measured.terminal
+  terminal.type(opening)
   _ = terminal.listen(seconds: 0.3)
   var (times, bytes): ([Double], [Double]) = ([], [])
   let before = measured.processorTime

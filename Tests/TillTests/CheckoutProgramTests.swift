@@ -83,19 +83,7 @@ struct CheckoutProgramTests {
     }
     let picture =
       "P2\n\(screen.columns * scale) \(screen.rows * 2 * scale)\n255\n" + rows.joined(separator: "\n") + "\n"
-    let path = FileManager.default.temporaryDirectory.appending(path: "till-qr-\(UUID().uuidString).pgm")
-    try picture.write(to: path, atomically: true, encoding: .utf8)
-    defer { try? FileManager.default.removeItem(at: path) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/zbarimg")
-    process.arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.trimmingCharacters(in: .newlines)
+    return try scannedText(in: Data(picture.utf8))
   }
 
   private func brightness(_ colour: UInt32) -> UInt32 {

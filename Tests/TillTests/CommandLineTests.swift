@@ -107,7 +107,7 @@ struct CommandLineTests {
 
   @Test("an installed Till finds its data beside its prefix")
   func installed() throws {
-    let prefix = FileManager.default.temporaryDirectory.appending(path: "till-prefix-\(UUID().uuidString)")
+    let prefix = URL(filePath: TestFolders.path("prefix"))
     for folder in ["bin", "share"] {
       try FileManager.default.createDirectory(at: prefix.appending(path: folder), withIntermediateDirectories: true)
     }

@@ -95,18 +95,6 @@ final class DrawnScreen: NSObject, XMLParserDelegate {
   /// What zbarimg reads on it.
   func decodedCode() throws -> String {
     let grey = pixels.map { UInt8((($0 >> 16 & 0xFF) + ($0 >> 8 & 0xFF) + ($0 & 0xFF)) / 3) }
-    let path = FileManager.default.temporaryDirectory.appending(path: "till-svg-\(UUID().uuidString).pgm")
-    try (Data("P5\n\(width) \(height)\n255\n".utf8) + Data(grey)).write(to: path)
-    defer { try? FileManager.default.removeItem(at: path) }
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/zbarimg")
-    process.arguments = ["--quiet", "--raw", "-Sdisable", "-Sqrcode.enable", path.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return text.trimmingCharacters(in: .newlines)
+    return try scannedText(in: Data("P5\n\(width) \(height)\n255\n".utf8) + Data(grey))
   }
 }

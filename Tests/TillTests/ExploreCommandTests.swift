@@ -8,8 +8,7 @@ struct ExploreCommandTests {
   let folder: String
 
   init() throws {
-    folder = NSTemporaryDirectory() + "/till-explore-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("explore")
   }
 
   private func till(_ arguments: String...) throws -> Finished {
@@ -92,7 +91,6 @@ struct ExploreCommandTests {
         - fill: {mobile: 0512345678}
         - press: send-code
         - expect: \(expectation)
-      always: all
       """
     try scenario.write(toFile: folder + "/begun.till.yaml", atomically: true, encoding: .utf8)
   }
@@ -124,7 +122,7 @@ struct ExploreCommandTests {
 
   @Test("it begins at an event of a run, or at its end, as behind the scenario's step that led there")
   func fromRun() throws {
-    try writeBegun(expecting: "{messages: 99}")
+    try writeBegun(expecting: "{sms: 99}")
     // What fails is kept.
     let failed = try till("run", "begun.till.yaml", "--artifacts", "all")
     #expect(failed.status == 1 && failed.output.contains("till replay all/"))

@@ -10,7 +10,7 @@ struct GatewayProgramTests {
 
   /// A folder of its own with a program in it; `wish` is Python that answers a line `m` in a loop.
   static func program(_ wish: String) throws -> (folder: String, gateway: String) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "till-gateway-\(UUID().uuidString)")
+    let folder = URL(filePath: TestFolders.path("gateway"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let text = """
       import sys, json, time, os
@@ -39,7 +39,7 @@ struct GatewayProgramTests {
         - choose: card
         - clock: +30s
         - expect: {screen: {is: result}}
-      always: none
+      rules: none
       """
     try scenario.write(to: folder.appending(path: "card.till.yaml"), atomically: true, encoding: .utf8)
     return (folder.path, "python3 \(folder.path)/shop.py")
@@ -132,7 +132,7 @@ struct GatewayProgramTests {
       """)
     let scenario = try String(contentsOfFile: folder + "/card.till.yaml", encoding: .utf8)
     try scenario.replacing("- clock: +30s", with: Self.card("4200000000000000"))
-      .replacing("screen: {is: result}", with: "screen: {is: result, tone: pending}, sdk: {result: pending}")
+      .replacing("screen: {is: result}", with: "screen: {is: result, outcome: pending}, app: {result: pending}")
       .write(toFile: folder + "/card.till.yaml", atomically: true, encoding: .utf8)
     let finished = try runTill(["run", ".", "--gateway", gateway], workingIn: folder)
     #expect(finished.status == 2 && finished.output.contains("passed  card"), "\(finished)")

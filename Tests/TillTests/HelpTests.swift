@@ -108,7 +108,7 @@ struct HelpTests {
 
   @Test("a manual page is written for every command, with its options, and only with requests that man(7) has")
   func manualPages() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "till-man-\(UUID().uuidString)")
+    let folder = URL(filePath: TestFolders.path("man"))
     defer { try? FileManager.default.removeItem(at: folder) }
     let finished = try runTill(["docs", "--format", "man", "--output", folder.path + "/man1"])
     #expect(finished.status == 0 && finished.output.isEmpty, "\(finished)")

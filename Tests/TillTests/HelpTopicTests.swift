@@ -41,6 +41,22 @@ struct HelpTopicTests {
     #expect(try runTill(["help", "gateway.md"]).output.hasPrefix("A GATEWAY OF YOUR OWN"))
   }
 
+  @Test(
+    "an installed program's pages are in its data, those of a repository beside its data",
+    arguments: ["data/docs", "docs"])
+  func layouts(folder: String) throws {
+    let prefix = URL(filePath: TestFolders.path("prefix"))
+    let pages = prefix.appending(path: folder)
+    try FileManager.default.createDirectory(at: pages, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: prefix) }
+    let assets = prefix.appending(path: "data").path
+    try FileManager.default.createDirectory(atPath: assets, withIntermediateDirectories: true)
+    #expect(DocsFolder(override: nil, assets: assets, executable: "\(prefix.path)/bin/till").path == nil)
+    try "# Words\n".write(to: pages.appending(path: "scenarios.md"), atomically: true, encoding: .utf8)
+    let docs = DocsFolder(override: nil, assets: assets, executable: "\(prefix.path)/bin/till")
+    #expect(docs.page("scenarios") == "# Words\n" && docs.topics.map(\.word) == ["exit-codes", "scenarios"])
+  }
+
   @Test("the exit codes are shown without any file")
   func exitCodes() throws {
     let finished = try runTill(["help", "exit-codes"], environment: personalEnvironment(["TILL_DOCS": "/nowhere"]))

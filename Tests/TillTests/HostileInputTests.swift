@@ -9,8 +9,7 @@ struct HostileInputTests {
   let folder: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "till-hostile-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("hostile")
   }
 
   private func till(_ arguments: [String], input: String? = nil) throws -> Finished {

@@ -38,7 +38,25 @@ struct LearningTests {
     let list = try runTill(["learn", "--list"])
     #expect(list.status == 0 && !list.output.contains("⟦"), "\(list)")
     #expect(list.output.contains("lesson-01-records") && list.output.contains("ticket-webhook-twice"))
+    for course in ["support-basics: 0 of ", "practice: 0 of ", "tickets: 0 of "] {
+      #expect(list.output.contains(course))
+    }
+    let tickets = try runTill(["learn", "tickets", "--list"])
+    #expect(tickets.output.contains("ticket-webhook-twice") && !tickets.output.contains("lesson-01-records"))
     #expect(try runTill(["learn", "tabby-approved"]).status == 2)
     #expect(try runTill(["learn", "no-such-lesson"]).status == 2)
+  }
+
+  @Test("the case behind a ticket opens with one key each, and `?` says what the words mean")
+  func lookingInto() throws {
+    let finished = try runTill(["learn", "ticket-swish-declined", "--plain"], input: "?\nw\nt\nr\nc\nq\n")
+    #expect(finished.status == 0 && !finished.output.contains("⟦"), "\(finished)")
+    for words in [
+      "Swish says no. Have I paid?", "pending: nobody has decided yet", "webhook: the provider’s message",
+      "The calls so far", "swedbank-pay.create-payment-order: answered", "What happens next, and when",
+      "The four records", "What the customer sees",
+    ] {
+      #expect(finished.output.contains(words), "\(words)")
+    }
   }
 }

@@ -11,8 +11,7 @@ struct PictureTests {
   let folder: String
 
   init() throws {
-    folder = NSTemporaryDirectory() + "/till-pictures-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("pictures")
   }
 
   private func till(_ arguments: String...) throws -> Finished {

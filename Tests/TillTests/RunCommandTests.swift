@@ -8,7 +8,7 @@ struct RunCommandTests {
 
   /// A folder of its own with three scenarios, one of which fails.
   private static func folder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "till-run-\(UUID().uuidString)")
+    let folder = URL(filePath: TestFolders.path("run"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for (name, screen) in [("one", "page"), ("two", "result"), ("three", "page")] {
       let text = """
@@ -220,7 +220,7 @@ struct RunCommandTests {
 
   /// A folder with one scenario that takes a machine long: a code that is waited for five days.
   private static func longFolder() throws -> String {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "till-run-\(UUID().uuidString)")
+    let folder = URL(filePath: TestFolders.path("run"))
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let text = """
       till: 1

@@ -8,8 +8,7 @@ struct RunCommandsTests {
   let folder: String
 
   init() throws {
-    folder = NSTemporaryDirectory() + "/till-runs-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("runs")
   }
 
   private func till(_ arguments: String..., input: String? = nil) throws -> Finished {

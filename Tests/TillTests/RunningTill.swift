@@ -4,9 +4,7 @@ import Testing
 
 /// The environment a person's terminal gives, with folders of its own so that instances do not meet.
 func personalEnvironment(_ changes: [String: String] = [:]) -> [String: String] {
-  let folder = FileManager.default.temporaryDirectory.appending(path: "till-tests-\(UUID().uuidString)").path
-  try? FileManager.default.createDirectory(
-    atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  let folder = TestFolders.make("home")
   let usual = [
     "TERM": "xterm-256color", "LANG": "C.UTF-8", "HOME": folder, "XDG_RUNTIME_DIR": folder,
     "XDG_STATE_HOME": folder + "/state", "PATH": "/usr/bin:/bin",

@@ -8,8 +8,7 @@ struct StandardOutputTests {
   let folder: String
 
   init() throws {
-    folder = NSTemporaryDirectory() + "/till-output-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("output")
   }
 
   private func till(_ arguments: [String], input: String? = nil, to elsewhere: FileHandle? = nil) throws -> Finished {

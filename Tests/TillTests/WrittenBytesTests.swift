@@ -13,8 +13,7 @@ struct WrittenBytesTests {
   let folder: String
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "till-bytes-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    folder = TestFolders.make("bytes")
   }
 
   private func till(_ arguments: [String], input: String? = nil) throws -> Finished {
@@ -111,8 +110,7 @@ struct WrittenBytesTests {
         - clock: {run-until: idle}
         - expect: {screen: {is: form}}
       """
-    let here = FileManager.default.temporaryDirectory.appending(path: "till-bytes-in-\(UUID().uuidString)").path
-    try FileManager.default.createDirectory(atPath: here, withIntermediateDirectories: true)
+    let here = TestFolders.make("bytes-in")
     try scenario.write(toFile: here + "/card.till.yaml", atomically: true, encoding: .utf8)
     let run = try till([
       "run", here, "--artifacts", "\(folder)/artifacts", "--artifacts-of", "all", "--junit", "\(folder)/r.xml",

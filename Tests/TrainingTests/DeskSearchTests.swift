@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import TillAssets
-import Training
+
+@testable import Training
 
 /// Searches as agents type them, and what is right.
 struct TypedSearch {
@@ -30,11 +31,23 @@ struct TypedSearch {
     }
   }
 
-  /// All of the file: `@name = lists` and `text => right answers`.
+  /// All in English.
   static func all() throws -> [TypedSearch] {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    let text = try String(contentsOf: folder.appending(path: "Queries/queries.txt"), encoding: .utf8)
     var lists: [String: [String]] = [:]
+    return try read("queries.txt", &lists)
+  }
+
+  /// All in other languages, with the lists of the English ones.
+  static func inOtherLanguages() throws -> [TypedSearch] {
+    var lists: [String: [String]] = [:]
+    _ = try read("queries.txt", &lists)
+    return try read("other-languages.txt", &lists)
+  }
+
+  /// All of a file: `@name = lists` and `text => right answers`.
+  private static func read(_ file: String, _ lists: inout [String: [String]]) throws -> [TypedSearch] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let text = try String(contentsOf: folder.appending(path: "Queries/\(file)"), encoding: .utf8)
     var searches: [TypedSearch] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       if line.hasPrefix("@"), let sign = line.range(of: " = ") {
@@ -74,6 +87,33 @@ struct DeskSearchTests {
     }
     #expect(first.count * 20 <= searches.count, "not first: \(first)")
     #expect(never.count * 100 <= searches.count, "not among three: \(never)")
+  }
+
+  @Test("finds what customers say in Portuguese and Arabic, first in 9 of 10 searches, always among the first three")
+  func otherLanguages() throws {
+    let index = try Self.index()
+    let searches = try TypedSearch.inOtherLanguages()
+    #expect(searches.count >= 35)
+    var first: [String] = []
+    for search in searches {
+      let found = index.answers(to: search.text)
+      let shown = found.map(\.outcome.id).joined(separator: ", ")
+      if found.first.map({ search.accepts($0.outcome) }) != true { first.append("\(search.text): \(shown)") }
+      #expect(found.prefix(3).contains { search.accepts($0.outcome) }, "\(search.text): \(shown)")
+    }
+    #expect(first.count * 10 <= searches.count, "not first: \(first)")
+  }
+
+  @Test(
+    "accents, vowel signs, the article and the variants of a letter make no difference",
+    arguments: [
+      ("cartão recusado", "cartao recusado"), ("CARTÃO RECUSADO", "carta\u{0303}o recusado"),
+      ("رُفِضَتْ البطاقة", "رفضت بطاقه"), ("أُلغِيَت العمليّة", "الغيت عمليه"), ("انتهى", "انتهي"), ("خاطئ", "خاطي"),
+      ("كـــود", "\u{06A9}ود"), ("رمز ٢٠٣١", "رمز 2031"),
+    ])
+  func folded(_ written: String, _ typed: String) {
+    #expect(!DeskWords.words(written).isEmpty)
+    #expect(DeskWords.words(written) == DeskWords.words(typed))
   }
 
   @Test("every right answer of the searches, and every outcome of a topic, is in the catalogue")

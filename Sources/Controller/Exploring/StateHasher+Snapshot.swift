@@ -126,7 +126,9 @@ extension StateHasher {
     case .selecting(let selecting):
       add(1)
       add(selecting.offers.count { $0.obstacle == nil })
-    case .details: add(2)
+    case .details:
+      add(2)
+      if let method = checkout.toResume { add(method.rawValue) }
     case .working(let working):
       add(3)
       add(working.isVerifying)

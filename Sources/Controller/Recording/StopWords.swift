@@ -46,7 +46,7 @@ enum StopWords {
     case .bank: Phrase("stop.bank")
     case .page(let id): Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(id)"))])
     case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
-      .checkAgain, .tryAgain, .correctDetails, .otherMethod, .leave:
+      .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave:
       Phrase("timeline.presses", ["button": .phrase(Phrase("button.\(button.name)"))])
     }
   }

@@ -117,7 +117,7 @@ extension TillRun {
     guard said == count else { throw TillRunProblem(.miscounted(said: said, found: count), line: line) }
     var broken: BrokenRule?
     if let rule = json["broken"] {
-      guard let known = rule["rule"]?.string.flatMap(PaymentRule.init(rawValue:)) else {
+      guard let known = rule["rule"]?.string.flatMap(PaymentRule.init(name:)) else {
         throw TillRunProblem(.damaged, line: line)
       }
       broken = BrokenRule(

@@ -71,7 +71,7 @@ extension WorldSetup {
     guard let names = json.array else { throw reader.problem(.malformed, "rules-off") }
     var rules = Set(PaymentRule.allCases)
     for name in names {
-      guard let rule = name.string.flatMap(PaymentRule.init(rawValue:)) else {
+      guard let rule = name.string.flatMap(PaymentRule.init(name:)) else {
         throw reader.problem(.unknown, "rules-off")
       }
       rules.remove(rule)

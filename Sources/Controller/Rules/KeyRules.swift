@@ -6,7 +6,7 @@ import Wire
 
 /// All tries of one operation carry one key and one body, and no two operations share a key.
 struct OneKeyRule: WatchedRule {
-  static let rule = PaymentRule.oneKey
+  static let rule = PaymentRule.stableIdempotencyKey
   private(set) var isExercised = false
   private var users: [String: Sending] = [:]
   private var marks: [String: Int] = [:]

@@ -6,7 +6,7 @@ import Wire
 
 /// A provider refuses a key that comes again with something else, and does nothing twice for one key.
 struct SameKeyOtherBodyRule: WatchedRule {
-  static let rule = PaymentRule.sameKeyOtherBody
+  static let rule = PaymentRule.sameKeySameBody
   private(set) var isExercised = false
   private struct Use {
     /// The body for which the key stands, once something was made for it.

@@ -136,6 +136,9 @@ struct SecretPlace {
         card + ["number"], card + ["security_code"], card + ["holder_name"],
         ["payment_method", "wallet", "payment_token"],
       ]
+    // Yuno docs, Enrollment: the kit enrols the card.
+    case ("yuno", .app, "payment-methods"):
+      fields = ["number", "security_code", "holder_name"].map { ["payment_method", "card", $0] }
     // stc pay docs, Direct Payment API V4.
     case ("stc-pay", .merchant, "DirectPaymentConfirm"):
       fields = ["DirectPaymentConfirmV4RequestMessage", "DirectPaymentConfirmRequestMessage", "Message"].map {

@@ -5,7 +5,7 @@ import Wire
 
 /// A final screen agrees with what the provider held at that moment.
 struct ScreenRule: WatchedRule {
-  static let rule = PaymentRule.screenContradictsBank
+  static let rule = PaymentRule.screenMatchesProvider
   private(set) var isExercised = false
 
   mutating func note(_ moment: Moment, _ story: PaymentProjection, before: [ProviderRecord]) -> BrokenRule? {
@@ -39,7 +39,7 @@ struct ScreenRule: WatchedRule {
 
 /// Nothing is told as paid before the provider's server has said so, asked after the shopper's last word.
 struct VerdictRule: WatchedRule {
-  static let rule = PaymentRule.verdictWithoutAsking
+  static let rule = PaymentRule.noSuccessWithoutVerification
   private(set) var isExercised = false
 
   mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {

@@ -62,6 +62,7 @@ extension SwedbankPay.Configuration {
       baseURL: "https://api.externalintegration.payex.com", accessToken: Secret("till-merchant-token"),
       callbackURL: "https://shop.till.test/notifications/swedbank-pay", termsURL: "https://shop.till.test/terms",
       shop: "Till", productsURL: "https://shop.till.test/products/", callbackScheme: "tillshop",
-      ownDomains: ["**.payex.com", "acs.tillbank.test"], shippingCountries: shipping.countries)
+      ownDomains: ["**.payex.com", "acs.tillbank.test"], shippingCountries: shipping.countries,
+      userData: ["channel": "app"])
   }
 }

@@ -175,8 +175,8 @@ extension HyperPay {
     decline(.lostOrStolen, "800.100.159 800.100.165 800.100.171")
     decline(.notPermitted, "800.100.154 800.100.168 800.100.169 800.100.170 800.100.500 800.100.501")
     decline(.notPermitted, "000.400.102 000.400.108 000.400.109 100.390.110 100.400.317 700.601.003")
-    // The security code was wrong, but the bank keeps the amount reserved: each further attempt with the card reserves it once more.
-    decline(.refusedByBank, "800.100.192")
+    // The security code or the address was wrong, but the bank keeps the amount reserved for a few business days.
+    decline(.amountHeld, "800.100.192 800.400.110")
     decline(.invalidCard, "700.601.001")
     decline(.noAccount, "800.100.195")
     // The details that the store keeps of the shopper and sends along; the card form has none of them.

@@ -86,7 +86,7 @@ extension HyperPay {
       let places: KeyValuePairs = ["branch_id": "1", "teller_id": "1", "device_id": "1"]
       for (name, value) in places { form.append("customParameters[\(name)]", value) }
       form.append("customParameters[bill_number]", request.reference)
-      form.append("customParameters[locale]", request.language == "ar" ? "ar" : "en")
+      form.append("customParameters[locale]", request.language.hasPrefix("ar") ? "ar" : "en")
     }
     return form
   }

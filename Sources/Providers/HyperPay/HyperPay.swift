@@ -8,7 +8,7 @@ public import Wire
 public struct HyperPay: ProviderAdapter {
   /// Where HyperPay is, and who the merchant is there.
   public struct Configuration: Hashable, Sendable {
-    /// Where the interface is.
+    /// The address of HyperPay's interface: the test host or the live one, to suit `environment`.
     public let baseURL: BaseURL
     /// The merchant's access token.
     public let token: Secret
@@ -23,7 +23,7 @@ public struct HyperPay: ProviderAdapter {
     /// Test data or real money.
     public let environment: PaymentConfiguration.Environment
 
-    /// A configuration.
+    /// A configuration; stc pay needs `stcPayEntity`, and without `notificationKey` no message is genuine.
     public init(
       baseURL: BaseURL, token: Secret, cardsEntity: String, madaEntity: String, stcPayEntity: String = "",
       notificationKey: Secret = Secret(""), environment: PaymentConfiguration.Environment
@@ -52,7 +52,7 @@ public struct HyperPay: ProviderAdapter {
   public struct OpenCheckout: Hashable, Sendable {
     /// HyperPay's identifier, 32 hexadecimal digits, a dot and the name of a node.
     public let id: String
-    /// Whose it is.
+    /// The entity under which it was prepared.
     public let entity: Entity
   }
 

@@ -9,7 +9,7 @@ public import Wire
 public struct STCPay: ProviderAdapter {
   /// Where stc pay is, who the merchant is there, and what was agreed.
   public struct Configuration: Hashable, Sendable {
-    /// Where the interface is.
+    /// The address of stc pay's interface, without the path of a call.
     public let baseURL: BaseURL
     /// The address that opens the stc pay app; stc pay publishes none for Saudi Arabia.
     public let app: String
@@ -28,7 +28,7 @@ public struct STCPay: ProviderAdapter {
     /// What is wrong with the calls.
     public let setUp: SetUp
 
-    /// A configuration.
+    /// A configuration; by default the shopper types a one-time code and may retry a wrong one.
     public init(
       baseURL: BaseURL, app: String = "", clientCode: Secret, branch: String, teller: String, device: String,
       flow: Flow = .code,

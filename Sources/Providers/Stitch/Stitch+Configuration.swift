@@ -6,9 +6,9 @@ extension Stitch {
   public struct Configuration: Hashable, Sendable {
     /// Where client tokens are asked for; the whole address is the token's audience.
     public let tokenURL: BaseURL
-    /// Where the GraphQL interface is.
+    /// The address of the GraphQL interface, which takes every query and mutation.
     public let baseURL: BaseURL
-    /// The client's identifier.
+    /// The client's identifier, with which the merchant's server asks for client tokens.
     public let clientID: String
     /// The client's secret; it lives two years.
     public var clientSecret: Secret
@@ -18,7 +18,7 @@ extension Stitch {
     public let staleToken: Secret
     /// The secret by which messages are signed, as `clientWebhookAdd` gave it.
     public let webhookSecret: Secret
-    /// The secret of the older signatures.
+    /// The secret by which messages with the older form of signature are signed.
     public let legacyWebhookSecret: Secret
     /// The address that leads back from the bank's page, whitelisted at Stitch.
     public let redirectURI: String
@@ -27,7 +27,7 @@ extension Stitch {
     /// What the merchant is called at the wallets.
     public let walletMerchant: WalletMerchant
 
-    /// A client.
+    /// A client of Stitch: where it asks for tokens, with which secrets, and how its webhooks are signed.
     public init(
       tokenURL: BaseURL, baseURL: BaseURL, clientID: String, clientSecret: Secret, scope: String, staleToken: Secret,
       webhookSecret: Secret,
@@ -52,14 +52,14 @@ extension Stitch {
   public struct WalletMerchant: Hashable, Sendable {
     /// Apple's merchant identifier, such as `merchant.com.example`.
     public let appleMerchantID: String
-    /// Samsung's service.
+    /// The identifier of the merchant's service at Samsung Pay.
     public let samsungServiceID: String
-    /// Google's merchant.
+    /// The merchant's identifier at Google Pay.
     public let googleMerchantID: String
     /// What Stitch calls the merchant towards Google.
     public let gatewayMerchantID: String
 
-    /// A merchant.
+    /// A merchant with its identifier at each wallet.
     public init(
       appleMerchantID: String, samsungServiceID: String, googleMerchantID: String, gatewayMerchantID: String
     ) {

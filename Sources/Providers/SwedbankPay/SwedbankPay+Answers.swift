@@ -8,6 +8,7 @@ extension SwedbankPay {
     switch call {
     case .discover: content(of: answer) { discovered($0, answer) }
     case .initiateConsumerSession: content(of: answer) { sessionBegun($0, context) }
+    case .createOrder where backendKind == .custom: madeByShop(answer)
     case .createOrder: content(of: answer) { created($0, context) }
     case .setInstrument: instrumentSet(by: answer, context)
     case .abort(let id): aborted(id, by: answer)
@@ -25,7 +26,8 @@ extension SwedbankPay {
   }
 
   private func refused(_ word: ProblemWord, _ text: String = "", status: Int = 200) -> Reaction<Call> {
-    Reaction(.failed(Self.error(Problem(word: word, status: status, text: text, message: text))))
+    let said = ProblemText(message: text, contentType: "application/json")
+    return Reaction(.failed(Self.error(Problem(word: word, status: status, log: text, text: said))))
   }
 
   /// The root must name both resources, also where only one is used (Swedbank Pay iOS SDK, `RootResource`), at allowed hosts.
@@ -61,7 +63,7 @@ extension SwedbankPay {
     guard let wanted = instrument.second else { return Reaction(shown(menu, context), sessionUpdates: sessionUpdates) }
     guard let link = Self.instrumentLink(in: body, version) else {
       sessionUpdates[SessionKey.kit] = Callback.updatePaymentOrderFailed.kit(
-        ProblemWord.paymentNotInInstrumentMode.kit())
+        Problem(word: .paymentNotInInstrumentMode, status: 200).kit)
       return Reaction(shown(menu, context), sessionUpdates: sessionUpdates)
     }
     let url = version == .v3 ? link : Self.resolve(link, against: configuration.backend) ?? link

@@ -45,32 +45,6 @@ extension SwedbankPay {
     case serverUnexpectedContent = "server.unexpected-content"
     case missingRequiredOperation = "missing-required-operation"
     case paymentNotInInstrumentMode = "payment-not-in-instrument-mode"
-
-    /// The error as the app's delegate gets it, in the spelling of version 5. `message` is what the problem says, the address that failed or
-    /// the operation that is missing; dots in brackets stand for the body, which is in the wire log.
-    func kit(_ message: String = "") -> String {
-      let values = "(message: \"\(message)\", raw: […])"
-      return switch self {
-      case .nonWhitelistedDomain: ".nonWhitelistedDomain(failingUrl: \"\(message)\")"
-      case .networkError: ".networkError"
-      case .unauthorized: ".problem(.client(.mobileSDK(.unauthorized\(values))))"
-      case .invalidRequest: ".problem(.client(.mobileSDK(.invalidRequest\(values))))"
-      case .inputError: ".problem(.client(.swedbankPay(type: .inputError)))"
-      case .forbidden: ".problem(.client(.swedbankPay(type: .forbidden)))"
-      case .notFound: ".problem(.client(.swedbankPay(type: .notFound)))"
-      case .clientUnknown: ".problem(.client(.unknown))"
-      case .clientUnexpectedContent: ".problem(.client(.unexpectedContent))"
-      case .backendConnectionTimeout: ".problem(.server(.mobileSDK(.backendConnectionTimeout\(values))))"
-      case .backendConnectionFailure: ".problem(.server(.mobileSDK(.backendConnectionFailure\(values))))"
-      case .invalidBackendResponse: ".problem(.server(.mobileSDK(.invalidBackendResponse)))"
-      case .systemError: ".problem(.server(.swedbankPay(type: .systemError)))"
-      case .configurationError: ".problem(.server(.swedbankPay(type: .configurationError)))"
-      case .serverUnknown: ".problem(.server(.unknown))"
-      case .serverUnexpectedContent: ".problem(.server(.unexpectedContent))"
-      case .missingRequiredOperation: ".missingRequiredOperation(\"\(message)\")"
-      case .paymentNotInInstrumentMode: ".paymentNotInInstrumentMode"
-      }
-    }
   }
 
   /// What can go wrong with the page in the kit's web view (Swedbank Pay iOS SDK, `WebContentError`).
@@ -140,7 +114,7 @@ extension SwedbankPay {
   /// Problems).
   static func error(_ problem: Problem) -> PaymentError {
     let words = ProviderResponseCode(
-      code: problem.word.rawValue, text: problem.text, kit: Callback.paymentFailed.kit(problem.kit),
+      code: problem.word.rawValue, text: problem.log, kit: Callback.paymentFailed.kit(problem.kit),
       retry: retryAdvice(after: problem.word))
     return switch problem.word {
     case .unauthorized: .signInNeeded(words)

@@ -33,6 +33,9 @@ extension SwedbankPay {
     public var ownDomains: [String]
     /// Where consumers may have things sent to, as a check-in is told (`shippingAddressRestrictedToCountryCodes`).
     public var shippingCountries: [Country]
+    /// What the app hands to `startPayment` for a backend of the shop's own; the documented backend never gets it (Swedbank Pay docs,
+    /// Mobile SDK, iOS, `userData`).
+    public var userData: [String: String]
 
     /// The countries of the Nordic countries' currencies.
     public static let nordicCountries: [Country] = [.sweden, .norway, .denmark, .finland]
@@ -42,8 +45,10 @@ extension SwedbankPay {
       backend: String, allowedHosts: [String] = [], backendKey: Secret, backendToken: Secret,
       dropsCurrency: Bool = false, baseURL: BaseURL, accessToken: Secret, callbackURL: String, termsURL: String,
       shop: String, productsURL: String, callbackScheme: String,
-      ownDomains: [String] = [], shippingCountries: [Country] = nordicCountries
+      ownDomains: [String] = [], shippingCountries: [Country] = nordicCountries,
+      userData: [String: String] = [:]
     ) {
+      self.userData = userData
       self.ownDomains = ownDomains
       self.shippingCountries = shippingCountries
       self.backend = backend

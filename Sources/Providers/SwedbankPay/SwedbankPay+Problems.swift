@@ -8,14 +8,11 @@ extension SwedbankPay {
     /// The status that counts: the body's own where it has one.
     let status: Int
     /// The end of the problem's type and what it says, for logs.
-    var text = ""
+    var log = ""
     /// What it says itself, its title where it says nothing more; an address or an operation where the kit found the fault.
-    var message = ""
+    var text = ProblemText()
     /// The first field that the problem names.
     var field: String?
-
-    /// The error as the kit tells it.
-    var kit: String { word.kit(message) }
   }
 
   /// Where the types of Swedbank Pay's problems begin (Swedbank Pay docs, Problems).
@@ -26,20 +23,24 @@ extension SwedbankPay {
   /// The order of decisions is the kit's (Swedbank Pay iOS SDK, problem parsing): a body's whole-number `status` beats the HTTP
   /// status, an error must be `application/problem+json` to be read at all, and a success must be `application/json`.
   static func content(of answer: WireAnswer) -> Result<JSON, Problem> {
+    func unread(_ word: ProblemWord, status: Int) -> Result<JSON, Problem> {
+      let content = answer.head.headerFields[.contentType].map { String($0.prefix(60)) }
+      return .failure(Problem(word: word, status: status, text: ProblemText(contentType: content)))
+    }
     let isError = (400...599).contains(answer.status)
     let type = mediaType(of: answer)
     guard isError else {
       guard type == "application/json", let json = answer.json else {
-        return .failure(Problem(word: .serverUnexpectedContent, status: answer.status))
+        return unread(.serverUnexpectedContent, status: answer.status)
       }
       return .success(json)
     }
     let unexpected: ProblemWord = answer.status < 500 ? .clientUnexpectedContent : .serverUnexpectedContent
     guard type == "application/problem+json", let body = answer.json, body.members != nil else {
-      return .failure(Problem(word: unexpected, status: answer.status))
+      return unread(unexpected, status: answer.status)
     }
     let status = body["status"]?.integer ?? answer.status
-    guard (400...599).contains(status) else { return .failure(Problem(word: unexpected, status: status)) }
+    guard (400...599).contains(status) else { return unread(unexpected, status: status) }
     return .failure(problem(body, status: status))
   }
 
@@ -50,9 +51,15 @@ extension SwedbankPay {
     let said = [message, body["action"]?.string].compactMap(\.self)
     return Problem(
       word: status < 500 ? clientWord(tail, of: type) : serverWord(tail, of: type, body), status: status,
-      text: String(([tail] + said).joined(separator: ": ").prefix(255)), message: String((message ?? "").prefix(120)),
+      log: String(([tail] + said).joined(separator: ": ").prefix(255)),
+      text: ProblemText(
+        type: String(type.prefix(120)), message: String((message ?? "").prefix(120)),
+        title: short(body["title"]), detail: short(body["detail"]), action: short(body["action"]),
+        gatewayStatus: body["gatewayStatus"]?.integer),
       field: body["problems"]?[0]?["name"]?.string.flatMap { $0.isEmpty ? nil : $0 })
   }
+
+  private static func short(_ member: JSON?) -> String? { member?.string.map { String($0.prefix(120)) } }
 
   private static func clientWord(_ tail: String, of type: String) -> ProblemWord {
     guard type != tail else { return .clientUnknown }

@@ -13,7 +13,7 @@ extension SwedbankPay {
     switch call {
     case .discover: app(call, .get, configuration.backend)
     case .initiateConsumerSession(let url): app(call, .post, url, consumer(context.request))
-    case .createOrder(let url): app(call, .post, url, ["paymentorder": order(context)])
+    case .createOrder(let url): app(call, .post, url, body(ofOrder: context))
     case .setInstrument(let url, let instrument):
       instrumentChange(call, url, ["operation": "SetInstrument", "instrument": .string(instrument)])
     case .abort(let id):
@@ -27,6 +27,13 @@ extension SwedbankPay {
         ["transaction": ["description": "Cancelled", "payeeReference": .string(Self.payeeReference(key))]])
     case .reverse(let id, let amount):
       merchant(call, .post, "\(id)/reversals", ["transaction": transaction(amount, "Reversed", key, context.request)])
+    }
+  }
+
+  private func body(ofOrder context: AdapterContext) -> JSON {
+    switch backendKind {
+    case .merchantBackend: ["paymentorder": order(context)]
+    case .custom: orderForShop(context)
     }
   }
 

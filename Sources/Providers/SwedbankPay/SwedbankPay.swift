@@ -12,6 +12,7 @@ public struct SwedbankPay: ProviderAdapter {
   public static let id = ProviderID.swedbankPay
   /// Where it is asked, and as whom.
   public let configuration: Configuration
+  let backendKind: BackendKind
   let version: Version
   let checkIn: CheckIn
   let instrument: InstrumentChoice
@@ -24,6 +25,7 @@ public struct SwedbankPay: ProviderAdapter {
   /// An adapter for one app and its merchant.
   public init(configuration: Configuration, settings: Settings = Settings()) {
     self.configuration = configuration
+    backendKind = settings[BackendKind.self]
     version = settings[Version.self]
     checkIn = settings[CheckIn.self]
     instrument = settings[InstrumentChoice.self]
@@ -38,7 +40,7 @@ public struct SwedbankPay: ProviderAdapter {
   public static let settings = [
     Setting(Version.self), Setting(CheckIn.self), Setting(InstrumentChoice.self), Setting(Restoration.self),
     Setting(PaymentURLReading.self), Setting(Redirects.self), Setting(PageLanguage.self),
-    Setting(Discounts.self),
+    Setting(Discounts.self), Setting(BackendKind.self),
   ]
 
   /// The names of all its calls.
@@ -103,8 +105,13 @@ public struct SwedbankPay: ProviderAdapter {
     static let kit = "kit"
   }
 
-  /// Reads the backend's root.
-  public func createSession(_ context: AdapterContext) -> Call? { .discover }
+  /// Reads the backend's root; the app knows the one address of a backend of its shop's own.
+  public func createSession(_ context: AdapterContext) -> Call? {
+    switch backendKind {
+    case .merchantBackend: .discover
+    case .custom: .createOrder(at: ordersOfShop)
+    }
+  }
 
   /// Reads the order, where there is one.
   public func statusRequest(_ context: AdapterContext) -> Call? {

@@ -17,7 +17,7 @@ extension Tabby {
     /// Since when the merchant knows a shopper without an account.
     public let guestsSince: Timestamp
 
-    /// An account.
+    /// An account with one store for each currency that Tabby takes here.
     public init(
       secretKey: Secret, notificationSecret: Secret, saudiArabia: Market, unitedArabEmirates: Market, kuwait: Market,
       guestsSince: Timestamp
@@ -42,14 +42,14 @@ extension Tabby {
 
   /// One store at Tabby: one merchant code, one currency, one region (Tabby docs, Technical requirements).
   public struct Market: Hashable, Sendable {
-    /// Where the interface of the region is.
+    /// The address of Tabby's interface in the region of the store's country.
     public var baseURL: BaseURL
-    /// The store's code.
+    /// The store's code, which Tabby gives for one country and currency.
     public let merchantCode: String
     /// Where goods are handed over.
     public let counter: Address
 
-    /// A store.
+    /// A store; `counter` is sent as the order's shipping address.
     public init(baseURL: BaseURL, merchantCode: String, counter: Address) {
       self.baseURL = baseURL
       self.merchantCode = merchantCode
@@ -57,16 +57,16 @@ extension Tabby {
     }
   }
 
-  /// A postal address.
+  /// A postal address in the fields that Tabby asks for.
   public struct Address: Hashable, Sendable {
-    /// The city.
+    /// The city's name.
     public let city: String
     /// Street and number.
     public let line: String
     /// The postal code.
     public let postalCode: String
 
-    /// An address.
+    /// An address; `line` is street and number.
     public init(city: String, line: String, postalCode: String) {
       self.city = city
       self.line = line

@@ -45,7 +45,7 @@ extension Tamara {
     /// By which channels Tamara tells the merchant's server.
     public var notices = Notices.webhook
 
-    /// An account.
+    /// An account; `counters` has an address for each country's ISO 3166-1 code in which the store hands goods over.
     public init(
       baseURL: BaseURL, apiToken: Secret, notificationToken: Secret, notificationURL: String,
       counters: [String: Address]
@@ -58,14 +58,14 @@ extension Tamara {
     }
   }
 
-  /// A postal address.
+  /// A postal address in the fields that Tamara asks for.
   public struct Address: Hashable, Sendable {
     /// Street and number.
     public let line: String
-    /// The city.
+    /// The city's name.
     public let city: String
 
-    /// An address.
+    /// An address; `line` is street and number.
     public init(line: String, city: String) {
       self.line = line
       self.city = city

@@ -5,7 +5,7 @@ import Wire
 extension Tamara {
   /// How an order stands: its total, and what of that was called off, taken and given back.
   public struct Standing: Hashable, Sendable {
-    /// The order.
+    /// Tamara's identifier of the order.
     public let order: String
     /// What the order is worth.
     public let total: Money

@@ -4,7 +4,7 @@ public import Wire
 extension TrueLayer {
   /// A merchant's account at TrueLayer, and how its app uses the kit.
   public struct Configuration: Sendable {
-    /// Where the interface is.
+    /// The address of TrueLayer's payments interface, in the sandbox or live.
     public let baseURL: BaseURL
     /// The merchant's server's access token.
     public let accessToken: Secret

@@ -8,6 +8,8 @@ extension Yuno {
     switch call {
     case .createCustomer: return customer(by: answer)
     case .findCustomer: return customer(foundBy: answer)
+    case .createCustomerSession: return enrolmentOpened(by: answer)
+    case .enrol: return enrolled(by: answer, context)
     case .createSession: return opened(by: answer, context)
     case .createToken(let instrument, let session): return tokenised(by: answer, instrument, session, context)
     case .createPayment: return made(by: answer, context)
@@ -35,7 +37,7 @@ extension Yuno {
   /// kept, but can be paid with.
   private func customer(by answer: WireAnswer) -> Reaction<Call> {
     if (200..<300).contains(answer.status), let id = Self.identifier(answer.json?["id"]) {
-      return Reaction(.call(.createSession), sessionUpdates: [SessionKey.customer: id])
+      return Reaction(.call(call(after: id)), sessionUpdates: [SessionKey.customer: id])
     }
     let code = answer.json?["code"]?.string
     return Reaction(.call(code == ErrorCode.customerIDDuplicated.rawValue ? .findCustomer : .createSession))
@@ -43,7 +45,7 @@ extension Yuno {
 
   private func customer(foundBy answer: WireAnswer) -> Reaction<Call> {
     let id = answer.status == 200 ? Self.identifier(answer.json?["id"]) : nil
-    return Reaction(.call(.createSession), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
+    return Reaction(.call(call(after: id)), sessionUpdates: id.map { [SessionKey.customer: $0] } ?? [:])
   }
 
   /// Reads the answer to a session (Yuno docs, Checkout sessions).

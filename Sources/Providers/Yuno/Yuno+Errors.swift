@@ -47,8 +47,8 @@ extension Yuno {
     func invalid(_ field: String) -> PaymentError { .invalidRequest(field: field, words) }
     return switch ErrorCode(rawValue: words.code) {
     case .checkoutSessionNotFound: .expired(words)
-    case .countryNotSupported: .methodUnavailable(.country(served: [.brazil, .colombia]))
-    case .currencyNotAllowed: .methodUnavailable(.currency(accepted: [.brl, .cop]))
+    case .countryNotSupported: .methodUnavailable(.country(served: Self.countries))
+    case .currencyNotAllowed: .methodUnavailable(.currency(accepted: Self.currencies))
     case .unavailablePaymentMethod: .methodUnavailable(.notOffered)
     case .invalidCredentials, .expiredCredentials, .unknownIPAddress, .invalidToken, .authorizationRequired,
       .invalidAccountID:

@@ -11,9 +11,11 @@ extension Yuno {
     CardPrompt(
       amount: context.request.amount, brands: Self.cardBrands,
       saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
-      offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil,
+      offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
+        && context.reference(SessionKey.enrolment) == nil,
       asksHolder: setup.holderName == .shown,
-      layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep)
+      layout: setup.cardForm == .oneStep ? .oneStep : .stepByStep,
+      appearance: setup.appearance == .yuno ? .provider : .shop)
   }
 
   /// Shows what a payment needs of the shopper, if there is still something to pay and the payment is exactly the one we asked

@@ -20,6 +20,10 @@ extension Yuno {
     case .createCustomer: return post("/customers", customer(context.request))
     case .findCustomer:
       return get("/customers?\(FormFields(["merchant_customer_id": context.request.shopper.email]).text)")
+    case .createCustomerSession: return post("/customers/sessions", customerSession(context))
+    case .enrol(let details, let session):
+      let path = "/customers/sessions/\(PercentCoding.encode(session))/payment-methods"
+      return post(path, enrolment(of: details, context.request), from: .app)
     case .createSession: return post("/checkout/sessions", session(context))
     case .createToken(let instrument, let session):
       return post("/checkout/sessions/\(PercentCoding.encode(session))/token", token(instrument, context), from: .app)
@@ -106,19 +110,22 @@ extension Yuno {
     let method: JSON
     switch instrument {
     case .card(let details):
-      let card: JSON = [
-        "number": details.number.reveal { .string($0) },
-        "holder_name": .string(details.holder),
-        "expiration_month": .number(String(details.expiry.month)),
-        "expiration_year": .number(String(details.expiry.year % 100)),
-        "security_code": details.securityCode.reveal { .string($0) },
-      ]
-      method = ["type": "CARD", "vault_on_success": .boolean(keeps(details, context)), "card": card]
+      method = ["type": "CARD", "vault_on_success": .boolean(keeps(details, context)), "card": card(details)]
     case .wallet(let token):
       let payload = token.reveal { (try? JSON(parsing: $0)) ?? .string($0) }
       method = ["type": "APPLE_PAY", "vault_on_success": false, "wallet": ["payment_token": payload]]
     }
     return ["payment_method": method]
+  }
+
+  func card(_ details: CardDetails) -> JSON {
+    [
+      "number": details.number.reveal { .string($0) },
+      "holder_name": .string(details.holder),
+      "expiration_month": .number(String(details.expiry.month)),
+      "expiration_year": .number(String(details.expiry.year % 100)),
+      "security_code": details.securityCode.reveal { .string($0) },
+    ]
   }
 
   /// A card is kept only for a customer that Yuno knows (Yuno docs, Enrollment).
@@ -164,7 +171,9 @@ extension Yuno {
   }
 
   /// Where the payment is processed: the country of its currency, wherever the store is.
-  func country(_ request: PaymentRequest) -> Country { request.amount.currency == .cop ? .colombia : .brazil }
+  func country(_ request: PaymentRequest) -> Country {
+    Self.country(for: request.amount.currency, of: request.country)
+  }
 
   /// An unquoted number in major units with the currency's own decimals (Yuno docs, Checkout sessions).
   private func money(_ money: Money) -> JSON {

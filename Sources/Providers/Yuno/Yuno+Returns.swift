@@ -42,7 +42,11 @@ extension Yuno {
   private func reaction(to reply: CardReply, _ context: AdapterContext) -> Reaction<Call> {
     guard let session = context.reference(SessionKey.session) else { return Reaction(.done(.completed)) }
     switch reply {
-    case .entered(let details): return Reaction(.call(.createToken(.card(details), session: session)))
+    case .entered(let details):
+      if let enrolment = context.reference(SessionKey.enrolment) {
+        return Reaction(.call(.enrol(details, session: enrolment)))
+      }
+      return Reaction(.call(.createToken(.card(details), session: session)))
     case .saved(let card, _): return Reaction(.call(.createPayment(session: session, .vaulted(card.token))))
     // No payment was made yet, so there is nothing that could be left behind.
     case .cancelled: return Reaction(.done(.cancelled))

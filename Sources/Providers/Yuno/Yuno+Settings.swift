@@ -13,6 +13,30 @@ extension Yuno {
     public static let setting = "yuno.card-form"
   }
 
+  /// In whose style the SDK draws its forms: `appearance` (Yuno docs, Seamless SDK iOS, YunoConfig). A presenter says so as far as it can;
+  /// colours and corners are its own.
+  public enum Appearance: String, SettingChoice {
+    /// Yuno's, where the app says nothing.
+    case yuno
+    /// The shop's own.
+    case shop
+
+    /// The setting's name.
+    public static let setting = "yuno.appearance"
+  }
+
+  /// Which of the SDK's flows a typed card goes through: `cardFormType` chooses between payment and enrolment (Yuno docs, Seamless SDK
+  /// iOS, YunoConfig).
+  public enum CardFlow: String, SettingChoice {
+    /// It is paid with at once.
+    case payment
+    /// It is enrolled for the shopper, and then paid with by its vaulted token.
+    case enrolment
+
+    /// The setting's name.
+    public static let setting = "yuno.card-flow"
+  }
+
   /// Whether the box for keeping a card is shown: `saveCardEnabled` (Yuno docs, Seamless SDK iOS, YunoConfig).
   public enum SaveCard: String, SettingChoice {
     /// `saveCardEnabled: false`.
@@ -152,6 +176,8 @@ extension Yuno {
   /// All settings as they are chosen.
   struct Setup: Hashable, Sendable {
     let cardForm: CardForm
+    let appearance: Appearance
+    let cardFlow: CardFlow
     let saveCard: SaveCard
     let holderName: HolderName
     let loader: Loader
@@ -166,6 +192,8 @@ extension Yuno {
 
     init(_ settings: Settings) {
       cardForm = settings[CardForm.self]
+      appearance = settings[Appearance.self]
+      cardFlow = settings[CardFlow.self]
       saveCard = settings[SaveCard.self]
       holderName = settings[HolderName.self]
       loader = settings[Loader.self]
@@ -180,10 +208,11 @@ extension Yuno {
     }
   }
 
-  /// What can be set up about it. `appearance` of `YunoConfig` cannot: it styles screens that the SDK draws itself, which a
-  /// presenter on another system draws in its own way.
+  /// What can be set up about it.
   public static let settings = [
-    Setting(CardForm.self), Setting(SaveCard.self), Setting(HolderName.self), Setting(Loader.self),
+    Setting(CardForm.self), Setting(Appearance.self), Setting(CardFlow.self), Setting(SaveCard.self),
+    Setting(HolderName.self),
+    Setting(Loader.self),
     Setting(Initialise.self), Setting(Start.self), Setting(Capture.self), Setting(StatusScreen.self),
     Setting(StatusView.self),
     Setting(Kit.self), Setting(Language.self), Setting(Description.self),

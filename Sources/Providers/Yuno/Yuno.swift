@@ -23,7 +23,8 @@ public struct Yuno: ProviderAdapter {
 
   /// The names of all its calls.
   public static let operations = [
-    "yuno.create-customer", "yuno.find-customer", "yuno.create-session", "yuno.create-token", "yuno.create-payment",
+    "yuno.create-customer", "yuno.find-customer", "yuno.create-customer-session", "yuno.enrol-card",
+    "yuno.create-session", "yuno.create-token", "yuno.create-payment",
     "yuno.continue-payment", "yuno.read-payment", "yuno.find-payment", "yuno.capture-payment", "yuno.cancel-payment",
     "yuno.refund-payment",
   ]
@@ -34,12 +35,12 @@ public struct Yuno: ProviderAdapter {
   /// PIX is paid in reais; the store may be anywhere.
   public var capabilities: GatewayCapabilities { Self.taking([.brl]) }
 
-  /// Cards are taken where they are processed, in Brazil and Colombia. Which methods an account has is its contract's matter
-  /// (Yuno docs, Country coverage); these are this library's own choice.
+  /// Cards are taken where they are processed, in the countries of `markets`. Which methods an account has is its contract's matter
+  /// (Yuno docs, Country coverage); that Mercado Pago is for Brazil and Colombia is this library's own choice.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card, .mada, .visa, .mastercard:
-      Self.taking([.brl, .cop], countries: [.brazil, .colombia], cardBrands: Self.cardBrands)
+      Self.taking(Self.currencies, countries: Self.countries, cardBrands: Self.cardBrands)
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
@@ -60,6 +61,10 @@ public struct Yuno: ProviderAdapter {
     case createCustomer
     /// Looks a shopper up who is known already; the merchant's server.
     case findCustomer
+    /// Opens a session in which a card can be enrolled; the merchant's server.
+    case createCustomerSession
+    /// Enrols a card without a payment; the SDK in the app.
+    case enrol(CardDetails, session: String)
     /// Opens a checkout session; the merchant's server.
     case createSession
     /// Turns a card or a wallet's token into a one-time token; the SDK in the app.
@@ -104,9 +109,9 @@ public struct Yuno: ProviderAdapter {
 
   /// One transaction of a payment, by both identifiers.
   public struct Transaction: Hashable, Sendable {
-    /// The payment.
+    /// The payment's identifier at Yuno.
     public let payment: String
-    /// The transaction.
+    /// The transaction's identifier within the payment.
     public let id: String
   }
 
@@ -124,6 +129,8 @@ public struct Yuno: ProviderAdapter {
   /// The names of what is remembered of a session.
   enum SessionKey {
     static let customer = "customer"
+    /// The session in which a card is enrolled.
+    static let enrolment = "enrolment"
     static let session = "checkout"
     static let payment = "payment"
     static let transaction = "transaction"
@@ -136,7 +143,7 @@ public struct Yuno: ProviderAdapter {
   /// The call that opens a session; before it, the shopper is made known where cards can be kept.
   public func createSession(_ context: AdapterContext) -> Call? {
     switch context.request.method {
-    case .card where setup.saveCard == .shown: .createCustomer
+    case .card where setup.saveCard == .shown || setup.cardFlow == .enrolment: .createCustomer
     case .card, .mada, .visa, .mastercard, .applePay, .pix, .mercadoPago, .stcPay, .samsungPay, .googlePay, .tabby,
       .tamara, .bankPayment,
       .mandate, .paymentMenu:
@@ -184,6 +191,8 @@ public struct Yuno: ProviderAdapter {
     return switch call {
     case .createCustomer: traits("create-customer", .session)
     case .findCustomer: traits("find-customer")
+    case .createCustomerSession: traits("create-customer-session", .session)
+    case .enrol: traits("enrol-card")
     case .createSession: traits("create-session", .session)
     case .createToken: traits("create-token")
     case .createPayment: traits("create-payment", .charge)
@@ -210,7 +219,7 @@ extension Yuno {
     public var callbackURL: String?
     /// The key of the merchant's server.
     public let secretKey: Secret
-    /// The account, a UUID.
+    /// The account's identifier, a UUID.
     public let accountID: String
     /// What its messages to the merchant's server are known by.
     public let webhook: Webhook
@@ -232,7 +241,7 @@ extension Yuno {
       }
     }
 
-    /// An account.
+    /// An account whose app has the right public key; sessions name the address that a request names.
     public init(baseURL: BaseURL, publicKey: String, secretKey: Secret, accountID: String, webhook: Webhook) {
       self.baseURL = baseURL
       self.publicKey = publicKey

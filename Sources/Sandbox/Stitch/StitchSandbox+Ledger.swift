@@ -178,6 +178,8 @@ extension StitchSandbox {
     case decline = "stitch.decline"
     /// Stitch cancels the transaction.
     case cancel = "stitch.cancel"
+    /// The store ends its webhook subscription; nothing is told any more.
+    case endSubscription = "stitch.end-subscription"
   }
 
   /// What can happen outside now to the payment of a reference.
@@ -186,7 +188,8 @@ extension StitchSandbox {
       return []
     }
     let words: [OutsideWord] = if case .challenged = open.state { [.approve, .decline] } else { [] }
-    return (words + (open.isCancellable ? [.cancel] : [])).map(\.rawValue)
+    let isSubscribed = endpoints.contains { $0.id == WebhookEndpoint.demo.id }
+    return (words + (open.isCancellable ? [.cancel] : []) + (isSubscribed ? [.endSubscription] : [])).map(\.rawValue)
   }
 
   /// Lets it happen.
@@ -202,6 +205,7 @@ extension StitchSandbox {
     case .decline:
       change(index, to: .failure(reason: Reason.secure3dDeclined.rawValue, at: now), at: moment)
     case .cancel: change(index, to: .cancelled(at: now), at: moment)
+    case .endSubscription: endpoints.removeAll { $0.id == WebhookEndpoint.demo.id }
     }
     return .accepted
   }

@@ -29,6 +29,7 @@ extension SwedbankPaySandbox {
     case ("GET", Self.backendPath), ("GET", Self.backendPath + "/"): return root(setup)
     case ("POST", Self.backendPath + "/consumers"): return try beginIdentification(request, at: &moment)
     case ("POST", Self.backendPath + "/paymentorders"): return try createOrder(request, setup, at: &moment)
+    case ("POST", Self.backendPath + "/orders"): return try createOrderOfShop(request, setup, at: &moment)
     case ("PATCH", Self.backendPath + "/patch"):
       return try patch(request, request.json?["href"]?.string ?? "", setup, at: &moment)
     case ("PATCH", let path) where path.hasPrefix(Self.backendPath + "/paymentorders/"):
@@ -88,7 +89,7 @@ extension SwedbankPaySandbox {
     return answer
   }
 
-  private mutating func createOrder(
+  mutating func createOrder(
     _ request: WireRequest, _ setup: BackendSetup, at moment: inout SandboxMoment
   ) throws(Problem) -> WireAnswer {
     if let refusal = Self.refusal(setup) {
@@ -105,7 +106,7 @@ extension SwedbankPaySandbox {
     where asked[name] == nil || asked[name] == .null {
       throw .badRequest("paymentorder.\(name) is needed")
     }
-    let whole = Self.filledIn(asked)
+    let whole = Self.noting(request.json?["userData"], in: Self.filledIn(asked))
     func passOn(_ outcome: Result<WireAnswer, TransportFailure>, _ moment: inout SandboxMoment) {
       Self.passOn(request, .post, Self.orders, ["paymentorder": whole], outcome, at: &moment)
     }

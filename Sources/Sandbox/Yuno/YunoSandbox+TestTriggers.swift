@@ -66,12 +66,15 @@ extension YunoSandbox {
 
   /// What Yuno itself refuses: a country or a currency in which it is not set up here.
   static func rejection(of asked: PaymentRequest) -> Failure? {
-    let takesPesos = asked.type == .card || asked.type == .checkoutPro
-    guard asked.country == .brazil || (takesPesos && asked.country == .colombia) else {
-      return Failure(code: "COUNTRY_NOT_SUPPORTED", standing: .rejected)
-    }
-    let currency = asked.country == .colombia ? Currency.cop : .brl
-    return asked.amount.currency == currency ? nil : Failure(code: "CURRENCY_NOT_ALLOWED", standing: .rejected)
+    let isTaken =
+      switch asked.type {
+      case .card: currency(of: asked.country) != nil
+      case .checkoutPro: asked.country == .brazil || asked.country == .colombia
+      case .pix, .applePay: asked.country == .brazil
+      }
+    guard isTaken else { return Failure(code: "COUNTRY_NOT_SUPPORTED", standing: .rejected) }
+    return asked.amount.currency == currency(of: asked.country)
+      ? nil : Failure(code: "CURRENCY_NOT_ALLOWED", standing: .rejected)
   }
 
   /// Till's own amounts, since a description cannot be typed at a checkout; their cents are the ISO 8583 codes.

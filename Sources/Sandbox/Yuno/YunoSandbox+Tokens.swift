@@ -65,7 +65,7 @@ extension YunoSandbox {
       ])
   }
 
-  private static func card(_ json: JSON?, at now: Timestamp) throws(Problem) -> Card {
+  static func card(_ json: JSON?, at now: Timestamp) throws(Problem) -> Card {
     guard let number = json?["number"]?.string, (13...19).contains(number.utf8.count),
       number.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let month = json?["expiration_month"]?.integer,
       (1...12).contains(month), let year = json?["expiration_year"]?.integer, (0...99).contains(year),

@@ -23,6 +23,7 @@ public struct YunoSandbox: ProviderSandbox {
   var sessions: [Session] = []
   var tokens: [OneTimeToken] = []
   var vault: [VaultedCard] = []
+  var enrolments: [CustomerSession] = []
   var payments: [Payment] = []
   var replays: [String: Replay] = [:]
   /// What was last told about each payment.
@@ -59,6 +60,8 @@ public struct YunoSandbox: ProviderSandbox {
     switch endpoint {
     case .createCustomer: return try createCustomer(request, at: &moment)
     case .findCustomer: return try findCustomer(request)
+    case .createCustomerSession: return try createCustomerSession(request, at: &moment)
+    case .enrol(let id): return try enrol(request, session: id, at: &moment)
     case .createSession: return try createSession(request, at: &moment)
     case .readSession(let id): return sessions[try session(id, at: moment.now)].readAnswer
     case .createToken(let id): return try createToken(request, session: id, at: &moment)
@@ -81,9 +84,9 @@ public struct YunoSandbox: ProviderSandbox {
       return
     }
     switch endpoint {
-    case .readSession, .readPayment, .createToken: return
+    case .readSession, .readPayment, .createToken, .enrol: return
     case .createPayment where request.json?["workflow"]?.string == Workflow.seamless.rawValue: return
-    case .createCustomer, .findCustomer, .createSession, .createPayment, .listPayments, .act:
+    case .createCustomer, .findCustomer, .createCustomerSession, .createSession, .createPayment, .listPayments, .act:
       throw Problem(.authorizationRequired, "The private secret key is required")
     }
   }
@@ -94,6 +97,8 @@ extension YunoSandbox {
   enum Endpoint {
     case createCustomer
     case findCustomer
+    case createCustomerSession
+    case enrol(session: String)
     case createSession
     case readSession(String)
     case createToken(session: String)
@@ -104,11 +109,12 @@ extension YunoSandbox {
 
     private static let words: Set<String> = [
       "v1", "customers", "checkout", "sessions", "token", "payments", "transactions", "capture", "cancel", "refund",
-      "cancel-or-refund",
+      "cancel-or-refund", "payment-methods",
     ]
 
     private static let shapes: Set<String> = [
-      "/v1/customers", "/v1/checkout/sessions", "/v1/checkout/sessions/{id}", "/v1/checkout/sessions/{id}/token",
+      "/v1/customers", "/v1/customers/sessions", "/v1/customers/sessions/{id}/payment-methods", "/v1/checkout/sessions",
+      "/v1/checkout/sessions/{id}", "/v1/checkout/sessions/{id}/token",
       "/v1/payments", "/v1/payments/{id}", "/v1/payments/{id}/transactions/{id}/capture",
       "/v1/payments/{id}/transactions/{id}/cancel", "/v1/payments/{id}/transactions/{id}/refund",
       "/v1/payments/{id}/transactions/{id}/cancel-or-refund", "/v1/payments/{id}/cancel-or-refund",
@@ -121,6 +127,8 @@ extension YunoSandbox {
       switch "\(route.method) \(route.shape)" {
       case "POST /v1/customers": self = .createCustomer
       case "GET /v1/customers": self = .findCustomer
+      case "POST /v1/customers/sessions": self = .createCustomerSession
+      case "POST /v1/customers/sessions/{id}/payment-methods": self = .enrol(session: id)
       case "POST /v1/checkout/sessions": self = .createSession
       case "GET /v1/checkout/sessions/{id}": self = .readSession(id)
       case "POST /v1/checkout/sessions/{id}/token": self = .createToken(session: id)

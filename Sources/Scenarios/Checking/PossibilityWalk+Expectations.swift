@@ -25,18 +25,18 @@ extension PossibilityWalk {
     case .qr(let check):
       need([.qr], "qr", at: place, as: .impossible)
       if case .amount(let money) = check { self.check(money, at: place) }
-    case .sdk(.subStatus(.linked)), .backend(.status(.linked)), .backend(.order(.linked)):
+    case .app(.subStatus(.linked)), .provider(.status(.linked)), .provider(.order(.linked)):
       guard let reach, knowsChoices, !chosen.contains(where: \.canLink) else { return }
       complaints.add(.impossible, place, "impossible.linked", ["method": .text(reach.method.rawValue)])
-    case .backend(.captured(let money)), .backend(.held(let money)), .backend(.refunded(let money)),
-      .backend(.chargedBack(let money)), .money(.total(let money)), .money(.asked(let money)),
+    case .provider(.captured(let money)), .provider(.held(let money)), .provider(.refunded(let money)),
+      .provider(.chargedBack(let money)), .money(.total(let money)), .money(.asked(let money)),
       .money(.captured(let money)), .money(.held(let money)), .settlement(.paidOut(let money)),
       .settlement(.waiting(let money)), .settlement(.fees(let money)):
       check(money, at: place)
-    case .backend(.captures(let count)): check(captures: count, at: place)
+    case .provider(.captures(let count)): check(captures: count, at: place)
     case .wire(let calls): check(calls, at: place)
     case .link(.next(let call)) where call != "none": check(OperationPattern(call), at: place)
-    case .screen, .sdk, .backend, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
+    case .screen, .app, .provider, .link, .phone, .hops, .fault, .truths, .ignored, .messages, .notifications, .journal,
       .operation, .settlement(.differences):
       break
     }

@@ -261,7 +261,7 @@ extension ButtonName {
     case .authorise: [.sheet]
     case .copyCode: [.qr]
     case .details, .pay, .confirm, .next, .submit, .save, .cancel, .close, .reopen, .checkAgain, .tryAgain,
-      .correctDetails, .otherMethod, .leave:
+      .correctDetails, .signIn, .otherMethod, .leave:
       nil
     }
   }

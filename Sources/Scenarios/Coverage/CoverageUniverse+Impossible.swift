@@ -37,7 +37,8 @@ extension CoverageUniverse {
   private static func whyNoMove(_ name: String) -> String? {
     guard let (from, to) = ends(of: name, as: PhaseName.self) else { return nil }
     if to == .details { return [.methods, .failed].contains(from) ? nil : "details-from-methods" }
-    if from == .details { return to == .methods ? nil : "details-from-methods" }
+    // What was corrected is saved: to the methods, or on with the method that it was corrected for.
+    if from == .details { return [.methods, .contacting].contains(to) ? nil : "details-from-methods" }
     if from.isQuestion { return to == .contacting ? nil : "answer-goes-to-library" }
     if to.isQuestion { return from == .contacting ? nil : "library-asks" }
     switch (from, to) {

@@ -48,10 +48,7 @@ extension Reached {
     case .network(.online): add(PhoneChange.network(.online).name, to: .phone)
     case .network(.slow): add(PhoneChange.network(.slow).name, to: .phone)
     case .network(.lossy): add(PhoneChange.network(.lossy).name, to: .phone)
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .lose, .expect, .wait, .checkpoint, .rewind,
-      .either, .ask, .storeServer,
-      .task, .say:
+    default:
       break
     }
   }
@@ -83,7 +80,7 @@ extension Reached {
     }
     for link in snapshot.links {
       add(link.decision, to: .linkDecisions)
-      for step in link.steps { add(CoverageName.reason(step.text.key), to: .linkReasons) }
+      for step in link.steps { add(CoverageName.reason(step.name), to: .linkReasons) }
     }
     for hop in snapshot.phone.hops { add(hop.outcome.rawValue, to: .hops) }
     for notification in snapshot.notifications {
@@ -122,10 +119,8 @@ enum CoverageName {
 
   static func of(_ whose: String, _ what: String) -> String { "\(whose): \(what)" }
 
-  /// A reason's name from the key of its sentence; what belongs to one kind of reason has the name of the kind.
-  static func reason(_ key: String) -> String {
-    if key.hasPrefix("link.payment-url.") { return LinkReasonName.paymentURL.rawValue }
-    let name = key.hasPrefix("link.reason.") ? String(key.dropFirst("link.reason.".count)) : key
+  /// A reason's name; what belongs to one kind of reason has the name of the kind.
+  static func reason(_ name: String) -> String {
     let kinds = LinkReasonName.allCases.map(\.rawValue).filter { name == $0 || name.hasPrefix($0 + "-") }
     return kinds.max { $0.utf8.count < $1.utf8.count } ?? name
   }

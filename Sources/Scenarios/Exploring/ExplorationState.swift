@@ -158,7 +158,7 @@ extension PathProblem.Kind {
     case "never-settled": self = .neverSettled
     case "not-the-same": self = .notTheSame
     default:
-      guard let rule = PaymentRule(rawValue: name) else { return nil }
+      guard let rule = PaymentRule(name: name) else { return nil }
       self = .rule(rule)
     }
   }

@@ -7,7 +7,7 @@ import Phone
 /// One thing that must be true, with its place in the file.
 struct Expectation: Hashable, Sendable {
   let check: Check
-  /// What the file calls it, such as `backend.captures`.
+  /// What the file calls it, such as `provider.charges`.
   let name: String
   let place: Place
   let code: ErrorCode
@@ -17,9 +17,9 @@ struct Expectation: Hashable, Sendable {
 enum Check: Hashable, Sendable {
   case screen(ScreenCheck)
   /// What the app was told.
-  case sdk(SDKCheck)
+  case app(AppCheck)
   /// What the provider holds.
-  case backend(BackendCheck)
+  case provider(ProviderCheck)
   case wire(WireExpectation)
   /// The messages to the merchant's server.
   case notifications(WebhookCheck)
@@ -78,7 +78,7 @@ enum ScreenCheck: Hashable, Sendable {
   case problem(FieldName, Bool)
 }
 
-enum SDKCheck: Hashable, Sendable {
+enum AppCheck: Hashable, Sendable {
   case result(ResultName)
   case subStatus(SubStatus)
   case error(String)
@@ -89,7 +89,7 @@ enum SDKCheck: Hashable, Sendable {
   case completions(Int)
 }
 
-enum BackendCheck: Hashable, Sendable {
+enum ProviderCheck: Hashable, Sendable {
   case status(ProviderRecord.State)
   case words(String)
   case captured(Money)
@@ -135,23 +135,9 @@ enum LinkCheck: Hashable, Sendable {
   /// By which entry point it came.
   case via(LinkWay)
   /// How well it fits what was expected.
-  case matched(LinkFit)
+  case matched(LinkMatch)
   /// The first call that was made after it; `none` for none.
   case next(String)
-}
-
-/// How well a link fits what the open attempt expects.
-enum LinkFit: String, Keyword {
-  /// It leads to an address that an attempt expects.
-  case address
-  /// It is the payment address, with nothing added.
-  case original
-  /// It is the payment address with more items.
-  case originalPlusExtra = "original-plus-extra"
-  /// It leads to none.
-  case none
-
-  static var kind: String { "link-fit" }
 }
 
 enum PhoneCheck: Hashable, Sendable {

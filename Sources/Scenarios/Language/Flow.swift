@@ -59,6 +59,8 @@ public struct Lesson: Hashable, Sendable {
   public let pass: Int
   /// The lessons that come before, by their identifiers.
   public let needs: [String]
+  /// Where the file says so.
+  var place: Place?
 }
 
 /// What makes a scenario a demo, which plays itself in front of an audience.

@@ -85,6 +85,7 @@ enum ButtonName: String, Keyword {
   case checkAgain = "check-again"
   case tryAgain = "try-again"
   case correctDetails = "correct-details"
+  case signIn = "sign-in"
   case otherMethod = "other-method"
   case leave
 
@@ -112,6 +113,7 @@ enum ButtonName: String, Keyword {
     case .checkAgain: .checkAgain
     case .tryAgain: .tryAgain
     case .correctDetails: .correctDetails
+    case .signIn: .signIn
     case .otherMethod: .otherMethod
     case .leave: .leave
     }
@@ -135,6 +137,7 @@ enum ButtonName: String, Keyword {
     case .checkAgain: self = .checkAgain
     case .tryAgain: self = .tryAgain
     case .correctDetails: self = .correctDetails
+    case .signIn: self = .signIn
     case .otherMethod: self = .otherMethod
     case .leave: self = .leave
     case .bank, .page: return nil

@@ -18,7 +18,7 @@ extension ProviderRecord.State: Keyword {
 }
 
 extension IgnoredReason: Keyword {
-  static var kind: String { "ignored" }
+  static var kind: String { "no-effect" }
 }
 
 extension Truths.PerceivedStatus: Keyword {
@@ -35,10 +35,17 @@ extension SettlementDifference.Kind: Keyword {
 
 extension NotificationReceipt.Decision: Keyword {
   static var kind: String { "notification-decision" }
+
+  /// What files call it.
+  var word: String { self == .unheard ? "inconclusive" : rawValue }
 }
 
 extension CallSender: Keyword {
   static var kind: String { "sender" }
+}
+
+extension LinkMatch: Keyword {
+  static var kind: String { "link-fit" }
 }
 
 /// What is on the screen.
@@ -112,7 +119,7 @@ enum Tone: String, Keyword {
   case cancelled
   case declined
 
-  static var kind: String { "tone" }
+  static var kind: String { "outcome" }
 
   init(_ result: PaymentResult) {
     switch result {
@@ -210,11 +217,36 @@ enum SubStatus: String, Keyword {
   }
 }
 
+extension SubStatus {
+  /// Those that say more than whom a payment waits for.
+  static let ways = allCases.filter { PendingOn($0) == nil }
+}
+
+/// Whom a payment waits for.
+enum PendingOn: String, Keyword {
+  case shopper
+  case provider
+  case merchant
+
+  static var kind: String { "pending-on" }
+
+  init?(_ status: SubStatus) { self.init(rawValue: status.rawValue) }
+
+  var subStatus: SubStatus {
+    switch self {
+    case .shopper: .shopper
+    case .provider: .provider
+    case .merchant: .merchant
+    }
+  }
+}
+
 /// Whether a method can be used, or what stands in its way.
 enum OfferName: String, Keyword {
   case available
   case noGateway = "no-gateway"
   case notOffered = "not-offered"
+  case brand
   case currency
   case country
   case tooLow = "too-low"
@@ -230,6 +262,7 @@ enum OfferName: String, Keyword {
     case nil: self = .available
     case .noGateway: self = .noGateway
     case .notOffered: self = .notOffered
+    case .brand: self = .brand
     case .currency: self = .currency
     case .country: self = .country
     case .tooLow: self = .tooLow

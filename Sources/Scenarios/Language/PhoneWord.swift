@@ -98,7 +98,7 @@ enum ConsentName: String, Keyword {
 /// Which certificate the phone is shown.
 enum CertificateName: String, Keyword {
   case pinned
-  case foreign
+  case untrusted
 
   static var kind: String { "certificate" }
 }
@@ -116,7 +116,7 @@ extension ReturnHabit: Keyword {
 }
 
 extension ReturnTrigger: Keyword {
-  static var kind: String { "leads" }
+  static var kind: String { "redirects" }
 }
 
 extension AppLife: Keyword {

@@ -112,26 +112,75 @@ enum Action: Hashable, Sendable {
   /// Nothing but words.
   case say
 
+  /// Everything that can be said of and done with it.
+  var entry: ActionPart {
+    switch self {
+    case .start: CheckoutActions.start.of(())
+    case .choose(let method): CheckoutActions.choose.of(method)
+    case .fill(let fillings): CheckoutActions.fill.of(fillings)
+    case .type(let fillings): CheckoutActions.type.of(fillings)
+    case .press(let button): CheckoutActions.press.of(button)
+    case .page(let press): CheckoutActions.page.of(press)
+    case .close(let window): CheckoutActions.close.of(window)
+    case .cancel: CheckoutActions.cancel.of(())
+    case .open(let arrival): CheckoutActions.open.of(arrival)
+    case .link(let spoiling): CheckoutActions.link.of(spoiling)
+    case .sheet(let move): QuestionActions.sheet.of(move)
+    case .bank(let move): QuestionActions.bank.of(move)
+    case .form(let move): QuestionActions.form.of(move)
+    case .leaveWait: QuestionActions.leaveWait.of(())
+    case .card(let move): QuestionActions.card.of(move)
+    case .outside(let name): MerchantActions.external.of(name)
+    case .operate(let operation): MerchantActions.merchant.of(operation)
+    case .webhook(let move): MerchantActions.webhook.of(move)
+    case .scan(let isRight, let code): MerchantActions.scan.of((isRight, code))
+    case .clock(let move): WorldActions.clock.of(move)
+    case .fault(let rule, let step): WorldActions.fault.of((rule, step))
+    case .heal(let id): WorldActions.heal.of(id)
+    case .network(let state): WorldActions.network.of(state)
+    case .phone(let changes): WorldActions.phone.of(changes)
+    case .lose(let part, let call): WorldActions.lose.of((part, call))
+    case .expect(let expectations): FlowActions.expect.of(expectations)
+    case .wait(let expectations): QuestionActions.wait.of(expectations)
+    case .storeServer(let isRunning): FlowActions.storeServer.of(isRunning)
+    case .checkpoint(let name): FlowActions.checkpoint.of(name)
+    case .rewind(let name): FlowActions.rewind.of(name)
+    case .either(let alternatives): FlowActions.either.of(alternatives)
+    case .ask: FlowActions.ask.of(())
+    case .task: FlowActions.task.of(())
+    case .say: FlowActions.say.of(())
+    }
+  }
+
+  /// What a file writes behind the dash, on one line.
+  var fileText: String { entry.fileText() }
+
+  /// The action in the file's own words, without what is typed.
+  var summary: String { entry.summary() }
+
+  /// Whether the shopper does it, so that the checkout may ignore it.
+  var isShoppers: Bool { entry.traits.contains(.shoppers) }
+
+  /// Whether something is done or looked at, rather than waited for or prepared.
+  var isDeed: Bool { isShoppers || !expectations.isEmpty }
+
   /// What it looks at; nothing for what does something.
   var expectations: [Expectation] {
     switch self {
     case .expect(let expectations), .wait(let expectations): expectations
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card, .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose,
-      .checkpoint, .rewind,
-      .either, .ask, .task, .say:
-      []
+    default: []
     }
   }
 
   /// Whether it can find something wrong.
   var looks: Bool {
-    if case .expect(let expectations) = self { return !expectations.isEmpty }
-    if case .wait(let expectations) = self { return !expectations.isEmpty }
-    if case .either(let alternatives) = self {
-      return alternatives.contains { $0.steps.contains(where: \.action.looks) }
+    switch self {
+    case .expect(let expectations), .wait(let expectations): !expectations.isEmpty
+    case .either(let alternatives): alternatives.contains { $0.steps.contains(where: \.action.looks) }
+    // The run compares the answer that the file names with its own.
+    case .ask(let quiz): quiz.key != nil
+    default: false
     }
-    return false
   }
 }
 
@@ -143,51 +192,6 @@ extension Action {
     default: true
     }
   }
-}
-
-/// The words for actions.
-enum ActionWord: String, Keyword {
-  case start
-  case choose
-  case fill
-  case type
-  case press
-  case page
-  case close
-  case cancel
-  case open
-  case link
-  case sheet
-  case bank
-  case form
-  case wait
-  case card
-  case outside
-  case operate
-  case webhook
-  case scan
-  case clock
-  case fault
-  case heal
-  case network
-  case phone
-  case lose
-  case expect
-  case `repeat`
-  case say
-  case background
-  case foreground
-  case kill
-  case relaunch
-  case backend
-  case checkpoint
-  case rewind
-  case run
-  case either
-  case ask
-  case task
-
-  static var kind: String { "action" }
 }
 
 /// A field with the text for it; the text may be a card number or a code, so it never prints.

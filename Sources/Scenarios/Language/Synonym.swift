@@ -1,3 +1,6 @@
+import Checkout
+import Pages
+
 /// Words of other tools and of the providers that mean exactly one of ours, and advice for those that mean none.
 enum Synonym {
   /// Our word for another one, by kind; Till's own list.
@@ -16,6 +19,14 @@ enum Synonym {
     "universal-links": ["works": "work", "open-in-browser": "pinned"],
   ]
 
+  /// Words that older files have, with the present ones, by kind.
+  private static let former: [String: [String: String]] = [
+    FaultKind.kind: [FaultKind.dropBefore, .dropAfter].reduce(into: [:]) { $0[$1.rawValue] = $1.word },
+    PaymentRule.kind: PaymentRule.former.mapValues(\.rawValue), "phone-change": PhoneChange.former.mapValues(\.name),
+    CertificateName.kind: ["foreign": CertificateName.untrusted.rawValue],
+    ReturnTrigger.kind: ReturnTrigger.allCases.reduce(into: [:]) { $0[$1.rawValue] = $1.word },
+  ]
+
   /// Words that are none of ours, by kind, with the end of the key of what to write instead.
   private static let advice: [String: [String: String]] = [
     "button": ["continue": "continue", "back-to-app": "back-to-app"],
@@ -27,13 +38,16 @@ enum Synonym {
   ]
 
   /// Our word for another tool's; `nil` where there is none.
-  static func of(_ word: String, kind: String) -> String? { words[kind]?[word] }
+  static func of(_ word: String, kind: String) -> String? { words[kind]?[word] ?? former[kind]?[word] }
 
   /// The key of what to write in place of a word; `nil` where there is nothing to say.
   static func advice(for word: String, kind: String) -> String? {
     advice[kind]?[word].map { "scenario.advice.\($0)" }
   }
 
-  /// Every other word of a kind, sorted.
+  /// Every other word of a kind, sorted; not those that older files have, which an editor need not offer.
   static func all(kind: String) -> [String] { (words[kind] ?? [:]).keys.sorted() }
+
+  /// The words of a kind that older files have, with the present ones.
+  static func former(_ kind: String) -> [String: String] { former[kind] ?? [:] }
 }

@@ -1,7 +1,7 @@
 /// The one layout of scenario files: two spaces a level, lists indented below their names, one space after colons and commas, one empty
 /// line at most and one before each part of the file that goes over several lines.
 ///
-/// It moves white space, drops a byte order mark and does nothing else: comments, quotes and the order of things stay, and what is read is the same before and
+/// It moves white space, drops a byte order mark, puts present words in the places of older ones and does nothing else: comments, quotes and the order of things stay, and what is read is the same before and
 /// after. Text that cannot be taken apart with certainty stays as it is, line by line.
 public struct ScenarioLayout: Sendable {
   /// What became of a text.
@@ -20,12 +20,36 @@ public struct ScenarioLayout: Sendable {
     guard let before = reader.read(), !reader.complaints.hasErrors else {
       return .hasMistakes(reader.complaints.sorted)
     }
-    let text = self.text(of: file.text)
-    guard text != file.text else { return .asItShouldBe }
-    var again = TreeReader(SourceText(path: file.path, text: text))
-    // Moving white space must never change what is read; where it would, the file stays as it is.
-    guard let after = again.read(), after.isSame(as: before), self.text(of: text) == text else { return .asItShouldBe }
-    return .changed(text)
+    let update = WordUpdate.of(before)
+    let present = update.renamed.isEmpty ? file.text : Self.text(of: file.text, with: update.renamed)
+    // Neither may ever change what is read; where a text would, the file stays as it is, or keeps its words.
+    for text in [self.text(of: present), self.text(of: file.text)] where text != file.text {
+      var again = TreeReader(SourceText(path: file.path, text: text))
+      guard let after = again.read(), WordUpdate.of(after).tree.isSame(as: update.tree), self.text(of: text) == text
+      else { continue }
+      return .changed(text)
+    }
+    return .asItShouldBe
+  }
+
+  /// A text with present words in the places of older ones; a line that says what holds anyway is left out.
+  private static func text(of text: String, with renamed: [RenamedWord]) -> String {
+    var lines = SourceText(path: "", text: text).lines.map(Optional.some)
+    for word in Set(renamed).sorted(by: { $1.place < $0.place }) {
+      guard var line = lines[word.place.line - 1] else { continue }
+      let column = word.place.column - 1
+      let isQuoted = line.indices.contains(column) && "\"'".unicodeScalars.contains(line[column])
+      let start = isQuoted ? column + 1 : column
+      let end = start + word.old.unicodeScalars.count
+      guard line.dropFirst(start).starts(with: word.old.unicodeScalars) else { continue }
+      if word.new == nil, start == 0, line.dropFirst(end).filter({ $0 != " " }) == Array(":all".unicodeScalars) {
+        lines[word.place.line - 1] = nil
+      } else {
+        line.replaceSubrange(start..<end, with: (word.new ?? "rules").unicodeScalars)
+        lines[word.place.line - 1] = line
+      }
+    }
+    return lines.compactMap { $0.map { String(String.UnicodeScalarView($0)) } }.joined(separator: "\n")
   }
 
   private static func text(of text: String) -> String {

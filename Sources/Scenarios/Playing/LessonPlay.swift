@@ -54,7 +54,10 @@ public struct LessonPlay {
         doneWhen = task.doneWhen
         let end = run.steps[index...].firstIndex { $0.action == .expect(task.doneWhen) } ?? index
         recipe = index..<(task.hasRecipe ? min(end + 1, run.steps.count) : index)
-        return .task(LessonWork(text: task.text, hint: step.hint, canShow: task.hasRecipe, points: task.points))
+        return .task(
+          LessonWork(
+            text: task.text, hints: LessonHints.hints(own: step.hint, recipe: run.steps[recipe]),
+            canShow: task.hasRecipe, points: task.points))
       }
     }
     return .over
@@ -80,6 +83,14 @@ public struct LessonPlay {
 
   /// The person has done the task: what shows how it is done is left out.
   public mutating func leaveRecipeOut() { index = max(index, recipe.upperBound) }
+
+  /// Goes back to where the present task began; returns what was not as the file expects.
+  public mutating func startOver() -> [Diagnostic] {
+    run = make()
+    for place in 0..<recipe.lowerBound where !run.take(place) { return run.failures }
+    index = recipe.lowerBound
+    return []
+  }
 
   /// Shows how the task is done, from where it began; returns what was not as the file expects.
   public mutating func show() -> [Diagnostic] {
@@ -121,12 +132,15 @@ public struct LessonQuestion {
 public struct LessonWork: Sendable {
   /// What is to be done.
   public let text: String
-  /// What helps; `nil` where the file gives no hint.
-  public let hint: String?
+  /// What helps, each telling more than the one before it.
+  public let hints: [Phrase]
   /// Whether the lesson can show how it is done.
   public let canShow: Bool
   /// What doing it gives.
   public let points: Int
+
+  /// What doing it gives after so many hints.
+  public func worth(after hints: Int) -> Int { LessonHints.worth(points, after: hints) }
 }
 
 extension Action {

@@ -101,7 +101,7 @@ struct PlaybookDraft {
   }
 
   mutating func take(_ step: Step, _ entries: [DeedLog.Entry]) {
-    let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.isPlayed
+    let begins = step.say != nil || step.chapter != nil || !isDemo && step.action.entry.traits.contains(.isPlayed)
     if begins {
       close(failures: [])
       if let title = step.chapter { chapters.append(Playbook.Chapter(title: Shown.sentence(title), beat: beats.count)) }
@@ -137,15 +137,5 @@ struct PlaybookDraft {
 }
 
 extension Action {
-  /// Whether it is a beat of its own where no step says anything.
-  fileprivate var isPlayed: Bool {
-    switch self {
-    case .start, .expect, .wait, .checkpoint, .either, .ask, .task, .say: false
-    case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .rewind:
-      true
-    }
-  }
-
   fileprivate var goesBack: Bool { if case .rewind = self { true } else { false } }
 }

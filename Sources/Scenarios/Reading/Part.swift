@@ -1,7 +1,7 @@
 /// The names of the parts that maps of a scenario file may have; the reader and the schema for editors share them.
 enum Part {
-  static let scenario = ["till", "id", "name", "tags", "vary", "lesson", "demo", "given", "flows", "steps", "always"]
-  static let lesson = ["course", "minutes", "goal", "pass", "needs"]
+  static let scenario = ["till", "id", "name", "tags", "vary", "lesson", "demo", "given", "flows", "steps", "rules"]
+  static let lesson = ["course", "minutes", "goal", "pass-score", "prerequisites"]
   static let demo = ["minutes", "shows"]
   static let given = [
     "clock", "seed", "store", "language", "locale", "terminal", "cart", "buyer", "phone", "settings", "app", "gateways",
@@ -9,24 +9,24 @@ enum Part {
   ]
   static let cart = ["order", "total", "item"]
   static let buyer = ["name", "email", "mobile"]
-  static let app = ["scheme", "domains", "universal-links"]
+  static let shopApp = ["scheme", "domains", "universal-links"]
   static let deliveries = ["to", "policy", "delivery"]
   static let `repeat` = ["times", "steps"]
   static let rewind = ["to", "then"]
   static let either = ["of", "pick"]
   static let ask = ["question", "answers", "about", "answer", "points"]
   static let answer = ["text", "right", "wrong"]
-  static let task = ["text", "hint", "recipe", "done-when", "points"]
+  static let task = ["text", "hint", "solution", "done-when", "points"]
   static let wait = ["until"]
   static let sides = [
-    "screen", "phone", "sdk", "backend", "wire", "link", "hops", "qr", "fault", "money", "truths", "ignored",
-    "messages",
+    "screen", "phone", "app", "provider", "wire", "link", "hops", "qr", "fault", "money", "truths", "no-effect",
+    "sms",
     "webhooks", "journal", "operation", "settlement",
   ]
-  static let screen = ["is", "page", "shows", "not-shows", "tone", "focus", "offers", "problems"]
-  static let sdk = ["result", "sub-status", "error", "words", "kit", "verified", "completions"]
-  static let backend = [
-    "status", "words", "captured", "held", "refunded", "charged-back", "captures", "order.status", "otp.tries-left",
+  static let screen = ["is", "page", "shows", "not-shows", "outcome", "focus", "offers", "problems"]
+  static let app = ["result", "sub-status", "pending-on", "error", "words", "kit", "verified", "completions"]
+  static let provider = [
+    "status", "words", "captured", "held", "refunded", "charged-back", "charges", "order.status", "otp.tries-left",
   ]
   static let wire = ["call", "times", "same", "differ", "header", "body", "status", "failure", "sender"]
   static let link = ["decision", "because", "handled", "handler", "via", "matched", "next"]

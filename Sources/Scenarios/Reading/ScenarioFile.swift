@@ -32,10 +32,12 @@ struct ReadFile: Sendable {
     var list = ComplaintList(source)
     Self.findCards(in: source, published: vocabulary.publishedCards, &list)
     var reader = TreeReader(source)
-    let tree = reader.read()
+    let text = reader.read()
     list.add(reader.complaints.complaints)
     var scenarios: [Scenario] = []
-    if let tree {
+    if let text {
+      let (tree, renamed) = WordUpdate.of(text)
+      Self.note(renamed, &list)
       let variants = Self.variants(of: tree, &list)
       var varied: [String: [String]] = [:]
       for variant in variants {
@@ -46,14 +48,27 @@ struct ReadFile: Sendable {
       var uses = VariantUses()
       for variant in variants {
         var reader = ScenarioReader(source, vocabulary: vocabulary, variables: variant.values, varied: varied)
-        if let scenario = reader.read(tree, variant: variant.name) { scenarios.append(scenario) }
+        let scenario = reader.read(tree, variant: variant.name)
         list.add(reader.complaints.complaints)
+        if let scenario {
+          scenarios.append(scenario)
+          list.add(LessonMistakes.of(scenario, source))
+        }
         uses.note(reader)
       }
       if !list.hasErrors { uses.complain(of: tree, &list) }
     }
     complaints = list.sorted
     self.scenarios = list.hasErrors ? [] : scenarios
+  }
+
+  /// Says once of each word of an older file what it is called now.
+  private static func note(_ renamed: [RenamedWord], _ list: inout ComplaintList) {
+    var said: Set<[String?]> = []
+    for word in renamed where said.insert([word.old, word.new]).inserted {
+      let values: [String: Phrase.Value] = ["old": .text(word.old), "new": .text(word.new ?? "")]
+      list.add(.oldWord, word.place, word.new == nil ? "old-word.left-out" : "old-word", values)
+    }
   }
 
   /// Scenario files are shared, so a real card number must never be in one.

@@ -61,7 +61,7 @@ extension ScenarioReader {
   /// `{capture: 10.00 SAR}`, `{refund: 5.00 SAR}` or `{void: true}`.
   mutating func merchantOperation(_ tree: Tree) -> PaymentModification? {
     let names = PaymentModification.Kind.allCases.map(\.rawValue)
-    guard let entry = single(tree, of: "operate", allowing: names, usual: names[0]),
+    guard let entry = single(tree, of: "merchant", allowing: names, usual: names[0]),
       let kind = PaymentModification.Kind(rawValue: entry.name)
     else { return nil }
     switch kind {

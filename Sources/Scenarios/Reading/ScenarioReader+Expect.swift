@@ -19,8 +19,8 @@ extension ScenarioReader {
     return sides.entries.flatMap { entry -> [Expectation] in
       switch entry.name {
       case "screen": screen(entry.value)
-      case "sdk": sdk(entry.value)
-      case "backend": backend(entry.value)
+      case "app": app(entry.value)
+      case "provider": provider(entry.value)
       case "wire": wire(entry.value)
       case "link": link(entry.value)
       case "phone": phone(entry.value)
@@ -29,10 +29,10 @@ extension ScenarioReader {
       case "fault": faultCounts(entry.value)
       case "money": amounts(entry.value)
       case "truths": truths(entry.value)
-      case "ignored": ignored(entry.value)
+      case "no-effect": noEffect(entry.value)
       case "webhooks": notifications(entry.value)
       case "journal": journal(entry.value)
-      case "messages": messages(entry.value)
+      case "sms": sms(entry.value)
       case "operation": operation(entry.value)
       case "settlement": settlement(entry.value)
       default: []
@@ -46,11 +46,11 @@ extension ScenarioReader {
   /// The `within` inside what is expected; `nil` where there is none.
   func within(of entry: Tree.Entry) -> Tree.Entry? {
     var tree = entry.value
-    if entry.name == ActionWord.wait.rawValue, case .map(let parts) = tree.content,
+    if entry.name == QuestionActions.wait.word.name, case .map(let parts) = tree.content,
       let until = parts.first(where: { $0.name == "until" })
     {
       tree = until.value
-    } else if entry.name != ActionWord.expect.rawValue {
+    } else if entry.name != FlowActions.expect.word.name {
       return nil
     }
     guard case .map(let parts) = tree.content else { return nil }
@@ -80,7 +80,7 @@ extension ScenarioReader {
         reader.name(entry.value, among: reader.vocabulary.pageNames, kind: "page").map { [.screen(.page($0))] } ?? []
       case "shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.shows($0)) } }
       case "not-shows": reader.items(entry.value).compactMap { reader.template($0).map { .screen(.showsNot($0)) } }
-      case "tone": reader.word(entry.value).map { [.screen(.tone($0))] } ?? []
+      case "outcome": reader.word(entry.value).map { [.screen(.tone($0))] } ?? []
       case "focus": reader.focus(entry.value).map { [$0] } ?? []
       case "offers": reader.offers(entry.value)
       default: reader.problems(entry.value)
@@ -97,7 +97,7 @@ extension ScenarioReader {
   }
 
   private mutating func offers(_ tree: Tree) -> [Check] {
-    let parts = fields(tree, of: "offers", allowing: PaymentMethod.allCases.map(\.rawValue))
+    let parts = fields(tree, of: "offers", allowing: PaymentMethod.choices.map(\.rawValue))
     return (parts?.entries ?? []).compactMap { entry in
       guard let method = PaymentMethod(rawValue: entry.name), let offer = word(entry.value, as: OfferName.self) else {
         return nil
@@ -114,12 +114,15 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func sdk(_ tree: Tree) -> [Expectation] {
-    side(tree, "sdk", .sdkFailed, allowing: Part.sdk) { reader, entry in
-      let check: SDKCheck? =
+  private mutating func app(_ tree: Tree) -> [Expectation] {
+    side(tree, "app", .sdkFailed, allowing: Part.app) { reader, entry in
+      let check: AppCheck? =
         switch entry.name {
         case "result": reader.word(entry.value).map { .result($0) }
-        case "sub-status": reader.word(entry.value).map { .subStatus($0) }
+        case "sub-status":
+          reader.name(entry.value, among: SubStatus.ways.map(\.rawValue), kind: SubStatus.kind)
+            .flatMap(SubStatus.init(rawValue:)).map { .subStatus($0) }
+        case "pending-on": reader.word(entry.value, as: PendingOn.self).map { .subStatus($0.subStatus) }
         case "error":
           reader.name(entry.value, among: PaymentErrorName.all, kind: PaymentErrorName.kind).map { .error($0) }
         case "words": reader.text(entry.value).map { .words($0) }
@@ -127,13 +130,13 @@ extension ScenarioReader {
         case "verified": reader.flag(entry.value).map { .verified($0) }
         default: reader.count(entry.value, 0...1_000).map { .completions($0) }
         }
-      return check.map { [.sdk($0)] } ?? []
+      return check.map { [.app($0)] } ?? []
     }
   }
 
-  private mutating func backend(_ tree: Tree) -> [Expectation] {
-    side(tree, "backend", .backendFailed, allowing: Part.backend) { reader, entry in
-      let check: BackendCheck? =
+  private mutating func provider(_ tree: Tree) -> [Expectation] {
+    side(tree, "provider", .backendFailed, allowing: Part.provider) { reader, entry in
+      let check: ProviderCheck? =
         switch entry.name {
         case "status": reader.word(entry.value).map { .status($0) }
         case "words": reader.text(entry.value).map { .words($0) }
@@ -145,7 +148,7 @@ extension ScenarioReader {
         case "otp.tries-left": reader.count(entry.value, 0...100).map { .triesLeft($0) }
         default: reader.count(entry.value, 0...1_000).map { .captures($0) }
         }
-      return check.map { [.backend($0)] } ?? []
+      return check.map { [.provider($0)] } ?? []
     }
   }
 
@@ -243,19 +246,19 @@ extension ScenarioReader {
     }
   }
 
-  private mutating func ignored(_ tree: Tree) -> [Expectation] {
+  private mutating func noEffect(_ tree: Tree) -> [Expectation] {
     let check: Check?
     if text(tree) == "none" {
       check = .ignored(nil)
     } else {
       check = word(tree).map { .ignored($0) }
     }
-    return check.map { [Expectation(check: $0, name: "ignored", place: tree.place, code: .noEffect)] } ?? []
+    return check.map { [Expectation(check: $0, name: "no-effect", place: tree.place, code: .noEffect)] } ?? []
   }
 
-  private mutating func messages(_ tree: Tree) -> [Expectation] {
+  private mutating func sms(_ tree: Tree) -> [Expectation] {
     count(tree, 0...1_000).map {
-      [Expectation(check: .messages($0), name: "messages", place: tree.place, code: .screenFailed)]
+      [Expectation(check: .messages($0), name: "sms", place: tree.place, code: .screenFailed)]
     } ?? []
   }
 }

@@ -9,7 +9,7 @@ extension ScenarioReader {
   mutating func fault(_ tree: Tree) -> Action? {
     guard
       let parts = fields(
-        tree, of: "fault", allowing: ["id", "on", "nth", "every", "p", "after", "for", "sender", "do"],
+        tree, of: "fault", allowing: ["id", "on", "nth", "every", "probability", "after", "for", "sender", "do"],
         requiring: ["on", "do"])
     else { return nil }
     let id = parts["id"].flatMap { faultName($0) } ?? nextFaultName()
@@ -73,7 +73,7 @@ extension ScenarioReader {
   // MARK: Which calls
 
   private mutating func occurrence(_ parts: Fields) -> Occurrence {
-    let given = parts.entries.filter { ["nth", "every", "p"].contains($0.name) }
+    let given = parts.entries.filter { ["nth", "every", "probability"].contains($0.name) }
     if let second = given.dropFirst().first {
       complaints.add(
         .oneAction, second.place, "one-action.two", ["first": .text(given[0].name), "second": .text(second.name)])
@@ -115,13 +115,15 @@ extension ScenarioReader {
   /// A word, or a word with its argument such as `{status: 503}`.
   private mutating func effect(_ tree: Tree, onMessage isMessage: Bool) -> FaultEffect? {
     if case .map = tree.content {
-      let kinds = FaultKind.allCases.map(\.rawValue)
-      guard let entry = single(tree, of: "do", allowing: kinds, usual: FaultKind.latency.rawValue),
-        let kind = FaultKind(rawValue: entry.name)
+      let kinds = FaultKind.allCases.map(\.word)
+      guard let entry = single(tree, of: "do", allowing: kinds, usual: FaultKind.latency.word),
+        let kind = FaultKind(word: entry.name)
       else { return nil }
       return effect(kind, entry.value, onMessage: isMessage)
     }
-    guard let kind = word(tree, as: FaultKind.self) else { return nil }
+    guard
+      let kind = name(tree, among: FaultKind.allCases.map(\.word), kind: FaultKind.kind).flatMap(FaultKind.init(word:))
+    else { return nil }
     switch kind {
     case .dropBefore: return .dropBefore
     case .dropAfter: return .dropAfter
@@ -135,7 +137,7 @@ extension ScenarioReader {
     case .offline: return .offline
     case .latency, .timeout, .status, .slowDrip, .rateLimit, .clockSkew, .killBackend, .answer:
       complaints.add(
-        .missing, tree.place, "missing.argument", ["name": .text(kind.rawValue)],
+        .missing, tree.place, "missing.argument", ["name": .text(kind.word)],
         notes: [Phrase("scenario.write", ["text": .text(Self.example(of: kind))])])
       return nil
     }
@@ -154,8 +156,8 @@ extension ScenarioReader {
     case .answer: return craftedAnswer(value)
     case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .reset, .badSignature, .stale, .offline:
       complaints.add(
-        .wrongShape, value.place, "shape.no-argument", ["name": .text(kind.rawValue)],
-        notes: [Phrase("scenario.write", ["text": .text("do: \(kind.rawValue)")])])
+        .wrongShape, value.place, "shape.no-argument", ["name": .text(kind.word)],
+        notes: [Phrase("scenario.write", ["text": .text("do: \(kind.word)")])])
       return nil
     }
   }
@@ -166,7 +168,7 @@ extension ScenarioReader {
     case .answer: "{answer: {status: 200, body: \"{}\"}}"
     case .latency, .timeout, .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate, .slowDrip, .reset,
       .rateLimit, .badSignature, .stale, .clockSkew, .offline, .killBackend:
-      "{\(kind.rawValue): 5s}"
+      "{\(kind.word): 5s}"
     }
   }
 

@@ -1,5 +1,4 @@
 import Basics
-import Checkout
 import Commerce
 import Language
 
@@ -19,20 +18,8 @@ enum StepCondition {
 
 /// Steps that hold or undo others.
 extension ScenarioReader {
-  /// The steps of an entry that stands for several; `nil` for one that stands for one action.
-  mutating func flow(_ entry: Tree.Entry) -> [Step]? {
-    switch ActionWord(rawValue: entry.name) {
-    case .repeat: return repeated(entry.value)
-    case .run: return flow(named: entry.value)
-    case .rewind: return rewinding(entry)
-    case .either: return either(entry)
-    case .task: return task(entry)
-    default: return nil
-    }
-  }
-
   /// The same steps several times over.
-  private mutating func repeated(_ tree: Tree) -> [Step] {
+  mutating func repeated(_ tree: Tree) -> [Step] {
     guard let parts = fields(tree, of: "repeat", allowing: Part.repeat, requiring: Part.repeat) else { return [] }
     let times = parts["times"].flatMap { count($0, 1...100) } ?? 1
     let steps = parts["steps"].map { self.steps($0) } ?? []
@@ -54,7 +41,7 @@ extension ScenarioReader {
     flows = entries
   }
 
-  private mutating func flow(named tree: Tree) -> [Step] {
+  mutating func flow(named tree: Tree) -> [Step] {
     guard let name = name(tree, among: flows.map(\.name), kind: Self.flow),
       let flow = flows.first(where: { $0.name == name })
     else { return [] }
@@ -83,7 +70,7 @@ extension ScenarioReader {
   static let beginning = "start"
 
   /// A checkpoint's name or `start`, or `{to, then}`.
-  private mutating func rewinding(_ entry: Tree.Entry) -> [Step] {
+  mutating func rewinding(_ entry: Tree.Entry) -> [Step] {
     var target = entry.value
     var then: Tree?
     if case .map = entry.value.content {
@@ -142,7 +129,7 @@ extension ScenarioReader {
   // MARK: Alternatives
 
   /// `{of: {name: steps, …}, pick: all}`; where all are tried, the variant says which it is.
-  private mutating func either(_ entry: Tree.Entry) -> [Step] {
+  mutating func either(_ entry: Tree.Entry) -> [Step] {
     guard let parts = fields(entry.value, of: "either", allowing: Part.either, requiring: ["of"]),
       let of = parts["of"]
     else { return [] }
@@ -185,7 +172,7 @@ extension ScenarioReader {
   /// What can stand between `${` and `}` because the file varies it, sorted.
   var variableNames: [String] { varied.keys.filter { !$0.contains("@") }.sorted() }
 
-  // MARK: Waiting and the back office
+  // MARK: Waiting
 
   /// `leave`, or `{until: expectations}`.
   mutating func wait(_ tree: Tree) -> Action? {
@@ -194,12 +181,6 @@ extension ScenarioReader {
     }
     let parts = fields(tree, of: "wait", allowing: Part.wait, requiring: Part.wait)
     return parts?["until"].map { .wait(until: expectations($0, of: "until")) }
-  }
-
-  /// The name of something that can happen outside, or `{capture: 10.00 SAR}` and the like.
-  mutating func backOffice(_ tree: Tree) -> Action? {
-    if case .map = tree.content { return merchantOperation(tree).map { .operate($0) } }
-    return name(tree, among: vocabulary.outsideActions, kind: "outside").map { .outside($0) }
   }
 }
 
@@ -222,7 +203,7 @@ enum AlternativeTree {
     case .map(let entries):
       return product(
         entries.map { entry in
-          guard entry.name == ActionWord.either.rawValue, let names = alternatives(entry.value) else {
+          guard entry.name == FlowActions.either.word.name, let names = alternatives(entry.value) else {
             return choices(in: entry.value, limit: limit)
           }
           return names.flatMap { alternative in

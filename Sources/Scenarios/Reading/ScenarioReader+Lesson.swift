@@ -3,14 +3,15 @@ import Language
 
 /// Lessons, and the rules that always hold.
 extension ScenarioReader {
-  /// `{course, minutes, goal, pass, needs}`.
+  /// `{course, minutes, goal, pass-score, prerequisites}`.
   mutating func lesson(_ tree: Tree) -> Lesson? {
     guard let parts = fields(tree, of: "lesson", allowing: Part.lesson, requiring: ["goal"]) else { return nil }
     let goal = parts["goal"].flatMap { text($0) } ?? ""
     return Lesson(
       course: parts["course"].flatMap { identifier($0) }, minutes: parts["minutes"].flatMap { count($0, 1...600) },
-      goal: goal, pass: parts["pass"].flatMap { count($0, 0...100) } ?? 0,
-      needs: parts["needs"].map { items($0).compactMap { identifier($0) } } ?? [])
+      goal: goal, pass: parts["pass-score"].flatMap { count($0, 0...100) } ?? 0,
+      needs: parts["prerequisites"].map { items($0).compactMap { identifier($0) } } ?? [],
+      place: parts["prerequisites"]?.place ?? tree.place)
   }
 
   /// `{minutes, shows}`.
@@ -64,21 +65,21 @@ extension ScenarioReader {
     return Quiz.Answer(text: text, wrong: right ? nil : wrong ?? "")
   }
 
-  /// `{text, hint, recipe: steps, done-when: expectations, points}`: the task, its recipe, and what it must come to.
+  /// `{text, hint, solution: steps, done-when: expectations, points}`: the task, its solution, and what it must come to.
   mutating func task(_ entry: Tree.Entry) -> [Step] {
     guard let parts = fields(entry.value, of: "task", allowing: Part.task, requiring: ["text", "done-when"]) else {
       return []
     }
     let text = parts["text"].flatMap { self.text($0) } ?? ""
     let doneWhen = parts["done-when"].map { expectations($0, of: "done-when") } ?? []
-    let recipe = parts["recipe"].map { steps($0) } ?? []
+    let solution = parts["solution"].map { steps($0) } ?? []
     let task = LessonTask(
-      text: text, hasRecipe: !recipe.isEmpty, doneWhen: doneWhen,
+      text: text, hasRecipe: !solution.isEmpty, doneWhen: doneWhen,
       points: parts["points"].flatMap { count($0, 0...100) } ?? 0)
     var first = Step(action: .task(task), place: entry.place)
     first.hint = parts["hint"].flatMap { self.text($0) }
-    guard !recipe.isEmpty, let done = parts["done-when"] else { return [first] }
-    return [first] + recipe + [Step(action: .expect(doneWhen), place: done.place)]
+    guard !solution.isEmpty, let done = parts["done-when"] else { return [first] }
+    return [first] + solution + [Step(action: .expect(doneWhen), place: done.place)]
   }
 
   /// `all`, `none`, a list of rules, or `{except: rules}`.
@@ -92,7 +93,7 @@ extension ScenarioReader {
         ?? .all
     case .list(let items): return .only(items.compactMap { word($0, as: PaymentRule.self) })
     case .map:
-      let parts = fields(tree, of: "always", allowing: ["except"], requiring: ["except"])
+      let parts = fields(tree, of: "rules", allowing: ["except"], requiring: ["except"])
       return .except(parts?["except"].map { items($0).compactMap { word($0, as: PaymentRule.self) } } ?? [])
     }
   }

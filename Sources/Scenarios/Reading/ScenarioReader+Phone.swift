@@ -5,7 +5,9 @@ import Phone
 
 /// What is done to the phone, and what must be true of it.
 extension ScenarioReader {
-  private static let conditions = ["jailbroken", "certificate", "clock", "apps", "returns", "leads", "universal-links"]
+  private static let conditions = [
+    "jailbroken", "certificate", "clock", "apps", "returns", "redirects", "universal-links",
+  ]
 
   /// The phone before anything happens.
   mutating func phone(_ tree: Tree, of world: inout ScenarioWorld) {
@@ -43,11 +45,13 @@ extension ScenarioReader {
     case "network": return word(value, as: PhoneNetwork.self).map { [.network($0)] } ?? []
     case "jailbroken": return flag(value).map { [.jailbroken($0)] } ?? []
     case "certificate":
-      return word(value, as: CertificateName.self).map { [.foreignCertificate($0 == .foreign)] } ?? []
+      return word(value, as: CertificateName.self).map { [.foreignCertificate($0 == .untrusted)] } ?? []
     case "clock": return word(value, as: ClockSkew.self).map { [.clock($0)] } ?? []
     case "apps": return apps(value)
     case "returns": return word(value, as: ReturnHabit.self).map { [.returns($0)] } ?? []
-    case "leads": return word(value, as: ReturnTrigger.self).map { [.leads($0)] } ?? []
+    case "redirects":
+      let word = name(value, among: ReturnTrigger.allCases.map(\.word), kind: ReturnTrigger.kind)
+      return ReturnTrigger.allCases.filter { $0.word == word }.map { .leads($0) }
     case "universal-links": return universalLinks(value).map { [.universalLinks($0)] } ?? []
     case "app": return word(value, as: AppMoveName.self).map { [$0.change] } ?? []
     default: return word(value, as: ConsentName.self).map { [.alert($0 == .yes)] } ?? []

@@ -52,7 +52,7 @@ extension ScenarioReader {
   /// How many messages there were, how they were treated, and when the provider tries again.
   mutating func notifications(_ tree: Tree) -> [Expectation] {
     let own = ["sent", "received", "accepted", "ignored-duplicates", "signed", "next-attempt-in"]
-    let names = own + NotificationReceipt.Decision.allCases.map(\.rawValue)
+    let names = own + NotificationReceipt.Decision.allCases.map(\.word)
     guard let parts = fields(tree, of: "webhooks", allowing: names) else { return [] }
     return parts.entries.compactMap { entry in
       check(entry).map {
@@ -76,7 +76,7 @@ extension ScenarioReader {
     case "received": return .received(count)
     case "accepted": return .accepted(count)
     case "ignored-duplicates": return .treated(.repeated, count)
-    default: return NotificationReceipt.Decision(rawValue: entry.name).map { .treated($0, count) }
+    default: return NotificationReceipt.Decision.allCases.first { $0.word == entry.name }.map { .treated($0, count) }
     }
   }
 }

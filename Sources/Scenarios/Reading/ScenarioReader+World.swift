@@ -12,7 +12,7 @@ import Sandbox
 extension ScenarioReader {
   /// `{scheme, domains, universal-links}`; the demo shop's scheme and domains are as they are.
   mutating func app(_ tree: Tree, of world: inout ScenarioWorld) {
-    guard let parts = fields(tree, of: "app", allowing: Part.app) else { return }
+    guard let parts = fields(tree, of: "app", allowing: Part.shopApp) else { return }
     let shop = LinkAssociations.tillshop
     if let scheme = parts["scheme"] { fixed(scheme, "scheme", among: shop.schemes.sorted()) }
     if let domains = parts["domains"] {

@@ -65,7 +65,7 @@ struct ScenarioReader {
     let id = parts["id"].flatMap { identifier($0) } ?? Self.stem(of: complaints.source.path)
     let name = parts["name"].flatMap { self.text($0) } ?? ""
     let tags = parts["tags"].map { texts($0, of: "tags") } ?? []
-    let rules = parts["always"].map { self.rules($0) } ?? .all
+    let rules = parts["rules"].map { self.rules($0) } ?? .all
     let lesson = parts["lesson"].flatMap { self.lesson($0) }
     let demo = parts["demo"].flatMap { self.demo($0) }
     if let flows = parts["flows"] { readFlows(flows) }
@@ -113,9 +113,8 @@ struct ScenarioReader {
           guard checkOrder(of: alternative.steps, &last) else { return false }
         }
         order = last
-      case .say, .ask, .task, .fault, .heal, .network, .storeServer, .phone, .lose, .clock: break
-      case .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait, .card,
-        .outside, .operate, .webhook, .scan, .expect, .wait:
+      default:
+        guard step.action.entry.traits.contains(.needsCheckout) else { break }
         // What could not be read may have been the beginning.
         guard !order.hasStarted, !order.mayHaveStarted else { continue }
         // Where going back undid the beginning, that is the step to mend.

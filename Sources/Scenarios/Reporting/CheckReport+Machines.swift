@@ -15,7 +15,7 @@ extension CheckReport {
   /// As workflow commands of GitHub Actions, one line each, which show beside the changed lines (GitHub docs, workflow commands).
   public func githubText(in language: Phrasebook) -> String {
     complaints.map { complaint in
-      let kind = complaint.code.severity == .error || isStrict ? "error" : "warning"
+      let kind = complaint.code.severity.annotation(strict: isStrict)
       let place = complaint.place
       let properties = [
         "file=\(Self.escaped(place.file, inProperty: true))", "line=\(place.line)", "col=\(place.column)",
@@ -64,7 +64,7 @@ extension CheckReport {
 }
 
 extension Diagnostic {
-  /// The numbers are those of the protocol: 1 error, 2 warning.
+  /// The numbers are those of the protocol: 1 error, 2 warning, 3 information.
   fileprivate func diagnostic(in language: Phrasebook, _ isStrict: Bool) -> JSON {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: "\n")
     return [
@@ -72,7 +72,8 @@ extension Diagnostic {
         "start": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.lowerBound)")],
         "end": ["line": .number("\(place.line - 1)"), "character": .number("\(place.utf16.upperBound)")],
       ],
-      "severity": .number(code.severity == .error || isStrict ? "1" : "2"), "code": .string(code.rawValue),
+      "severity": .number(code.severity.isMistake(strict: isStrict) ? "1" : code.severity == .note ? "3" : "2"),
+      "code": .string(code.rawValue),
       "source": "till", "message": .string(words),
     ]
   }

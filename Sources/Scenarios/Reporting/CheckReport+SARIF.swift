@@ -11,7 +11,7 @@ extension CheckReport {
       [
         "id": .string(code.rawValue), "name": .string(code.ruleName),
         "shortDescription": ["text": .string(language.text("scenario.explain.\(code.rawValue)"))],
-        "defaultConfiguration": ["level": .string(code.sarifLevel)],
+        "defaultConfiguration": ["level": .string(code.severity.sarifLevel)],
       ]
     }
     let results = complaints.map { $0.sarif(in: language, codes: codes, isStrict: isStrict) }
@@ -38,14 +38,6 @@ extension ErrorCode {
     let name = "\(self)"
     return name.prefix(1).uppercased() + name.dropFirst()
   }
-
-  /// Section 3.27.10.
-  fileprivate var sarifLevel: String {
-    switch severity {
-    case .error, .failure: "error"
-    case .warning: "warning"
-    }
-  }
 }
 
 extension Diagnostic {
@@ -53,7 +45,8 @@ extension Diagnostic {
     let words = ([message] + notes).map { language.text($0) }.joined(separator: ". ")
     return [
       "ruleId": .string(code.rawValue), "ruleIndex": .number("\(codes.firstIndex(of: code) ?? 0)"),
-      "level": .string(isStrict ? "error" : code.sarifLevel), "message": ["text": .string(words)],
+      "level": .string(code.severity.isMistake(strict: isStrict) ? "error" : code.severity.sarifLevel),
+      "message": ["text": .string(words)],
       "locations": [
         [
           "physicalLocation": [

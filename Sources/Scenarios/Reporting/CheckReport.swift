@@ -1,6 +1,6 @@
 public import Language
 
-/// Everything that was found wrong with a number of files, without running them.
+/// Everything that was found wrong with a number of files; of all scenarios, only lessons are run for it.
 public struct CheckReport: Sendable {
   /// The files that were looked at, as they were given, also those that could not be read.
   public let paths: [String]
@@ -13,7 +13,9 @@ public struct CheckReport: Sendable {
   public var files: Int { paths.count }
 
   /// How many of the complaints are mistakes.
-  public var mistakes: Int { complaints.count { $0.code.severity == .error || isStrict } }
+  public var mistakes: Int { complaints.count { $0.code.severity.isMistake(strict: isStrict) } }
+
+  private var warnings: Int { isStrict ? 0 : complaints.count { $0.code.severity == .warning } }
 
   /// What became of the whole: passed, or files that cannot be run.
   public var exitCode: RunReport.ExitCode { mistakes == 0 ? .passed : .files }
@@ -22,13 +24,13 @@ public struct CheckReport: Sendable {
   public func text(in language: Phrasebook) -> String {
     let messages = complaints.map { $0.text(in: language) + "\n" }
     let sum =
-      complaints.isEmpty
+      mistakes + warnings == 0
       ? language.text("scenario.check.clean", ["count": .number(files)])
       : language.text(
         "scenario.check.found",
         [
           "count": .number(mistakes),
-          "warnings": .phrase(Phrase("scenario.check.warnings", ["count": .number(complaints.count - mistakes)])),
+          "warnings": .phrase(Phrase("scenario.check.warnings", ["count": .number(warnings)])),
         ])
     return (messages + [sum + "\n"]).joined(separator: "\n")
   }
@@ -40,18 +42,31 @@ extension ScenarioRunner {
     paths: [String], from disk: ScenarioFiles, isStrict: Bool = false, sharing share: Share = serially
   ) -> CheckReport {
     let found = paths.map { disk.find($0) }
-    return checkReport(on: found.flatMap(\.files), after: found.flatMap(\.complaints), isStrict: isStrict, share)
+    return checkReport(
+      on: found.flatMap(\.files), after: found.flatMap(\.complaints), isStrict: isStrict, share
+    ) { path in (try? disk.text(path)) != nil }
   }
 
   /// Everything that is wrong with texts that are already there.
   public func checkReport(on files: [ScenarioFile], isStrict: Bool = false) -> CheckReport {
-    checkReport(on: files, after: [], isStrict: isStrict, Self.serially)
+    checkReport(on: files, after: [], isStrict: isStrict, Self.serially) { _ in false }
   }
 
   private func checkReport(
-    on files: [ScenarioFile], after first: [Diagnostic], isStrict: Bool, _ share: Share
+    on files: [ScenarioFile], after first: [Diagnostic], isStrict: Bool, _ share: Share,
+    exists: @escaping @Sendable (_ path: String) -> Bool
   ) -> CheckReport {
-    let reads = all(files.count, share) { ReadFile(files[$0], vocabulary: vocabulary).complaints }
+    let reads = all(files.count, share) { place in
+      let read = ReadFile(files[place], vocabulary: vocabulary)
+      // A lesson that comes before is one of these files, or lies beside this one.
+      let folder = files[place].path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      return read.complaints
+        + mistakesOfTaking(read) { needed in
+          let name = needed + ScenarioFile.ending
+          return files.contains { $0.path == name || $0.path.hasSuffix("/" + name) }
+            || exists((folder + [name[...]]).joined(separator: "/"))
+        }
+    }
     return CheckReport(
       paths: first.map(\.place.file) + files.map(\.path), complaints: first + reads.flatMap(\.self), isStrict: isStrict)
   }

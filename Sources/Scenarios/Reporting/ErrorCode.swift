@@ -55,6 +55,8 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case unknownMoment = "E209"
   /// A question without a right answer, or with nothing but right ones.
   case noRightAnswer = "E210"
+  /// A lesson that cannot be taken as its file says, or a hint or a reason that tells nothing.
+  case lessonMistake = "E211"
 
   // The possibility.
   /// An expectation that no way of the method can meet.
@@ -95,6 +97,10 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   case cannotFail = "W411"
   /// A fault that made something go wrong only when nothing was looked at any more.
   case faultFiredLate = "W412"
+
+  // Notes.
+  /// A word that Till calls something else now, and still takes.
+  case oldWord = "N001"
 
   // Runs.
   /// An expectation about the screen.
@@ -140,6 +146,7 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
   public var severity: Severity {
     switch rawValue.first {
     case "W": .warning
+    case "N": .note
     case "R": .failure
     default: .error
     }
@@ -151,7 +158,36 @@ public enum ErrorCode: String, Hashable, Sendable, CaseIterable {
     case error
     /// It can, but something is odd.
     case warning
+    /// It can, and nothing is odd; there is something to know, which is never a mistake.
+    case note
     /// It was run, and something was not as it should be.
     case failure
+
+    /// Whether it is one for a file, where warnings may count as well.
+    public func isMistake(strict: Bool) -> Bool {
+      switch self {
+      case .error: true
+      case .warning, .failure: strict
+      case .note: false
+      }
+    }
+
+    /// The level of SARIF 2.1.0, section 3.27.10.
+    var sarifLevel: String {
+      switch self {
+      case .error, .failure: "error"
+      case .warning: "warning"
+      case .note: "note"
+      }
+    }
+
+    /// The kind of annotation on GitHub (workflow commands).
+    func annotation(strict: Bool) -> String {
+      switch self {
+      case .error, .failure: "error"
+      case .warning: strict ? "error" : "warning"
+      case .note: "notice"
+      }
+    }
   }
 }

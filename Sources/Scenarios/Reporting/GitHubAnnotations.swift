@@ -10,7 +10,7 @@ struct GitHubAnnotations {
   }
 
   private func line(_ message: PublishedMessage, title: String) -> String {
-    let kind = message.severity == .warning && !report.isStrict ? "warning" : "error"
+    let kind = message.severity.annotation(strict: report.isStrict)
     let place =
       "file=\(Self.property(message.file)),line=\(message.line),col=\(message.column)"
       + ",endColumn=\(message.column + message.length)"

@@ -39,7 +39,7 @@ struct JUnitReport {
   /// The files that could not be run, each with its messages, in their order.
   private var fileCases: [(file: String, messages: [PublishedMessage])] {
     var cases: [(file: String, messages: [PublishedMessage])] = []
-    for message in report.messages where message.severity == .error || report.isStrict {
+    for message in report.messages where message.severity.isMistake(strict: report.isStrict) {
       if let place = cases.firstIndex(where: { $0.file == message.file }) {
         cases[place].messages.append(message)
       } else {

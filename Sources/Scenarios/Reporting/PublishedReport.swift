@@ -38,7 +38,7 @@ public struct PublishedReport: Hashable, Sendable {
 
   /// How many files could not be run.
   public var unreadableFiles: Int {
-    Set(messages.filter { $0.severity == .error || isStrict }.map(\.file)).count
+    Set(messages.filter { $0.severity.isMistake(strict: isStrict) }.map(\.file)).count
   }
 
   /// Every message in the order in which it is said: files first, then runs.

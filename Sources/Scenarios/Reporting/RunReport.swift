@@ -88,7 +88,7 @@ public struct RunReport: Sendable {
   public var exitCode: ExitCode {
     if wasInterrupted { return .interrupted }
     if runs.contains(where: \.brokeRule) { return .rule }
-    if complaints.contains(where: { $0.code.severity == .error || isStrict }) { return .files }
+    if complaints.contains(where: { $0.code.severity.isMistake(strict: isStrict) }) { return .files }
     if runs.contains(where: { didFail($0) }) { return .failed }
     return .passed
   }

@@ -44,7 +44,7 @@ struct SARIFReport {
     let severity = report.allMessages.first { $0.code == code }?.severity ?? .error
     return [
       "id": .string(code), "shortDescription": ["text": .string(about(code))],
-      "defaultConfiguration": ["level": .string(Self.level(severity))],
+      "defaultConfiguration": ["level": .string(severity.sarifLevel)],
     ]
   }
 
@@ -74,7 +74,7 @@ struct SARIFReport {
     var members: [JSON.Member] = [
       JSON.Member(name: "ruleId", value: .string(message.code)),
       JSON.Member(name: "ruleIndex", value: .number("\(codes.firstIndex(of: message.code) ?? 0)")),
-      JSON.Member(name: "level", value: .string(Self.level(message.severity))),
+      JSON.Member(name: "level", value: .string(message.severity.sarifLevel)),
       JSON.Member(name: "message", value: ["text": .string(text)]),
       JSON.Member(
         name: "locations",
@@ -90,8 +90,6 @@ struct SARIFReport {
     if !properties.isEmpty { members.append(JSON.Member(name: "properties", value: .object(properties))) }
     return .object(members)
   }
-
-  private static func level(_ severity: ErrorCode.Severity) -> String { severity == .warning ? "warning" : "error" }
 
   /// A path as a reference of RFC 3986: what is not unreserved or a slash is percent-encoded.
   static func uri(_ path: String) -> String {

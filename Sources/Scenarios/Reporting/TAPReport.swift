@@ -30,7 +30,7 @@ struct TAPReport {
 
   private var unreadable: [(file: String, messages: [PublishedMessage])] {
     var files: [(file: String, messages: [PublishedMessage])] = []
-    for message in report.messages where message.severity == .error || report.isStrict {
+    for message in report.messages where message.severity.isMistake(strict: report.isStrict) {
       if let place = files.firstIndex(where: { $0.file == message.file }) {
         files[place].messages.append(message)
       } else {

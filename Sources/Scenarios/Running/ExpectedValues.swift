@@ -88,16 +88,3 @@ extension LinkWay {
     }
   }
 }
-
-extension LinkFit {
-  /// How well a link fits, by the keys of the reasons of its report.
-  init(_ keys: [String]) {
-    if keys.contains("link.payment-url.extended") {
-      self = .originalPlusExtra
-    } else if keys.contains("link.payment-url.identical") || keys.contains("link.payment-url.slash") {
-      self = .original
-    } else {
-      self = keys.contains("link.reason.address-matched") ? .address : .none
-    }
-  }
-}

@@ -10,9 +10,11 @@ public struct RunPlan: Sendable {
   public let total: Int
   /// What tells the list from another, the same on every machine.
   let list: String
+  /// Whether a file with a warning is not run.
+  let isStrict: Bool
 
-  /// Whether nothing was chosen at all: not by an unlucky shard, but by filters, tags and paths.
-  public var isEmpty: Bool { total == 0 && !complaints.contains { $0.code.severity == .error } }
+  /// Whether nothing was chosen at all: not by an unlucky shard, nor for a mistake in a file, but by filters, tags and paths.
+  public var isEmpty: Bool { total == 0 && !complaints.contains { $0.code.severity.isMistake(strict: isStrict) } }
 }
 
 /// One scenario that will be run.
@@ -50,7 +52,9 @@ extension ScenarioRunner {
     var pieces: [PlannedRun] = []
     for (file, read) in zip(files, reads) {
       if !read.complaints.isEmpty { groups.append(read.complaints) }
-      guard !options.isStrict || read.complaints.isEmpty else { continue }
+      guard !options.isStrict || !read.complaints.contains(where: { $0.code.severity.isMistake(strict: true) }) else {
+        continue
+      }
       for scenario in read.scenarios where selection.wants(scenario, in: file.path) {
         pieces.append(
           PlannedRun(
@@ -67,6 +71,6 @@ extension ScenarioRunner {
     return RunPlan(
       runs: pieces.filter { shard?.holds($0.index) ?? true },
       complaints: groups.enumerated().filter { shard?.holds($0.offset) ?? true }.flatMap(\.element), shard: shard,
-      total: pieces.count, list: list)
+      total: pieces.count, list: list, isStrict: options.isStrict)
   }
 }

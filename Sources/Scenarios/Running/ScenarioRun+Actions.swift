@@ -13,57 +13,16 @@ extension ScenarioRun {
       memory.ignored = nil
       memory.messagesBefore = world.look { $0.notifications.count }
     }
-    switch step.action {
-    case .start, .say, .checkpoint, .rewind, .either, .ask, .task: break
-    case .choose(let method): send(.methodChosen(method))
-    case .fill(let fillings): fill(fillings)
-    case .type(let fillings): type(fillings)
-    case .press(let button): press(button, at: step.place)
-    case .page(let press): self.press(press, at: step.place)
-    case .close(let window): close(window, at: step.place)
-    case .cancel: send(.escaped)
-    case .open(let arrival): speaking(of: step.payment) { $0.open(arrival, at: step.place) }
-    case .link(let spoiling): speaking(of: step.payment) { $0.open(spoiling, at: step.place) }
-    case .sheet(let move): sheet(move, at: step.place)
-    case .bank(let move): bank(move, at: step.place)
-    case .form(let move): form(move, at: step.place)
-    case .leaveWait: leaveWait(at: step.place)
-    case .card(let move): card(move, at: step.place)
-    case .outside(let name): perform(about(.outside(name), step) ?? .outside(name))
-    case .operate(let operation): perform(about(.operate(operation), step) ?? .operate(operation))
-    case .webhook(let move): webhook(move, at: step.place)
-    case .scan(let isRight, let code):
-      if let command = about(.payInBank(isRightAmount: isRight), step) {
-        perform(command)
-      } else {
-        scan(isRight, code, at: step.place)
-      }
-    case .clock(let move): pass(move, at: step.place)
-    case .fault(let rule, let name): arm(rule, after: name)
-    case .heal(let id): world.perform(.heal(id))
-    case .network(let state): set(state)
-    case .storeServer(let isRunning): perform(.storeServer(isRunning: isRunning))
-    case .phone(let changes): for change in changes { perform(.phone(change)) }
-    case .lose(let part, let call): world.perform(call.map { .lose(part, of: $0) } ?? .loseNext(part))
-    case .expect(let expectations): expect(expectations, of: step.payment, within: step.within)
-    case .wait(let expectations):
-      expect(expectations, of: step.payment, within: step.within ?? Self.longestWait)
-    }
-    switch step.action {
-    case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .open, .link, .sheet, .bank, .form, .leaveWait,
-      .card,
-      .outside, .operate, .webhook, .scan, .phone, .storeServer:
+    step.action.entry.perform(&self, step)
+    if step.action.entry.traits.contains(.calls) {
       if step.goesOnAtOnce { world.advance(by: .zero) } else { settle(step) }
-    // What a slow network holds up would have been there by now.
-    case .clock: if slowness > .zero { waitForAnswers() }
-    case .fault, .heal, .network, .lose, .expect, .wait, .checkpoint, .rewind, .either, .ask, .task, .say: break
     }
     finish(step)
     remember()
   }
 
   /// What is done to the payment that a step names; `nil` where it names none.
-  private func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command? {
+  func about(_ deed: Command.PaymentDeed, _ step: Step) -> Command? {
     let order = world.look { $0.checkout.order.number }
     return step.payment.map { .payment(deed, of: $0.reference(order: order)) }
   }
@@ -71,7 +30,7 @@ extension ScenarioRun {
   // MARK: Waiting
 
   /// Two hours are longer than any provider lets a shopper wait; Till's own limit.
-  private static let longestWait = Duration.seconds(2 * 3_600)
+  static let longestWait = Duration.seconds(2 * 3_600)
 
   /// Lets calls under way be answered.
   private mutating func settle(_ step: Step) {
@@ -97,7 +56,7 @@ extension ScenarioRun {
   }
 
   /// How much longer every exchange takes than on a good network.
-  private var slowness: Duration {
+  var slowness: Duration {
     if case .slow(let span) = world.phone.phone.network { span } else { .zero }
   }
 
@@ -106,7 +65,7 @@ extension ScenarioRun {
 
   private var isBusy: Bool { world.look { $0.exchanges.contains { $0.outcome == .open } } }
 
-  private mutating func pass(_ move: ClockMove, at place: Place) {
+  mutating func pass(_ move: ClockMove, at place: Place) {
     switch move {
     case .ahead(let duration): world.advance(by: duration)
     case .to(let moment):
@@ -159,7 +118,7 @@ extension ScenarioRun {
     remember()
   }
 
-  private mutating func fill(_ fillings: [Filling]) {
+  mutating func fill(_ fillings: [Filling]) {
     for filling in fillings where focus(filling) { replaceText(with: text(filling.text), in: filling.field.id) }
   }
 
@@ -172,7 +131,7 @@ extension ScenarioRun {
     send(.edited(.insert(text)))
   }
 
-  private mutating func type(_ fillings: [Filling]) {
+  mutating func type(_ fillings: [Filling]) {
     for filling in fillings where focus(filling) {
       for character in text(filling.text) { send(.edited(.insert(String(character)))) }
     }
@@ -189,7 +148,7 @@ extension ScenarioRun {
     return true
   }
 
-  private mutating func press(_ button: ButtonName, at place: Place) {
+  mutating func press(_ button: ButtonName, at place: Place) {
     let buttons = world.look(\.pressable)
     guard buttons.contains(button) else {
       return notHere(button.rawValue, "run.no-button", buttons.map(\.rawValue), place)
@@ -197,7 +156,7 @@ extension ScenarioRun {
     send(button.event)
   }
 
-  private mutating func close(_ window: WindowName, at place: Place) {
+  mutating func close(_ window: WindowName, at place: Place) {
     let isThere =
       switch window {
       case .page: world.snapshot.page != nil
@@ -207,7 +166,7 @@ extension ScenarioRun {
     send(.pressed(.close))
   }
 
-  private mutating func press(_ press: PagePress, at place: Place) {
+  mutating func press(_ press: PagePress, at place: Place) {
     guard case .page(let page, _)? = world.snapshot.page?.content else {
       return notHere(press.button, "run.no-page", [screen.rawValue], place)
     }
@@ -225,7 +184,7 @@ extension ScenarioRun {
   }
 
   /// The bank pays whether or not the app still shows the code.
-  private mutating func scan(_ isRightAmount: Bool, _ code: CodeReference?, at place: Place) {
+  mutating func scan(_ isRightAmount: Bool, _ code: CodeReference?, at place: Place) {
     let wanted: String? =
       switch code {
       case nil: memory.codes.last
@@ -248,7 +207,7 @@ extension ScenarioRun {
   // MARK: Links
 
   /// Does something with the page that a payment opened last in place of the one that was opened last of all.
-  private mutating func speaking(of payment: PaymentName?, _ work: (inout ScenarioRun) -> Void) {
+  mutating func speaking(of payment: PaymentName?, _ work: (inout ScenarioRun) -> Void) {
     guard let payment else { return work(&self) }
     let last = memory.redirect
     memory.redirect = memory.redirects[payment.reference(order: world.snapshot.checkout.order.number)]
@@ -256,7 +215,7 @@ extension ScenarioRun {
     memory.redirect = last
   }
 
-  private mutating func open(_ arrival: LinkArrival, at place: Place) {
+  mutating func open(_ arrival: LinkArrival, at place: Place) {
     let missing = arrival.url.parts.compactMap { part -> RunValue? in
       if case .value(let value) = part, self.value(value) == nil { value } else { nil }
     }

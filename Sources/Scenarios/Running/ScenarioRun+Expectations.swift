@@ -47,8 +47,8 @@ extension ScenarioRun {
   func mismatch(of check: Check, in snapshot: Snapshot) -> Mismatch? {
     switch check {
     case .screen(let check): return mismatch(of: check, on: snapshot)
-    case .sdk(let check): return mismatch(of: check, in: snapshot)
-    case .backend(let check): return mismatch(of: check, in: snapshot)
+    case .app(let check): return mismatch(of: check, in: snapshot)
+    case .provider(let check): return mismatch(of: check, in: snapshot)
     case .wire(let expectation): return expectation.mismatch(in: snapshot.exchanges) { text($0) }
     case .link(let check): return mismatch(of: check, in: snapshot.links.last, of: snapshot)
     case .journal(let check): return mismatch(of: check)
@@ -91,7 +91,7 @@ extension ScenarioRun {
 
   // MARK: Sides
 
-  private func mismatch(of check: SDKCheck, in snapshot: Snapshot) -> Mismatch? {
+  private func mismatch(of check: AppCheck, in snapshot: Snapshot) -> Mismatch? {
     let told = snapshot.checkout.told
     switch check {
     case .result(let name): return words(name.rawValue, ResultName(snapshot.checkout.appTruth).rawValue)
@@ -106,7 +106,7 @@ extension ScenarioRun {
     }
   }
 
-  private func mismatch(of check: BackendCheck, in snapshot: Snapshot) -> Mismatch? {
+  private func mismatch(of check: ProviderCheck, in snapshot: Snapshot) -> Mismatch? {
     let ledger = snapshot.ledger
     return switch check {
     case .status(let state): words(state.rawValue, ledger.state.rawValue)
@@ -189,16 +189,14 @@ extension ScenarioRun {
     switch check {
     case .decision(let name): return words(name.rawValue, report?.decision)
     case .because(let name):
-      // A reason's key may go on behind its name, such as `scheme-unknown-nearest`.
-      let keys = (report?.reasons ?? []).map {
-        $0.key.replacing("link.reason.", with: "").replacing("link.payment-url.", with: "payment-url-")
-      }
-      let isThere = keys.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
-      return isThere ? nil : words(name.rawValue, keys.joined(separator: ", "))
+      // A reason's name may go on behind that of its kind, such as `slip-percent`.
+      let names = report?.steps.map(\.name) ?? []
+      let isThere = names.contains { $0 == name.rawValue || $0.hasPrefix(name.rawValue + "-") }
+      return isThere ? nil : words(name.rawValue, names.joined(separator: ", "))
     case .handled(let flag): return flags(flag, report?.handled)
     case .handler(let name): return words(name, report?.entry)
     case .via(let way): return words(way.rawValue, report.flatMap { LinkWay(entry: $0.entry) }?.rawValue)
-    case .matched(let fit): return words(fit.rawValue, report.map { LinkFit($0.reasons.map(\.key)) }?.rawValue)
+    case .matched(let fit): return words(fit.rawValue, report?.match.rawValue)
     case .next(let call):
       let after = snapshot.timeline.since(messages: report?.mark ?? 0).lazy.compactMap(\.exchange).first
       let next = after.flatMap { number in snapshot.exchanges.first { $0.id == number } }?.operation

@@ -3,7 +3,6 @@ import Commerce
 import Controller
 import Language
 import Pages
-import Payments
 
 /// A step waits for what it needs: nobody presses what is not on the screen yet, however slow the network is.
 extension ScenarioRun {
@@ -14,13 +13,13 @@ extension ScenarioRun {
   /// step names need not be the one on the screen.
   mutating func waitUntilReady(for step: Step) {
     let action = step.action
-    guard step.payment == nil, !isReady(for: action) else { return }
+    guard step.payment == nil, !action.entry.isReady(self) else { return }
     let begun = world.now
     let end = begun.advanced(by: Self.readiness)
     while !isOver, let next = world.nextMoment, next <= end {
       world.advance(to: next)
       remember()
-      if isReady(for: action) { return }
+      if action.entry.isReady(self) { return }
     }
     if world.now > begun { memory.waited = world.now.since(begun) }
   }
@@ -70,43 +69,12 @@ extension ScenarioRun {
     ]
   }
 
-  /// Whether what an action needs is there, as far as it may still come by itself.
-  private func isReady(for action: Action) -> Bool {
-    switch action {
-    case .choose:
-      isOnScreen { phase in
-        switch phase {
-        case .selecting(let selecting): !selecting.offers.isEmpty
-        case .working: false
-        case .details, .answering, .result: true
-        }
-      }
-    case .fill(let fillings), .type(let fillings):
-      world.look { snapshot in fillings.allSatisfy { snapshot.form?.field($0.field.id) != nil } }
-    case .press(let button): world.look { $0.pressable.contains(button) }
-    case .page(let press): world.look { $0.pageButtons.contains(press.button) }
-    case .close(.page): world.look { $0.page != nil }
-    case .close(.qr): isOnScreen { if case .answering(_, .qr) = $0 { true } else { false } }
-    case .sheet: isOnScreen { if case .answering(_, .sheet) = $0 { true } else { false } }
-    case .bank: isOnScreen { if case .answering(_, .bank) = $0 { true } else { false } }
-    case .form: isOnScreen { if case .answering(_, .form) = $0 { true } else { false } }
-    case .card: isOnScreen { if case .answering(_, .card) = $0 { true } else { false } }
-    case .leaveWait: isOnScreen { if case .answering(_, .wait) = $0 { true } else { false } }
-    case .open(let arrival): hasValues(arrival.url)
-    case .link(let spoiling): value(spoiling.origin.value) != nil
-    case .outside(let name): world.look { $0.outside.contains(name) }
-    case .operate(let operation): world.look { $0.operations.contains(operation.kind) }
-    case .webhook(let move): isReady(for: move)
-    case .scan: !memory.codes.isEmpty
-    case .phone(let changes): world.look { $0.phone.alert != nil } || !changes.contains(where: \.isAnswer)
-    case .start, .cancel, .clock, .fault, .heal, .network, .storeServer, .lose, .expect, .wait, .checkpoint, .rewind,
-      .either, .ask,
-      .task, .say:
-      true
-    }
+  /// Whether the form on the screen has every field.
+  func hasFields(of fillings: [Filling]) -> Bool {
+    world.look { snapshot in fillings.allSatisfy { snapshot.form?.field($0.field.id) != nil } }
   }
 
-  private func isReady(for move: WebhookMove) -> Bool {
+  func isReady(for move: WebhookMove) -> Bool {
     switch move {
     case .repeat(let message), .delay(let message, _), .releaseOne(let message): isThere(message)
     case .deliver(let messages): messages.allSatisfy(isThere)
@@ -116,9 +84,9 @@ extension ScenarioRun {
 
   private func isThere(_ message: MessageReference) -> Bool { underway(message) != nil || arrived(message) != nil }
 
-  private func isOnScreen(_ fits: (Phase) -> Bool) -> Bool { world.look { fits($0.checkout.phase) } }
+  func isOnScreen(_ fits: (Phase) -> Bool) -> Bool { world.look { fits($0.checkout.phase) } }
 
-  private func hasValues(_ template: Template) -> Bool {
+  func hasValues(_ template: Template) -> Bool {
     template.parts.allSatisfy { part in
       switch part {
       case .text: true
@@ -154,12 +122,7 @@ extension Snapshot {
   }
 
   /// The buttons of the hosted page that is open.
-  fileprivate var pageButtons: [String] {
+  var pageButtons: [String] {
     if case .page(let page, _)? = page?.content { page.buttons.map(\.id) } else { [] }
   }
-}
-
-extension PhoneChange {
-  /// Whether it answers a question over the screen.
-  fileprivate var isAnswer: Bool { if case .alert = self { true } else { false } }
 }

@@ -57,10 +57,8 @@ public struct ScenarioRunner: Sendable {
     run(plan(files, after: [], ScenarioSelection(), options, Self.serially), options: options)
   }
 
-  /// Everything that is wrong with files, without running them.
-  public func check(_ files: [ScenarioFile]) -> [Diagnostic] {
-    files.flatMap { ReadFile($0, vocabulary: vocabulary).complaints }
-  }
+  /// Everything that is wrong with files; of all scenarios, only lessons are run for it.
+  public func check(_ files: [ScenarioFile]) -> [Diagnostic] { checkReport(on: files).complaints }
 
   /// Runs what was planned.
   ///

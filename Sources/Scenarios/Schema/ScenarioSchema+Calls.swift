@@ -53,7 +53,8 @@ extension ScenarioSchema {
       ["type": "number", "minimum": 0, "maximum": 1],
       ["type": "string", "pattern": "^(0(\\.[0-9]{1,3})?|1(\\.0{1,3})?)$"])
     let parts: [(String, JSON)] = [
-      ("id", SchemaForm.identifier), ("on", calls), ("nth", nth), ("every", SchemaForm.count(1...1_000)), ("p", chance),
+      ("id", SchemaForm.identifier), ("on", calls), ("nth", nth), ("every", SchemaForm.count(1...1_000)),
+      ("probability", chance),
       ("after", SchemaForm.identifier), ("for", SchemaForm.duration), ("sender", SchemaForm.word(SenderName.self)),
       ("do", effect),
     ]
@@ -65,10 +66,10 @@ extension ScenarioSchema {
     var words: [String] = []
     var forms: [(String, JSON)] = []
     for kind in FaultKind.allCases {
-      if let form = argument(of: kind) { forms.append((kind.rawValue, form)) }
-      if !needsArgument(kind) { words.append(kind.rawValue) }
+      if let form = argument(of: kind) { forms.append((kind.word, form)) }
+      if !needsArgument(kind) { words.append(kind.word) }
     }
-    return ["anyOf": [SchemaForm.names(words), SchemaForm.oneOf(forms)]]
+    return ["anyOf": [SchemaForm.names(words, kind: FaultKind.kind), SchemaForm.oneOf(forms)]]
   }
 
   /// The form of what stands behind a kind of fault; `nil` for one that takes nothing.

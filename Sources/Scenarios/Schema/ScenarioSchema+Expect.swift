@@ -38,22 +38,24 @@ extension ScenarioSchema {
           ("alert", SchemaForm.word(AlertName.self)), ("launches", many),
           ("window", SchemaForm.names(["none"] + vocabulary.pageNames)),
         ])
-    case "sdk":
+    case "app":
       return map(
         name,
         [
-          ("result", SchemaForm.word(ResultName.self)), ("sub-status", SchemaForm.word(SubStatus.self)),
+          ("result", SchemaForm.word(ResultName.self)),
+          ("sub-status", SchemaForm.names(SubStatus.ways.map(\.rawValue), kind: SubStatus.kind)),
+          ("pending-on", SchemaForm.word(PendingOn.self)),
           ("error", SchemaForm.names(PaymentErrorName.all)), ("words", SchemaForm.text), ("kit", SchemaForm.text),
           ("verified", SchemaForm.flag), ("completions", many),
         ])
-    case "backend":
+    case "provider":
       return map(
         name,
         [
           ("status", SchemaForm.word(ProviderRecord.State.self)), ("words", SchemaForm.text),
           ("captured", SchemaForm.money),
           ("held", SchemaForm.money), ("refunded", SchemaForm.money), ("charged-back", SchemaForm.money),
-          ("captures", many),
+          ("charges", many),
           ("order.status", SchemaForm.word(OrderStatus.self)), ("otp.tries-left", SchemaForm.count(0...100)),
         ])
     case "wire": return SchemaForm.listOrOne(wire)
@@ -63,7 +65,7 @@ extension ScenarioSchema {
         [
           ("decision", SchemaForm.word(DecisionName.self)), ("because", SchemaForm.word(LinkReasonName.self)),
           ("handled", SchemaForm.flag), ("handler", SchemaForm.text), ("via", SchemaForm.word(LinkWay.self)),
-          ("matched", SchemaForm.word(LinkFit.self)), ("next", call(or: ["none"])),
+          ("matched", SchemaForm.word(LinkMatch.self)), ("next", call(or: ["none"])),
         ])
     case "hops":
       let outcomes = SchemaForm.listOrOne(SchemaForm.word(HopOutcome.self))
@@ -82,8 +84,8 @@ extension ScenarioSchema {
     case "truths":
       let beliefs = TruthSide.allCases.map { ($0.rawValue, SchemaForm.word(Truths.PerceivedStatus.self)) }
       return map(name, beliefs + [("agree", SchemaForm.flag)])
-    case "ignored": return SchemaForm.names(["none"] + IgnoredReason.allCases.map(\.rawValue))
-    case "messages": return many
+    case "no-effect": return SchemaForm.names(["none"] + IgnoredReason.allCases.map(\.rawValue))
+    case "sms": return many
     case "operation":
       return map(name, [("result", SchemaForm.word(OperationName.self)), ("words", SchemaForm.text)])
     case "settlement":
@@ -103,7 +105,7 @@ extension ScenarioSchema {
   private var webhooks: JSON {
     let many = SchemaForm.count(0...1_000)
     let counts =
-      ["sent", "received", "accepted", "ignored-duplicates"] + NotificationReceipt.Decision.allCases.map(\.rawValue)
+      ["sent", "received", "accepted", "ignored-duplicates"] + NotificationReceipt.Decision.allCases.map(\.word)
     let next: JSON = ["anyOf": [SchemaForm.names(["never"]), SchemaForm.duration]]
     return map("webhooks", counts.map { ($0, many) } + [("signed", SchemaForm.flag), ("next-attempt-in", next)])
   }
@@ -115,8 +117,8 @@ extension ScenarioSchema {
       "screen",
       [
         ("is", SchemaForm.word(ScreenName.self)), ("page", SchemaForm.names(vocabulary.pageNames)), ("shows", texts),
-        ("not-shows", texts), ("tone", SchemaForm.word(Tone.self)), ("focus", SchemaForm.names(names)),
-        ("offers", SchemaForm.dictionary(PaymentMethod.self, of: SchemaForm.word(OfferName.self))),
+        ("not-shows", texts), ("outcome", SchemaForm.word(Tone.self)), ("focus", SchemaForm.names(names)),
+        ("offers", SchemaForm.map(PaymentMethod.choices.map { ($0.rawValue, SchemaForm.word(OfferName.self)) })),
         ("problems", SchemaForm.dictionary(FieldName.self, of: SchemaForm.flag)),
       ])
   }

@@ -24,7 +24,7 @@ struct ScenarioSchema {
       ("tags", SchemaForm.listOrOne(SchemaForm.text)), ("vary", vary), ("lesson", lesson), ("demo", demo),
       ("given", given),
       ("flows", SchemaForm.dictionary(of: SchemaForm.shared("steps"))), ("steps", SchemaForm.shared("steps")),
-      ("always", always),
+      ("rules", rules),
     ]
     let described = described(parts, below: "part")
     guard case .object(let body) = SchemaForm.map(described, required: ["till", "name", "steps"]) else { return .null }
@@ -48,11 +48,11 @@ struct ScenarioSchema {
     return SchemaForm.dictionary(of: SchemaForm.list(["anyOf": [SchemaForm.text, row]]))
   }
 
-  private var always: JSON {
-    let rules = SchemaForm.list(SchemaForm.word(PaymentRule.self))
+  private var rules: JSON {
+    let list = SchemaForm.list(SchemaForm.word(PaymentRule.self))
     return [
       "anyOf": [
-        ["enum": .array((["all", "none"] + PaymentRule.allCases.map(\.rawValue)).map { .string($0) })], rules,
+        ["enum": .array((["all", "none"] + PaymentRule.allCases.map(\.rawValue)).map { .string($0) })], list,
         SchemaForm.map([("except", SchemaForm.listOrOne(SchemaForm.word(PaymentRule.self)))], required: ["except"]),
       ]
     ]
@@ -62,7 +62,8 @@ struct ScenarioSchema {
     SchemaForm.map(
       [
         ("course", SchemaForm.identifier), ("minutes", SchemaForm.count(1...600)), ("goal", SchemaForm.text),
-        ("pass", SchemaForm.count(0...100)), ("needs", SchemaForm.listOrOne(SchemaForm.identifier)),
+        ("pass-score", SchemaForm.count(0...100)),
+        ("prerequisites", SchemaForm.listOrOne(SchemaForm.identifier)),
       ], required: ["goal"])
   }
 
@@ -137,7 +138,8 @@ struct ScenarioSchema {
       ("network", network), ("jailbroken", SchemaForm.flag), ("certificate", SchemaForm.word(CertificateName.self)),
       ("clock", SchemaForm.word(ClockSkew.self)),
       ("apps", SchemaForm.map(OtherApp.allCases.map { ($0.rawValue, SchemaForm.word(PresenceName.self)) })),
-      ("returns", SchemaForm.word(ReturnHabit.self)), ("leads", SchemaForm.word(ReturnTrigger.self)),
+      ("returns", SchemaForm.word(ReturnHabit.self)),
+      ("redirects", SchemaForm.names(ReturnTrigger.allCases.map(\.word), kind: ReturnTrigger.kind)),
       ("universal-links", SchemaForm.universalLinks()),
     ]
     guard isChange else { return SchemaForm.map(conditions) }

@@ -65,6 +65,9 @@ enum SchemaForm {
     return .object(members)
   }
 
+  /// A map with one part.
+  static func one(_ name: String, _ form: JSON) -> JSON { map([(name, form)], required: [name]) }
+
   /// A map with exactly one of some parts, and any of the others beside it.
   static func oneOf(_ parts: [(name: String, form: JSON)], beside others: [(name: String, form: JSON)] = []) -> JSON {
     guard case .object(let members) = map(parts + others) else { return .null }

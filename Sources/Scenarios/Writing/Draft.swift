@@ -244,11 +244,7 @@ extension Action {
     case .fill(let fillings), .type(let fillings): fillings.map { ($0.field.id, $0.field.rawValue) }
     case .page(let press): press.fields.map { (.page($0.field), $0.field) }
     case .form(.submit(let fillings)): fillings.map { (.prompt($0.field), $0.field) }
-    case .start, .choose, .press, .close, .cancel, .open, .link, .sheet, .bank, .form(.cancel), .leaveWait, .card,
-      .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
-      .checkpoint,
-      .rewind, .either, .ask,
-      .task, .say:
+    default:
       []
     }
   }

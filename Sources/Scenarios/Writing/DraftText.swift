@@ -24,7 +24,8 @@ struct DraftText {
   init(_ draft: Draft, head: [String], words: (Phrase) -> String) {
     self.head = head
     let rehearsal = draft.rehearsal
-    end = ["", "always: \(rehearsal.scenario.rules.fileText)"]
+    let rules = rehearsal.scenario.rules
+    end = rules == .all ? [] : ["", "rules: \(rules.fileText)"]
     var run = rehearsal.runner.prepare(rehearsal.scenario, SourceText(path: "", text: ""))
     let operations = Set(rehearsal.runner.vocabulary.operations)
     var (last, truths): (Waypoint?, [String]) = (nil, run.world.snapshot.truths.provable)
@@ -98,7 +99,7 @@ struct DraftText {
     case .remark(let words): return words.split(separator: "\n").map { "# \($0)" }
     case .step(let step):
       let payment = step.payment.map { ["  of: \($0.fileText)"] } ?? []
-      return ["- \(step.action.fileText)"] + payment + (step.goesOnAtOnce ? ["  at-once: true"] : [])
+      return ["- \(step.action.fileText)"] + payment + (step.goesOnAtOnce ? ["  no-wait: true"] : [])
     case .expect(let waypoint):
       let sides = waypoint.sides.flatMap(\.lines)
       return sides.isEmpty ? [] : ["- expect:"] + sides.map { "    \($0)" }

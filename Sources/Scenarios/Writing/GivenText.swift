@@ -69,12 +69,12 @@ struct GivenText {
       if percent != PhoneNetwork.lossiness { unsaid("network") }
     }
     if phone.isJailbroken { parts.append(("jailbroken", "true")) }
-    if phone.seesForeignCertificate { parts.append(("certificate", "foreign")) }
+    if phone.seesForeignCertificate { parts.append(("certificate", CertificateName.untrusted.rawValue)) }
     if phone.clock != usual.clock { parts.append(("clock", phone.clock.rawValue)) }
     let missing = phone.missingApps.map(\.rawValue).sorted()
     if !missing.isEmpty { parts.append(("apps", YAML.map(missing.map { ($0, "removed") }))) }
     if phone.returns != usual.returns { parts.append(("returns", phone.returns.rawValue)) }
-    if phone.leads != usual.leads { parts.append(("leads", phone.leads.rawValue)) }
+    if phone.leads != usual.leads { parts.append(("redirects", phone.leads.word)) }
     if phone.universalLinks != usual.universalLinks {
       parts.append(("universal-links", phone.universalLinks.name))
     }

@@ -25,7 +25,7 @@ struct Waypoint: Equatable {
       return ["wire:"] + facts.map { "  - {call: \($0.key)\($0.value)}" }
     }
 
-    /// Leaves out what a complaint is about, such as `backend.captures` or `wire stc-pay.confirm`.
+    /// Leaves out what a complaint is about, such as `provider.charges` or `wire stc-pay.confirm`.
     mutating func drop(_ complaint: String) {
       facts.removeAll {
         complaint == "\(name).\($0.key)" || complaint == name || (name == "wire" && complaint == "wire \($0.bare)")
@@ -46,7 +46,7 @@ struct Waypoint: Equatable {
   /// The sides that waypoints compare.
   private static func facts(of run: ScenarioRun) -> [Side] {
     let snapshot = run.world.snapshot
-    return [screen(snapshot), sdk(snapshot), backend(snapshot)].filter { !$0.facts.isEmpty }
+    return [screen(snapshot), app(snapshot), provider(snapshot)].filter { !$0.facts.isEmpty }
   }
 
   /// Everything that is worth a line at the end.
@@ -87,28 +87,30 @@ struct Waypoint: Equatable {
     var facts = [Fact(key: "is", value: ScreenName(snapshot).rawValue)]
     if let name = snapshot.page?.name { facts.append(Fact(key: "page", value: YAML.text(name))) }
     if case .result(let outcome) = snapshot.checkout.phase, snapshot.phone.front == .shop {
-      facts.append(Fact(key: "tone", value: Tone(outcome.result).rawValue))
+      facts.append(Fact(key: "outcome", value: Tone(outcome.result).rawValue))
     }
     return Side(name: "screen", facts: facts)
   }
 
-  private static func sdk(_ snapshot: Snapshot) -> Side {
+  private static func app(_ snapshot: Snapshot) -> Side {
     guard let told = snapshot.checkout.told else {
-      return Side(name: "sdk", facts: [Fact(key: "result", value: "none")])
+      return Side(name: "app", facts: [Fact(key: "result", value: "none")])
     }
     var facts = [Fact(key: "result", value: ResultName(snapshot.checkout.appTruth).rawValue)]
-    if let sub = SubStatus(told) { facts.append(Fact(key: "sub-status", value: sub.rawValue)) }
+    if let sub = SubStatus(told) {
+      facts.append(Fact(key: PendingOn(sub) == nil ? "sub-status" : "pending-on", value: sub.rawValue))
+    }
     if let key = told.error?.messageKey, PaymentErrorName.all.contains(key) {
       facts.append(Fact(key: "error", value: YAML.text(key)))
     }
     if case .success = told { facts.append(Fact(key: "verified", value: "\(told.isVerified)")) }
-    return Side(name: "sdk", facts: facts)
+    return Side(name: "app", facts: facts)
   }
 
-  private static func backend(_ snapshot: Snapshot) -> Side {
+  private static func provider(_ snapshot: Snapshot) -> Side {
     let ledger = snapshot.ledger
     var facts = [Fact(key: "status", value: ledger.state.rawValue)]
-    if ledger.state != .nothing { facts.append(Fact(key: "captures", value: "\(ledger.captures)")) }
+    if ledger.state != .nothing { facts.append(Fact(key: "charges", value: "\(ledger.captures)")) }
     if let taken = ledger.captured { facts.append(Fact(key: "captured", value: ScenarioReader.text(of: taken))) }
     if let refunded = ledger.refunded {
       facts.append(Fact(key: "refunded", value: ScenarioReader.text(of: refunded)))
@@ -117,14 +119,14 @@ struct Waypoint: Equatable {
       facts.append(Fact(key: "charged-back", value: ScenarioReader.text(of: back)))
     }
     if let tries = ledger.triesLeft { facts.append(Fact(key: "otp.tries-left", value: "\(tries)")) }
-    return Side(name: "backend", facts: facts)
+    return Side(name: "provider", facts: facts)
   }
 
   private static func notifications(_ snapshot: Snapshot) -> Side {
     var facts = [Fact(key: "received", value: "\(snapshot.notifications.count)")]
     for decision in NotificationReceipt.Decision.allCases {
       let count = snapshot.notifications.count { $0.receipt.decision == decision }
-      if count > 0 { facts.append(Fact(key: decision.rawValue, value: "\(count)")) }
+      if count > 0 { facts.append(Fact(key: decision.word, value: "\(count)")) }
     }
     return Side(name: "webhooks", facts: facts)
   }
@@ -168,10 +170,7 @@ extension Action {
       switch self {
       case .open(let arrival): arrival.door
       case .link(let spoiling): spoiling.door
-      case .start, .choose, .fill, .type, .press, .page, .close, .cancel, .sheet, .bank, .form, .leaveWait, .card,
-        .outside, .operate, .webhook, .scan, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect,
-        .wait,
-        .checkpoint, .rewind, .either, .ask, .task, .say:
+      default:
         nil
       }
     if case .browser? = door { return true }

@@ -62,7 +62,8 @@ struct Chrome {
   /// The way through the checkout with the present step marked, the time of day at the store and how it runs; no time on stage.
   func drawSteps(on canvas: Canvas) {
     let path = StepPath(context.checkout)
-    let all = path.steps.map { canvas.say("step.\($0)") }
+    // A closed app shows no step of its checkout.
+    let all = context.snapshot.sight == .closed ? [] : path.steps.map { canvas.say("step.\($0)") }
     let time = context.clock(context.now)
     let pace = context.pace.map { "\($0)x" } ?? canvas.say("chrome.paused")
     let offline = troubles.isEmpty ? "" : troubles + "  "
@@ -73,7 +74,7 @@ struct Chrome {
     }
     let clockColumns = TextWidth.of(offline + clock) + 3
     // Where not everything fits, the time of day matters more than the steps that are not the present one.
-    let isWhole = columns(all) + clockColumns <= canvas.size.width
+    let isWhole = all.isEmpty || columns(all) + clockColumns <= canvas.size.width
     let names = isWhole ? all : [all[path.current]]
     let present = isWhole ? path.current : 0
     let hasClock = columns(names) + clockColumns <= canvas.size.width
@@ -87,13 +88,15 @@ struct Chrome {
       let style: Style = index == present ? .accent.with(.bold) : index < present ? .text : .muted
       x += canvas.text(name, x: x, style)
     }
-    canvas.note(
-      .status,
-      canvas.say(
-        "step.position",
-        [
-          "step": .text(all[path.current]), "number": .number(path.current + 1), "count": .number(all.count),
-        ]))
+    if !all.isEmpty {
+      canvas.note(
+        .status,
+        canvas.say(
+          "step.position",
+          [
+            "step": .text(all[path.current]), "number": .number(path.current + 1), "count": .number(all.count),
+          ]))
+    }
     if !(offline + clock).isEmpty { canvas.note(.timer, canvas.say("chrome.clock"), value: offline + clock) }
   }
 

@@ -78,7 +78,7 @@ extension RenderContext {
   func obstacle(of button: ButtonID) -> Phrase? {
     switch button {
     case .resend: obstacleToResending
-    case .checkAgain, .reopen, .tryAgain, .correctDetails, .otherMethod:
+    case .checkAgain, .reopen, .tryAgain, .correctDetails, .signIn, .otherMethod:
       if case .result(let outcome) = checkout.phase, outcome.isChecking { Phrase("why.checking") } else { nil }
     case .bank(let id):
       if case .answering(_, .bank(let prompt, _)) = checkout.phase,
@@ -107,6 +107,8 @@ extension RenderContext {
     switch obstacle {
     case .noGateway: Phrase("obstacle.no-gateway")
     case .notOffered: Phrase("obstacle.not-offered")
+    case .brand(let accepted):
+      Phrase("obstacle.brand", ["brands": .text(accepted.map { say("brand.\($0.rawValue)") }.joined(separator: ", "))])
     case .currency(let accepted):
       Phrase("obstacle.currency", ["currencies": .text(accepted.map(\.code).joined(separator: ", "))])
     case .country(let served):

@@ -37,7 +37,7 @@ extension RenderContext {
     switch input {
     case .card: return present(.cardNumber) ?? present(.savedCard).map { _ in .cardNumber } ?? pageCard?.number
     case .holder: return present(.holder)
-    case .phone: return isBeforePaying ? .mobile : present(.mobile)
+    case .phone: return isBeforePaying ? .mobile : present(.mobile) ?? pageField("phone")
     case .code: return present(.oneTimeCode) ?? pageCodeField
     case .email: return isBeforePaying ? .email : nil
     case .amount: return isBeforePaying ? .amount : nil
@@ -61,9 +61,12 @@ extension RenderContext {
     return field("card-number", "number").map { ($0, field("expiry"), field("cvc", "cvv", "security-code")) }
   }
 
-  private var pageCodeField: FieldID? {
-    // Digits may be a password as well; providers call a one-time code by one of two names.
-    snapshot.usablePage?.form?.fields.first { [.page("code"), .page("otp")].contains($0.id) }?.id
+  // Digits may be a password as well; providers call a one-time code by one of two names.
+  private var pageCodeField: FieldID? { pageField("code", "otp") }
+
+  /// The first field of a hosted page that has one of these names.
+  private func pageField(_ names: String...) -> FieldID? {
+    snapshot.usablePage?.form?.fields.first { field in names.contains { field.id == .page($0) } }?.id
   }
 
   /// What a person would do to use a test value.

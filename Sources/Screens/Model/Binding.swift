@@ -82,6 +82,9 @@ struct Binding {
   /// The bindings of some scopes in the table's order, the first scope's first.
   static func of(_ scopes: [Scope]) -> [Binding] { scopes.flatMap { ofScope[$0] ?? [] } }
 
+  /// The bindings of an operation in the table's order.
+  static func of(_ operation: Operation) -> [Binding] { ofOperation[operation] ?? [] }
+
   /// The binding whose key was pressed.
   static func matching(_ input: Input, in scopes: [Scope]) -> Binding? {
     scopes.lazy.compactMap { ofScope[$0]?.first { $0.keys.contains(input) } }.first
@@ -90,6 +93,9 @@ struct Binding {
   /// The table by scopes; it is looked into with every key and every frame.
   private static let ofScope = Dictionary(
     uniqueKeysWithValues: Scope.allCases.map { scope in (scope, table.filter { $0.scopes.contains(scope) }) })
+
+  /// The table by operations: the palette asks for the key of each of some hundred.
+  private static let ofOperation = Dictionary(grouping: table, by: \.operation)
 }
 
 extension RenderContext {
@@ -103,9 +109,7 @@ extension RenderContext {
 
   /// The key to show for an operation, wherever it means something, or where it is asked about.
   func key(for operation: Operation, in scope: Scope? = nil) -> String {
-    let bindings = Binding.table.filter { binding in
-      binding.operation == operation && !binding.shown.isEmpty && (scope.map(binding.scopes.contains) ?? true)
-    }
+    let bindings = Binding.of(operation).filter { !$0.shown.isEmpty && (scope.map($0.scopes.contains) ?? true) }
     let key = bindings.lazy.compactMap { self.keys(of: $0).first }.first
     return key.map { Keyboard.name(of: $0, phrases, model.glyphs) } ?? ""
   }

@@ -26,6 +26,9 @@ public struct Choices: Hashable, Sendable {
   private let languageShelf: Once<[Choice]>
   private let outcomeShelf: Once<[OutcomeChoice]>
   private let scenarioShelf: Once<[Choice]>
+  /// The rows of the outcomes and of the scenarios in the language that they were last shown in: some thousand, which no key changes.
+  let outcomeRows = LastMade<String, [Entry]>()
+  let scenarioRows = LastMade<String, [Entry]>()
 
   /// What can be switched to; nothing unless given.
   public init(

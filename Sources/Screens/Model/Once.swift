@@ -28,3 +28,21 @@ final class Once<Value: Hashable & Sendable>: Hashable, Sendable {
   /// Nothing goes into it: to be put into a set is no reason to be made.
   func hash(into hasher: inout Hasher) {}
 }
+
+/// The value that was made last, kept for as long as it is asked for by the same key.
+///
+/// It is no part of what it stands in: two are always equal.
+final class LastMade<Key: Hashable & Sendable, Value: Sendable>: Hashable, Sendable {
+  private let last = Mutex<(key: Key, value: Value)?>(nil)
+
+  func value(for key: Key, _ make: () -> Value) -> Value {
+    if let last = last.withLock({ $0 }), last.key == key { return last.value }
+    let value = make()
+    last.withLock { $0 = (key, value) }
+    return value
+  }
+
+  static func == (left: LastMade, right: LastMade) -> Bool { true }
+
+  func hash(into hasher: inout Hasher) {}
+}

@@ -29,17 +29,17 @@ extension Operation {
 
 extension Operation {
   /// Whether its effect cannot be seen on stage, so that its key does nothing there: the inspector, time and its branches, addresses,
-  /// settings. What the shopper, the phone and the network do can be seen.
+  /// settings, the list of what the phone can do. What the shopper, the phone and the network do can be seen.
   var isOffStage: Bool {
     switch self {
     case .urlBar, .inspect, .tab, .copy, .pause, .faster, .slower, .pace, .outcomes, .outcome, .operate, .notifications,
       .setting, .complete, .candidate, .alter, .takeNearest, .lens, .reopenLink, .faults, .fault, .heal, .provenance,
-      .searchOn, .copyAnswer, .unfold, .notice, .timer, .scenario, .save, .forks, .nameFork, .againStore, .earlier:
+      .searchOn, .copyAnswer, .unfold, .notice, .timer, .scenario, .save, .forks, .nameFork, .againStore, .earlier,
+      .phonePane, .pane:
       true
     case .travel(let travel): travel != .reset
     case .testData, .payInBank, .payWrongAmount, .showMessage, .nextTimer, .passSecond, .passMinute, .runUntilIdle,
-      .network, .storeServer, .loseRequest, .loseAnswer, .lose, .outside, .phonePane, .pane, .doubleTap, .restart,
-      .phone,
+      .network, .storeServer, .loseRequest, .loseAnswer, .lose, .outside, .doubleTap, .restart, .phone,
       .resume, .move, .turn, .scroll, .accept, .back, .search, .help, .palette, .choose, .details, .resend, .copyCode,
       .stage, .change, .reload, .motion, .theme, .store, .language, .redraw, .suspend, .leave:
       false

@@ -5,7 +5,7 @@ import Pages
 import Payments
 
 /// Everything a key, the palette or a click can ask for.
-enum Operation: Hashable {
+enum Operation: Hashable, Sendable {
   // Moving about
   /// On by so many stops, rows or lines; back when below zero.
   case move(Int)

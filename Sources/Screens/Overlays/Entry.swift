@@ -3,9 +3,9 @@ import Language
 import Pages
 
 /// One row of a list that lies over the screen.
-struct Entry {
+struct Entry: Sendable {
   /// What choosing it does.
-  enum Choice {
+  enum Choice: Sendable {
     case operation(Operation)
     case datum(TestDatum)
   }

@@ -68,18 +68,36 @@ enum FuzzySearch {
   }
 
   private static func closeness(of word: String, in text: String, _ kinds: [Closeness]) -> Closeness? {
-    // Most entries have nothing of it, and that is quick to see.
-    guard text.contains(word) else { return nil }
     var best: Closeness?
-    var rest = text[...]
-    while let range = rest.firstRange(of: word) {
-      let isStart = range.lowerBound == text.startIndex || !isLetter(text[text.index(before: range.lowerBound)])
-      let isEnd = range.upperBound == text.endIndex || !isLetter(text[range.upperBound])
+    var start = text.utf8.startIndex
+    while let found = place(of: word, in: text, from: start) {
+      let end = text.utf8.index(found, offsetBy: word.utf8.count)
+      let isStart = found == text.startIndex || !isLetter(text[text.index(before: found)])
+      let isEnd = end == text.endIndex || !isLetter(text[end])
       if isStart, isEnd { return kinds[0] }
       if isStart { best = kinds[1] } else { best = best ?? kinds[2] }
-      rest = text[range.upperBound...]
+      start = end
     }
     return best
+  }
+
+  /// Where a word begins in a text, compared byte by byte: a key in the palette goes through half a million of them.
+  private static func place(of word: String, in text: String, from start: String.Index) -> String.Index? {
+    let offset = text.utf8.distance(from: text.startIndex, to: start)
+    // Every text of Swift's own lies in one piece.
+    let found = text.utf8.withContiguousStorageIfAvailable { bytes in
+      word.utf8.withContiguousStorageIfAvailable { wanted -> Int? in
+        guard let first = wanted.first else { return nil }
+        var place = offset
+        while place + wanted.count <= bytes.count {
+          if bytes[place] == first, bytes[place..<place + wanted.count].elementsEqual(wanted) { return place }
+          place += 1
+        }
+        return nil
+      }
+    }
+    guard let place = found.flatMap(\.self)?.flatMap(\.self) else { return nil }
+    return text.utf8.index(text.startIndex, offsetBy: place)
   }
 
   private static func isLetter(_ character: Character) -> Bool { character.isLetter || character.isNumber }

@@ -57,7 +57,9 @@ extension RenderContext {
   private static let beginsAnother = 15
 
   /// Every documented outcome.
-  private var outcomeEntries: [Entry] {
+  private var outcomeEntries: [Entry] { model.choices.outcomeRows.value(for: phrases.code, makeOutcomeEntries) }
+
+  private func makeOutcomeEntries() -> [Entry] {
     model.choices.outcomes.map { outcome in
       var entry = Entry(
         VisibleText.sanitised(outcome.name), detail: VisibleText.sanitised(outcome.provider),
@@ -87,9 +89,14 @@ extension RenderContext {
   }
 
   /// Every scenario file.
-  private var scenarioEntries: [Entry] {
+  private var scenarioEntries: [Entry] { model.choices.scenarioRows.value(for: phrases.code, makeScenarioEntries) }
+
+  private func makeScenarioEntries() -> [Entry] {
     model.choices.scenarios.map { scenario in
-      var entry = Entry(title(of: .scenario(scenario.id)), .operation(.scenario(scenario.id)))
+      // The name stands right here: looking it up again for each of some thousand scenarios takes a key's whole time.
+      let title = say("operation.scenario", ["scenario": .outside(scenario.name)])
+      var entry = Entry(title, .operation(.scenario(scenario.id)))
+      entry.lowercased = title.forSearching
       entry.rest = scenario.id.lowercased()
       entry.weight = Self.beginsAnother
       return entry

@@ -41,13 +41,13 @@ extension PlainScreen {
 
   // MARK: Faults
 
-  /// `fault stc-pay.confirm drop-after`, or with the number of the call behind it.
+  /// `fault stc-pay.confirm drop-response`, or with the number of the call behind it.
   private func arm(_ parts: [String], _ model: inout AppModel, _ context: RenderContext)
     -> (actions: [Action], answer: [String])
   {
     guard parts.count == 2 || parts.count == 3 else { return usage("fault") }
-    guard let kind = FaultKind(rawValue: parts[1]) else {
-      return ([], [phrases.text("plain.no-fault", ["kinds": .text(Self.list(FaultKind.allCases.map(\.rawValue)))])])
+    guard let kind = FaultKind(word: parts[1]) else {
+      return ([], [phrases.text("plain.no-fault", ["kinds": .text(Self.list(FaultKind.allCases.map(\.word)))])])
     }
     let number = parts.count == 3 ? Int(parts[2]) : 1
     guard let number, (1...1_000).contains(number) else { return usage("fault") }

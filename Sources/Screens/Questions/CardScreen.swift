@@ -13,10 +13,18 @@ struct CardScreen {
   func draw(on canvas: Canvas) {
     let brand = CardForm.brand(of: form)
     FormScreen(
-      context: context, heading: canvas.say("card.title"), aside: VisibleText.sanitised(context.snapshot.gateway),
+      context: context, heading: canvas.say("card.title"), aside: VisibleText.sanitised(owner),
       introduction: problem(canvas), rows: rows(brand),
       buttons: context.buttons(of: form, amount: prompt.amount, alignment: .centre)
     ).draw(on: canvas)
+  }
+
+  /// Whose form it is.
+  private var owner: String {
+    switch prompt.appearance {
+    case .provider: context.snapshot.gateway
+    case .shop: context.checkout.store.name
+    }
   }
 
   /// The fields in their order; month and security code stand beside each other.

@@ -58,9 +58,8 @@ struct ResultScreen {
         case .open: .warning.with(.bold)
         case .neutral: .heading
         }
-      canvas.text(mark, x: RenderContext.margin, style)
-      canvas.text(
-        words.title, x: RenderContext.margin + 3, style, columns: canvas.size.width - RenderContext.margin - 4)
+      let start = RenderContext.margin + max(3, canvas.text(mark, x: RenderContext.margin, style) + 1)
+      canvas.text(words.title, x: start, style, columns: canvas.size.width - start - 1)
       canvas.note(.heading, words.title)
     }
   }

@@ -71,7 +71,8 @@ struct ResultWords {
       mood = .open
       let taken = TakenMoney(status, of: context.checkout.order.total)
       key = "result.pending.\(taken?.name ?? status.state.pendingName)"
-      (words, advice) = (status.words, .askFirst)
+      // What waits for the shopper alone can be gone on with.
+      (words, advice) = (status.words, status.state == .pending(.shopper) && taken == nil ? .sameAgain : .askFirst)
       if let taken {
         values["taken"] = .money(taken.taken)
         values["open"] = .money(taken.open)
@@ -92,8 +93,9 @@ struct ResultWords {
     if case .failed = outcome.result, outcome.method == .mercadoPago {
       values["gateway"] = .phrase(Phrase("method.\(outcome.method.rawValue)"))
     }
-    // Where the general sentence would speak of the wrong thing, each kind of method has its own.
-    let keys = Self.keys(key, of: outcome.method)
+    // Where the general sentence would speak of the wrong thing, each kind of method has its own; and where a provider advises
+    // something else than usually follows, that advice has.
+    let keys = ["\(key).\(advice.rawValue)"] + Self.keys(key, of: outcome.method)
     func said(_ part: String) -> String {
       let own = keys.map { "\($0).\(part)" }.first(where: context.phrases.has)
       return context.say(own ?? "\(key).\(part)", values)

@@ -154,26 +154,13 @@ struct StageRecords {
 
   /// What the shop's server knows, or before it was told anything what its app knows.
   private func shop(_ truths: Truths) -> String {
-    if let state = truths.store { return context.say("stage.shop.\(name(of: state))") }
+    if let state = truths.store { return context.say("stage.shop.\(state.name)") }
     guard case .told(let result) = truths.app else { return context.say("stage.shop.nothing") }
     switch result {
-    case .success(_, let status), .pending(_, let status): return context.say("stage.shop.\(name(of: status.state))")
+    case .success(_, let status), .pending(_, let status): return context.say("stage.shop.\(status.state.name)")
     case .refunded: return context.say("stage.shop.refunded")
     case .cancelled: return context.say("stage.shop.cancelled")
     case .failed: return context.say("stage.shop.failed")
-    }
-  }
-
-  private func name(of state: PaymentState) -> String {
-    switch state {
-    case .authorised: "authorised"
-    case .captured: "captured"
-    case .refunded: "refunded"
-    case .linked: "linked"
-    case .pending: "pending"
-    case .declined: "declined"
-    case .cancelled: "cancelled"
-    case .expired: "expired"
     }
   }
 

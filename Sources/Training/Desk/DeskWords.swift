@@ -17,26 +17,27 @@ struct DeskWords: Sendable {
     longest = meanings.keys.reduce(into: [:]) { longest, words in
       if let first = words.first { longest[first] = max(longest[first] ?? 0, words.count) }
     }
-    ignored = Set(vocabulary.ignored)
+    ignored = Set(vocabulary.ignored.flatMap(Self.words))
     spellings = vocabulary.spellings.map { ($0[0], $0[1]) }
   }
 
-  /// The words of a text in lower case: runs of ASCII letters and digits, of which `closedByUser` has three; apostrophes count as
-  /// nothing.
+  /// The words of a text in lower case: runs of ASCII and Arabic letters and digits, of which `closedByUser` has three; apostrophes
+  /// count as nothing, and letters are folded (`LetterFolding`). An Arabic word has no article.
   static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
     var wasSmall = false
-    for scalar in text.unicodeScalars where scalar != "'" && scalar != "’" {
+    for scalar in LetterFolding.folded(text) where scalar != "'" && scalar != "’" {
       let isCapital = ("A"..."Z").contains(scalar)
-      if isCapital && wasSmall || !scalar.isWordPart, !word.isEmpty {
-        words.append(word)
+      let isPart = scalar.isWordPart || LetterFolding.isArabic(scalar)
+      if isCapital && wasSmall || !isPart, !word.isEmpty {
+        words.append(LetterFolding.withoutArticle(word))
         word = ""
       }
       wasSmall = ("a"..."z").contains(scalar)
-      if scalar.isWordPart { word += String(scalar).lowercased() }
+      if isPart { word += String(scalar).lowercased() }
     }
-    return word.isEmpty ? words : words + [word]
+    return word.isEmpty ? words : words + [LetterFolding.withoutArticle(word)]
   }
 
   /// What says something in a text, in its order: words that mean the same are the same.
@@ -58,7 +59,8 @@ struct DeskWords: Sendable {
 
   /// Only letters and digits, in lower case and one spelling: what remains of a provider's word however it is typed.
   func bare(_ text: String) -> String {
-    let bare = String(String.UnicodeScalarView(text.lowercased().unicodeScalars.filter(\.isWordPart)))
+    let scalars = LetterFolding.folded(text.lowercased()).filter(\.isWordPart)
+    let bare = String(String.UnicodeScalarView(scalars))
     return spellings.reduce(bare) { $0.replacing($1.from, with: $1.to) }
   }
 }

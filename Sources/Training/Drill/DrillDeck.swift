@@ -54,19 +54,21 @@ public struct DrillDeck: Sendable {
     var texts: Set<String> = [outcome.support]
     let wrong = outcomes.filter { ($0.money, $0.retry) != (outcome.money, outcome.retry) }
       .shuffled(using: &random)
-    let ranked = wrong.enumerated().map {
-      (place: $0.offset, outcome: $0.element, nearness: nearness($0.element, outcome))
-    }
-    .sorted { ($1.nearness, $0.place) < ($0.nearness, $1.place) }
+    // A few ranks and a thousand outcomes: sorting all of them for three takes most of a question's time.
+    var ranks = Array(repeating: [Outcome](), count: Self.mostNearness + 1)
+    for candidate in wrong { ranks[nearness(candidate, outcome)].append(candidate) }
     var chosen: [Outcome] = []
-    for candidate in ranked where texts.insert(candidate.outcome.support).inserted {
-      chosen.append(candidate.outcome)
+    for candidate in ranks.reversed().joined() where texts.insert(candidate.support).inserted {
+      chosen.append(candidate)
       if chosen.count == 3 { break }
     }
     return chosen
   }
 
-  /// How easily two outcomes are taken for each other; from 0.
+  /// The nearness of two outcomes that are alike in everything that counts.
+  private static let mostNearness = 8
+
+  /// How easily two outcomes are taken for each other; from 0 to `mostNearness`.
   private func nearness(_ one: Outcome, _ other: Outcome) -> Int {
     let isSameTopic = !(topics[one.id] ?? []).isDisjoint(with: topics[other.id] ?? [])
     return (one.provider == other.provider ? 4 : 0) + (one.method == other.method ? 2 : 0) + (isSameTopic ? 1 : 0)

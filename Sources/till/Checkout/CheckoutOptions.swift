@@ -148,7 +148,7 @@ struct CheckoutOptions: ParsableArguments {
       }
       let choice = parts.count > 1 ? parts[1] : ""
       guard wanted.choose(choice, for: setting) else {
-        throw unknown("choice", choice, setting.choices, phrases)
+        throw unknown("choice", choice, of: setting.id, setting.choices, phrases)
       }
     }
     return wanted
@@ -165,10 +165,12 @@ struct CheckoutOptions: ParsableArguments {
     return known
   }
 
-  static func unknown(_ kind: String, _ name: String, _ names: [String], _ phrases: Phrasebook, list: Bool = true)
-    -> ValidationError
-  {
-    var text = phrases.text("cli.unknown-\(kind)", ["name": .text(String(name.prefix(60)))])
+  /// What is wrong with a name that nothing has; `owner` is whose choice it was to be.
+  static func unknown(
+    _ kind: String, _ name: String, of owner: String = "", _ names: [String], _ phrases: Phrasebook, list: Bool = true
+  ) -> ValidationError {
+    var text = phrases.text(
+      "cli.unknown-\(kind)", ["name": .text(String(name.prefix(60))), "owner": .text(owner)])
     if let nearest = NearestWord.to(name, in: names) {
       text += " " + phrases.text("cli.nearest", ["name": .text(nearest)])
     }

@@ -17,13 +17,13 @@ import TillAssets
 final class CheckoutSession {
   private let terminal: Terminal
   let loop: EventLoop
-  private let surroundings: AppContext
+  let surroundings: AppContext
   var setup: WorldSetup
   var phrases: Phrasebook
   var machine: TimeMachine
-  private var keeper: SessionKeeper
+  var keeper: SessionKeeper
   /// The sessions that were left for another set-up since the program began, oldest first.
-  private var left: [LeftSession] = []
+  var left: [LeftSession] = []
   private var offered: SessionID?
   var model: AppModel
   var frame = Frame(surface: Surface(Size(width: 1, height: 1)))
@@ -91,7 +91,7 @@ final class CheckoutSession {
   // MARK: What is kept
 
   /// Writes down what was done; nothing is shown before.
-  private func keep() { if let notice = keeper.keep(machine) ?? complaint() { model.message = notice } }
+  func keep() { if let notice = keeper.keep(machine) ?? complaint() { model.message = notice } }
 
   /// Asks whether to go on with what an earlier Till was in when it died.
   private func offerToResume() {
@@ -144,7 +144,7 @@ final class CheckoutSession {
     paint()
   }
 
-  private func perform(_ action: Action) {
+  func perform(_ action: Action) {
     switch action {
     case .command(let command):
       if let problem = machine.perform(command), model.history.isInPast { complain(of: problem) }
@@ -205,95 +205,6 @@ final class CheckoutSession {
     let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     return written == bytes.count
       ? Phrase("cli.copied-to-file", ["path": .text(folder.path + "/clipboard.txt")]) : Phrase("cli.not-copied")
-  }
-
-  /// Another store has its own shopper, order and clock; the rest of the world stays as it was asked for.
-  private func restart(in id: String, with method: PaymentMethod? = nil) {
-    do {
-      let own = WorldSetup(store: try surroundings.assets.store(id))
-      var other = setup
-      (other.store, other.order, other.shopper, other.start) = (own.store, own.order, own.shopper, own.start)
-      begin(other, hint: method == nil ? nil : model.hint)
-      if let method { perform(.command(.event(.methodChosen(method)))) }
-    } catch {
-      model.notice = Phrase("cli.store-unreadable", ["name": .text(id)])
-    }
-  }
-
-  /// The same world, set up differently in one thing.
-  private func restart(with name: String, _ choice: String) {
-    guard let setting = WorldSettings.all.first(where: { $0.id == name }) else { return }
-    var other = setup
-    other.settings.choose(choice, for: setting)
-    begin(other, hint: model.hint)
-    model.notice = Phrase(
-      "cli.set",
-      [
-        "setting": .phrase(Phrase("setting.\(name)")), "choice": .phrase(Phrase("setting.\(name).\(choice)")),
-      ])
-  }
-
-  private func restart(for outcome: String) {
-    do {
-      let stage = try OutcomeStage(outcome, in: surroundings)
-      begin(stage.stage.setup, hint: stage.hint)
-      stage.highlight(in: machine)
-    } catch {
-      model.notice = Phrase("cli.outcome-unusable", ["name": .text(outcome)])
-    }
-  }
-
-  /// The same set-up anew; other random numbers come from the machine's clock.
-  private func reseed() {
-    var other = setup
-    other.seed = Monotonic.now % 1_000_000
-    begin(other, hint: model.hint)
-    model.notice = Phrase("cli.new-seed", ["seed": .text(String(other.seed))])
-  }
-
-  /// Begins in another world; what was done in this one stays a session of its own, which can be gone back to.
-  private func begin(_ setup: WorldSetup, hint: OutcomeHint?) {
-    let next = TimeMachine(setup, gateways: machine.gateways)
-    if putAside() {
-      keeper = SessionKeeper(beside: keeper)
-    } else {
-      keep()
-      if let notice = keeper.begin(anew: setup) { model.message = notice }
-    }
-    self.setup = setup
-    machine = next
-    model.hint = hint
-    model.earlier = left.map(\.words)
-    time.rebase(to: machine.now, at: Monotonic.now, pace: .running(1))
-  }
-
-  /// Puts the present session aside, unless nobody did anything in it; returns whether it did.
-  private func putAside() -> Bool {
-    guard !machine.isUntouched else { return false }
-    let session = LeftSession(
-      number: (left.map(\.number).max() ?? 0) + 1, machine: machine, keeper: keeper, hint: model.hint,
-      name: keeper.rest(machine))
-    left.append(session)
-    // An audience need not know under which name it is kept.
-    guard !model.isOnStage else { return true }
-    model.message =
-      session.name.map { Phrase("cli.put-aside", ["id": .text($0.text)]) } ?? Phrase("cli.put-aside-in-memory")
-    return true
-  }
-
-  /// Goes on with a session that was left for another set-up.
-  private func goBack(to number: Int) {
-    guard let session = left.first(where: { $0.number == number }) else { return }
-    left.removeAll { $0.number == number }
-    if !putAside() {
-      keeper.leave(machine, inGoodOrder: true)
-      model.message = nil
-    }
-    (machine, keeper, setup) = (session.machine, session.keeper, session.machine.setup)
-    keeper.wake(machine)
-    model.hint = session.hint
-    model.earlier = left.map(\.words)
-    rebase()
   }
 
   private func speak(_ code: String) {

@@ -1,4 +1,3 @@
-import Frames
 import Glibc
 import Language
 import Payments
@@ -44,7 +43,7 @@ struct ExploreProgress {
     if isTerminal {
       let rate = Int(Double(exploration.paths) / max(0.001, now - start))
       line += ", " + phrases.text("explore.speed", ["rate": .number(rate)])
-      put("\r" + fitting(AppContext.clean(line)) + "\u{1B}[K")
+      put("\r" + TerminalWidth.fitting(AppContext.clean(line), on: STDERR_FILENO) + "\u{1B}[K")
     } else {
       put(AppContext.clean(line) + "\n")
     }
@@ -52,15 +51,6 @@ struct ExploreProgress {
 
   /// Takes the changing line away.
   func end() { if isTerminal, !isQuiet { put("\r\u{1B}[K") } }
-
-  /// As much of a line as the terminal shows in one row.
-  private func fitting(_ line: String) -> String {
-    var window = winsize()
-    let columns = ioctl(2, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80
-    var shown = ""
-    for character in line where TextWidth.of(shown + String(character)) < columns { shown.append(character) }
-    return shown
-  }
 
   private func put(_ text: String) {
     let bytes = Array(text.utf8)

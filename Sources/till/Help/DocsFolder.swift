@@ -15,11 +15,11 @@ struct DocsFolder {
   /// The word for the page of exit codes.
   static let exitCodes = "exit-codes"
 
-  /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data or beside it, else where packages put documentation,
-  /// else the repository's, three folders above a program in a build folder.
+  /// Finds the folder: what `TILL_DOCS` names, else `docs` within Till's data (a package) or beside it (the repository), else the
+  /// repository's, three folders above a program in a build folder. Never below `share/doc`: a small container image leaves that out.
   init(override: String?, assets: String?, executable: String) {
     let bin = executable.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-    var places = assets.map { ["\($0)/docs", "\($0)/../docs", "\($0)/../doc/till/docs"] } ?? []
+    var places = assets.map { ["\($0)/docs", "\($0)/../docs"] } ?? []
     places.append("\(bin)/../../../docs")
     if let override { places = [override] }
     path = places.first { access($0 + "/scenarios.md", R_OK) == 0 }

@@ -51,16 +51,10 @@ enum HelpRequest: Equatable {
     let isTerminal = isatty(STDOUT_FILENO) == 1
     let isStyled = isTerminal && ![nil, "dumb", "unknown"].contains(AppContext.variable("TERM"))
     let screen = MarkdownScreen(
-      width: min(100, max(40, columns)), isStyled: isStyled, isColoured: AppContext.variable("NO_COLOR") == nil)
+      width: min(100, max(40, TerminalWidth.of(STDOUT_FILENO))), isStyled: isStyled,
+      isColoured: AppContext.variable("NO_COLOR") == nil)
     Pager.show(screen.lines(of: MarkdownText(AppContext.clean(page))).joined(separator: "\n") + "\n")
     return .done
-  }
-
-  /// The columns of the terminal; 80 where there is none.
-  private static var columns: Int {
-    var size = winsize()
-    guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-    return Int(size.ws_col)
   }
 
   // MARK: The overview

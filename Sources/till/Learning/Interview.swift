@@ -17,6 +17,8 @@ struct AskedQuestion {
   var verdict: [String] = []
   /// The answer that was given, counted from 0.
   var chosen: Int?
+  /// Whether the answers are only a list to scroll through, of which none is chosen.
+  var isList = false
 }
 
 /// What a person replied.
@@ -47,7 +49,17 @@ final class Interview {
 
   /// Asks, and waits for a reply. A signal or the end of the input is a person who leaves.
   func ask(_ question: AskedQuestion) -> InterviewReply {
-    terminal.map { onScreen($0, question) } ?? inLines(question)
+    var question = question
+    // Line by line, what is only read is read on without a key.
+    let isAsked = question.chosen == nil && (!question.choices.isEmpty || !question.keys.isEmpty)
+    if !question.isList, terminal != nil || isAsked {
+      question.keys.append((GlossaryTerm.key, phrases.text("glossary.key")))
+    }
+    while true {
+      let reply = terminal.map { onScreen($0, question) } ?? inLines(question)
+      guard reply == .key(GlossaryTerm.key) else { return reply }
+      _ = ask(GlossaryTerm.page(phrases))
+    }
   }
 
   // MARK: On a screen
@@ -56,14 +68,19 @@ final class Interview {
     let loop = EventLoop(terminal: terminal)
     var selected = question.chosen ?? 0
     var reply = InterviewReply.leave
+    var painted = Size(width: 80, height: 24)
     let paint = { [phrases] in
       let glyphs = terminal.glyphs
       let shown = selected
-      terminal.paint { QuestionScreen(question: question, selected: shown, phrases: phrases).frame($0, glyphs) }
+      terminal.paint { size in
+        painted = size
+        return QuestionScreen(question: question, selected: shown, phrases: phrases).frame(size, glyphs)
+      }
     }
-    loop.onInput = { inputs in
+    loop.onInput = { [phrases] inputs in
       for input in inputs {
-        switch QuestionScreen.meaning(of: input, question, selected: &selected) {
+        let screen = QuestionScreen(question: question, selected: selected, phrases: phrases)
+        switch screen.meaning(of: input, on: painted, selected: &selected) {
         case .none: break
         case .suspend: loop.suspend()
         case .reply(let given):
@@ -86,9 +103,12 @@ final class Interview {
       StandardOutput.say("")
       if !question.heading.isEmpty { StandardOutput.say(question.heading) }
       for paragraph in question.text { StandardOutput.say(paragraph) }
-      for (place, choice) in question.choices.enumerated() { StandardOutput.say("\(place + 1)  \(choice)") }
+      for (place, choice) in question.choices.enumerated() {
+        StandardOutput.say(question.isList ? choice : "\(place + 1)  \(choice)")
+      }
     }
     for paragraph in question.verdict { StandardOutput.say(paragraph) }
+    if question.isList { return .onward }
     let isOpen = question.chosen == nil && !question.choices.isEmpty
     // What was answered is read on without a key; what is only read waits for Enter where a person is there.
     if !isOpen, question.keys.isEmpty, question.chosen != nil || !StandardInput.isTerminal { return .onward }
@@ -141,7 +161,7 @@ extension Interview {
       for input in inputs {
         if input == .control("z") {
           loop.suspend()
-        } else if take(input, shown) {
+        } else if let below = input.moved(up: lines().count), take(below, shown) {
           return loop.stop()
         }
       }

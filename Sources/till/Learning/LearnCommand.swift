@@ -13,12 +13,13 @@ struct LearnCommand: DocumentedCommand {
     """
     A lesson plays a customer’s checkout up to the moment that matters and asks: what became of the money, may the customer pay \
     again, which reply is right? The answers come from the run itself. Tasks are done in the checkout, and Till notices when they \
-    are done. A wrong answer halves the points. Without a name, Till goes on with the next lesson. A lesson is a scenario file with \
-    `lesson`, `ask` and `task`.
+    are done. A wrong answer halves the points, and each of three hints costs a quarter. Without a name, Till goes on with the next \
+    lesson of the first course; with the name of a course, with its next. A lesson is a scenario file with `lesson`, `ask` and `task`.
     """,
     examples: [
       "till learn": "go on with the next lesson",
-      "till learn --list": "list lessons, tickets and results",
+      "till learn --list": "list courses, lessons and results",
+      "till learn tickets": "go on with the tickets",
       "till learn ticket-webhook-twice": "answer one ticket",
     ],
     exits: [
@@ -32,10 +33,10 @@ struct LearnCommand: DocumentedCommand {
     commandName: "learn", abstract: "Take lessons and answer tickets on the real checkout.",
     discussion: manual.discussion)
 
-  @Argument(help: "The name of a lesson, or a scenario file with one.")
+  @Argument(help: "The name of a course or a lesson, or a scenario file with one.")
   var name: String?
 
-  @Flag(help: "List lessons, tickets and results.")
+  @Flag(help: "List courses, lessons and results.")
   var list = false
 
   @Flag(help: "Forget what was done in the lesson, or in all.")
@@ -60,16 +61,26 @@ struct LearnCommand: DocumentedCommand {
       throw ExitCode(.failed)
     }
     if list { return say(lessons, progress, phrases) }
-    guard let next = name == nil ? next(of: lessons, progress) : lessons.first else {
+    guard let next = isOne(lessons) ? lessons.first : next(of: lessons, progress) else {
       return StandardOutput.say(phrases.text("learn.all-done"))
     }
     try take(next, runner, progress, folder, phrases)
   }
 
-  /// The lessons by their names, or the one that is asked for; complains and ends where there is none.
+  /// Whether a single lesson was asked for, which is then taken even if it was passed before.
+  private func isOne(_ lessons: [PlannedRun]) -> Bool {
+    name != nil && lessons.contains { $0.scenario.lesson?.course != name }
+  }
+
+  /// The lessons of a course, of a file, or all that come with Till; complains and ends where there is none.
   private func lessons(_ runner: ScenarioRunner, _ surroundings: AppContext) throws -> [PlannedRun] {
-    let paths = name.map { surroundings.scenarioPaths([$0]) } ?? [surroundings.assets.lessonFolder]
-    let plan = runner.plan(paths: paths, from: surroundings.scenarioFiles)
+    if let name {
+      let course = shipped(runner, surroundings).runs.filter { $0.scenario.lesson?.course == name }
+      if !course.isEmpty { return course }
+    }
+    let plan =
+      name.map { runner.plan(paths: surroundings.scenarioPaths([$0]), from: surroundings.scenarioFiles) }
+      ?? shipped(runner, surroundings)
     let lessons = plan.runs.filter { $0.scenario.lesson != nil }
     guard !lessons.isEmpty, !plan.complaints.contains(where: { $0.code.severity == .error }) else {
       for complaint in plan.complaints { AppContext.complain(complaint.text(in: surroundings.phrases)) }
@@ -81,16 +92,19 @@ struct LearnCommand: DocumentedCommand {
     return lessons
   }
 
-  /// The first lesson that was left, else the first that was not passed and whose lessons before it were.
+  /// The lessons that come with Till, in the order of their files.
+  private func shipped(_ runner: ScenarioRunner, _ surroundings: AppContext) -> RunPlan {
+    runner.plan(paths: [surroundings.assets.lessonFolder], from: surroundings.scenarioFiles)
+  }
+
+  /// The first lesson that was left, else the next of the first course that is not done, else the first that is not passed.
   private func next(of lessons: [PlannedRun], _ progress: LessonProgress) -> PlannedRun? {
-    func isPassed(_ id: String) -> Bool {
-      guard let lesson = lessons.first(where: { $0.scenario.title == id }) else { return true }
-      return (progress.lessons[id]?.best ?? -1) >= (lesson.scenario.lesson?.pass ?? 0)
-    }
-    if let left = lessons.first(where: { progress.lessons[$0.scenario.title]?.left != nil }) { return left }
-    return lessons.first { piece in
-      !isPassed(piece.scenario.title) && piece.scenario.lesson?.needs.allSatisfy(isPassed) == true
-    }
+    let known = lessons.map { CourseLesson($0.scenario) }
+    let left = known.first { progress.lessons[$0.id]?.left != nil }
+    let next =
+      left ?? Course.all(of: known).lazy.compactMap { $0.next(progress) }.first
+      ?? known.first { !$0.isPassed(progress) }
+    return next.flatMap { next in lessons.first { $0.scenario.title == next.id } }
   }
 
   private func take(
@@ -141,18 +155,45 @@ struct LearnCommand: DocumentedCommand {
     StandardOutput.say(phrases.text("learn.reset", ["count": .number(lessons.count)]))
   }
 
-  /// A line for each lesson: its name, how it stands, and what is learnt.
+  /// The courses, each with a line for each lesson: its name, how it stands, and what is learnt.
   private func say(_ lessons: [PlannedRun], _ progress: LessonProgress, _ phrases: Phrasebook) {
     let width = lessons.map(\.scenario.title.count).max() ?? 0
-    for piece in lessons {
-      let id = piece.scenario.title
-      let standing = progress.lessons[id]
-      let mark =
-        standing?.left != nil
-        ? phrases.text("learn.begun")
-        : standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
-      StandardOutput.say("\(id.padded(to: width))  \(mark.padded(to: 6))  \(piece.scenario.name)")
+    let courses = Course.all(of: lessons.map { CourseLesson($0.scenario) })
+    for course in courses {
+      StandardOutput.say(
+        phrases.text(
+          "learn.course",
+          [
+            "course": .text(course.id), "passed": .number(course.passed(progress)),
+            "count": .number(course.lessons.count), "minutes": .number(course.minutes),
+          ]))
+      for piece in lessons where piece.scenario.lesson?.course == course.id {
+        say(piece.scenario, width: width, progress, phrases)
+      }
+      StandardOutput.say("")
     }
+    for piece in lessons where piece.scenario.lesson?.course == nil {
+      say(piece.scenario, width: width, progress, phrases)
+    }
+  }
+
+  private func say(_ lesson: Scenario, width: Int, _ progress: LessonProgress, _ phrases: Phrasebook) {
+    let standing = progress.lessons[lesson.title]
+    let mark =
+      standing?.left != nil
+      ? phrases.text("learn.begun")
+      : standing?.best.map { phrases.text("learn.best", ["percent": .number($0)]) } ?? phrases.text("learn.new")
+    StandardOutput.say("\(lesson.title.padded(to: width))  \(mark.padded(to: 6))  \(lesson.name)")
+  }
+}
+
+extension CourseLesson {
+  /// A lesson as its scenario describes it.
+  init(_ scenario: Scenario) {
+    let lesson = scenario.lesson
+    self.init(
+      id: scenario.title, course: lesson?.course, minutes: lesson?.minutes, pass: lesson?.pass ?? 0,
+      needs: lesson?.needs ?? [])
   }
 }
 

@@ -80,17 +80,16 @@ struct LessonSession {
   /// Asks until the answer is right; each wrong one halves what it gives. `false` where the person leaves.
   private mutating func ask(_ question: LessonQuestion, _ interview: Interview) -> Bool {
     var worth = question.points
-    let key: (key: Character, does: String) = ("c", phrases.text("learn.see-customer"))
+    let records = RecordWords.lines(of: play.snapshot, phrases)
     while true {
-      let records = RecordWords.lines(of: play.snapshot, phrases).joined(separator: "\n")
       var asked = AskedQuestion(
-        heading: heading, text: [question.question, records],
-        choices: question.answers.map { phrases.text($0.text) }, keys: [key])
+        heading: heading, text: [question.question, records.joined(separator: "\n")],
+        choices: question.answers.map { phrases.text($0.text) }, keys: CaseView.keys(phrases))
       let place: Int
       switch interview.ask(asked) {
       case .choice(let chosen): place = chosen
-      case .key:
-        if interview.ask(customerScreen) == .leave { return false }
+      case .key(let key):
+        if let view = CaseView(rawValue: key), interview.ask(page(of: view)) == .leave { return false }
         continue
       case .onward, .leave: return false
       }
@@ -105,9 +104,27 @@ struct LessonSession {
         return interview.ask(asked) != .leave
       }
       worth /= 2
-      asked.verdict = [phrases.text("learn.wrong"), phrases.text(wrong)]
+      // What was overlooked stands in the records of this very run.
+      asked.verdict = [
+        phrases.text("learn.wrong"), phrases.text(wrong),
+        phrases.text("learn.overlooked", ["record": .text(records.last ?? "")]),
+      ]
       if interview.ask(asked) == .leave { return false }
     }
+  }
+
+  /// A part of the case to read.
+  private func page(of view: CaseView) -> AskedQuestion {
+    let lines: [String]
+    switch view {
+    case .customer: return customerScreen
+    case .records: lines = RecordWords.lines(of: play.snapshot, phrases)
+    case .wire: lines = CaseWords.calls(of: play.snapshot, phrases)
+    case .timers: lines = CaseWords.timers(of: play.snapshot, phrases)
+    }
+    return AskedQuestion(
+      heading: phrases.text(view.title),
+      text: [lines.isEmpty ? phrases.text("learn.nothing-there") : lines.joined(separator: "\n")], choices: [])
   }
 
   /// What the customer sees, in words.
@@ -121,26 +138,38 @@ struct LessonSession {
 
   // MARK: Tasks
 
-  /// Has the person do a task, leave it out, or see it done; an ending where the lesson ends there.
+  /// Has the person do a task, leave it out, or see it done and do it again; an ending where the lesson ends there.
   private mutating func doTask(_ work: LessonWork, _ interview: Interview) -> Ending? {
-    var worth = work.points
-    var hint: String?
+    var told = 0
+    var wasShown = false
     while true {
+      let worth = wasShown ? 0 : work.worth(after: told)
       var keys: [(key: Character, does: String)] = []
-      if work.hint != nil, hint == nil { keys.append(("h", phrases.text("learn.hint"))) }
+      if told < work.hints.count {
+        keys.append(("h", phrases.text("learn.hint", ["points": .number(work.worth(after: told + 1))])))
+      }
       if work.canShow { keys.append(("s", phrases.text("learn.show"))) }
-      let text = [work.text] + [hint.map { phrases.text("learn.hint-is", ["text": .text($0)]) }].compactMap(\.self)
-      let asked = AskedQuestion(heading: heading, text: text + [phrases.text("learn.task")], choices: [], keys: keys)
+      keys.append(("r", phrases.text("learn.start-over")))
+      if work.canShow { keys.append(("x", phrases.text("learn.skip"))) }
+      let hints = work.hints.prefix(told).map { phrases.text("learn.hint-is", ["text": .phrase($0)]) }
+      let shown = wasShown ? [phrases.text("learn.shown")] : []
+      let asked = AskedQuestion(
+        heading: heading, text: [work.text] + hints + shown + [phrases.text("learn.task")], choices: [], keys: keys)
+      var failures: [Diagnostic] = []
       switch interview.ask(asked) {
       case .leave: return .left
-      case .key("h"):
-        hint = work.hint
-        worth /= 2
+      case .key("h"): told += 1
+      case .key("s"):
+        failures = play.show()
+        if failures.isEmpty {
+          if interview.ask(customerScreen) == .leave { return .left }
+          wasShown = true
+          failures = play.startOver()
+        }
+      case .key("r"): failures = play.startOver()
       case .key:
-        let failures = play.show()
-        guard failures.isEmpty else { return .failed(failures) }
-        let shown = AskedQuestion(heading: heading, text: [phrases.text("learn.shown")], choices: [])
-        return interview.ask(shown) == .leave ? .left : nil
+        failures = play.show()
+        if failures.isEmpty { return nil }
       case .choice, .onward:
         var desk = TaskDesk(play: play, text: work.text, phrases: phrases)
         desk.run(interview)
@@ -152,6 +181,7 @@ struct LessonSession {
           heading: heading, text: [phrases.text("learn.done", ["points": .number(worth)])], choices: [])
         return interview.ask(done) == .leave ? .left : nil
       }
+      guard failures.isEmpty else { return .failed(failures) }
     }
   }
 

@@ -15,67 +15,147 @@ struct QuestionScreen {
     case reply(InterviewReply)
   }
 
-  /// What an input means to a question; arrows change what is selected.
-  static func meaning(of input: Input, _ question: AskedQuestion, selected: inout Int) -> Meaning {
+  /// A line of the page.
+  private struct Line {
+    var text: String
+    var indent = 0
+    var style: Style = .text
+    /// The answer that it belongs to, counted from 0.
+    var choice: Int?
+    /// Whether the answer begins here.
+    var isFirst = false
+  }
+
+  /// What an input means on a screen of a size; arrows and the wheel change what is selected.
+  func meaning(of input: Input, on size: Size, selected: inout Int) -> Meaning {
     let count = question.chosen == nil ? question.choices.count : 0
+    let isOpen = count > 0 && !question.isList
+    func move(by steps: Int) {
+      guard count > 0 else { return }
+      selected = question.isList ? min(max(0, selected + steps), count - 1) : (selected + steps + count) % count
+    }
     switch input {
-    case .enter: return .reply(count > 0 ? .choice(selected) : .onward)
+    case .enter: return .reply(isOpen ? .choice(selected) : .onward)
     case .character(let character):
-      if let number = character.wholeNumberValue, (1...max(1, count)).contains(number), count > 0 {
+      if isOpen, let number = character.wholeNumberValue, (1...count).contains(number) {
         return .reply(.choice(number - 1))
       }
       if let key = question.keys.first(where: { $0.key == Character(character.lowercased()) }) {
         return .reply(.key(key.key))
       }
-      return character == " " && count == 0 ? .reply(.onward) : .none
-    case .down, .tab: if count > 0 { selected = (selected + 1) % count }
-    case .up, .backTab: if count > 0 { selected = (selected + count - 1) % count }
+      return character == " " && !isOpen ? .reply(.onward) : .none
+    case .down, .tab: move(by: 1)
+    case .up, .backTab: move(by: -1)
+    case .pageDown: if question.isList { move(by: 8) }
+    case .pageUp: if question.isList { move(by: -8) }
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .wheelDown: move(by: 1)
+      case .wheelUp: move(by: -1)
+      case .press:
+        if mouse.button == .left { return press(at: mouse.position, on: size, isOpen: isOpen) }
+      case .release: break
+      }
     case .escape, .control("c"), .control("q"), .control("d"): return .reply(.leave)
     case .control("z"): return .suspend
-    case .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .pageUp, .pageDown, .function,
-      .control, .alt, .paste, .mouse, .resized, .focusGained, .focusLost, .unknown:
+    case .backspace, .delete, .insert, .left, .right, .wordLeft, .wordRight, .home, .end, .function, .control, .alt,
+      .paste, .resized, .focusGained, .focusLost, .unknown:
       break
     }
     return .none
   }
 
-  /// The screen at a size.
-  func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
-    let painter = Painter(size, glyphs: glyphs)
+  /// A click chooses the answer below it; below what is only read it goes on.
+  private func press(at position: Position, on size: Size, isOpen: Bool) -> Meaning {
+    guard let page = page(size) else { return .none }
+    let row = position.y - page.region.y
+    guard row >= 0, row < page.region.height else { return .none }
+    guard isOpen else { return question.isList ? .none : .reply(.onward) }
+    let lines = page.lines
+    let place = row + page.top
+    return lines.indices.contains(place) ? lines[place].choice.map { .reply(.choice($0)) } ?? .none : .none
+  }
+
+  // MARK: The page
+
+  /// All lines, where they are shown, and the first of them that is; `nil` where the screen is too small.
+  private func page(_ size: Size) -> (lines: [Line], region: Region, top: Int)? {
     let width = min(size.width - 4, 76)
-    guard width >= 20, size.height >= 8 else {
-      painter.text(phrases.text("lookup.too-small"), at: Position(x: 0, y: 0), style: .warning)
-      return Frame(surface: painter.surface)
-    }
-    painter.text(question.heading, at: Position(x: 2, y: 0), style: .muted, columns: width)
-    let page = painter.window(Region(x: 2, y: 2, width: width, height: size.height - 4))
-    var cursor: Position?
-    var y = 0
-    func paragraph(_ text: String, indent: Int = 0, style: Style = .text) {
-      let region = Region(x: indent, y: y, width: width - indent, height: max(0, page.size.height - y))
-      y += page.wrapped(VisibleText.sanitised(text), in: region, style: style)
+    guard width >= 20, size.height >= 8 else { return nil }
+    let region = Region(x: 2, y: 2, width: width, height: size.height - 4)
+    let lines = lines(width)
+    // What has just been said is looked at last, and so is the selected answer while there is none.
+    let wanted =
+      question.verdict.isEmpty
+      ? lines.lastIndex { $0.choice == selected && question.chosen == nil } : lines.indices.last
+    let top = max(0, min((wanted ?? 0) - region.height + 1, lines.count - region.height))
+    return (lines, region, top)
+  }
+
+  private func lines(_ width: Int) -> [Line] {
+    var lines: [Line] = []
+    func paragraph(_ text: String, indent: Int = 0, style: Style = .text, choice: Int? = nil) {
+      let wrapped = TextWrap.lines(VisibleText.sanitised(text), columns: width - indent)
+      for (place, line) in wrapped.enumerated() {
+        lines.append(Line(text: line, indent: indent, style: style, choice: choice, isFirst: place == 0))
+      }
     }
     for (place, text) in question.text.enumerated() {
       for line in text.split(separator: "\n") { paragraph(String(line), style: place == 0 ? .heading : .text) }
-      y += 1
+      lines.append(Line(text: ""))
     }
     for (place, choice) in question.choices.enumerated() {
       let isSelected = place == (question.chosen ?? selected)
       let style: Style = isSelected ? .accent : question.chosen == nil ? .text : .muted
-      page.text("\(isSelected ? "▌" : " ")\(place + 1)", at: Position(x: 0, y: y), style: style)
-      if isSelected { cursor = page.place(Position(x: 1, y: y)) }
-      paragraph(choice, indent: 4, style: style)
+      paragraph(choice, indent: question.isList ? 2 : 4, style: style, choice: place)
     }
-    if !question.verdict.isEmpty { y += 1 }
-    for (place, text) in question.verdict.enumerated() {
-      paragraph(text, style: place == 0 ? .heading : .text)
+    if !question.verdict.isEmpty { lines.append(Line(text: "")) }
+    for (place, text) in question.verdict.enumerated() { paragraph(text, style: place == 0 ? .heading : .text) }
+    return lines
+  }
+
+  /// The screen at a size.
+  func frame(_ size: Size, _ glyphs: GlyphSet) -> Frame {
+    let painter = Painter(size, glyphs: glyphs)
+    guard let page = page(size) else {
+      painter.text(phrases.text("lookup.too-small"), at: Position(x: 0, y: 0), style: .warning)
+      return Frame(surface: painter.surface)
     }
-    let isOpen = question.chosen == nil && !question.choices.isEmpty
-    let keys =
-      [phrases.text(isOpen ? "interview.keys-choose" : "interview.keys-onward")]
-      + question.keys.map { "\($0.key) \($0.does)" } + [phrases.text("interview.keys-leave")]
-    painter.text(
-      keys.joined(separator: "   "), at: Position(x: 2, y: size.height - 1), style: .muted, columns: size.width - 3)
+    painter.text(question.heading, at: Position(x: 2, y: 0), style: .muted, columns: page.region.width)
+    let window = painter.window(page.region)
+    var cursor: Position?
+    for (y, line) in page.lines.dropFirst(page.top).prefix(page.region.height).enumerated() {
+      if let choice = line.choice, line.isFirst {
+        let isSelected = choice == (question.chosen ?? selected)
+        let number = question.isList ? "" : "\(choice + 1)"
+        window.text("\(isSelected ? "▌" : " ")\(number)", at: Position(x: 0, y: y), style: line.style)
+        if isSelected { cursor = window.place(Position(x: 1, y: y)) }
+      }
+      window.text(line.text, at: Position(x: line.indent, y: y), style: line.style)
+    }
+    drawKeys(on: painter, size, hasMore: page.lines.count > page.region.height)
     return Frame(surface: painter.surface, cursor: cursor, title: question.heading)
+  }
+
+  /// The keys in the last row, in the last two where one is too short.
+  private func drawKeys(on painter: Painter, _ size: Size, hasMore: Bool) {
+    let isOpen = question.chosen == nil && !question.choices.isEmpty && !question.isList
+    let first = isOpen ? "interview.keys-choose" : question.isList ? "interview.keys-list" : "interview.keys-onward"
+    let keys =
+      [phrases.text(first)] + question.keys.map { "\($0.key) \($0.does)" } + [phrases.text("interview.keys-leave")]
+    var rows = [""]
+    for key in keys {
+      let longer = rows[rows.count - 1].isEmpty ? key : rows[rows.count - 1] + "   " + key
+      if TextWidth.of(longer) > size.width - 3, rows.count < 2 {
+        rows.append(key)
+      } else {
+        rows[rows.count - 1] = longer
+      }
+    }
+    for (place, row) in rows.enumerated() {
+      painter.text(
+        row, at: Position(x: 2, y: size.height - rows.count + place), style: .muted, columns: size.width - 3)
+    }
+    if hasMore { painter.text(painter.glyphs.ellipsis, at: Position(x: 0, y: size.height - 3), style: .muted) }
   }
 }

@@ -2,12 +2,12 @@ import ArgumentParser
 import Glibc
 import Scenarios
 
-/// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files, without running them.
+/// `till check FILE-OR-FOLDER...`: everything that is wrong with scenario files.
 struct CheckCommand: DocumentedCommand {
   static let manual = CommandHelp(
     """
-    Checks syntax, structure, meaning, and whether what is expected can happen at all. `till explain CODE` \
-    explains a message.
+    Checks syntax, structure, meaning, and whether what is expected can happen at all. A lesson is taken once without a person: \
+    its answer keys, tasks and hints must hold. `till explain CODE` explains a message.
     """,
     examples: [
       "till check qa/": "check a folder",
@@ -21,7 +21,7 @@ struct CheckCommand: DocumentedCommand {
     page: "scenario-guide")
 
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find errors in scenario files without running them.",
+    commandName: "check", abstract: "Find errors in scenario files.",
     discussion: manual.discussion)
 
   /// How the report is written.

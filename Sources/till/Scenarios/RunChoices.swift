@@ -93,7 +93,7 @@ struct RunChoices: ParsableArguments {
     case "language", "locale":
       let codes = surroundings.assets.languageCodes
       let code = codes.contains(value) ? value : String(value.prefix { $0 != "-" && $0 != "_" })
-      guard codes.contains(code) else { throw CheckoutOptions.unknown("choice", value, codes, phrases) }
+      guard codes.contains(code) else { throw CheckoutOptions.unknown("choice", value, of: name, codes, phrases) }
       options.overrides.language = code
     case "terminal":
       let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
@@ -103,7 +103,7 @@ struct RunChoices: ParsableArguments {
       options.overrides.terminal = (columns, rows)
     case "network":
       guard let network = PhoneNetwork(rawValue: value) else {
-        throw CheckoutOptions.unknown("choice", value, PhoneNetwork.allCases.map(\.rawValue), phrases)
+        throw CheckoutOptions.unknown("choice", value, of: name, PhoneNetwork.allCases.map(\.rawValue), phrases)
       }
       options.overrides.network = network
     default:
@@ -111,7 +111,7 @@ struct RunChoices: ParsableArguments {
         throw CheckoutOptions.unknown("setting", name, WorldSettings.all.map(\.id) + Self.others, phrases, list: false)
       }
       guard setting.choices.contains(value) else {
-        throw CheckoutOptions.unknown("choice", value, setting.choices, phrases)
+        throw CheckoutOptions.unknown("choice", value, of: name, setting.choices, phrases)
       }
       options.overrides.choices.append(WorldOverrides.Choice(setting: setting, choice: value))
     }

@@ -219,7 +219,7 @@ struct RunCommand: DocumentedCommand {
       let values: [String: Phrase.Value] = ["count": .number(plan.runs.count)]
       if !quiet { StandardOutput.write(phrases.text("run.list", values) + "\n") }
     }
-    let mistakes = plan.complaints.filter { $0.code.severity == .error || strict }
+    let mistakes = plan.complaints.filter { $0.code.severity.isMistake(strict: strict) }
     for complaint in mistakes { AppContext.complain(complaint.text(in: phrases)) }
     if !mistakes.isEmpty { throw ExitCode(RunReport.ExitCode.files.rawValue) }
   }

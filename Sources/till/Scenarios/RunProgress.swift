@@ -1,5 +1,4 @@
 import Commerce
-import Frames
 import Glibc
 import Language
 import Scenarios
@@ -161,10 +160,7 @@ final class RunProgress: Sendable {
         "done": .text(String(state.done)), "count": .text(String(plan.runs.count)), "failed": .number(state.failed),
         "left": .duration(.seconds((left + 999) / 1_000)),
       ])
-    var window = winsize()
-    let columns = ioctl(2, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 1 ? Int(window.ws_col) : 80
-    var shown = ""
-    for character in line where TextWidth.of(shown + String(character)) < columns { shown.append(character) }
+    let shown = TerminalWidth.fitting(line, on: STDERR_FILENO)
     state.isLineShown = true
     StandardOutput.put("\r\(shown)\u{1B}[K", to: STDERR_FILENO)
   }

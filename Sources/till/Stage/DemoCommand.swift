@@ -73,12 +73,10 @@ struct DemoCommand: DocumentedCommand {
   private func list(_ surroundings: AppContext, _ runner: ScenarioRunner) {
     let plan = runner.plan(paths: [surroundings.assets.demoFolder], from: surroundings.scenarioFiles)
     let demos = plan.runs.compactMap { run in run.scenario.demo.map { (id: run.scenario.shortName, demo: $0) } }
-    let width = demos.map(\.id.count).max() ?? 0
-    for (id, demo) in demos {
-      let minutes = surroundings.phrases.text("cli.demo.minutes", ["count": .number(demo.minutes)])
-      let name = id + String(repeating: " ", count: width - id.count)
-      StandardOutput.say(AppContext.clean("\(name)  \(minutes)  \(demo.shows)"))
+    let rows = demos.map { id, demo in
+      [id, surroundings.phrases.text("cli.demo.minutes", ["count": .number(demo.minutes)]), demo.shows]
     }
+    for line in TerminalWidth.table(rows, on: STDOUT_FILENO) { StandardOutput.say(line) }
   }
 }
 

@@ -46,7 +46,7 @@ struct BrokenJumpTests {
     let start = machine.now
     way.pass(machine)
     let broken = try #require(machine.snapshot.brokenRule)
-    #expect(broken.rule == .oneKey)
+    #expect(broken.rule == .stableIdempotencyKey)
     #expect(machine.now < start.advanced(by: .seconds(5)))
     #expect(machine.snapshot.pace == .paused)
     // The last thing that was heard is what contradicts.

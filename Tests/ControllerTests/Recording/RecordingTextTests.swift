@@ -219,7 +219,7 @@ struct WorldSetupTextTests {
     setup.phone = Phone(network: .slow(.milliseconds(70)), isJailbroken: true, seesForeignCertificate: true)
     for setting in WorldSettings.all { RecordedSetup.set(&setup, setting.id, setting.choices.last ?? "") }
     setup.faults = RecordedFaults.all
-    setup.rules = [.oneKey, .capturedOnce]
+    setup.rules = [.stableIdempotencyKey, .capturedOnce]
     let again = try WorldSetup(reading: setup.text, stores: RecordedSetup.find)
     #expect(again.text == setup.text)
     #expect(again.store == setup.store)
@@ -243,8 +243,10 @@ struct WorldSetupTextTests {
     var setup = try RecordedSetup.world("london")
     #expect(!setup.text.contains("rules"))
     #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules == Set(PaymentRule.allCases))
-    setup.rules.subtract([.oneKey, .notifiedOnTime])
-    #expect(setup.text.contains(#""rules-off":["one-key","notified-on-time"]"#))
+    setup.rules.subtract([.stableIdempotencyKey, .notifiedOnTime])
+    #expect(setup.text.contains(#""rules-off":["stable-idempotency-key","notified-on-time"]"#))
+    let older = setup.text.replacing("stable-idempotency-key", with: "one-key")
+    #expect(try WorldSetup(reading: older, stores: RecordedSetup.find).rules == setup.rules)
     #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules == setup.rules)
     setup.rules = []
     #expect(try WorldSetup(reading: setup.text, stores: RecordedSetup.find).rules.isEmpty)

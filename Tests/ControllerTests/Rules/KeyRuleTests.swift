@@ -32,19 +32,19 @@ struct KeyRuleTests {
 
   /// Somebody at whose gateway rule 5 broke as soon as a call was tried again.
   private func tried(_ keyed: KeyedCall, by gateways: GatewayMaker) throws -> Person {
-    let person = try keyed.person(gateways: gateways, rules: [.oneKey])
+    let person = try keyed.person(gateways: gateways, rules: [.stableIdempotencyKey])
     keyed.prepare(person)
     person.loseAnswer(of: keyed.operation)
     #expect(person.broken == [])
     keyed.call(person)
-    #expect(person.broken == [.oneKey])
+    #expect(person.broken == [.stableIdempotencyKey])
     return person
   }
 
   @Test("5: a try under another key is another operation", arguments: KeyedCall.all)
   func anotherKey(_ keyed: KeyedCall) throws {
     let person = try tried(keyed, by: keyed.tryingAgain(keyed.renamed))
-    #expect(person.keys(of: .oneKey).last == "timeline.request")
+    #expect(person.keys(of: .stableIdempotencyKey).last == "timeline.request")
     #expect(
       person.world.brokenRules.first?.facts.contains { $0.hasPrefix("keys ") || $0 == "not written down" } == true)
   }
@@ -57,8 +57,8 @@ struct KeyRuleTests {
 
   @Test("6: a provider that does something else for another body under the same key is seen", arguments: KeyedCall.all)
   func secondEffect(_ keyed: KeyedCall) throws {
-    for (tampering, expected) in [(keyed.forgetsKeys, [PaymentRule.sameKeyOtherBody]), (nil, [])] {
-      let person = try keyed.person(gateways: keyed.saysMore, tampering: tampering, rules: [.sameKeyOtherBody])
+    for (tampering, expected) in [(keyed.forgetsKeys, [PaymentRule.sameKeySameBody]), (nil, [])] {
+      let person = try keyed.person(gateways: keyed.saysMore, tampering: tampering, rules: [.sameKeySameBody])
       keyed.prepare(person)
       #expect(person.broken == [])
       keyed.call(person)
@@ -68,7 +68,7 @@ struct KeyRuleTests {
       if tampering != nil, keyed.canMoveTwice, keyed.id != .stitch {
         #expect(person.world.brokenRules.first?.facts == ["one key", "two effects"], "\(keyed)")
       }
-      #expect(person.world.exercisedRules == [.sameKeyOtherBody])
+      #expect(person.world.exercisedRules == [.sameKeySameBody])
     }
   }
 
@@ -93,7 +93,7 @@ struct KeyRuleTests {
     }
     #expect(!person.snapshot.exchanges.isEmpty)
     #expect(keys.withLock { $0 } == [])
-    #expect(!person.world.exercisedRules.contains(.oneKey))
+    #expect(!person.world.exercisedRules.contains(.stableIdempotencyKey))
   }
 }
 

@@ -80,7 +80,7 @@ struct RulesByHandTests {
     story.call("p.refund", .failed(.maybeSent(.answerLost)), key: "back", effect: .refund)
     #expect(story.broken.isEmpty)
     story.rest(.taken(14_800, refunded: 2_000))
-    #expect(story.broken.map(\.rule) == [.sameKeyOtherBody])
+    #expect(story.broken.map(\.rule) == [.sameKeySameBody])
   }
 
   @Test("two refunds with a key each may both give money back, and a key that was sent once may")

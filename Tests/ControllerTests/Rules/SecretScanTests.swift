@@ -97,6 +97,13 @@ struct SecretScanTests {
       ]
     ),
     (
+      "yuno", .app, "/v1/customers/sessions/1/payment-methods",
+      [
+        ["payment_method", "card", "number"], ["payment_method", "card", "security_code"],
+        ["payment_method", "card", "holder_name"],
+      ]
+    ),
+    (
       "stc-pay", .merchant, "/DirectPayment/V4/DirectPaymentConfirm",
       [
         ["DirectPaymentConfirmV4RequestMessage", "OtpValue"], ["DirectPaymentConfirmRequestMessage", "OtpValue"],

@@ -66,7 +66,7 @@ struct TakingRuleTests {
   }
 
   @Test("6: a provider that acts twice for one key breaks a rule of its own")
-  func sameKeyOtherBody() throws {
+  func sameKeySameBody() throws {
     let again: @Sendable (GatewaySurroundings) -> any Transport = { surroundings in
       BrokenTransport { request throws(TransportFailure) in
         let answer = try await surroundings.transport.send(request)
@@ -78,7 +78,7 @@ struct TakingRuleTests {
       }
     }
     // What the client does wrong is another rule's.
-    let rules = Set(PaymentRule.allCases).subtracting([.oneKey])
+    let rules = Set(PaymentRule.allCases).subtracting([.stableIdempotencyKey])
     let yes = Tampering(answer: { request, answer in
       guard request.body.contains("LILT") else { return answer }
       return WireAnswer(status: 200, json: .null)
@@ -87,12 +87,12 @@ struct TakingRuleTests {
       gateways: .replacing(.yuno, transport: again), sandboxes: SandboxServer.providers(with: YunoSandbox(), yes),
       rules: rules)
     person.choose(.pix)
-    #expect(person.broken == [.sameKeyOtherBody])
-    #expect(person.keys(of: .sameKeyOtherBody) == ["timeline.request", "timeline.answer"])
+    #expect(person.broken == [.sameKeySameBody])
+    #expect(person.keys(of: .sameKeySameBody) == ["timeline.request", "timeline.answer"])
     let honest = try Person.make(gateways: .replacing(.yuno, transport: again), rules: rules)
     honest.choose(.pix)
     #expect(honest.broken == [])
-    #expect(honest.world.exercisedRules.contains(.sameKeyOtherBody))
+    #expect(honest.world.exercisedRules.contains(.sameKeySameBody))
   }
 
   @Test("7: a payment that was taken and is refused later did not end when it ended")

@@ -94,7 +94,7 @@ struct TryingByHandTests {
     story.rest(.taken(14_800, refunded: 2_000))
     #expect(story.broken.isEmpty)
     story.rest(.taken(14_800, refunded: 3_000))
-    #expect(story.broken.map(\.rule) == [.sameKeyOtherBody])
+    #expect(story.broken.map(\.rule) == [.sameKeySameBody])
   }
 
   // MARK: Messages

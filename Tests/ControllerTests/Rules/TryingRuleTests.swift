@@ -30,14 +30,14 @@ struct TryingRuleTests {
           }
         }
       })
-    for (maker, expected) in [(gateways, [PaymentRule.oneKey]), (.own, [])] {
+    for (maker, expected) in [(gateways, [PaymentRule.stableIdempotencyKey]), (.own, [])] {
       let person = try Person.make(gateways: maker)
       person.loseAnswer(of: "yuno.create-payment")
       person.choose(.pix)
       person.wait(.seconds(5))
       #expect(person.broken == expected)
-      #expect(person.world.exercisedRules.contains(.oneKey) == true)
-      if !expected.isEmpty { #expect(person.keys(of: .oneKey).last == "timeline.request") }
+      #expect(person.world.exercisedRules.contains(.stableIdempotencyKey) == true)
+      if !expected.isEmpty { #expect(person.keys(of: .stableIdempotencyKey).last == "timeline.request") }
     }
   }
 
@@ -160,7 +160,7 @@ struct TryingRuleTests {
           }
         }
       })
-    for (maker, expected) in [(gateways, [PaymentRule.oneKey]), (.own, [])] {
+    for (maker, expected) in [(gateways, [PaymentRule.stableIdempotencyKey]), (.own, [])] {
       let person = try Person.make(gateways: maker)
       person.payWithTabby()
       person.loseAnswer(of: "tabby.capture-payment")

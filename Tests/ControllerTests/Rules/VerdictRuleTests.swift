@@ -27,13 +27,13 @@ struct VerdictRuleTests {
         })
     }
     // Till's published test of a wrong security code.
-    for (maker, expected) in [(gateways, [PaymentRule.screenContradictsBank, .notificationsCommute]), (.own, [])] {
+    for (maker, expected) in [(gateways, [PaymentRule.screenMatchesProvider, .notificationsCommute]), (.own, [])] {
       let person = try Person.make(gateways: maker)
       person.payByCard("4200000000000000", holder: "800.100.152")
       person.wait(.seconds(8))
       #expect(person.truths.provider.state == .declined)
       #expect(person.broken == expected)
-      if !expected.isEmpty { #expect(person.keys(of: .screenContradictsBank).last == "timeline.told-success") }
+      if !expected.isEmpty { #expect(person.keys(of: .screenMatchesProvider).last == "timeline.told-success") }
     }
   }
 
@@ -44,12 +44,12 @@ struct VerdictRuleTests {
     }
     let person = try Person.make(gateways: gateways)
     person.payByVisa()
-    #expect(person.broken == [.verdictWithoutAsking], "\(person.world.brokenRules)")
-    #expect(person.keys(of: .verdictWithoutAsking).last == "timeline.verified")
+    #expect(person.broken == [.noSuccessWithoutVerification], "\(person.world.brokenRules)")
+    #expect(person.keys(of: .noSuccessWithoutVerification).last == "timeline.verified")
     let honest = try Person.make()
     honest.payByVisa()
     #expect(honest.broken == [])
-    #expect(honest.world.exercisedRules.contains(.verdictWithoutAsking))
+    #expect(honest.world.exercisedRules.contains(.noSuccessWithoutVerification))
   }
 
   @Test("11: a code that was closed and is told as called off can still be paid")

@@ -136,7 +136,7 @@ struct HyperPayAnswerTests {
       (200, Sample.payment("100.100.101"), "card invalid-card"),
       (200, Sample.payment("100.100.303"), "card expired-card"),
       (200, Sample.payment("800.100.153"), "card invalid-security-code"),
-      (200, Sample.payment("800.100.192"), "failed refused-by-bank"),
+      (200, Sample.payment("800.100.192"), "failed amount-held"),
       (200, Sample.payment("900.100.300"), "done completed"), (200, Sample.payment("999.999.999"), "done completed"),
       (200, Sample.payment("123.123.123"), "done completed"), (200, Sample.payment("800.110.100"), "done completed"),
       (400, Sample.result("200.300.404"), "done completed"),

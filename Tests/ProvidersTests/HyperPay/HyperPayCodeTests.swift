@@ -63,7 +63,7 @@ struct HyperPayCodeTests {
       ("800.100.100", .refusedByBank), ("800.100.152", .refusedByBank), ("800.100.160", .refusedByBank),
       ("800.100.159", .lostOrStolen), ("800.100.165", .lostOrStolen), ("800.100.171", .lostOrStolen),
       ("800.100.162", .limitExceeded), ("800.120.101", .limitExceeded), ("800.100.170", .notPermitted),
-      ("800.100.192", .refusedByBank), ("800.300.101", .risk), ("100.400.242", .risk),
+      ("800.100.192", .amountHeld), ("800.400.110", .amountHeld), ("800.300.101", .risk), ("100.400.242", .risk),
       ("100.380.401", .authenticationFailed), ("100.390.100", .authenticationFailed),
       ("100.396.101", .authenticationCancelled),
       ("000.400.101", .authenticationUnavailable), ("000.400.103", .authenticationUnavailable),

@@ -67,9 +67,10 @@ struct SwedbankPayAnswerTests {
         403, #"{"type":"https://api.payex.com/psp/errordetail/forbidden"}"#, "application/problem+json"),
       after: .setInstrument(at: url, to: "Swish"), context)
     #expect(SeenStep(refused.step) == .opened)
+    let told = "title: nil, status: 403, detail: nil, instance: …, action: nil, problems: […], raw: […]"
     #expect(
       refused.sessionUpdates["kit"]
-        == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden))))")
+        == "updatePaymentOrderFailed(error: .problem(.client(.swedbankPay(type: .forbidden, \(told)))))")
   }
 
   @Test(

@@ -66,6 +66,7 @@ struct SwedbankPayFlowTests {
     (["swedbank-pay.instrument": "not-in-mode"], "paymentComplete()"),
     (["swedbank-pay.instrument": "switched", "swedbank-pay.version": "v2"], "paymentComplete()"),
     (["swedbank-pay.version": "v2"], "paymentComplete()"),
+    (["swedbank-pay.configuration": "custom"], "paymentComplete()"),
     (["swedbank-pay.check-in": "consumer", "swedbank-pay.version": "v2"], "paymentComplete()"),
   ]
 

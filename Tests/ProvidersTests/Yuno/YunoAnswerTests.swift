@@ -119,8 +119,8 @@ struct YunoAnswerTests {
 
   static let refusals: [(String, Int, PaymentError)] = [
     ("CHECKOUT_SESSION_NOT_FOUND", 400, .expired(words("CHECKOUT_SESSION_NOT_FOUND", "fail sessionExpired"))),
-    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: [.brazil, .colombia]))),
-    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: [.brl, .cop]))),
+    ("COUNTRY_NOT_SUPPORTED", 400, .methodUnavailable(.country(served: Yuno.countries))),
+    ("CURRENCY_NOT_ALLOWED", 400, .methodUnavailable(.currency(accepted: Yuno.currencies))),
     ("UNAVAILABLE_PAYMENT_METHOD", 400, .methodUnavailable(.notOffered)),
     (
       "INVALID_AMOUNT", 400,

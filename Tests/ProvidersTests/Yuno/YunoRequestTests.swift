@@ -107,6 +107,7 @@ struct YunoRequestTests {
 
   static let traitsTable: [(Yuno.Call, String, CallEffect)] = [
     (.createCustomer, "yuno.create-customer", .session), (.findCustomer, "yuno.find-customer", .nothing),
+    (.createCustomerSession, "yuno.create-customer-session", .session),
     (.createSession, "yuno.create-session", .session),
     (.createPayment(session: sessionID, .method), "yuno.create-payment", .charge),
     (.continuePayment(session: sessionID, Secret("t")), "yuno.continue-payment", .charge),
@@ -218,6 +219,40 @@ struct YunoRequestTests {
     #expect(keeping.cardPrompt(context).offersSaving)
   }
 
+  @Test("a card that shall be enrolled is kept for the shopper first, and then paid with by its token")
+  func enrolment() throws {
+    let yuno = Yuno(settings: Self.settings { $0[Yuno.CardFlow.self] = .enrolment })
+    let context = SampleIntent.context(
+      try SampleIntent.request(.card, amount: Money(minorUnits: 8_490, currency: .brl)),
+      ["customer": "c-1", "checkout": Self.sessionID, "enrolment": "e-1"])
+    #expect(Self.name(yuno.createSession(context)) == "createCustomer")
+    let reaction = yuno.reaction(to: .card(.entered(try Self.card())), after: .card(yuno.cardPrompt(context)), context)
+    guard case .call(.enrol(_, session: "e-1")) = reaction.step else {
+      Issue.record("not enrolled")
+      return
+    }
+    let enrol = Yuno.Call.enrol(try Self.card(), session: "e-1")
+    let wire = yuno.request(for: enrol, key: "k", context)
+    #expect(wire.path == "/v1/customers/sessions/e-1/payment-methods" && wire.sender == .app)
+    func answered(_ body: JSON) -> Reaction<Yuno.Call>.Step {
+      yuno.reaction(to: WireAnswer(status: 201, json: body), after: enrol, context).step
+    }
+    guard
+      case .call(.createPayment(session: Self.sessionID, .vaulted("v-1"))) =
+        answered(["status": "ENROLLED", "vaulted_token": "v-1"])
+    else {
+      Issue.record("not paid")
+      return
+    }
+    guard
+      case .failed(.refused(.refusedByProvider, let words)) = answered(["status": "DECLINED", "vaulted_token": nil])
+    else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(words.code == "DECLINED")
+  }
+
   @Test("a session says what is set up", arguments: setups)
   func sessionSetup(_ settings: Settings, _ path: [String], _ expected: JSON?) throws {
     let body = try sent(.createSession, .card, settings).json
@@ -266,5 +301,19 @@ struct YunoRequestTests {
     let pesos = try SampleIntent.request(.card, amount: Money(minorUnits: 100_000, currency: .cop))
     #expect(wire(.createSession, pesos).json?["country"] == "CO")
     #expect(try sent(.createSession, .pix).json?["country"] == "BR")
+    for market in Yuno.markets {
+      let request = try SampleIntent.request(.card, amount: Money(minorUnits: 100_000, currency: market.currency))
+      let country = try #require(wire(.createSession, request).json?["country"]?.string)
+      #expect(Yuno.markets.contains { $0.country.code == country && $0.currency == market.currency })
+      #expect(Yuno.country(for: market.currency, of: market.country) == market.country)
+    }
+  }
+
+  @Test("the list has every American country that pays in its own currency, each once")
+  func markets() {
+    #expect(Yuno.markets.count == 40)
+    #expect(Set(Yuno.countries).count == 40)
+    #expect(Yuno.currencies.count == 32)
+    #expect(Yuno.currencies.prefix(2) == [.brl, .cop])
   }
 }

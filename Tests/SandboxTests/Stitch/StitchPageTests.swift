@@ -120,7 +120,7 @@ struct StitchPageTests {
     _ = bench.page()
     #expect(
       bench.sandbox.outsideActions(for: "TILL-2041", at: bench.moment.now)
-        == ["stitch.approve", "stitch.decline", "stitch.cancel"])
+        == ["stitch.approve", "stitch.decline", "stitch.cancel", "stitch.end-subscription"])
     #expect(bench.sandbox.perform(.named("stitch.approve", reference: "TILL-2041"), at: &bench.moment) == .accepted)
     #expect(bench.truth().state == .captured)
     #expect(bench.sandbox.perform(.named("stitch.approve", reference: "TILL-2041"), at: &bench.moment) == .unknown)
@@ -129,6 +129,11 @@ struct StitchPageTests {
     #expect(bench.truth("TILL-7").state == .cancelled)
     let plain = StitchBench()
     _ = plain.page()
+    #expect(
+      plain.sandbox.outsideActions(for: "TILL-2041", at: plain.moment.now)
+        == ["stitch.approve", "stitch.decline", "stitch.end-subscription"])
+    #expect(
+      plain.sandbox.perform(.named("stitch.end-subscription", reference: "TILL-2041"), at: &plain.moment) == .accepted)
     #expect(
       plain.sandbox.outsideActions(for: "TILL-2041", at: plain.moment.now) == ["stitch.approve", "stitch.decline"])
     #expect(plain.sandbox.perform(.named("stitch.decline", reference: "TILL-2041"), at: &plain.moment) == .accepted)

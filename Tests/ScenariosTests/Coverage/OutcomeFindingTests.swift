@@ -30,14 +30,14 @@ struct OutcomeFindingTests {
       \(fault)  - type: {otp: "123456"}
         - press: confirm
         - clock: {run-until: idle}
-        - expect: {sdk: {result: success}}
+        - expect: {app: {result: success}}
 
       """, options: options)
     #expect(report.exitCode == .passed)
     return Set(try #require(report.runs.first).reached.names(in: .outcomes))
   }
 
-  private static let loss = "  - fault: {id: l, on: stc-pay.confirm, nth: 1, do: drop-after}\n"
+  private static let loss = "  - fault: {id: l, on: stc-pay.confirm, nth: 1, do: drop-response}\n"
 
   @Test("a scenario that only has an outcome's name does not reach it")
   func nameAlone() throws {
@@ -60,7 +60,7 @@ struct OutcomeFindingTests {
     options.outcomes = try Shipped.outcomes(of: "tabby")
     let report = try Shipped.run(
       "till: 1\nname: n\nsteps:\n  - start: checkout\n  - choose: tabby\n  - page: {button: cancel}\n"
-        + "  - clock: {run-until: idle}\n  - expect: {sdk: {result: cancelled}}\n  - rewind: start\n"
+        + "  - clock: {run-until: idle}\n  - expect: {app: {result: cancelled}}\n  - rewind: start\n"
         + "  - start: checkout\n  - expect: {screen: {is: methods}}\n", options: options)
     #expect(report.exitCode == .passed)
     #expect(try #require(report.runs.first).reached.contains("tabby.kit-result.close", in: .outcomes))

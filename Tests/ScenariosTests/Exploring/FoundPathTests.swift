@@ -15,19 +15,18 @@ struct FoundPathTests {
       steps:
         - start: checkout
         - choose: tamara
-          at-once: true
+          no-wait: true
         - clock: +440ms
         - close: page
-          at-once: true
+          no-wait: true
         - clock: +64ms
-        - outside: tamara.finish-elsewhere
-          at-once: true
+        - external: tamara.finish-elsewhere
+          no-wait: true
         - clock: +1s334ms
         - press: reopen
-          at-once: true
+          no-wait: true
         - clock: +134ms
-        - expect: {screen: {is: result, tone: success}, sdk: {result: success}, backend: {status: authorised}}
-      always: all
+        - expect: {screen: {is: result, outcome: success}, app: {result: success}, provider: {status: authorised}}
       """
     let english = try Shipped.english()
     let report = try Shipped.run(text)

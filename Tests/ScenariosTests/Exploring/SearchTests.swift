@@ -57,7 +57,6 @@ struct SearchTests {
           - choose: card
           - fill: {number: "4200000000000000", expiry: "12/30"}
           - expect: {screen: {is: card}}
-        always: all
         """)
     let steps = try #require(runner.beginning(of: file, steps: 3))
     #expect(steps.method == .card)

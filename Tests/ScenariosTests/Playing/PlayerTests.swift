@@ -59,7 +59,7 @@ struct PlayerTests {
       - {say: Second., why: Look here., show: records, press: send-code}
       - {say: Third., chapter: Two, type: {otp: "123456"}}
       - press: confirm
-      - expect: {screen: {is: result, tone: success}}
+      - expect: {screen: {is: result, outcome: success}}
       - say: Last.
     """
 

@@ -10,7 +10,7 @@ enum SampleRuns {
       text: "till: 1\nname: \(name) <&> 𝄞 #1\ntags: [\(name), all]\n\(head)steps:\n  - start: checkout\n\(steps)")
   }
 
-  static let passing = "  - choose: tabby\n  - expect: {screen: {is: page}, backend: {status: open}}\n"
+  static let passing = "  - choose: tabby\n  - expect: {screen: {is: page}, provider: {status: open}}\n"
   static let failing = "  - choose: tabby\n  - expect: {screen: {is: result}}\n"
 
   static let files: [ScenarioFile] = [
@@ -18,7 +18,7 @@ enum SampleRuns {
     file(
       "gamma", "  - choose: ${method}\n  - expect: {screen: {is: page}}\n", head: "vary:\n  method: [tabby, tamara]\n"),
     file("delta", "  - chose: tabby\n"),
-    file("epsilon", "  - fault: {id: idle, on: stc-pay.confirm, do: drop-after}\n" + passing),
+    file("epsilon", "  - fault: {id: idle, on: stc-pay.confirm, do: drop-response}\n" + passing),
     file("zeta", failing), file("eta", passing),
   ]
 

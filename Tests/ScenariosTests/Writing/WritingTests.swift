@@ -58,19 +58,19 @@ struct WritingTests {
     let file = try #require(
       Disk.files.find(Shipped.folder).files.first { $0.path.hasSuffix("/stitch-nonce-constant.till.yaml") })
     let run = try #require(runner.record("stitch-nonce-constant", in: file))
-    #expect(run.setup.rules == Set(PaymentRule.allCases).subtracting([.oneKey, .sameKeyOtherBody]))
+    #expect(run.setup.rules == Set(PaymentRule.allCases).subtracting([.stableIdempotencyKey, .sameKeySameBody]))
     let again = try TillRun(reading: run.text) { id in runner.vocabulary.stores.first { $0.id == id } }
     #expect(again.setup.rules == run.setup.rules)
     #expect(try again.replay().snapshot.brokenRule == nil)
     let written = try ScenarioWriter(runner).write(again.setup, again.entries, named: "once")
     #expect(written.isProven, "\(written.text)")
     #expect(written.breaks == nil)
-    #expect(written.text.hasSuffix("\nalways: {except: [one-key, same-key-other-body]}\n"))
+    #expect(written.text.hasSuffix("\nrules: {except: [stable-idempotency-key, same-key-same-body]}\n"))
     // Where every rule is looked at, one is broken.
     var strict = again.setup
     strict.rules = Set(PaymentRule.allCases)
     let broken = try TillRun(setup: strict, entries: again.entries)
-    #expect(broken.end.broken?.rule == .oneKey || broken.end.broken?.rule == .sameKeyOtherBody)
+    #expect(broken.end.broken?.rule == .stableIdempotencyKey || broken.end.broken?.rule == .sameKeySameBody)
   }
 
   @Test("how likely universal links work is written, at the beginning and in a step, and a lifetime of a code")
@@ -91,8 +91,7 @@ struct WritingTests {
         - choose: pix
         - clock: +5m
         - clock: {run-until: screen:result}
-        - expect: {backend: {status: expired}}
-      always: all
+        - expect: {provider: {status: expired}}
       """
     let run = try #require(runner.record("here", in: ScenarioFile(path: "here.till.yaml", text: text)))
     let again = try TillRun(reading: run.text) { id in runner.vocabulary.stores.first { $0.id == id } }
@@ -122,13 +121,13 @@ struct WritingTests {
 
       """
     let many = """
-        - fault: {id: lost, on: hyperpay.capture, nth: 2, do: drop-after}
-        - operate: {capture: 50.00 SAR}
+        - fault: {id: lost, on: hyperpay.capture, nth: 2, do: drop-response}
+        - merchant: {capture: 50.00 SAR}
         - clock: +2m
-        - operate: {capture: 30.00 SAR}
+        - merchant: {capture: 30.00 SAR}
         - clock: +4m
         - webhook: hold
-        - operate: {capture: 20.00 SAR}
+        - merchant: {capture: 20.00 SAR}
         - clock: +3m
         - expect: {wire: [{call: hyperpay.capture, times: 3}], webhooks: {received: 4}}
       """
@@ -143,7 +142,7 @@ struct WritingTests {
       (held, ["received: 1"]),
     ] {
       let run = try #require(
-        runner.record("here", in: ScenarioFile(path: "here.till.yaml", text: head + steps + "\nalways: all\n")))
+        runner.record("here", in: ScenarioFile(path: "here.till.yaml", text: head + steps + "\n")))
       let written = try ScenarioWriter(runner).write(run.setup, run.entries, named: "once")
       #expect(written.isProven && !written.endsOtherwise, "\(written.text)")
       for text in wanted { #expect(written.text.contains(text), "\(written.text)") }
@@ -153,8 +152,8 @@ struct WritingTests {
   @Test(
     "rules are written as they were chosen",
     arguments: [
-      (RuleSelection.all, "all"), (.none, "none"), (.only([.oneKey]), "[one-key]"),
-      (.except([.oneKey, .capturedOnce]), "{except: [one-key, captured-once]}"),
+      (RuleSelection.all, "all"), (.none, "none"), (.only([.stableIdempotencyKey]), "[stable-idempotency-key]"),
+      (.except([.stableIdempotencyKey, .capturedOnce]), "{except: [stable-idempotency-key, captured-once]}"),
     ])
   func rules(selection: RuleSelection, text: String) {
     #expect(selection.fileText == text)
@@ -170,11 +169,10 @@ struct WritingTests {
         - start: checkout
         - choose: stc-pay
         - press: send-code
-          at-once: true
+          no-wait: true
         - expect: {screen: {is: waiting}}
         - clock: {run-until: idle}
         - expect: {screen: {is: otp}}
-      always: all
       """
     let report = try Shipped.run(text)
     let english = try Shipped.english()
@@ -189,7 +187,7 @@ struct WritingTests {
       "+20m", "~", "null", "1e3", "a,b", "[x", "&a", "*a", "!a", "%a", "@a", "`a", "a\u{2028}b", "end ",
     ])
   func scalars(text: String) throws {
-    let yaml = "till: 1\nid: here\nname: \(YAML.text(text))\nsteps:\n  - start: checkout\n  - expect: {messages: 0}\n"
+    let yaml = "till: 1\nid: here\nname: \(YAML.text(text))\nsteps:\n  - start: checkout\n  - expect: {sms: 0}\n"
     let read = ReadFile(ScenarioFile(path: "here.till.yaml", text: yaml), vocabulary: try Shipped.runner().vocabulary)
     #expect(read.scenarios.first?.name == text, "\(yaml) \(read.complaints)")
   }

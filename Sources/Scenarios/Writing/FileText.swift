@@ -1,104 +1,10 @@
 import Checkout
 import Commerce
-import Controller
-import Deeplinks
 import Pages
 import Payments
-import Phone
-
-extension Action {
-  /// The action as a file writes it: what follows the dash, on one line.
-  var fileText: String {
-    switch self {
-    case .start: "start: checkout"
-    case .choose(let method): "choose: \(method.rawValue)"
-    case .fill(let fillings): "fill: \(YAML.map(fillings.map { ($0.field.rawValue, $0.text.fileText) }))"
-    case .type(let fillings): "type: \(YAML.map(fillings.map { ($0.field.rawValue, $0.text.fileText) }))"
-    case .press(let button): "press: \(button.rawValue)"
-    case .page(let press): Self.text(press)
-    case .close(let window): "close: \(window.rawValue)"
-    case .cancel: "cancel: checkout"
-    case .open(let arrival): Self.text(arrival)
-    case .link(let spoiling): Self.text(spoiling)
-    case .sheet(.authorise): "sheet: authorise"
-    case .sheet(.cancel): "sheet: cancel"
-    case .sheet(.card(let id)): "sheet: {card: \(YAML.text(id))}"
-    case .bank(.choose(let id)): "bank: \(YAML.text(id))"
-    case .bank(.country(let code)): "bank: {country: \(YAML.text(code))}"
-    case .bank(.cancel): "bank: cancel"
-    case .form(.submit(let fillings)):
-      fillings.isEmpty ? "form: submit" : "form: \(YAML.map(fillings.map { ($0.field, $0.text.fileText) }))"
-    case .form(.cancel): "form: cancel"
-    case .leaveWait: "wait: leave"
-    case .card(.saved(let number)): "card: {saved: \(number)}"
-    case .card(.brand(let name)): "card: {brand: \(YAML.text(name))}"
-    case .card(.save(let flag)): "card: {save: \(flag)}"
-    case .outside(let name): "outside: \(YAML.text(name))"
-    case .operate(.capture(let money)): "operate: {capture: \(ScenarioReader.text(of: money))}"
-    case .operate(.refund(let money)): "operate: {refund: \(ScenarioReader.text(of: money))}"
-    case .operate(.void): "operate: {void: true}"
-    case .webhook(let move): "webhook: \(move.fileText)"
-    case .scan(let isRight, _): isRight ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}"
-    case .clock(let move): "clock: \(move.fileText)"
-    case .fault(let rule, let step): "fault: \(rule.fileText(after: step))"
-    case .heal(let id): "heal: \(id ?? "all")"
-    case .storeServer(let isRunning): isRunning ? "relaunch: store" : "kill: store"
-    case .network(.online): "network: online"
-    case .network(.offline): "network: offline"
-    case .network(.lossy): "network: lossy"
-    case .network(.slow(let span)): "network: {slow: \(DurationText.written(span))}"
-    case .phone(let changes): "phone: \(YAML.text(changes.first?.name ?? ""))"
-    case .lose(let part, let call): call.map { "lose: {\(part.rawValue): \($0)}" } ?? "lose: \(part.rawValue)"
-    case .expect: "expect: {}"
-    case .wait: "wait: {until: {}}"
-    case .checkpoint(let name): "checkpoint: \(name)"
-    case .rewind(let name): "rewind: \(name ?? "start")"
-    case .either(let alternatives): "either: {of: {\(alternatives.map(\.name).joined(separator: ", "))}}"
-    case .say, .ask, .task: "say: \"\""
-    }
-  }
-
-  private static func text(_ press: PagePress) -> String {
-    let fields = YAML.map(press.fields.map { ($0.field, $0.text.fileText) })
-    if press.fields.isEmpty, press.button == "approve" { return "page: {approve: true}" }
-    let button = YAML.text(press.button)
-    return press.fields.isEmpty ? "page: {button: \(button)}" : "page: {button: \(button), fields: \(fields)}"
-  }
-
-  private static func text(_ arrival: LinkArrival) -> String {
-    let rest = door(arrival.door) + source(arrival.source, arrival.door)
-    let url = arrival.url.fileText
-    return rest.isEmpty ? "open: \(url)" : "open: \(YAML.map([("url", url)] + rest))"
-  }
-
-  private static func text(_ spoiling: LinkSpoiling) -> String {
-    var parts = [("mutate", spoiling.mutation.rawValue)]
-    if spoiling.origin == .last { parts.append(("of", "last")) }
-    if let parameter = spoiling.parameter { parts.append(("parameter", YAML.text(parameter))) }
-    return "link: \(YAML.map(parts + door(spoiling.door) + source(spoiling.source, spoiling.door)))"
-  }
-
-  private static func door(_ door: LinkEntryPoint) -> [(String, String)] {
-    switch door {
-    case .automatic: []
-    case .continueUserActivity: [("via", LinkWay.universalLink.rawValue)]
-    case .openURL: [("via", LinkWay.customScheme.rawValue)]
-    case .browser(.tap): [("source", LinkSource.browser.rawValue), ("tap", "true")]
-    case .browser(.timer): [("tap", "false")]
-    case .receiveDeeplink(let shows):
-      [("via", LinkWay.receiveDeeplink.rawValue)] + (shows ? [("show-status", "true")] : [])
-    }
-  }
-
-  private static func source(_ source: String, _ door: LinkEntryPoint) -> [(String, String)] {
-    if case .browser = door { return [] }
-    let known = LinkSource(rawValue: source) ?? .urlBar
-    return known == .urlBar ? [] : [("source", known.rawValue)]
-  }
-}
 
 extension ClockMove {
-  fileprivate var fileText: String {
+  var fileText: String {
     switch self {
     case .ahead(let span): "+\(DurationText.written(span))"
     case .to(let moment): "{to: \(moment.iso8601)}"
@@ -121,7 +27,7 @@ extension FaultRule {
       let ends = range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)..\(range.upperBound)"
       parts.append(("nth", ends))
     case .every(let step): parts.append(("every", "\(step)"))
-    case .chance(let chance): parts.append(("p", chance.text))
+    case .chance(let chance): parts.append(("probability", chance.text))
     }
     if let step { parts.append(("after", step)) }
     if let lasting { parts.append(("for", DurationText.written(lasting))) }
@@ -135,9 +41,9 @@ extension FaultEffect {
     switch self {
     case .dropBefore, .dropAfter, .duplicate, .reorder, .malformed, .truncate(nil), .reset, .badSignature, .stale,
       .offline:
-      kind.rawValue
+      kind.word
     case .timeout(let span), .latency(.fixed(let span)), .slowDrip(let span), .rateLimit(let span):
-      "{\(kind.rawValue): \(DurationText.written(span))}"
+      "{\(kind.word): \(DurationText.written(span))}"
     case .latency(.shaped(let median, let p99)):
       "{latency: {median: \(DurationText.written(median)), p99: \(DurationText.written(p99))}}"
     case .clockSkew(let span):
@@ -154,7 +60,7 @@ extension FaultEffect {
 }
 
 extension WebhookMove {
-  fileprivate var fileText: String {
+  var fileText: String {
     switch self {
     case .hold: "hold"
     case .release: "release"
@@ -195,11 +101,11 @@ extension RuleSelection {
 
 extension TypedText {
   /// The text as a file writes it.
-  fileprivate var fileText: String { reveal { $0.fileText } }
+  var fileText: String { reveal { $0.fileText } }
 }
 
 extension Template {
-  fileprivate var fileText: String {
+  var fileText: String {
     let text = parts.reduce(into: "") { text, part in
       switch part {
       case .text(let piece): text += piece

@@ -1,0 +1,85 @@
+import Commerce
+import Deeplinks
+import Payments
+
+/// Asking the shopper, alone or while something else goes on.
+extension ProviderGateway {
+  /// Asks the shopper, and notes that they were asked and replied.
+  func ask(_ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession) async -> Reply {
+    noteAsking(question, session)
+    let reply = await Self.ask(question, session.request, presenter)
+    journal.note(.replied(question.kind), for: session.request.attempt)
+    return reply
+  }
+
+  private func noteAsking(_ question: Question, _ session: PaymentSession) {
+    if let reading = adapter.deviceReading(before: question, context(session)) {
+      journal.note(.readDevice(reading), for: session.request.attempt)
+    }
+    journal.note(.asked(question.kind), for: session.request.attempt)
+  }
+
+  /// Notes what the app hands its own server once the shopper has answered; whether it does.
+  func noteHandover(of reply: Reply, _ session: PaymentSession) -> Bool {
+    guard let handover = adapter.handover(of: reply, context(session)) else { return false }
+    journal.note(.handedOver(handover), for: session.request.attempt)
+    return true
+  }
+
+  private static func ask(
+    _ question: Question, _ request: PaymentRequest, _ presenter: any PaymentPresenter
+  ) async -> Reply {
+    switch question {
+    case .card(let prompt): return .card(await presenter.requestCard(request.narrowed(prompt)))
+    case .phone(let prompt): return .phone(await presenter.requestPhoneNumber(prompt))
+    case .code(let prompt): return .code(await presenter.requestCode(prompt))
+    case .page(let prompt):
+      switch await presenter.openPage(prompt) {
+      case .returned(let url, let showsStatus): return .page(try? Link(url), showsStatus: showsStatus)
+      case .closed: return .page(nil)
+      }
+    case .qr(let prompt): return .qr(await presenter.showQRCode(prompt))
+    case .sheet(let prompt): return .sheet(await presenter.presentSheet(prompt))
+    case .bank(let prompt): return .bank(await presenter.requestBank(prompt))
+    case .form(let prompt): return .form(await presenter.requestForm(prompt))
+    case .wait(let prompt): return .wait(await presenter.showWait(prompt))
+    }
+  }
+
+  /// Asks, and does something meanwhile; whichever ends first ends both.
+  func ask(
+    _ question: Question, _ presenter: any PaymentPresenter, _ session: PaymentSession,
+    until meanwhile: @escaping @Sendable (PaymentSession) async -> Void
+  ) async -> Reply {
+    noteAsking(question, session)
+    let reply = await withTaskGroup(of: Reply?.self) { group in
+      group.addTask { await Self.ask(question, session.request, presenter) }
+      group.addTask {
+        await meanwhile(session)
+        return nil
+      }
+      let first = await group.next() ?? nil
+      group.cancelAll()
+      // The question comes back as called off or closed when its task is cancelled.
+      if let first { return first }
+      return (await group.next() ?? nil) ?? .qr(.closed)
+    }
+    journal.note(.replied(question.kind), for: session.request.attempt)
+    return reply
+  }
+
+  /// Asks until it is decided, or until the end of what is waited for; nobody waits longer because nobody could be asked.
+  func pollUntilFinal(every interval: Duration, until end: Timestamp?, _ session: PaymentSession) async {
+    var wait = interval
+    while (try? await runtime.sleep(for: wait, until: .poll)) != nil {
+      wait = interval
+      let status = try? await verifyPayment(session)
+      if let status {
+        if status.state.isFinal { return }
+        // Who asks too often is left alone for as long as the provider says.
+        if case .pending(.askedTooOften(let rest)) = status.state { wait = max(interval, rest) }
+      }
+      if let end, runtime.now >= end { return }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+public import Commerce
+import Deeplinks
+import Payments
+import Wire
+
+extension SwedbankPay {
+  /// Whose interface the merchant's backend has (Swedbank Pay docs, Mobile SDK, iOS; custom backends).
+  public enum BackendKind: String, SettingChoice {
+    /// The documented one, which names its addresses itself.
+    case merchantBackend = "merchant-backend"
+    /// The shop's own: one address, its own body and its own errors; what they look like is invented, because no document shows one.
+    case custom
+
+    /// The setting's name.
+    public static let setting = "swedbank-pay.configuration"
+  }
+
+  /// Where a backend of the shop's own makes payment orders.
+  var ordersOfShop: String { Self.resolve("orders", against: configuration.backend) ?? configuration.backend }
+
+  /// What a backend of the shop's own is sent: the payment order, and beside it whatever the app handed to `startPayment` for the
+  /// backend alone (Swedbank Pay docs, Mobile SDK, iOS, `userData`).
+  func orderForShop(_ context: AdapterContext) -> JSON {
+    let data = configuration.userData.sorted { $0.key < $1.key }.map {
+      JSON.Member(name: $0.key, value: .string($0.value))
+    }
+    return ["paymentorder": order(context), "userData": .object(data)]
+  }
+
+  /// What a backend of the shop's own answers: the order and its page, or an error that only the shop knows.
+  func madeByShop(_ answer: WireAnswer) -> Reaction<Call> {
+    let refusal = Reaction<Call>(.failed(Self.errorOfShop(answer)))
+    guard (200...299).contains(answer.status), let body = answer.json, let id = body["id"]?.string, Self.isOrder(id),
+      let menu = body["viewPaymentLink"]?.string, let link = try? Link(menu), link.scheme == "https"
+    else { return refusal }
+    return Reaction(.opened, sessionUpdates: [SessionKey.payment: id, SessionKey.menu: menu])
+  }
+
+  /// An error of the shop's own: the delegate gets whatever the app's configuration throws, in its own spelling.
+  private static func errorOfShop(_ answer: WireAnswer) -> PaymentError {
+    let reason = String((answer.json?["error"]?.string ?? "").prefix(120))
+    let error = "ShopBackendError.refused(status: \(answer.status), reason: \"\(reason)\")"
+    let words = ProviderResponseCode(
+      code: "HTTP \(answer.status)", text: reason, kit: Callback.paymentFailed.kit(error))
+    return switch answer.status {
+    case 401: .signInNeeded(words)
+    case 429: .tooManyRequests(retryAfter: rateWindow)
+    case 400...499: .invalidRequest(field: "paymentorder", words)
+    default: .providerError(code: words.code, message: words.text)
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Checkout
+import Payments
+import Wire
+
+/// What happens beside the app: at the merchant's, at the provider's, in the bank's app.
+enum MerchantActions {
+  static let words = [external.word, merchant.word, webhook.word, scan.word]
+
+  /// Something happens outside the app, by its name.
+  static let external = ActionEntry<String>(
+    .one("external", .namesPayment, form: { SchemaForm.names($0.vocabulary.outsideActions) }) {
+      $0.name($1, among: $0.vocabulary.outsideActions, kind: "outside").map { .outside($0) }
+    }, .onScreen, text: { "external: \(YAML.text($0))" }, summary: { "external: \($0)" },
+    isReady: { run, name in run.world.look { $0.outside.contains(name) } }
+  ) { run, name, step in run.perform(run.about(.outside(name), step) ?? .outside(name)) }
+
+  /// The merchant captures, refunds or voids.
+  static let merchant = ActionEntry<PaymentModification>(
+    .one(
+      "merchant", .namesPayment,
+      form: SchemaForm.oneOf(
+        PaymentModification.Kind.allCases.map { ($0.rawValue, $0 == .void ? SchemaForm.flag : SchemaForm.money) })
+    ) { $0.merchantOperation($1).map { .operate($0) } }, .onScreen,
+    text: { operation in
+      let amount = operation.amount.map { ScenarioReader.text(of: $0) } ?? "true"
+      return "merchant: {\(operation.kind.rawValue): \(amount)}"
+    }, summary: { "merchant: \($0.kind.rawValue)" + ($0.amount.map { " " + ScenarioReader.text(of: $0) } ?? "") },
+    isReady: { run, operation in run.world.look { $0.operations.contains(operation.kind) } }
+  ) { run, operation, step in run.perform(run.about(.operate(operation), step) ?? .operate(operation)) }
+
+  /// What is done to the messages to the merchant's server.
+  static let webhook = ActionEntry<WebhookMove>(
+    .one("webhook", form: { $0.webhook }) { $0.webhook($1).map { .webhook($0) } }, .onScreen,
+    text: { "webhook: \($0.fileText)" }, summary: { "webhook: \($0.summary)" }, isReady: { $0.isReady(for: $1) }
+  ) { $0.webhook($1, at: $2.place) }
+
+  /// The shopper pays a QR code in the bank's app; the last one unless another is named.
+  static let scan = ActionEntry<(isRightAmount: Bool, code: CodeReference?)>(
+    .one(
+      "scan", .namesPayment,
+      form: SchemaForm.map(
+        [
+          ("qr", SchemaForm.word(CodeReference.self)), ("pay", SchemaForm.flag),
+          ("amount", SchemaForm.word(AmountName.self)),
+        ], required: ["pay"])
+    ) { $0.scan($1) }, .onScreen, text: { $0.isRightAmount ? "scan: {pay: true}" : "scan: {pay: true, amount: wrong}" },
+    summary: { $0.isRightAmount ? "scan: pay" : "scan: wrong amount" }, isReady: { run, _ in !run.memory.codes.isEmpty }
+  ) { run, scan, step in
+    if let command = run.about(.payInBank(isRightAmount: scan.isRightAmount), step) {
+      run.perform(command)
+    } else {
+      run.scan(scan.isRightAmount, scan.code, at: step.place)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Language
+import Payments
+
+/// The hints of a task, each telling more than the one before it: the file's own, where the way begins, and the whole way.
+enum LessonHints {
+  /// The hints of a task; the file's own alone where no recipe shows the way.
+  static func hints(own: String?, recipe: ArraySlice<Step>) -> [Phrase] {
+    let first = own.map { [Phrase("lesson.own", ["text": .text(Shown.text($0))])] } ?? []
+    let deeds = recipe.compactMap(\.action.handGrip)
+    guard let beginning = deeds.first else { return first }
+    let begins =
+      deeds.count == 1
+      ? Phrase("lesson.hint.single")
+      : Phrase("lesson.hint.begins", ["count": .number(deeds.count), "step": .phrase(beginning)])
+    return first + [begins] + [Phrase("lesson.hint.whole", ["steps": .phrase(chain(deeds[...]))])]
+  }
+
+  /// One step after the other in one phrase.
+  private static func chain(_ deeds: ArraySlice<Phrase>) -> Phrase {
+    guard let first = deeds.first, deeds.count > 1 else { return deeds.first ?? Phrase("lesson.hint.single") }
+    return Phrase("lesson.hint.then", ["first": .phrase(first), "rest": .phrase(chain(deeds.dropFirst()))])
+  }
+
+  /// What a task is worth after so many of its hints: a quarter less for each, and a quarter is always left.
+  static func worth(_ points: Int, after hints: Int) -> Int { points * max(1, 4 - hints) / 4 }
+}
+
+extension Action {
+  /// What a learner does with the hands; `nil` for what needs none.
+  fileprivate var handGrip: Phrase? {
+    switch self {
+    case .start: Phrase("lesson.grip.start")
+    case .choose(let method):
+      Phrase("lesson.grip.choose", ["method": .phrase(Phrase("method.\(method.rawValue)"))])
+    case .fill: Phrase("lesson.grip.fill")
+    case .type: Phrase("lesson.grip.type")
+    case .press(let button): Phrase("lesson.grip.press", ["button": .text(Self.words(button.rawValue))])
+    case .page(let press): Phrase("lesson.grip.page", ["button": .text(Self.words(press.button))])
+    case .close: Phrase("lesson.grip.close")
+    case .cancel, .bank(.cancel), .form(.cancel): Phrase("lesson.grip.cancel")
+    case .sheet(.authorise), .sheet(.card): Phrase("lesson.grip.authorise")
+    case .sheet(.cancel): Phrase("lesson.grip.sheet-cancel")
+    case .bank(.choose), .bank(.country): Phrase("lesson.grip.bank")
+    case .form(.submit): Phrase("lesson.grip.form")
+    case .leaveWait: Phrase("lesson.grip.leave")
+    case .card: Phrase("lesson.grip.card")
+    case .scan: Phrase("lesson.grip.scan")
+    case .open, .link: Phrase("lesson.grip.open")
+    case .outside, .operate, .webhook, .clock, .fault, .heal, .network, .storeServer, .phone, .lose, .expect, .wait,
+      .checkpoint, .rewind, .either, .ask, .task, .say:
+      nil
+    }
+  }
+
+  /// A button’s name with spaces.
+  private static func words(_ name: String) -> String {
+    String(name.map { $0 == "-" ? " " : $0 })
+  }
+}

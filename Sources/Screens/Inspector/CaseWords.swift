@@ -1,0 +1,44 @@
+public import Checkout
+import Commerce
+public import Language
+import Payments
+
+/// What happened on the wire and what happens next in words, for whoever reads them without the inspector.
+public enum CaseWords {
+  /// Every call so far, oldest first, one line each: when, who called whom, for what, and what came back.
+  public static func calls(of snapshot: Snapshot, _ phrases: Phrasebook) -> [String] {
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
+    return snapshot.exchanges.map { exchange in
+      context.say(
+        "case.call",
+        [
+          "time": .text(context.time(exchange.at)),
+          "from": .phrase(Phrase("wire.sender.\(exchange.sender.rawValue)")),
+          "to": .phrase(Phrase("party.\(exchange.receiver.rawValue)")),
+          "call": .text(exchange.operation), "outcome": .phrase(outcome(of: exchange)),
+        ])
+    }
+  }
+
+  /// Everything that will happen by itself, the next first, one line each.
+  public static func timers(of snapshot: Snapshot, _ phrases: Phrasebook) -> [String] {
+    let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: phrases)
+    return context.shownDeadlines.map { deadline in
+      context.say(
+        "case.timer",
+        [
+          "name": .phrase(Phrase("deadline.\(deadline.name)")),
+          "left": .text(phrases.duration(deadline.at.since(snapshot.now))),
+        ])
+    }
+  }
+
+  private static func outcome(of exchange: Exchange) -> Phrase {
+    switch exchange.outcome {
+    case .open: Phrase("case.open")
+    case .answered(let status, _):
+      status < 400 ? Phrase("case.answered") : Phrase("case.refused", ["status": .number(status)])
+    case .failed(let reason): Phrase("transport.\(reason)")
+    }
+  }
+}

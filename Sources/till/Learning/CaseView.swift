@@ -1,0 +1,32 @@
+import Language
+
+/// What can be looked into while a question about a case is asked, by the key that opens it.
+enum CaseView: Character, CaseIterable {
+  /// The customer’s screen.
+  case customer = "c"
+  /// The four records.
+  case records = "r"
+  /// The calls between app, merchant and provider.
+  case wire = "w"
+  /// What will happen by itself.
+  case timers = "t"
+
+  /// What its page is called.
+  var title: Phrase {
+    switch self {
+    case .customer: Phrase("learn.customer-screen")
+    case .records: Phrase("learn.records")
+    case .wire: Phrase("learn.wire")
+    case .timers: Phrase("learn.timers")
+    }
+  }
+
+  /// The keys, and what each opens.
+  static func keys(_ phrases: Phrasebook) -> [(key: Character, does: String)] {
+    let names: [CaseView: Phrase] = [
+      .customer: Phrase("learn.see-customer"), .records: Phrase("learn.see-records"),
+      .wire: Phrase("learn.see-wire"), .timers: Phrase("learn.see-timers"),
+    ]
+    return allCases.compactMap { view in names[view].map { (view.rawValue, phrases.text($0)) } }
+  }
+}
