@@ -34,7 +34,7 @@ extension Snapshot {
     // Tries before this one got an answer that the provider did not take for a yes.
     let earlier = notifications.last { $0.message == id }
     found.event = earlier.flatMap { report in
-      timeline.last { $0.at == report.at && $0.text.key.hasPrefix("timeline.notification.") }
+      timeline.last { $0.at == report.at && $0.fact.isWebhookTaken }
     }
     found.before = earlier.map { Phrase("merchant.decision.\($0.receipt.decision.rawValue)") }
     return found

@@ -40,7 +40,7 @@ extension Snapshot {
 
   /// When the attempt of a change began.
   private func start(of change: LedgerChange) -> Timestamp {
-    timeline.last { $0.text.key == "timeline.started" && $0.at <= change.at }?.at ?? change.at
+    timeline.last { $0.fact.isStart && $0.at <= change.at }?.at ?? change.at
   }
 
   private func before(_ subject: Provenance.Subject, _ ledger: ProviderRecord) -> Phrase? {

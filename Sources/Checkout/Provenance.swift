@@ -102,7 +102,7 @@ extension Snapshot {
   }
 
   private var appProvenance: Provenance {
-    let told = timeline.filter { $0.text.key.hasPrefix("timeline.told-") }
+    let told = timeline.filter(\.fact.isVerdict)
     guard let result = checkout.told, let event = told.last else {
       return Provenance(.app, Phrase("provenance.app.nothing"))
     }
@@ -128,7 +128,7 @@ extension Snapshot {
   // MARK: Routing and money
 
   private var gatewayProvenance: Provenance {
-    let routed = timeline.filter { $0.text.key == "timeline.routed" }
+    let routed = timeline.filter(\.fact.isRouting)
     guard let event = routed.last, !gateway.isEmpty else {
       return Provenance(.gateway, Phrase("provenance.gateway.none"))
     }
@@ -147,8 +147,7 @@ extension Snapshot {
     guard checkout.attempts > 0 else { return Provenance(.attempts, Phrase("provenance.attempts.none")) }
     let others = attempts.dropLast().map(\.method)
     var found = Provenance(.attempts, Phrase("provenance.attempts", ["count": .number(checkout.attempts)]))
-    found.event =
-      timeline.last { $0.text.key == "timeline.started" } ?? timeline.last { $0.text.key == "timeline.picks" }
+    found.event = timeline.last(where: \.fact.isStart) ?? timeline.last(where: \.fact.isPick)
     found.before = others.last.map {
       Phrase(
         "provenance.attempts.before",
@@ -158,9 +157,7 @@ extension Snapshot {
   }
 
   private var startedAmount: Money? {
-    let started = timeline.last { $0.text.key == "timeline.started" }
-    if case .money(let money)? = started?.text.values["amount"] { return money }
-    return nil
+    if case .started(_, let money)? = timeline.last(where: \.fact.isStart)?.fact { money } else { nil }
   }
 
   private var amountProvenance: Provenance {
@@ -170,7 +167,7 @@ extension Snapshot {
     let key = isConverted ? "converted" : checkout.order.itemCount > 0 ? "order" : "typed"
     var found = Provenance(
       .amount, Phrase("provenance.amount.\(key)", ["total": .money(total), "amount": .money(paid ?? total)]))
-    found.event = timeline.last { $0.text.key == "timeline.started" }
+    found.event = timeline.last(where: \.fact.isStart)
     found.before = isConverted ? Phrase("provenance.amount.before", ["total": .money(total)]) : nil
     return found
   }
@@ -182,11 +179,11 @@ extension Snapshot {
     // What no answer of the provider speaks of.
     let own: (rule: String, event: (TimelineEntry) -> Bool)? =
       switch name {
-      case "retry": ("retry", { $0.text.key == "timeline.retry" })
+      case "retry": ("retry", \.fact.isRetry)
       case "asks-again", "call-times-out": ("library", { $0.from == .library || $0.from == .merchant })
-      case "notification", "notification-again": ("notification", { $0.text.key.hasPrefix("timeline.notification") })
-      case "fault-ends", "server-returns": ("fault", { $0.text.key == "timeline.fault" })
-      case "app-suspended", "late-return", "help-offered": ("phone", { $0.text.key.hasPrefix("timeline.app-") })
+      case "notification", "notification-again": ("notification", \.fact.isAboutWebhooks)
+      case "fault-ends", "server-returns": ("fault", \.fact.isFault)
+      case "app-suspended", "late-return", "help-offered": ("phone", \.fact.isAppChange)
       default: nil
       }
     if let own {
@@ -201,8 +198,7 @@ extension Snapshot {
       return found
     }
     var found = Provenance(.timer(name), Phrase("provenance.timer.asked", timer))
-    found.event =
-      timeline.last { $0.text.key.hasPrefix("timeline.asks-") } ?? timeline.last { $0.from == .provider }
+    found.event = timeline.last(where: \.fact.isQuestion) ?? timeline.last { $0.from == .provider }
     found.exchange = found.event?.exchange
     return found
   }
@@ -231,7 +227,7 @@ extension Snapshot {
     }
     let step = report.steps.last(where: \.isDeciding) ?? report.steps.last
     var found = Provenance(.link(id), step?.text ?? Phrase("link.decision.\(report.decision)"))
-    found.event = timeline.first { $0.id > report.mark && $0.text.key == "timeline.link" }
+    found.event = timeline.first { $0.id > report.mark && $0.fact.isLink }
     return found
   }
 
@@ -243,8 +239,8 @@ extension Snapshot {
       .notification(id),
       Phrase(
         "provenance.notification.\(report.receipt.decision.rawValue)", ["status": .number(report.receipt.status)]))
-    let name = "timeline.notification.\(report.receipt.decision.rawValue)"
-    found.event = timeline.last { $0.at == report.at && $0.text.key == name } ?? timeline.last { $0.text.key == name }
+    let taken = TimelineFact.webhookTaken(report.receipt.decision, status: report.receipt.status)
+    found.event = timeline.last { $0.at == report.at && $0.fact == taken } ?? timeline.last { $0.fact == taken }
     return found
   }
 
@@ -256,7 +252,7 @@ extension Snapshot {
     (condition.window, condition.alert, condition.hops) = (nil, nil, [])
     let isAsAtStart = condition == start
     var found = Provenance(.phone, Phrase(isAsAtStart ? "provenance.phone.start" : "provenance.phone.set"))
-    found.event = timeline.last { $0.text.key.hasPrefix("timeline.app-") || $0.text.key == "timeline.memory-warning" }
+    found.event = timeline.last { $0.fact.isAppChange || $0.fact == .memoryWarning }
     return found
   }
 
@@ -270,7 +266,7 @@ extension Snapshot {
     found.event = entry
     found.exchange = entry.exchange
     found.before = timeline.last { $0.id < id }?.text
-    if case .text(let words)? = entry.text.values["words"] {
+    if let words = entry.fact.providerWord {
       found.code = words
       if found.exchange == nil { found.take(lastAnswer(before: id, saying: words)) }
     }
@@ -306,7 +302,7 @@ extension Snapshot {
 
   /// The exchanges of the present attempt.
   private var ownExchanges: Slice<PersistentVector<Exchange>> {
-    let start = timeline.last { $0.text.key == "timeline.started" || $0.text.key == "timeline.picks" }?.id ?? 0
+    let start = timeline.last { $0.fact.isStart || $0.fact.isPick }?.id ?? 0
     let first = timeline.first { $0.id > start && $0.exchange != nil }?.exchange ?? 1
     return exchanges.drop { $0.id < first }
   }

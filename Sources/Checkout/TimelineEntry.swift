@@ -32,7 +32,7 @@ public struct TimelineEntry: Hashable, Sendable, Identifiable {
   /// To whom; the same party for something done alone.
   public let to: Party
   /// What.
-  public let text: Phrase
+  public let fact: TimelineFact
   /// The exchange of the wire log it belongs to; of a row of rounds the first.
   public let exchange: Int?
   /// What this one entry stands for, where it is a row of rounds.
@@ -42,18 +42,21 @@ public struct TimelineEntry: Hashable, Sendable, Identifiable {
 
   /// A message.
   public init(
-    id: Int, at: Timestamp, from: Party, to: Party, text: Phrase, exchange: Int? = nil, rounds: Rounds? = nil,
+    id: Int, at: Timestamp, from: Party, to: Party, _ fact: TimelineFact, exchange: Int? = nil, rounds: Rounds? = nil,
     isAgain: Bool = false
   ) {
     self.id = id
     self.at = at
     self.from = from
     self.to = to
-    self.text = text
+    self.fact = fact
     self.exchange = exchange
     self.rounds = rounds
     self.isAgain = isAgain
   }
+
+  /// The sentence that tells it.
+  public var text: Phrase { fact.phrase }
 
   /// The identifier of the last message that it stands for.
   public var lastID: Int { rounds.map { id + $0.count * $0.messages - 1 } ?? id }

@@ -23,7 +23,7 @@ extension CheckoutController {
       delayedEffects[item.id] = nil
       timeline.note(
         at: now, from: .provider, to: .merchant,
-        Phrase("timeline.notification-refused", ["provider": .text(provider.name)]))
+        .webhookRefused(provider: provider.name))
       return await answered(item, provider, status: nil)
     }
     // What has waited once comes through, or meets what else was to go wrong with it.
@@ -151,7 +151,7 @@ extension CheckoutController {
     let request = item.notification.request
     timeline.note(
       at: item.notification.at, from: .provider, to: .merchant,
-      Phrase("timeline.notification", ["provider": .text(provider.name)]))
+      .webhook(provider: provider.name))
     if !item.isForged { lastMessages[item.provider] = item }
     let arrival = timeline.count
     let receipt = await store.manager.receive(
@@ -164,7 +164,7 @@ extension CheckoutController {
         attempt: item.attempt))
     timeline.note(
       at: now, from: .merchant, to: .provider,
-      Phrase("timeline.notification.\(receipt.decision.rawValue)", ["status": .number(receipt.status)]))
+      .webhookTaken(receipt.decision, status: receipt.status))
     let isForged = await server.canTell(item)
     history.note(
       .notified(

@@ -17,9 +17,8 @@ extension CheckoutController {
   func startKits() {
     for gateway in process.gateways {
       guard case .refused = gateway.kitStart else { continue }
-      let name: [String: Phrase.Value] = ["gateway": .text(gateway.name)]
-      timeline.note(at: now, from: .app, to: .library, Phrase("timeline.starts-kit", name))
-      timeline.note(at: now, from: .library, to: .app, Phrase("timeline.kit-refuses", name))
+      timeline.note(at: now, from: .app, to: .library, .startedKit(gateway: gateway.name))
+      timeline.note(at: now, from: .library, to: .app, .kitRefused(gateway: gateway.name))
     }
   }
 
@@ -73,7 +72,7 @@ extension CheckoutController {
 
   /// The shopper signs in, which takes no password in Till, and the app registers its gateways anew.
   private func signIn() async {
-    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.signs-in"))
+    timeline.note(at: now, from: .shopper, to: .app, .signedIn)
     process.signInAgain()
     await process.begin()
   }
@@ -151,7 +150,7 @@ extension CheckoutController {
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
-      Phrase(wrongAmount ? "timeline.pays-wrong-amount" : "timeline.pays-in-bank"))
+      .paidInBank(wrongAmount: wrongAmount))
     history.note(.happenedOutside)
     let outcome: BankOutcome =
       switch await server.perform(wrongAmount ? .payPixWrongAmount(code: payload) : .payPix(code: payload)) {
@@ -180,9 +179,9 @@ extension CheckoutController {
       if let reference = currentReference { qrCodes[reference] = prompt.payload }
     case .offersArrived(let offers): lastOffers = offers
     case .finished(let result):
-      timeline.note(at: now, from: .app, to: .shopper, Phrase("timeline.sees-\(result.name)"))
+      timeline.note(at: now, from: .app, to: .shopper, .shown(TimelineFact.Verdict(result)))
     case .returned:
-      timeline.note(at: now, from: .app, to: .library, Phrase("timeline.hands-over-return"))
+      timeline.note(at: now, from: .app, to: .library, .handedReturn)
     case .methodHighlighted, .detailsOpened, .edited, .focusMoved, .focused, .pressed, .escaped, .asked, .withdrawn,
       .pageAnswered, .pageLeft, .pageLost, .broughtBack,
       .bankActed, .progressed, .learnt, .cleared, .blocked:
@@ -191,8 +190,6 @@ extension CheckoutController {
   }
 
   private func picks(_ method: PaymentMethod) {
-    timeline.note(
-      at: now, from: .shopper, to: .app,
-      Phrase("timeline.picks", ["method": .phrase(Phrase("method.\(method.rawValue)"))]))
+    timeline.note(at: now, from: .shopper, to: .app, .picked(method))
   }
 }

@@ -62,7 +62,7 @@ extension CheckoutController {
   func act(on verdict: LinkVerdict, _ url: String) async {
     timeline.note(
       at: now, from: verdict.source == .page ? .provider : .shopper, to: .app,
-      Phrase("timeline.link", ["decision": .phrase(Phrase("link.decision.\(verdict.decision.name)"))]))
+      .link(verdict.decision))
     history.note(.link(LinkNote(wakes: verdict.decision.wakes, isFromPage: verdict.source.isPage)))
     guard isReturn(verdict) else { return noteChange() }
     device.window = nil

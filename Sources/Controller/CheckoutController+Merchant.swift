@@ -86,7 +86,7 @@ extension CheckoutController {
     }
     timeline.note(
       at: now, from: .shopper, to: .provider,
-      Phrase("timeline.outside", ["action": .phrase(Phrase("outside.\(action)"))]))
+      .outside(action: action))
     history.note(.happenedOutside)
     switch await server.perform(action, reference: reference, provider: provider.rawValue) {
     case .accepted:
@@ -95,7 +95,7 @@ extension CheckoutController {
     case .refused(let reason):
       timeline.note(
         at: now, from: .provider, to: .shopper,
-        Phrase("timeline.outside-refused", ["reason": .phrase(Phrase("bank.\(reason)"))]))
+        .outsideRefused(reason: reason))
       noteChange()
     case .unknown:
       note(ignored: .notNow)

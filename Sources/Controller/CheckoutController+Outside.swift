@@ -41,7 +41,7 @@ extension CheckoutController {
     showWindow()
     timeline.note(
       at: now, from: .app, to: .provider,
-      Phrase("timeline.opens-outside", ["place": .phrase(Phrase("place.\(place.name)"))]))
+      .openedOutside(place))
     await show(await load(url, inBrowser: place == .browser))
     noteChange()
   }
@@ -67,7 +67,7 @@ extension CheckoutController {
       await show(await send(submission, inBrowser: window.place == .browser))
     case .close:
       device.window = nil
-      timeline.note(at: now, from: .shopper, to: .shopper, Phrase("timeline.closes-outside"))
+      timeline.note(at: now, from: .shopper, to: .shopper, .closedOutside)
       await showShop()
     case .ignored(let reason): note(ignored: reason)
     }

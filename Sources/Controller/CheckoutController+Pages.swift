@@ -82,7 +82,7 @@ extension CheckoutController {
       return await openOutside(url, in: .browser)
     }
     if !reasons.isEmpty { hop(url, .webView, .served, reasons) }
-    timeline.note(at: now, from: .app, to: .provider, Phrase("timeline.opens-page"))
+    timeline.note(at: now, from: .app, to: .provider, .openedPage)
     await showInApp(await load(url, inBrowser: false))
   }
 
@@ -178,7 +178,7 @@ extension CheckoutController {
       if case .notice(let phrase) = block, !before.contains(block) { phrase } else { nil }
     }
     guard let problem = page.fields.compactMap(\.problem).first ?? notices.first else { return }
-    timeline.note(at: now, from: .provider, to: .shopper, Phrase("timeline.page-says", ["text": .phrase(problem)]))
+    timeline.note(at: now, from: .provider, to: .shopper, .pageSaid(problem))
   }
 
   // MARK: Notes
@@ -187,8 +187,7 @@ extension CheckoutController {
     let button = device.shownPages.last { $0.url == submission.url }?.buttons.first { $0.id == submission.button }
     timeline.note(
       at: now, from: .shopper, to: .provider,
-      Phrase(
-        "timeline.presses", ["button": .phrase(button?.label ?? Phrase("button.page.\(submission.button)"))]))
+      .pressed(button?.label ?? Phrase("button.page.\(submission.button)")))
     history.note(submission)
     trail.note(.pressed(page: submission.pageID, button: submission.button), at: now)
   }
@@ -209,7 +208,7 @@ extension CheckoutController {
         reasons: reasons.map(Self.phrase)))
     timeline.note(
       at: now, from: from == .webView ? .app : .provider, to: .app,
-      Phrase("timeline.hop", ["outcome": .phrase(Phrase("hop.\(outcome.rawValue)"))]))
+      .navigated(outcome))
   }
 
   private static func phrase(_ reason: RouteReason) -> Phrase {

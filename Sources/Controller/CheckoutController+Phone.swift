@@ -94,7 +94,7 @@ extension CheckoutController {
     device.life = .background
     device.turn += 1
     device.plans[.help] = nil
-    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-background"))
+    timeline.note(at: now, from: .app, to: .app, .app(.background))
     let turn = device.turn
     let due = now.advanced(by: AppLife.graceInBackground)
     device.plans[.suspension] = due
@@ -109,7 +109,7 @@ extension CheckoutController {
     guard device.turn == turn, device.life == .background else { return }
     device.life = .suspended
     process.gate.suspend()
-    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-suspended"))
+    timeline.note(at: now, from: .app, to: .app, .app(.suspended))
     noteChange()
   }
 
@@ -137,7 +137,7 @@ extension CheckoutController {
     device.life = .foreground
     device.turn += 1
     device.activeSince = now
-    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-foreground"))
+    timeline.note(at: now, from: .app, to: .app, .app(.foreground))
     process.gate.resume()
     await catchUp()
     askAboutUndecided()
@@ -157,7 +157,7 @@ extension CheckoutController {
       device.front = .home
       device.alert = nil
     }
-    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.app-killed"))
+    timeline.note(at: now, from: .app, to: .app, .app(.killed))
     await nextProcess()
     forgetPayment()
     dropQuestions()
@@ -173,7 +173,7 @@ extension CheckoutController {
     device.turn += 1
     device.activeSince = now
     device.launches += 1
-    timeline.note(at: now, from: .shopper, to: .app, Phrase("timeline.app-launched"))
+    timeline.note(at: now, from: .shopper, to: .app, .app(.launched))
     startKits()
     await listen()
     await run(checkout.firstEffects)
@@ -187,7 +187,7 @@ extension CheckoutController {
   }
 
   private func warnOfMemory() async {
-    timeline.note(at: now, from: .app, to: .app, Phrase("timeline.memory-warning"))
+    timeline.note(at: now, from: .app, to: .app, .memoryWarning)
     switch device.life {
     case .background, .suspended: await kill()
     case .foreground: await loseWebView()

@@ -1,5 +1,4 @@
 import Checkout
-import Language
 
 /// Finds rounds of questions that only read, with their answers, that are the same as the round before: nothing was learnt by them.
 struct PollRounds {
@@ -9,7 +8,7 @@ struct PollRounds {
     let isQuestion: Bool
     let from: Party
     let to: Party
-    let text: Phrase
+    let fact: TimelineFact
     /// Which call it belongs to, and the whole answer as it is kept; empty where it belongs to none.
     var call = ""
     var answer = ""

@@ -26,8 +26,8 @@ final class TimelineBook: Sendable {
   /// How many messages were noted: the identifier of the last.
   var count: Int { box.withLock { $0.count } }
 
-  func note(at instant: Timestamp, from: Party, to: Party, _ text: Phrase, exchange: Int? = nil) {
-    _ = add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, text: text), exchange, isPoll: false)
+  func note(at instant: Timestamp, from: Party, to: Party, _ fact: TimelineFact, exchange: Int? = nil) {
+    _ = add(at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), exchange, isPoll: false)
   }
 
   /// Adds a message; returns its identifier.
@@ -37,7 +37,7 @@ final class TimelineBook: Sendable {
       let place = box.polls.note(isPoll ? message : nil)
       box.entries.append(
         TimelineEntry(
-          id: box.count, at: instant, from: message.from, to: message.to, text: message.text, exchange: exchange,
+          id: box.count, at: instant, from: message.from, to: message.to, message.fact, exchange: exchange,
           isAgain: place == .again))
       if case .round(let messages, let isFirst) = place { box.entries.foldLast(messages, isFirst: isFirst) }
       return box.count
@@ -46,12 +46,7 @@ final class TimelineBook: Sendable {
 
   /// A fault that has made something go wrong; returns the message's identifier.
   func note(_ news: FaultNews, to receiver: WireReceiver, at instant: Timestamp) -> Int {
-    let text = Phrase(
-      "timeline.fault",
-      [
-        "fault": .phrase(Phrase("fault.kind.\(news.rule.effect.name)")), "name": .text(news.rule.id),
-        "call": .text(news.operation),
-      ])
+    let fact = TimelineFact.fault(news.rule.effect.kind, id: news.rule.id, call: news.operation)
     let (from, to): (Party, Party) =
       switch news.sender {
       case .app: (.library, Party(receiver))
@@ -59,7 +54,7 @@ final class TimelineBook: Sendable {
       case nil: (.provider, .merchant)
       }
     return add(
-      at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, text: text), news.exchange, isPoll: false)
+      at: instant, PollRounds.Message(isQuestion: false, from: from, to: to, fact: fact), news.exchange, isPoll: false)
   }
 
   /// An exchange that has begun or ended.
@@ -68,78 +63,66 @@ final class TimelineBook: Sendable {
     let other = Party(entry.receiver)
     switch entry.outcome {
     case .open:
-      let text = Phrase("timeline.request", ["request": .text(entry.summary)])
       _ = add(
         at: Timestamp(milliseconds: entry.sentAt),
-        PollRounds.Message(isQuestion: true, from: party, to: other, text: text, call: entry.operation), entry.id,
+        PollRounds.Message(
+          isQuestion: true, from: party, to: other, fact: .request(entry.summary), call: entry.operation), entry.id,
         isPoll: entry.effect == .nothing)
     case .answered(let status, let answer):
-      let text = Phrase("timeline.answer", ["status": .number(status)])
       _ = add(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt),
         PollRounds.Message(
-          isQuestion: false, from: other, to: party, text: text, call: entry.operation, answer: answer), entry.id,
+          isQuestion: false, from: other, to: party, fact: .answer(status: status), call: entry.operation,
+          answer: answer),
+        entry.id,
         isPoll: entry.effect == .nothing && (200...299).contains(status))
     case .failed(let failure):
       note(
         at: Timestamp(milliseconds: entry.endedAt ?? entry.sentAt), from: party, to: party,
-        Phrase("timeline.no-answer", ["reason": .phrase(Phrase("transport.\(failure.name)"))]), exchange: entry.id)
+        .noAnswer(reason: failure.name), exchange: entry.id)
     }
   }
 
   /// Something the library noted; the phone's clock, by which it is dated, may be wrong.
   func note(_ event: PaymentEvent, at instant: Timestamp) {
-    func add(_ from: Party, _ to: Party, _ key: String, _ values: [String: Phrase.Value] = [:]) {
-      note(at: instant, from: from, to: to, Phrase("timeline.\(key)", values))
-    }
+    func add(_ from: Party, _ to: Party, _ fact: TimelineFact) { note(at: instant, from: from, to: to, fact) }
     switch event.kind {
-    case .started(let method, let amount):
-      add(
-        .app, .library, "started", ["method": .phrase(Phrase("method.\(method.rawValue)")), "amount": .money(amount)])
-    case .routed(let gateway, _): add(.library, .library, "routed", ["gateway": .text(gateway)])
-    case .notAnswered(_, _, let wait?): add(.library, .library, "retry", ["wait": .duration(wait)])
-    case .throttled(_, let wait): add(.library, .library, "throttled", ["wait": .duration(wait)])
-    case .readDevice(let reading):
-      let key = reading.hasFingerprint ? "reads-phone" : "reads-phone.failed"
-      add(.library, .library, key, ["user": .text(reading.userID ?? "-")])
-    case .handedOver(let handover):
-      add(
-        .library, .merchant, "hands-over",
-        ["path": .text(handover.path), "fields": .text(handover.fields.joined(separator: ", "))])
-    case .handedBack(let answer): add(.merchant, .library, "hands-back.\(answer.rawValue)")
-    case .asked(let kind): add(.library, .app, "asks-\(kind.rawValue)")
-    case .resting(let gateway, _): add(.library, .library, "resting", ["gateway": .text(gateway)])
+    case .started(let method, let amount): add(.app, .library, .started(method, amount))
+    case .routed(let gateway, _): add(.library, .library, .routed(gateway: gateway))
+    case .notAnswered(_, _, let wait?): add(.library, .library, .retry(after: wait))
+    case .throttled(_, let wait): add(.library, .library, .throttled(wait))
+    case .readDevice(let reading): add(.library, .library, .readDevice(reading))
+    case .handedOver(let handover): add(.library, .merchant, .handedOver(handover))
+    case .handedBack(let answer): add(.merchant, .library, .handedBack(answer))
+    case .asked(let kind): add(.library, .app, .asked(kind))
+    case .resting(let gateway, _): add(.library, .library, .circuitOpened(gateway: gateway))
     case .verifying:
       _ = self.add(
         at: instant,
-        PollRounds.Message(isQuestion: true, from: .library, to: .merchant, text: Phrase("timeline.verifying")), nil,
-        isPoll: true)
+        PollRounds.Message(isQuestion: true, from: .library, to: .merchant, fact: .verifying), nil, isPoll: true)
     case .verified(let status):
-      let text = Phrase("timeline.verified", ["words": .text(status.words.code)])
+      let fact = TimelineFact.verified(words: status.words.code)
       _ = self.add(
-        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, text: text), nil,
+        at: instant, PollRounds.Message(isQuestion: false, from: .merchant, to: .library, fact: fact), nil,
         isPoll: true)
-    case .finished(let result): add(.library, .app, "told-\(result.name)")
+    case .finished(let result): add(.library, .app, .told(TimelineFact.Verdict(result)))
     case .notAnswered, .calling, .answered, .replied, .notified, .operating, .operated: break
     }
   }
 
   /// Something the store's server noted; that it asks is seen by its requests.
   func noteInStore(_ event: PaymentEvent, at instant: Timestamp) {
-    func add(_ key: String, _ values: [String: Phrase.Value] = [:]) {
-      note(at: instant, from: .merchant, to: .merchant, Phrase("timeline.\(key)", values))
-    }
+    func add(_ fact: TimelineFact) { note(at: instant, from: .merchant, to: .merchant, fact) }
     switch event.kind {
-    case .notAnswered(_, _, let wait?): add("retry", ["wait": .duration(wait)])
-    case .throttled(_, let wait): add("throttled", ["wait": .duration(wait)])
-    case .operating(let operation):
-      add("operation.\(operation.kind.rawValue)", operation.amount.map { ["amount": .money($0)] } ?? [:])
-    case .operated(_, .done(let status)): add("operation.done", ["words": .text(status.words.code)])
+    case .notAnswered(_, _, let wait?): add(.retry(after: wait))
+    case .throttled(_, let wait): add(.throttled(wait))
+    case .operating(let operation): add(.modifying(operation.kind, operation.amount))
+    case .operated(_, .done(let status)): add(.modified(words: status.words.code))
     case .operated(_, .refused(let error)):
       // An answer that no provider's words came with is said by what the library makes of it.
       let words = error.words.code.isEmpty ? error.messageKey : error.words.code
-      add("operation.refused", ["words": .text(words)])
-    case .operated(_, .unknown): add("operation.unknown")
+      add(.modificationRejected(words: words))
+    case .operated(_, .unknown): add(.modificationUnknown)
     case .notAnswered, .calling, .answered, .replied, .notified, .started, .routed, .readDevice, .handedOver,
       .handedBack, .asked, .resting,
       .verifying,
@@ -167,7 +150,7 @@ extension PersistentVector<TimelineEntry> {
     append(
       TimelineEntry(
         id: begun.id, at: begun.at, from: question.from, to: question.to,
-        text: Phrase("timeline.again", ["count": .number(count), "span": .duration(last.at.since(begun.at))]),
+        .again(count: count, span: last.at.since(begun.at)),
         exchange: begun.exchange ?? exchange,
         rounds: TimelineEntry.Rounds(count: count, messages: messages, end: last.at, lastExchange: exchange)))
   }
@@ -185,16 +168,8 @@ extension Party {
 }
 
 extension PaymentResult {
-  /// The result's name in keys and expectations.
-  var name: String {
-    switch self {
-    case .success: "success"
-    case .refunded: "refunded"
-    case .pending: "pending"
-    case .cancelled: "cancelled"
-    case .failed: "failed"
-    }
-  }
+  /// The result's name in records and fingerprints.
+  var name: String { TimelineFact.Verdict(self).rawValue }
 }
 
 extension TransportFailure {

@@ -21,19 +21,19 @@ struct ProvenanceTests {
     var snapshot = Snapshot(checkout: Checkout(store: makeStore()), now: at(60))
     snapshot.gateway = "HyperPay"
     var timeline: PersistentVector<TimelineEntry> = [
-      TimelineEntry(id: 1, at: at(0), from: .app, to: .library, text: Phrase("timeline.started")),
+      TimelineEntry(id: 1, at: at(0), from: .app, to: .library, .started(.card, price)),
       TimelineEntry(
-        id: 2, at: at(0), from: .library, to: .library, text: Phrase("timeline.routed", ["gateway": .text("HyperPay")])),
+        id: 2, at: at(0), from: .library, to: .library, .routed(gateway: "HyperPay")),
     ]
     for (index, code) in codes.enumerated() {
       snapshot.exchanges.append(exchange(index + 1, code))
       timeline.append(
         TimelineEntry(
-          id: timeline.count + 1, at: at(index + 1), from: .merchant, to: .provider, text: Phrase("timeline.request"),
+          id: timeline.count + 1, at: at(index + 1), from: .merchant, to: .provider, .request("POST /"),
           exchange: index + 1))
       timeline.append(
         TimelineEntry(
-          id: timeline.count + 1, at: at(index + 1), from: .provider, to: .merchant, text: Phrase("timeline.answer"),
+          id: timeline.count + 1, at: at(index + 1), from: .provider, to: .merchant, .answer(status: 200),
           exchange: index + 1))
     }
     snapshot.timeline = timeline
@@ -65,7 +65,7 @@ struct ProvenanceTests {
     #expect(snapshot.provenance(of: .provider).rule.key == "provenance.provider.nothing")
     #expect(snapshot.provenance(of: .app).rule.key == "provenance.app.nothing")
     #expect(snapshot.provenance(of: .app).event == nil)
-    #expect(snapshot.provenance(of: .gateway).event?.text.key == "timeline.routed")
+    #expect(snapshot.provenance(of: .gateway).event?.fact == .routed(gateway: "HyperPay"))
     #expect(snapshot.provenance(of: .link(3)).rule.key == "provenance.unknown")
   }
 
@@ -73,10 +73,10 @@ struct ProvenanceTests {
   func attempts() throws {
     var snapshot = try snapshot(codes: ["CREATED"])
     snapshot.timeline.append(
-      TimelineEntry(id: 99, at: at(9), from: .shopper, to: .app, text: Phrase("timeline.picks")))
+      TimelineEntry(id: 99, at: at(9), from: .shopper, to: .app, .picked(.card)))
     snapshot.timeline.append(
       TimelineEntry(
-        id: 100, at: at(9), from: .merchant, to: .provider, text: Phrase("timeline.request"), exchange: 2))
+        id: 100, at: at(9), from: .merchant, to: .provider, .request("POST /"), exchange: 2))
     snapshot.exchanges.append(exchange(2, "OTHER"))
     snapshot.ledger = ProviderRecord(state: .open, words: "CREATED")
     #expect(snapshot.provenance(of: .provider).rule.key == "provenance.provider.books")

@@ -202,7 +202,7 @@ struct NextChangeTests {
     snapshot.timeline = [
       TimelineEntry(
         id: 1, at: snapshot.now, from: .library, to: .library,
-        text: Phrase("timeline.retry", ["wait": .duration(.seconds(8))]))
+        .retry(after: .seconds(8)))
     ]
     snapshot.now = snapshot.now.advanced(by: .seconds(3))
     let context = RenderContext(snapshot: snapshot, model: AppModel(), phrases: try Samples.phrases())

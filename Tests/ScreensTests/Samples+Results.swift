@@ -64,28 +64,28 @@ extension Samples {
 
   /// The messages of a card payment with a question of the issuer.
   static let timeline: PersistentVector<TimelineEntry> = {
-    func entry(_ id: Int, _ seconds: Int, _ from: Party, _ to: Party, _ text: Phrase, _ exchange: Int? = nil)
+    func entry(_ id: Int, _ seconds: Int, _ from: Party, _ to: Party, _ fact: TimelineFact, _ exchange: Int? = nil)
       -> TimelineEntry
     {
-      TimelineEntry(id: id, at: later(seconds), from: from, to: to, text: text, exchange: exchange)
+      TimelineEntry(id: id, at: later(seconds), from: from, to: to, fact, exchange: exchange)
     }
-    func request(_ text: String) -> Phrase { Phrase("timeline.request", ["request": .text(text)]) }
-    func answer(_ status: Int) -> Phrase { Phrase("timeline.answer", ["status": .number(status)]) }
+    func request(_ text: String) -> TimelineFact { .request(text) }
+    func answer(_ status: Int) -> TimelineFact { .answer(status: status) }
     return [
-      entry(1, 7, .shopper, .app, Phrase("timeline.picks", ["method": .phrase(Phrase("method.card"))])),
-      entry(2, 7, .library, .library, Phrase("timeline.routed", ["gateway": .text("HyperPay")])),
+      entry(1, 7, .shopper, .app, .picked(.card)),
+      entry(2, 7, .library, .library, .routed(gateway: "HyperPay")),
       entry(3, 7, .merchant, .provider, request("POST /v1/checkouts"), 1),
-      entry(4, 7, .provider, .merchant, answer(200), 1), entry(5, 7, .library, .app, Phrase("timeline.asks-card")),
+      entry(4, 7, .provider, .merchant, answer(200), 1), entry(5, 7, .library, .app, .asked(.card)),
       entry(6, 19, .library, .provider, request("POST /v1/checkouts/8ac7/payment"), 2),
-      entry(7, 19, .provider, .library, answer(200), 2), entry(8, 19, .library, .app, Phrase("timeline.asks-page")),
-      entry(9, 20, .app, .provider, Phrase("timeline.opens-page")),
-      entry(10, 31, .shopper, .provider, Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.submit"))])),
-      entry(11, 31, .app, .library, Phrase("timeline.hands-over-return")),
-      entry(12, 31, .library, .merchant, Phrase("timeline.verifying")),
+      entry(7, 19, .provider, .library, answer(200), 2), entry(8, 19, .library, .app, .asked(.page)),
+      entry(9, 20, .app, .provider, .openedPage),
+      entry(10, 31, .shopper, .provider, .pressed(Phrase("button.page.submit"))),
+      entry(11, 31, .app, .library, .handedReturn),
+      entry(12, 31, .library, .merchant, .verifying),
       entry(13, 31, .merchant, .provider, request("GET /v1/checkouts/8ac7/payment"), 3),
       entry(14, 31, .provider, .merchant, answer(200), 3),
-      entry(15, 31, .library, .app, Phrase("timeline.told-failed")),
-      entry(16, 31, .app, .shopper, Phrase("timeline.sees-failed")),
+      entry(15, 31, .library, .app, .told(.failed)),
+      entry(16, 31, .app, .shopper, .shown(.failed)),
     ]
   }()
 

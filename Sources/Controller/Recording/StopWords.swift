@@ -44,10 +44,10 @@ enum StopWords {
   private static func title(ofPressing button: ButtonID) -> Phrase {
     switch button {
     case .bank: Phrase("stop.bank")
-    case .page(let id): Phrase("timeline.presses", ["button": .phrase(Phrase("button.page.\(id)"))])
+    case .page(let id): TimelineFact.pressed(Phrase("button.page.\(id)")).phrase
     case .pay, .sendCode, .resend, .confirm, .next, .authorise, .submit, .save, .cancel, .close, .copyCode, .reopen,
       .checkAgain, .tryAgain, .correctDetails, .signIn, .otherMethod, .leave:
-      Phrase("timeline.presses", ["button": .phrase(Phrase("button.\(button.name)"))])
+      TimelineFact.pressed(Phrase("button.\(button.name)")).phrase
     }
   }
 }

@@ -59,7 +59,7 @@ public struct RuleTrial: Sendable {
       let world = play()
       let messages = world.takeUnderway()
       world.deliver(order.filter { $0 < messages.count }.map { messages[$0] })
-      let arrivals = world.snapshot.timeline.filter { $0.text.key == "timeline.notification" }.map(\.id)
+      let arrivals = world.snapshot.timeline.filter(\.fact.isWebhook).map(\.id)
       func broken(_ fact: String) -> BrokenRule {
         BrokenRule(
           .notificationsCommute,

@@ -115,7 +115,7 @@ extension CheckoutController {
     guard checkout.care == .careful, let basket = baskets[attempt], let late = liveMoney(of: attempt) else { return }
     let isPaidTwice = baskets.contains { $0.key != attempt && $0.value == basket && liveMoney(of: $0.key) != nil }
     guard isPaidTwice else { return }
-    timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.returns-surplus"))
+    timeline.note(at: now, from: .merchant, to: .merchant, .returnsSurplus)
     enqueue(late, on: attempt)
   }
 
@@ -138,7 +138,7 @@ extension CheckoutController {
   func enqueue(_ operation: PaymentModification, on attempt: AttemptID) {
     operationsUnderway[attempt, default: []].append(operation)
     guard operationsUnderway[attempt]?.count == 1, !isStoreDown else {
-      timeline.note(at: now, from: .merchant, to: .merchant, Phrase("timeline.operation-waits"))
+      timeline.note(at: now, from: .merchant, to: .merchant, .modificationWaits)
       return noteChange()
     }
     simulation.start { await self.work(on: attempt) }
@@ -161,8 +161,7 @@ extension CheckoutController {
   func followStoreServer() {
     guard phone.isMerchantDown != isStoreDown else { return }
     isStoreDown.toggle()
-    timeline.note(
-      at: now, from: .merchant, to: .merchant, Phrase(isStoreDown ? "timeline.store-killed" : "timeline.store-started"))
+    timeline.note(at: now, from: .merchant, to: .merchant, isStoreDown ? .storeKilled : .storeStarted)
     guard !isStoreDown else {
       startedStore?.gate.stop()
       startedStore?.journal.close()

@@ -74,7 +74,7 @@ extension Reached {
     for exchange in snapshot.exchanges.made { add(exchange.operation, to: .calls) }
     if let provider = ProviderID(name: snapshot.gateway) {
       for kind in PaymentModification.Kind.allCases
-      where snapshot.timeline.contains(where: { $0.text.key == "timeline.operation.\(kind.rawValue)" }) {
+      where snapshot.timeline.contains(where: { $0.fact.modification == kind }) {
         add(CoverageName.of(provider.rawValue, kind.rawValue), to: .operations)
       }
     }

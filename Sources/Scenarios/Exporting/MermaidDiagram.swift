@@ -35,11 +35,9 @@ public struct MermaidDiagram: Sendable {
   }
 
   private static func arrow(_ entry: TimelineEntry) -> String {
-    switch entry.text.key {
-    case "timeline.answer": "-->>"
-    case "timeline.no-answer": "--x"
-    default: "->>"
-    }
+    if case .answer = entry.fact { return "-->>" }
+    if case .noAnswer = entry.fact { return "--x" }
+    return "->>"
   }
 
   /// A text that ends no message and begins no other thing: what means something to Mermaid's grammar becomes an entity code.

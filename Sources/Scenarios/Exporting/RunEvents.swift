@@ -24,10 +24,10 @@ public struct RunEvent: Hashable, Sendable {
       let exchange = entry.exchange.flatMap { id in snapshot.exchanges.first { $0.id == id } }
       var detail = ""
       if let exchange {
-        switch (entry.text.key, exchange.outcome) {
-        case ("timeline.request", _): detail = exchange.request
-        case (_, .answered(_, let text)): detail = text
-        case (_, .failed), (_, .open): break
+        if case .request = entry.fact {
+          detail = exchange.request
+        } else if case .answered(_, let text) = exchange.outcome {
+          detail = text
         }
       }
       return RunEvent(entry, since: start, detail: detail)

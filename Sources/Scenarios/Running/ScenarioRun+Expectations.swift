@@ -101,8 +101,8 @@ extension ScenarioRun {
     case .kit(let text): return words(text, told?.words.kit)
     case .verified(let flag): return flags(flag, told?.isVerified)
     case .completions(let count):
-      let begun = snapshot.timeline.lastIndex { $0.text.key == "timeline.started" } ?? 0
-      return numbers(count, snapshot.timeline.dropFirst(begun).count { $0.text.key.hasPrefix("timeline.told-") })
+      let begun = snapshot.timeline.lastIndex(where: \.fact.isStart) ?? 0
+      return numbers(count, snapshot.timeline.dropFirst(begun).count(where: \.fact.isVerdict))
     }
   }
 

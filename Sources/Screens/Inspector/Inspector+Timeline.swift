@@ -69,11 +69,9 @@ extension Inspector {
     guard let exchange = entry.exchange, let (isRequest, receiver) = broken[exchange] else {
       return (entry.from, entry.to, false)
     }
-    switch entry.text.key {
-    case "timeline.request": return (entry.from, entry.to, isRequest)
-    case "timeline.no-answer": return isRequest ? (entry.from, entry.to, false) : (receiver, entry.from, true)
-    default: return (entry.from, entry.to, false)
-    }
+    if case .request = entry.fact { return (entry.from, entry.to, isRequest) }
+    if case .noAnswer = entry.fact, !isRequest { return (receiver, entry.from, true) }
+    return (entry.from, entry.to, false)
   }
 }
 

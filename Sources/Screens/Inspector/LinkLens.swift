@@ -138,7 +138,7 @@ struct LinkLens {
     let links = context.snapshot.links
     let end = links.first { $0.id > report.id }?.mark ?? .max
     return context.snapshot.timeline.filter {
-      $0.id > report.mark && $0.id <= end && $0.text.key != "timeline.link"
+      $0.id > report.mark && $0.id <= end && !$0.fact.isLink
     }
   }
 

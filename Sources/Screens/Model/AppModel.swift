@@ -155,6 +155,6 @@ extension Snapshot {
   /// When the library tries again by itself; `nil` while it does not wait for that.
   var nextTry: Timestamp? {
     guard case .working(let working) = checkout.phase, case .retrying(let wait) = working.stage else { return nil }
-    return timeline.last { $0.text.key == "timeline.retry" }.map { $0.at.advanced(by: wait) }
+    return timeline.last(where: \.fact.isRetry).map { $0.at.advanced(by: wait) }
   }
 }

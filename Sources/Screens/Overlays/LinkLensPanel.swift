@@ -96,7 +96,7 @@ extension RenderContext {
     case .links: return shownLinks[row]
     case .timeline:
       let entry = shownTimeline[row]
-      return entry.text.key == "timeline.link" ? snapshot.links.last { $0.mark < entry.id } : nil
+      return entry.fact.isLink ? snapshot.links.last { $0.mark < entry.id } : nil
     case .truths, .wire, .attempts, .timers, .phone, .merchant, .notices, .steps: return nil
     }
   }
