@@ -289,12 +289,6 @@ actor CheckoutController {
   func send(_ item: Outgoing) { outgoing.append(item) }
 }
 
-/// Something that leaves the world for the person at the keyboard.
-public enum Outgoing: Hashable, Sendable {
-  /// A text for the clipboard.
-  case copy(String)
-}
-
 extension PhoneTransport {
   /// Whether the phone reaches anybody.
   var isOnline: Bool { phone.network.name != .offline }

@@ -30,9 +30,8 @@ extension Chrome {
     }
   }
 
-  /// A notice with the key it speaks of, which is another one where letters are typed; only now is it known what has the keys.
+  /// A notice with the key that redoes, which some name; it is another one where letters are typed, so only now is it known.
   private func withKey(_ notice: Phrase) -> Phrase {
-    guard notice.key == "notice.undone" else { return notice }
     let key: Phrase.Value = .text(context.key(for: .travel(.redo), in: .everywhere))
     return Phrase(notice.key, notice.values.merging(["key": key]) { $1 })
   }
