@@ -146,6 +146,19 @@ struct ArchitectureTests {
     #expect(file.lines.count <= 600, "\(file.path) has \(file.lines.count) lines")
   }
 
+  @Test("each rule that one run can break has a file of its name")
+  func rules() throws {
+    let list = try #require(SourceTree.files.first { $0.path == "Sources/Checkout/PaymentRule.swift" })
+    let cases = list.lines.compactMap { $0.firstMatch(of: #/^  case (\w+) = "/#).map { String($0.1) } }
+    #expect(cases.count > 20)
+    // That the same seed gives the same bytes takes two runs.
+    for name in cases where name != "sameSeedSameBytes" {
+      let type = name.prefix(1).uppercased() + name.dropFirst() + "Rule"
+      let file = SourceTree.files.first { $0.path == "Sources/Controller/Rules/\(type).swift" }
+      #expect(file?.mentions("struct \(type): WatchedRule") == true, "\(type)")
+    }
+  }
+
   @Test("the checkout and what is drawn never wait", arguments: SourceTree.files)
   func synchronous(file: SourceFile) {
     guard ["Checkout", "Frames", "Screens"].contains(file.target) else { return }

@@ -8,23 +8,25 @@ struct RuleBook: Sendable {
   /// What was broken, each rule once an attempt, in the order in which it showed.
   private(set) var broken: [BrokenRule] = []
   private var rules: [any WatchedRule]
-  private var secrets: SecretsRule?
+  private var secrets: NothingSecretLeavesRule?
 
   /// A book of some of the rules, in a world that does things again when its schedules say.
   init(_ chosen: Set<PaymentRule>, _ schedules: Schedules) {
     rules = Self.all(schedules).filter { chosen.contains(type(of: $0).rule) }
-    secrets = chosen.contains(.nothingSecretLeaves) ? SecretsRule() : nil
+    secrets = chosen.contains(.nothingSecretLeaves) ? NothingSecretLeavesRule() : nil
   }
 
   /// Every rule that can be seen within one run, the more exact ones first; that the same seed gives the same bytes takes two.
   private static func all(_ schedules: Schedules) -> [any WatchedRule] {
     [
-      SameKeyOtherBodyRule(), EveryChargeHasAnOrderRule(), CapturedOnceRule(), PaidInFullRule(), MoneyAddsUpRule(),
+      SameKeySameBodyRule(), EveryChargeHasAnOrderRule(), CapturedOnceRule(), PaidInFullRule(), MoneyAddsUpRule(),
       StoreKnowsRule(), ToldTheWholeTruthRule(), DoneMovesMoneyRule(), AskedBeforeRepeatingRule(),
-      LinksOnlyWakeRule(), VerdictRule(),
-      ClosingRule(), CodesRule(), DeadlineRule(), EndRule(), ScreenRule(), OneKeyRule(),
-      RetryRule(schedules: schedules), PollRule(schedules: schedules), KillSafeRule(),
-      UnknownRule(), ForgeryRule(), OnTimeRule(redelivery: schedules.redelivery), CommutingRule(), AnsweredOnceRule(),
+      LinksOnlyWakeRule(), NoSuccessWithoutVerificationRule(),
+      ClosingIsNotCancellingRule(), CodesAreGuardedRule(), DeadlinesAgreeRule(), EndIsEndRule(),
+      ScreenMatchesProviderRule(), StableIdempotencyKeyRule(),
+      RetryDisciplineRule(schedules: schedules), RetryDisciplinePollRule(schedules: schedules), KillSafeRule(),
+      UnknownIsNotFailedRule(), ForgeriesDoNothingRule(), NotifiedOnTimeRule(redelivery: schedules.redelivery),
+      NotificationsCommuteRule(), AnsweredOnceRule(),
     ]
   }
 

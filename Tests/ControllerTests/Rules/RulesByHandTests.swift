@@ -14,7 +14,7 @@ struct RulesByHandTests {
   @Test("another gateway is not tried after a call of which nobody knows whether it arrived")
   func rerouted() {
     for (ending, isBroken) in [(Ending.failed(.maybeSent(.answerLost)), true), (.failed(.notSent(.offline)), false)] {
-      var story = RuleStory(UnknownRule())
+      var story = RuleStory(UnknownIsNotFailedRule())
       story.begin()
       story.library(.routed(gateway: "one", reserve: []))
       story.call("p.pay", ending)
@@ -29,7 +29,7 @@ struct RulesByHandTests {
       ("p.read", Ending.answered(status: 200, body: 1), false), ("p.read", .failed(.maybeSent(.answerLost)), true),
       ("p.open", .answered(status: 200, body: 1), true),
     ] {
-      var story = RuleStory(UnknownRule())
+      var story = RuleStory(UnknownIsNotFailedRule())
       story.begin()
       story.library(.routed(gateway: "one", reserve: []))
       story.call("p.open", .answered(status: 200, body: 1))
@@ -60,7 +60,7 @@ struct RulesByHandTests {
   @Test("a call that a kill cut off is made again under its own key only")
   func keyAfterKill() {
     for (key, life, isBroken) in [("one", 2, false), ("two", 2, true), ("two", 1, false)] {
-      var story = RuleStory(OneKeyRule())
+      var story = RuleStory(StableIdempotencyKeyRule())
       story.begin()
       story.send("p.pay", key: "one")
       story.life = life
@@ -71,7 +71,7 @@ struct RulesByHandTests {
 
   @Test("one key gives money back once, however often it is sent")
   func refundedTwice() {
-    var story = RuleStory(SameKeyOtherBodyRule())
+    var story = RuleStory(SameKeySameBodyRule())
     story.begin()
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
@@ -85,7 +85,7 @@ struct RulesByHandTests {
 
   @Test("two refunds with a key each may both give money back, and a key that was sent once may")
   func refundedByTwoKeys() {
-    var story = RuleStory(SameKeyOtherBodyRule())
+    var story = RuleStory(SameKeySameBodyRule())
     story.begin()
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
@@ -113,7 +113,7 @@ struct RulesByHandTests {
   @Test("more wrong codes in a row on one page than any provider lets pass are seen; another page counts anew")
   func wrongCodes() {
     func broken(after pages: [String]) -> Bool {
-      var story = RuleStory(CodesRule())
+      var story = RuleStory(CodesAreGuardedRule())
       story.begin()
       for page in pages {
         story.note(.aside(.page(PageNote(page: page, isRefused: true, isLate: false, triesLeft: nil))))

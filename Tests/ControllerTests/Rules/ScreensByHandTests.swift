@@ -14,7 +14,7 @@ struct ScreensByHandTests {
   @Test("another code in place of one that is still good is seen; in place of one that ran out it is not")
   func anotherCode() {
     for (wait, payload, isBroken) in [(28, 2, true), (29, 2, false), (28, 1, false)] as [(Int64, UInt64, Bool)] {
-      var story = RuleStory(ClosingRule())
+      var story = RuleStory(ClosingIsNotCancellingRule())
       story.begin()
       story.ask(.qr, until: 30, payload: 1)
       story.wait(wait)
@@ -26,7 +26,7 @@ struct ScreensByHandTests {
   @Test("a code that is closed is not cancelled by that, but what is told later may be")
   func closedOnce() {
     for (first, isBroken) in [(PaymentResult.cancelled(.none), true), (.undecided(.shopper), false)] {
-      var story = RuleStory(ClosingRule())
+      var story = RuleStory(ClosingIsNotCancellingRule())
       story.begin()
       story.call("p.open")
       story.rest(.at(.open))
@@ -41,7 +41,7 @@ struct ScreensByHandTests {
   @Test("money under a payment that was told as cancelled is seen, unless the shopper went on elsewhere")
   func cancelledWithMoney() {
     for (isElsewhere, isInHand) in [(false, true), (false, false), (true, true)] {
-      var story = RuleStory(ClosingRule())
+      var story = RuleStory(ClosingIsNotCancellingRule())
       story.begin()
       story.call("p.open")
       story.answer(.page, isReturn: true)
@@ -57,7 +57,7 @@ struct ScreensByHandTests {
   @Test("nobody is told that time ran out while a code is good and its payment undecided")
   func expiredTooEarly() {
     for (state, isBroken) in [(ProviderRecord.State.open, true), (.pending, true), (.cancelled, false)] {
-      var story = RuleStory(DeadlineRule())
+      var story = RuleStory(DeadlinesAgreeRule())
       story.begin()
       story.call("p.open")
       story.ask(.qr, until: 300)
@@ -70,7 +70,7 @@ struct ScreensByHandTests {
   @Test("a screen that waits may do so for a minute too long, and is gone with the life of the app that showed it")
   func waitsTooLong() {
     for (wait, life, isBroken) in [(69, 1, false), (70, 1, true), (70, 2, false)] as [(Int64, Int, Bool)] {
-      var story = RuleStory(DeadlineRule())
+      var story = RuleStory(DeadlinesAgreeRule())
       story.begin()
       story.ask(.wait, until: 10)
       story.wait(wait)
@@ -85,7 +85,7 @@ struct ScreensByHandTests {
 
   @Test("a provider has five seconds to say that a code ran out")
   func openAfterTheEnd() {
-    var story = RuleStory(DeadlineRule())
+    var story = RuleStory(DeadlinesAgreeRule())
     story.begin()
     story.call("p.open")
     story.ask(.qr, until: 30)
@@ -99,7 +99,7 @@ struct ScreensByHandTests {
   @Test("whoever asked after a payment lapsed does not tell the shopper that it can be paid")
   func openStill() {
     for (reason, isBroken) in [(PendingReason.shopper, true), (.closedByShopper, true), (.provider, false)] {
-      var story = RuleStory(DeadlineRule())
+      var story = RuleStory(DeadlinesAgreeRule())
       story.begin()
       story.call("p.open")
       story.rest(.at(.expired))
@@ -115,7 +115,7 @@ struct ScreensByHandTests {
   @Test("paid without asking is seen, whoever spoke last; after asking it is not")
   func paidUnasked() {
     for isAsked in [false, true] {
-      var story = RuleStory(VerdictRule())
+      var story = RuleStory(NoSuccessWithoutVerificationRule())
       story.begin()
       story.call("p.pay")
       story.answer(.card)
@@ -129,7 +129,7 @@ struct ScreensByHandTests {
   @Test("a refused request leaves a failure that the ledger denies, unless somebody on the way refused it")
   func shutOut() {
     for isMisled in [false, true] {
-      var story = RuleStory(ScreenRule())
+      var story = RuleStory(ScreenMatchesProviderRule())
       story.begin()
       let call = story.send("p.pay")
       if isMisled { story.note(.aside(.misled(operation: "p.pay"))) }
@@ -170,7 +170,7 @@ struct ScreensByHandTests {
 
   @Test("what is asked after the shopper's last word was not asked before it")
   func askedSince() throws {
-    var story = RuleStory(VerdictRule())
+    var story = RuleStory(NoSuccessWithoutVerificationRule())
     story.begin()
     story.answer(.card)
     story.call("p.pay")
@@ -182,7 +182,7 @@ struct ScreensByHandTests {
 
   @Test("what is asked and answered belongs to the attempt in hand")
   func lastAttempt() {
-    var story = RuleStory(VerdictRule())
+    var story = RuleStory(NoSuccessWithoutVerificationRule())
     story.begin()
     story.begin("b")
     story.ask(.card)
@@ -196,7 +196,7 @@ struct ScreensByHandTests {
   @Test("what was declined begins again only while a call of its own attempt opens a session")
   func openedAgain() {
     for isOpening in [true, false] {
-      var story = RuleStory(EndRule())
+      var story = RuleStory(EndIsEndRule())
       story.begin()
       story.call("p.open")
       story.rest(.at(.declined))

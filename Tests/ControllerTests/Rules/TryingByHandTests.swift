@@ -14,7 +14,7 @@ struct TryingByHandTests {
   @Test("whoever waits is not left without news for over a minute; a read that the merchant woke promises none")
   func silence() {
     for isWoken in [false, true] {
-      var story = RuleStory(PollRule(schedules: Schedules()))
+      var story = RuleStory(RetryDisciplinePollRule(schedules: Schedules()))
       story.begin()
       story.ask(.wait)
       if isWoken { story.library(.operating(.void)) }
@@ -28,7 +28,7 @@ struct TryingByHandTests {
   @Test("an app that stands still comes late with its next question")
   func standsStill() {
     for isRunning in [true, false] {
-      var story = RuleStory(PollRule(schedules: Schedules()))
+      var story = RuleStory(RetryDisciplinePollRule(schedules: Schedules()))
       story.begin()
       story.ask(.wait)
       story.call("p.read", effect: .nothing)
@@ -42,7 +42,7 @@ struct TryingByHandTests {
   @Test("one question asks the provider no quicker than its schedule says; what a message woke keeps to none")
   func askedTooSoon() {
     for isWoken in [false, true] {
-      var story = RuleStory(PollRule(schedules: Schedules()))
+      var story = RuleStory(RetryDisciplinePollRule(schedules: Schedules()))
       story.begin(polls: ["one": [.seconds(10)]])
       story.library(.routed(gateway: "one", reserve: []))
       story.library(.verifying)
@@ -60,7 +60,7 @@ struct TryingByHandTests {
     for (ending, isBroken) in [
       (Ending.answered(status: 200, body: 1), true), (.failed(.maybeSent(.answerLost)), false),
     ] {
-      var story = RuleStory(RetryRule(schedules: Schedules()))
+      var story = RuleStory(RetryDisciplineRule(schedules: Schedules()))
       story.begin()
       story.call("p.pay", ending, key: "one")
       story.rest(.at(.declined))
@@ -73,7 +73,7 @@ struct TryingByHandTests {
 
   @Test("operations of two payments are told apart even where their names run into each other")
   func namesRunTogether() {
-    var story = RuleStory(OneKeyRule())
+    var story = RuleStory(StableIdempotencyKeyRule())
     story.begin()
     story.begin("ab")
     story.library(.calling(operation: "bp.pay", sender: .merchant, attempt: 1, key: "one"))
@@ -83,7 +83,7 @@ struct TryingByHandTests {
 
   @Test("a refund that was asked for before may give money back beside one that is sent twice, and once only")
   func refundWaits() {
-    var story = RuleStory(SameKeyOtherBodyRule())
+    var story = RuleStory(SameKeySameBodyRule())
     story.begin()
     story.send("p.pay", key: "pay")
     story.rest(.taken(14_800))
@@ -109,7 +109,7 @@ struct TryingByHandTests {
       (.success(transactionID: "t", part), .taken(14_800, refunded: 1_000), nil),
     ]
     for (told, ledger, fact) in cases {
-      var story = RuleStory(CommutingRule())
+      var story = RuleStory(NotificationsCommuteRule())
       story.begin()
       story.call("p.pay")
       story.rest(ledger)
@@ -140,7 +140,7 @@ struct TryingByHandTests {
     "a message comes again unless the merchant's server took it",
     arguments: [(199, true), (200, false), (299, false), (300, true), (500, true), (nil, true)] as [(Int?, Bool)])
   func comesAgain(_ status: Int?, isOwed: Bool) {
-    var story = RuleStory(OnTimeRule(redelivery: [.seconds(60)]))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)]))
     story.begin()
     story.note(delivery(1, status: status))
     story.wait(61)
@@ -152,7 +152,7 @@ struct TryingByHandTests {
     "a message comes again under its own identifier, where that can be told",
     arguments: [(1, 1, false), (1, 2, true), (0, 2, false), (1, 0, false)] as [(UInt64, UInt64, Bool)])
   func sameIdentifier(_ first: UInt64, _ second: UInt64, isBroken: Bool) {
-    var story = RuleStory(OnTimeRule(redelivery: [.seconds(60)]))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: [.seconds(60)]))
     story.begin()
     story.note(delivery(1, status: 500, identity: first))
     story.note(delivery(2, status: 200, identity: second))
@@ -161,12 +161,12 @@ struct TryingByHandTests {
 
   @Test("each end that nobody was told of is missed once")
   func missedOnce() {
-    var story = RuleStory(OnTimeRule(redelivery: nil))
+    var story = RuleStory(NotifiedOnTimeRule(redelivery: nil))
     for name in ["a", "b"] {
       story.begin(name)
       story.call("p.pay", attempt: name)
     }
-    let silent = RuleStory<OnTimeRule>.RenderContext(messages: [0, 0])
+    let silent = RuleStory<NotifiedOnTimeRule>.RenderContext(messages: [0, 0])
     story.rest(.taken(14_800), .held(14_800), in: silent)
     story.wait(60)
     var seen: [Int] = []

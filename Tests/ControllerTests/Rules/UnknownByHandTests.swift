@@ -18,7 +18,7 @@ struct UnknownByHandTests {
       (.shopper, 1, 1, false),
       (.unreachable, 2, 1, false), (.unreachable, 1, 2, false),
     ] {
-      var story = RuleStory(UnknownRule())
+      var story = RuleStory(UnknownIsNotFailedRule())
       story.begin()
       story.call("p.pay")
       story.tell(.undecided(reason))
@@ -38,7 +38,7 @@ struct UnknownByHandTests {
         String?, String?, Bool
       )]
     {
-      var story = RuleStory(UnknownRule())
+      var story = RuleStory(UnknownIsNotFailedRule())
       story.begin()
       story.call("p.open", key: first)
       story.call("p.pay", Self.lost)
@@ -49,7 +49,7 @@ struct UnknownByHandTests {
 
   @Test("of two lost calls the last is the one that nobody has asked about")
   func lostTwice() {
-    var story = RuleStory(UnknownRule())
+    var story = RuleStory(UnknownIsNotFailedRule())
     story.begin()
     story.library(.routed(gateway: "one", reserve: []))
     story.call("p.open")

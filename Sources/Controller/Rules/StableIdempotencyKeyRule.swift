@@ -5,7 +5,7 @@ import Payments
 import Wire
 
 /// All tries of one operation carry one key and one body, and no two operations share a key.
-struct OneKeyRule: WatchedRule {
+struct StableIdempotencyKeyRule: WatchedRule {
   static let rule = PaymentRule.stableIdempotencyKey
   private(set) var isExercised = false
   private var users: [String: Sending] = [:]
@@ -69,7 +69,7 @@ struct OneKeyRule: WatchedRule {
   }
 }
 
-extension OneKeyRule {
+extension StableIdempotencyKeyRule {
   /// Whether the provider was asked about a movement since it was sent for the same attempt. Where the merchant's own name of a
   /// movement keeps it from happening twice, whoever asks and finds none sends it again under that name, with what the shopper
   /// authorises anew (Stitch docs, nonce); and a card that is typed again has another token, for the old one is kept nowhere (Yuno

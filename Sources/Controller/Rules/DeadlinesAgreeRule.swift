@@ -6,7 +6,7 @@ import Payments
 /// After the deadline both sides say so, and nothing is taken; and a screen that only waits goes away when it said it would.
 ///
 /// It speaks of codes that are shown and of every session of which the provider says until when it is kept.
-struct DeadlineRule: WatchedRule {
+struct DeadlinesAgreeRule: WatchedRule {
   static let rule = PaymentRule.deadlinesAgree
   private(set) var isExercised = false
 

@@ -3,26 +3,11 @@ import Commerce
 import Pages
 import Payments
 
-/// A forged message changes nothing and is refused.
-struct ForgeryRule: WatchedRule {
-  static let rule = PaymentRule.forgeriesDoNothing
-  private(set) var isExercised = false
-
-  mutating func note(_ noted: NotedEvent, after story: PaymentProjection) -> BrokenRule? {
-    guard case .notified(let message) = noted.what, message.isForged else { return nil }
-    isExercised = true
-    // What cannot be told is asked about like any other: whether that leads to the truth is for the rule after this one.
-    guard message.decision == .applied || message.decision == .unheard else { return nil }
-    return broken(
-      message.arrival, noted.mark, ["forged", message.decision.rawValue, "status \(message.status)"])
-  }
-}
-
 /// The order in which messages come, and how often each comes, changes nothing.
 ///
 /// In every run: once a message has been dealt with, and the provider was asked because of it, what is known is what the provider
 /// holds, whichever message came last; and one that comes again tells nobody anything. `World.findOrderThatMatters` tries all orders.
-struct CommutingRule: WatchedRule {
+struct NotificationsCommuteRule: WatchedRule {
   static let rule = PaymentRule.notificationsCommute
   private(set) var isExercised = false
   private var counts: [String: Int] = [:]

@@ -4,7 +4,7 @@ import Pages
 import Payments
 
 /// Wrong codes count down, and none counts after the last try or too late; in the app and on hosted pages.
-struct CodesRule: WatchedRule {
+struct CodesAreGuardedRule: WatchedRule {
   static let rule = PaymentRule.codesAreGuarded
   private(set) var isExercised = false
   private var question: (note: QuestionNote, mark: Int)?

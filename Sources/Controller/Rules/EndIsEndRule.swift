@@ -3,7 +3,7 @@ public import Pages
 import Payments
 
 /// A final state never changes, but for money that is given back.
-struct EndRule: WatchedRule {
+struct EndIsEndRule: WatchedRule {
   static let rule = PaymentRule.endIsEnd
   private(set) var isExercised = false
   /// The places that are over, at which nothing was sent or done since that could begin again at the same reference.

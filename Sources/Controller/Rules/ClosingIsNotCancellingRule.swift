@@ -4,7 +4,7 @@ import Pages
 import Payments
 
 /// Closing a window calls nothing off.
-struct ClosingRule: WatchedRule {
+struct ClosingIsNotCancellingRule: WatchedRule {
   static let rule = PaymentRule.closingIsNotCancelling
   private(set) var isExercised = false
   /// The code that each attempt shows, until when it is good, and which message of the timeline asked.

@@ -7,7 +7,7 @@ import Payments
 ///
 /// The library asks as the gateway's schedule says; a gateway that asks while the shopper looks at a code or waits comes back within
 /// a minute. When the shopper leaves or stops waiting, the app is told at once, and nothing is sent in the payment's name any more.
-struct PollRule: WatchedRule {
+struct RetryDisciplinePollRule: WatchedRule {
   static let rule = PaymentRule.retryDiscipline
   private(set) var isExercised = false
 

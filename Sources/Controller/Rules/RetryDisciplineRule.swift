@@ -5,7 +5,7 @@ import Payments
 import Wire
 
 /// What may be tried again is tried again as often and as late as was set up, and nothing else is.
-struct RetryRule: WatchedRule {
+struct RetryDisciplineRule: WatchedRule {
   static let rule = PaymentRule.retryDiscipline
   private(set) var isExercised = false
   private let schedules: Schedules

@@ -5,7 +5,7 @@ import Sandbox
 
 /// Every end of a payment is told to the merchant's server, by those providers that tell at all, and told again when the provider's
 /// documented schedule says, until the server takes it: under the same identifier, and signed afresh where the time is signed.
-struct OnTimeRule: WatchedRule {
+struct NotifiedOnTimeRule: WatchedRule {
   static let rule = PaymentRule.notifiedOnTime
   private(set) var isExercised = false
   /// The ends that have not been told yet: until when they must be, and the message of the timeline that shows each.

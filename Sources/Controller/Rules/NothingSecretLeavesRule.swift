@@ -34,7 +34,7 @@ struct Visible: Sendable {
 
 /// Nothing secret leaves the program but to the one place it is for: no card number in anything that is kept or shown, nothing that was
 /// typed in secret, no wallet's token and no key; however it is spelt or encoded.
-struct SecretsRule: Sendable {
+struct NothingSecretLeavesRule: Sendable {
   private(set) var isExercised = false
   private var scan = SecretScan()
   private var typedAt = 0

@@ -5,7 +5,7 @@ import Payments
 import Wire
 
 /// A provider refuses a key that comes again with something else, and does nothing twice for one key.
-struct SameKeyOtherBodyRule: WatchedRule {
+struct SameKeySameBodyRule: WatchedRule {
   static let rule = PaymentRule.sameKeySameBody
   private(set) var isExercised = false
   private struct Use {
