@@ -1,6 +1,7 @@
 import Wire
 
-/// Lines as they may be shown and kept: without card numbers, codes, keys and tokens, also inside the bodies that they carry.
+/// Lines as they may be shown and kept: without card numbers, cardholders, expiries, codes, keys and tokens, also inside the bodies that
+/// they carry.
 public enum LineMask {
   /// A line or a part of one, in one line.
   public static func text(_ line: String) -> String {
@@ -21,6 +22,8 @@ public enum LineMask {
   }
 
   private static func masked(_ value: JSON, named name: String) -> JSON {
+    // In a line, only a card has a month and a year (docs/gateway.md).
+    if name == "month" || name == "year", case .number = value { return .string(Secret.mask) }
     guard let text = value.string else { return masked(value) }
     switch name {
     case "body": return .string(oneLine(Scrubbing.body(text)))

@@ -36,6 +36,7 @@ enum LineReply: Sendable {
     case .card(.entered(let card)):
       let number = placeholders.standIn(for: card.number)
       let code = placeholders.standIn(forSecurityCode: card.securityCode)
+      placeholders.cardholder.remember(holder: card.holder, expiry: card.expiry)
       return .fields([
         "number": .string(number), "code": .string(code), "month": .whole(card.expiry.month),
         "year": .whole(card.expiry.year), "holder": .string(placeholders.typed(card.holder)),

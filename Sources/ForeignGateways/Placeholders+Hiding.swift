@@ -12,8 +12,10 @@ extension Placeholders {
   /// A text with stand-ins, as it is, in other digits and groups, percent-encoded, in base64 and in hexadecimal, and in JSON in it.
   func hidden(_ text: String) -> String { secrets.isEmpty ? text : hidden(text, "", Self.depth) }
 
-  /// A line as it may be kept and shown: also without codes that stand in it as numbers.
-  func shown(_ line: String) -> String { secrets.isEmpty ? line : withoutCodes(hidden(line), named: "") }
+  /// A line as it may be kept and shown: also without codes that stand in it as numbers, and without the cardholder and the expiry.
+  func shown(_ line: String) -> String {
+    secrets.isEmpty ? line : cardholder.removed(fromLine: withoutCodes(hidden(line), named: ""))
+  }
 
   /// How many encodings of encodings are looked through.
   private static let depth = 4

@@ -23,6 +23,8 @@ struct Placeholders: Sendable {
   }
 
   private(set) var secrets: [Secret] = []
+  /// Whose cards were typed, and when they end: a provider needs it, a log does not.
+  var cardholder = CardholderMask()
 
   /// Numbers of the brands' published test cards.
   static func number(of brand: CardBrand) -> String {

@@ -32,6 +32,10 @@ public struct MockPaymentGateway: PaymentGateway {
     public var opening: Call
     /// What the shopper is asked, in order; a reply that calls the payment off ends it.
     public var questions: [Question]
+    /// How the shopper leaves once the questions are answered; nothing is paid unless it is `completed`.
+    public var ending: PaymentClaim.Ending
+    /// How long the call that moves the money takes.
+    public var delay: Duration
     /// How the call that moves the money ends.
     public var paying: Call
     /// What the server says, one answer each time it is asked; the last one stays.
@@ -39,9 +43,11 @@ public struct MockPaymentGateway: PaymentGateway {
 
     /// A script; without arguments a payment that succeeds and asks nothing.
     public init(
-      opening: Call = .answered, questions: [Question] = [], paying: Call = .answered,
-      answers: [Answer] = [.state(.captured)]
+      opening: Call = .answered, questions: [Question] = [], ending: PaymentClaim.Ending = .completed,
+      delay: Duration = .zero, paying: Call = .answered, answers: [Answer] = [.state(.captured)]
     ) {
+      self.ending = ending
+      self.delay = delay
       self.opening = opening
       self.questions = questions
       self.paying = paying
@@ -62,6 +68,14 @@ public struct MockPaymentGateway: PaymentGateway {
     public static let answerLostBeforePaying = Script(paying: .answerLost, answers: [.state(.pending(.shopper))])
     /// Nobody answers any more.
     public static let unreachable = Script(paying: .answerLost, answers: [.none])
+    /// Nobody answers for so long, and nobody does when asked afterwards.
+    public static func timesOut(after delay: Duration) -> Script {
+      Script(delay: delay, paying: .answerLost, answers: [.none])
+    }
+    /// The shopper cancels before anything is paid; no presenter is asked.
+    public static let cancelled = Script(ending: .cancelled, answers: [.state(.pending(.shopper))])
+    /// The amount is reserved until the merchant captures or voids it.
+    public static let authorised = Script(answers: [.state(.authorised)])
     /// Undecided at first, paid when the server is asked again.
     public static let paidLater = Script(answers: [.state(.pending(.provider)), .state(.captured)])
     /// The shopper's time ran out.
@@ -78,13 +92,15 @@ public struct MockPaymentGateway: PaymentGateway {
   public var environment: PaymentConfiguration.Environment? { .sandbox }
   private let script: Script
   private let journal: PaymentJournal
+  private let runtime: any PaymentRuntime
   private let progress = Progress()
 
-  /// A gateway that plays a script to a manager that shares its `journal`.
+  /// A gateway that plays a script to a manager that shares its `journal`; a script's delay passes by the `runtime`'s clock.
   public init(
     _ script: Script = .succeeds, name: String = "Mock", methods: [PaymentMethod] = PaymentMethod.allCases,
-    journal: PaymentJournal
+    journal: PaymentJournal, runtime: any PaymentRuntime = LiveRuntime()
   ) {
+    self.runtime = runtime
     self.script = script
     self.name = name
     self.journal = journal
@@ -111,13 +127,16 @@ public struct MockPaymentGateway: PaymentGateway {
     for question in script.questions where await !question.isAnswered(to: presenter) {
       return PaymentClaim(session: session, ending: .cancelled)
     }
+    guard script.ending == .completed else { return PaymentClaim(session: session, ending: script.ending) }
     await journal.save(session, .calling(operation: "mock.pay"))
+    if script.delay > .zero { try? await runtime.sleep(for: script.delay) }
     try script.paying.end()
     return PaymentClaim(session: session, ending: .completed)
   }
 
   /// Says what the script's server says.
   public func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    if let status = await progress.status(of: session.request.attempt) { return status }
     let asked = await progress.next(of: session.request.attempt)
     let answers = script.answers
     guard let answer = asked < answers.count ? answers[asked] : answers.last else { throw .delivery(.maybeSent) }
@@ -137,9 +156,49 @@ public struct MockPaymentGateway: PaymentGateway {
     return status.state.isFinal ? status : PaymentStatus(state: .cancelled, words: .none)
   }
 
-  /// How often the server was asked about each payment.
+  /// Capture, void and refund, each where the payment has money for it.
+  public let operations = PaymentModification.Kind.allCases
+
+  /// Captures or voids what is reserved, and refunds what is captured; refuses an operation for which there is no money.
+  public func operate(_ operation: PaymentModification, on session: PaymentSession) async throws(GatewayFailure)
+    -> PaymentStatus
+  {
+    let status = try await verifyPayment(session)
+    let whole = status.amount ?? session.request.amount
+    let none = Money.zero(whole.currency)
+    let captured = status.captured ?? (status.state == .captured || status.state == .refunded ? whole : none)
+    let refunded = status.refunded ?? (status.state == .refunded ? whole : none)
+    func after(_ state: PaymentState, captured: Money, refunded: Money) async -> PaymentStatus {
+      let status = PaymentStatus(
+        state: state, words: .none, amount: status.amount, reference: status.reference, captured: captured,
+        refunded: refunded)
+      await progress.keep(status, of: session.request.attempt)
+      return status
+    }
+    switch operation {
+    case .capture(let amount):
+      guard status.state == .authorised, amount.minorUnits <= whole.minorUnits else { break }
+      return await after(.captured, captured: amount, refunded: none)
+    case .void:
+      guard status.state == .authorised else { break }
+      return await after(.cancelled, captured: none, refunded: none)
+    case .refund(let amount):
+      guard status.state == .captured, let sum = refunded.adding(amount), sum.minorUnits <= captured.minorUnits else {
+        break
+      }
+      return await after(sum == captured ? .refunded : .captured, captured: captured, refunded: sum)
+    }
+    throw .payment(.invalidRequest(field: operation.kind.rawValue, .none))
+  }
+
+  /// How often the server was asked about each payment, and what an operation has made of it.
   private actor Progress {
     private var asked: [AttemptID: Int] = [:]
+    private var changed: [AttemptID: PaymentStatus] = [:]
+
+    func status(of attempt: AttemptID) -> PaymentStatus? { changed[attempt] }
+
+    func keep(_ status: PaymentStatus, of attempt: AttemptID) { changed[attempt] = status }
 
     func next(of attempt: AttemptID) -> Int {
       defer { asked[attempt, default: 0] += 1 }

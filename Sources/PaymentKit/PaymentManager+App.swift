@@ -55,8 +55,13 @@ extension PaymentManager {
       attempt: attempt, method: method, amount: money,
       order: Order(number: orderId, name: orderId, total: money),
       reference: "\(orderId)-\(attempt.text.suffix(8))", shopper: app.shopper(), country: app.country,
-      language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID)
+      language: app.language, returnURL: app.returnURL, merchant: configuration.merchantID, region: app.region)
     return await processPayment(request, presenter: presenter)
+  }
+
+  /// The sentence for the shopper in the app's language, `configuration.app.language`; see `PaymentError.userMessage(in:)`.
+  public nonisolated func userMessage(for error: PaymentError) -> String {
+    error.userMessage(in: configuration.app.language)
   }
 
   /// Asks the provider's server how a payment stands, by what `processPayment` called it.

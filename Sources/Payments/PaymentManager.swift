@@ -17,20 +17,24 @@ public struct PaymentConfiguration: Sendable {
     public let country: Country
     /// The language in which hosted pages speak, such as `en`.
     public let language: String
+    /// The region that the phone is set to, by which TrueLayer's list of banks begins where the app prefers no country.
+    public let region: Country
     /// Where hosted pages send the shopper back to, without query, such as `shop://return`.
     public let returnURL: String
     /// Who pays; asked for each payment.
     public let shopper: @Sendable () -> Shopper
 
-    /// What is said of an app; an English one in Saudi Arabia with a shopper without a name unless told otherwise.
+    /// What is said of an app; an English one in Saudi Arabia with a shopper without a name unless told otherwise. The phone's region is
+    /// `country` unless `region` names another.
     public init(
-      country: Country = .saudiArabia, language: String = "en", returnURL: String = "",
+      country: Country = .saudiArabia, language: String = "en", region: Country? = nil, returnURL: String = "",
       shopper: @escaping @Sendable () -> Shopper = {
         Shopper(givenName: "", familyName: "", email: "", mobile: "")
       }
     ) {
       self.country = country
       self.language = language
+      self.region = region ?? country
       self.returnURL = returnURL
       self.shopper = shopper
     }

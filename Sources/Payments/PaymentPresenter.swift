@@ -29,13 +29,13 @@ public struct CardPrompt: Hashable, Sendable {
   /// How much will be paid.
   public let amount: Money
   /// The brands that are accepted, in order of preference.
-  public let brands: [CardBrand]
+  public var brands: [CardBrand]
   /// Why the last card did not do; `nil` the first time.
   public let problem: DeclineReason?
   /// Which part of it that was about; `nil` where the reason says it all.
   public let part: Part?
   /// The shopper's saved cards that can be used instead of typing one.
-  public let saved: [SavedCard]
+  public var saved: [SavedCard]
   /// Whether a saved card needs its security code again.
   public let asksCodeOfSaved: Bool
   /// Whether the shopper may have the card saved.

@@ -1,5 +1,6 @@
 extension PaymentError {
-  /// The sentence for the shopper in English: first the money, then what to do. See `userMessage(in:)`.
+  /// The sentence for the shopper in English: first the money, then what to do. An error knows no app: `PaymentManager.userMessage(for:)`
+  /// says it in the app's language, and `userMessage(in:)` in any other.
   public var userMessage: String { userMessage(in: "en") }
 
   /// The sentence for the shopper: first the money, then what to do, which is what `advice` says. Where the provider advises

@@ -132,6 +132,8 @@ public protocol ProviderAdapter: Sendable {
   /// Every word of the provider's outcomes, errors and statuses that the adapter knows, so that the outcome catalogue can be
   /// held against them.
   static var vocabularies: [OutcomeVocabulary] { get }
+  /// The environment that its account belongs to; `nil` where neither an address nor a key tells.
+  var environment: PaymentConfiguration.Environment? { get }
   /// The methods it serves.
   var methods: [PaymentMethod] { get }
   /// What it can be used for.

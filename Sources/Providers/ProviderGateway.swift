@@ -32,6 +32,8 @@ public struct ProviderGateway<Adapter: ProviderAdapter>: PaymentGateway {
   public var name: String { Adapter.id.name }
   /// The methods it serves.
   public var supportedMethods: [PaymentMethod] { adapter.methods }
+  /// The environment that the adapter's account belongs to: a manager for another one does not use it.
+  public var environment: PaymentConfiguration.Environment? { adapter.environment }
   /// What it can be used for.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities { adapter.capabilities(for: method) }
   /// What its kit said when the app started it.

@@ -2,8 +2,9 @@ import Basics
 
 /// Identifiers of the shape of RFC 9562 version 8 that depend only on a text, for idempotency keys that must be the same
 /// after a restart.
-enum StableUUID {
-  static func make(from text: String) -> String {
+public enum StableUUID {
+  /// The identifier of a text.
+  public static func make(from text: String) -> String {
     let digits = digits(of: hash(text, 0)) + digits(of: hash(text, 1))
     var shown: [UInt8] = []
     shown.reserveCapacity(36)

@@ -2,7 +2,8 @@ import HTTPTypes
 
 /// Takes secrets out of messages before they are kept or shown.
 ///
-/// Card data: at most the first six and last four digits of a number, and never a security code (PCI DSS 4.0.1, 3.3 and 3.4).
+/// Card data: at most the first six and last four digits of a number, and never a security code (PCI DSS 4.0.1, 3.3 and 3.4), nor the
+/// holder's name or the expiry under a name that says so.
 public enum Scrubbing {
   /// A request as text with secrets masked: request line, sorted headers, blank line, body.
   public static func text(of request: WireRequest) -> String {

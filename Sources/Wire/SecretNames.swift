@@ -1,4 +1,4 @@
-/// The names of fields, link parameters and options whose values are secrets: one list for all.
+/// The names of fields, link parameters and options whose values are secrets or a cardholder's own: one list for all.
 ///
 /// Names are compared without case, digits and punctuation, so that `card.cvv2`, `cardCvv` and `card[cvv]` are one name.
 public enum SecretNames {
@@ -20,6 +20,14 @@ public enum SecretNames {
 
   /// Names of signatures that are new each time; what they say of themselves may be seen.
   static let signatures: Set<String> = ["tlsignature"]
+
+  /// Names of a cardholder and of the parts of a card's expiry, compared as a whole: nobody who reads a log needs them (PCI DSS 4.0.1,
+  /// 3.2.1).
+  static let cardholder: Set<String> = [
+    "holder", "cardholder", "cardholdername", "holdername", "nameoncard", "expiry", "expirydate",
+    "expirymonth", "expiryyear", "cardexpiry", "cardexpirydate", "cardexpirymonth", "cardexpiryyear", "expirationdate",
+    "expirationmonth", "expirationyear", "expmonth", "expyear",
+  ]
 
   /// Names of card numbers.
   static let cards: Set<String> = ["cardnumber", "pan", "accountnumber"]
@@ -59,7 +67,7 @@ public enum SecretNames {
     guard mayBeCode || lengths[Int(first)] & 1 << count != 0 else { return .plain }
     let key = canonical(name)
     if tokens.contains(key) { return .wallet }
-    if credentials.contains(key) || (mayBeCode && endsWithCode(key)) { return .secret }
+    if credentials.contains(key) || cardholder.contains(key) || (mayBeCode && endsWithCode(key)) { return .secret }
     if signatures.contains(key) { return .signature }
     return cards.contains(key) ? .card : .plain
   }
@@ -74,7 +82,7 @@ public enum SecretNames {
   /// The lengths of the names that are compared as a whole, as bits by their first letters.
   private static let lengths: [UInt64] = {
     var lengths = [UInt64](repeating: 0, count: 26)
-    for name in credentials.union(tokens).union(cards).union(signatures) {
+    for name in credentials.union(cardholder).union(tokens).union(cards).union(signatures) {
       if let first = name.utf8.first { lengths[Int(first - 0x61)] |= 1 << UInt64(name.utf8.count) }
     }
     return lengths

@@ -63,6 +63,72 @@ struct AppTests {
     #expect(try await name(.unreachable) == "pending(Payments.PendingReason.unreachable)")
     #expect(try await name(.answerLostBeforePaying) == "pending(Payments.PendingReason.handedIn)")
     #expect(try await name(.partial(Money(minorUnits: 10_000, currency: .sar))) == "mismatch")
+    #expect(try await name(.cancelled) == "cancelled")
+    #expect(try await name(.authorised) == "success authorised")
+  }
+
+  @Test("the mock keeps the app waiting for as long as its script says, and nobody answers then")
+  func timesOut() async throws {
+    let manager = makeManager()
+    let clock = WaitingRuntime()
+    await manager.register(
+      MockPaymentGateway(.timesOut(after: .seconds(45)), journal: manager.journal, runtime: clock))
+    let result = try await manager.processPayment(
+      method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    guard case .pending(_, let status) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(status.state == .pending(.unreachable))
+    #expect(clock.waits == [.seconds(45)])
+  }
+
+  @Test("the mock captures what is reserved, refunds what is captured, and refuses what there is no money for")
+  func operations() async throws {
+    let manager = makeManager()
+    await manager.register(MockPaymentGateway(.authorised, journal: manager.journal))
+    func session(_ order: String) async throws -> PaymentSession {
+      let result = try await manager.processPayment(
+        method: .card, amount: 250, currency: .sar, orderId: order, from: CheckoutScreen())
+      guard case .success(let id, _) = result else { throw PaymentKit.PaymentError.userCancelled }
+      return try #require(await manager.payment(id))
+    }
+    func state(_ operation: PaymentModification, _ session: PaymentSession) async -> PaymentState? {
+      if case .done(let status) = await manager.operate(operation, on: session) { status.state } else { nil }
+    }
+    let whole = Money(minorUnits: 25_000, currency: .sar)
+    let part = Money(minorUnits: 10_000, currency: .sar)
+    let taken = try await session("QH-1")
+    #expect(await state(.refund(part), taken) == nil)
+    #expect(await state(.capture(whole), taken) == .captured)
+    #expect(await state(.void, taken) == nil)
+    #expect(await state(.refund(part), taken) == .captured)
+    #expect(await state(.refund(whole), taken) == nil)
+    #expect(await state(.refund(Money(minorUnits: 15_000, currency: .sar)), taken) == .refunded)
+    let given = try await session("QH-2")
+    #expect(await state(.void, given) == .cancelled)
+    #expect(await state(.capture(whole), given) == nil)
+  }
+
+  @Test("a sentence for the shopper is in the app's language, and the phone's region is the app's word")
+  func app() async throws {
+    let app = PaymentConfiguration.App(country: .saudiArabia, language: "ar", region: .unitedKingdom)
+    let runtime = InstantRuntime()
+    let manager = PaymentKit.PaymentManager(
+      configuration: PaymentConfiguration(app: app), runtime: runtime,
+      journal: PaymentJournal(store: InMemoryAttemptStore(), runtime: runtime), memory: InMemoryStoreMemory())
+    let error = PaymentKit.PaymentError.insufficientFunds(.none)
+    #expect(manager.userMessage(for: error) == error.userMessage(in: "ar"))
+    #expect(manager.userMessage(for: error) != error.userMessage)
+    await manager.register(MockPaymentGateway(journal: manager.journal))
+    let result = try await manager.processPayment(
+      method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    guard case .success(let id, _) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(await manager.payment(id)?.request.region == .unitedKingdom)
+    #expect(PaymentConfiguration.App(country: .finland).region == .finland)
   }
 
   @Test("a payment is asked about by the identifier of its result")

@@ -15,6 +15,16 @@ final class InstantRuntime: PaymentRuntime {
   }
 }
 
+/// A clock that stands still and takes down each wait.
+final class WaitingRuntime: PaymentRuntime {
+  private let taken = Mutex<[Duration]>([])
+  let now = Timestamp(milliseconds: 1_780_000_000_000)
+  var waits: [Duration] { taken.withLock { $0 } }
+
+  func sleep(for duration: Duration) async throws { taken.withLock { $0.append(duration) } }
+  func random() -> UInt64 { 1 }
+}
+
 /// A manager whose waits are over at once.
 func makeManager(_ environment: PaymentConfiguration.Environment = .sandbox) -> PaymentKit.PaymentManager {
   let runtime = InstantRuntime()

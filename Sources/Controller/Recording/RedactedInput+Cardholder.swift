@@ -7,10 +7,11 @@ import Sandbox
 import Wire
 
 extension TypedText.Content {
-  /// What may be written down of a field that holds no secret: of a card's expiry something in its place, of the name on it how
+  /// What may be written down of a field that holds no secret: of a card's expiry how it stands to the day, of the name on it how
   /// long its words are, of anything else the text with card numbers masked.
   ///
-  /// PCI DSS 4.0.1, 3.2.1: Till keeps no cardholder's data that it does not need. Published test data has no cardholder, so it stays.
+  /// PCI DSS 4.0.1, 3.2.1: Till keeps no cardholder's data that it does not need. Published test data has no cardholder: the expiry that
+  /// was published with a card is known again. Any other that is typed with such a card is somebody's own.
   init(_ field: Form.Field, of form: Form, in snapshot: Snapshot) {
     let text = field.input.text
     if case .expiry = field.input.kind {
@@ -28,8 +29,9 @@ extension TypedText.Content {
   private static func expiry(_ text: String, ofCard number: String, in snapshot: Snapshot) -> Self {
     for provider in ProviderID.allCases where !number.isEmpty {
       let data = SandboxServer.testData(provider: provider.rawValue)
-      guard let index = data.firstIndex(where: { $0.text(.card) == number }) else { continue }
-      guard data[index].text(.expiry) == text else { return .plain(text) }
+      guard let index = data.firstIndex(where: { $0.text(.card) == number && $0.text(.expiry) == text }) else {
+        continue
+      }
       return .secret(.datum(provider: provider.rawValue, index: index, kind: .expiry, length: text.count))
     }
     let standing = RedactedInput.ExpiryStanding(of: text, on: snapshot.today)

@@ -118,22 +118,38 @@ extension RedactedInput {
 extension RedactedInput.CardShape {
   init(_ number: String, keepsEnd: Bool) {
     length = number.count
-    first = String(number.prefix(6))
+    let brands = CardBrand.choices(number)
+    first = brands.isEmpty && CardBrand.canBegin(with: number) ? number : ""
     passesLuhn = CardNumber.passesLuhn(number)
     last = keepsEnd && passesLuhn && length >= Self.shortest ? String(number.suffix(4)) : ""
-    brand = CardBrand.detect(number)?.rawValue ?? ""
+    brand = brands.first?.rawValue ?? ""
+    other = brands.dropFirst().first?.rawValue ?? ""
   }
 
   /// A number of this shape that nobody published.
   var number: String {
+    let first = first.isEmpty ? String(beginning.prefix(length)) : first
     let known = first.count + last.count
     guard length > known else { return String((first + last).prefix(length)) }
     return first
       + Filling.first("card.\(length).\(first).\(last)", length - known) { middle in
         let number = first + middle + last
         return CardNumber.passesLuhn(number) == passesLuhn && (CardBrand.detect(number)?.rawValue ?? "") == brand
-          && !Filling.publishedCards.contains(number)
+          && CardBrand.canBegin(with: number) == !brand.isEmpty && !Filling.publishedCards.contains(number)
       } + last
+  }
+
+  /// Digits with which numbers of the brands begin, as far as chance would not find them.
+  private var beginning: String {
+    switch (CardBrand(rawValue: brand), CardBrand(rawValue: other)) {
+    case (.mada, .visa): "446404"
+    case (.mada, .mastercard): "543357"
+    case (.mada, _): "968201"
+    case (.visa, _): "4"
+    case (.mastercard, _): "5"
+    case (.amex, _): "3"
+    case (nil, _): ""
+    }
   }
 }
 

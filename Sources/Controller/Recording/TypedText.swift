@@ -53,9 +53,9 @@ struct TypedText: Hashable, Sendable {
 
 /// What is written down in place of something secret: enough to make a text that has the same consequences, never the text.
 ///
-/// PCI DSS 4.0.1, 3.3.1 and 3.4.1: of a card number at most the first six and last four digits; of a security code or a
-/// one-time code nothing but how many digits it has, or that it is a published test value. Of a card's expiry Till keeps only
-/// whether it is past (Till's own).
+/// Of a card number the brands and the last four digits, fewer than PCI DSS 4.0.1, 3.4.1, allows; of a security code or a one-time code
+/// nothing but how many digits it has, or that it is a published test value. Of a card's expiry Till keeps only whether it is past
+/// (Till's own).
 enum RedactedInput: Hashable, Sendable {
   /// An entry of a provider's published test data, counted from 0; kind and length tell whether it is still the same.
   case datum(provider: String, index: Int, kind: DatumKind, length: Int)
@@ -95,7 +95,7 @@ enum RedactedInput: Hashable, Sendable {
   struct CardShape: Hashable, Sendable {
     /// How many digits.
     let length: Int
-    /// The first six digits at most.
+    /// The digits so far, five at most, where a brand may still come of them; else empty. Earlier versions of Till kept the first six.
     let first: String
     /// The last four digits of a whole and valid number; else empty.
     let last: String
@@ -103,6 +103,8 @@ enum RedactedInput: Hashable, Sendable {
     let passesLuhn: Bool
     /// The brand; empty where the digits tell none.
     let brand: String
+    /// The other brand with which mada shares the card; empty where there is none.
+    let other: String
   }
 }
 
@@ -129,7 +131,7 @@ extension RedactedInput {
     case .card(let shape):
       return [
         "as": "card", "length": .whole(shape.length), "first": .string(shape.first), "last": .string(shape.last),
-        "luhn": .boolean(shape.passesLuhn), "brand": .string(shape.brand),
+        "luhn": .boolean(shape.passesLuhn), "brand": .string(shape.brand), "other": .string(shape.other),
       ]
     case .expiry(let standing, let length):
       return ["as": "expiry", "standing": .string(standing.rawValue), "length": .whole(length)]
@@ -174,7 +176,8 @@ extension RedactedInput.CardShape {
     last = try reader.text("last")
     passesLuhn = try reader.flag("luhn")
     brand = try reader.text("brand")
-    guard first.count == min(6, length), first.isASCIIDigits else { throw reader.problem(.malformed, "first") }
+    other = try reader.optionalText("other") ?? ""
+    guard first.count <= min(6, length), first.isASCIIDigits else { throw reader.problem(.malformed, "first") }
     guard last.isEmpty || (last.count == 4 && last.isASCIIDigits && length >= Self.shortest) else {
       throw reader.problem(.malformed, "last")
     }

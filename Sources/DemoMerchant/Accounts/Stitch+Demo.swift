@@ -1,4 +1,5 @@
 public import Commerce
+import Payments
 public import Providers
 import Wire
 
@@ -8,11 +9,42 @@ extension Stitch: DemoAccount {
     var configuration = Configuration.demo
     configuration.scope = settings[ScopeAsked.self].text
     if settings[ClientSecret.self] == .wrong { configuration.clientSecret = Secret("replaced") }
+    if settings[DeviceData.self] == .error { configuration.phone = .demo { _ in throw KitFailed() } }
+    if settings[SheetUpdateUse.self] == .never { configuration.sheetLines = [:] }
     self.init(configuration: configuration, settings: settings)
   }
 
   /// What can be wrong about the client, and what can be set up about the adapter.
-  public static var demoSettings: [Setting] { settings + [Setting(ScopeAsked.self), Setting(ClientSecret.self)] }
+  public static var demoSettings: [Setting] {
+    settings
+      + [
+        Setting(DeviceData.self), Setting(SheetUpdateUse.self), Setting(ScopeAsked.self), Setting(ClientSecret.self),
+      ]
+  }
+
+  /// What `getDeviceData` of Stitch's kit in the app does (Stitch docs, Wallets mobile integration, Device payment ability and
+  /// button).
+  enum DeviceData: String, SettingChoice {
+    /// It answers with a fingerprint.
+    case fingerprint
+    /// It throws; the three fields stand in for the fingerprint (the same, Direct API).
+    case error
+
+    static let setting = "stitch.device-data"
+  }
+
+  /// What the app does when the shopper picks another card on Samsung Pay's open sheet.
+  enum SheetUpdateUse: String, SettingChoice {
+    /// It leaves the sheet as it is.
+    case never
+    /// A Mastercard adds a line to the sheet; Till's own.
+    case mastercardGift = "mastercard-gift"
+
+    static let setting = "stitch.update-sheet"
+  }
+
+  /// The kit's error.
+  private struct KitFailed: Error {}
 
   /// What the merchant's server asks a client token for.
   enum ScopeAsked: String, SettingChoice {
@@ -56,5 +88,21 @@ extension Stitch.Configuration {
     country: .southAfrica,
     walletMerchant: .init(
       appleMerchantID: "merchant.test.tillshop", samsungServiceID: "till-demo-service",
-      googleMerchantID: "TILLDEMOMERCHANT", gatewayMerchantID: "till-demo"))
+      googleMerchantID: "TILLDEMOMERCHANT", gatewayMerchantID: "till-demo"),
+    phone: .demo { Base64.encode(Array("fingerprint/\(Stitch.Phone.deviceID($0))".utf8)) },
+    sheetLines: [.mastercard: [SummaryItem(label: "Gift with Mastercard", amount: .zero(.zar))]])
+}
+
+extension Stitch.Phone {
+  /// The demo shopper's phone. The kit's own traffic is not published: the data are Till's own, the same for the same shopper.
+  fileprivate static func demo(_ fingerprint: @escaping @Sendable (PaymentRequest) throws -> String) -> Stitch.Phone {
+    Stitch.Phone(fingerprint: fingerprint) { request in
+      Stitch.DeviceInformation(
+        deviceID: deviceID(request), ipAddress: "198.51.100.7", screenHeight: 844, screenWidth: 390)
+    }
+  }
+
+  fileprivate static func deviceID(_ request: PaymentRequest) -> String {
+    StableUUID.make(from: "device/\(request.shopper.email)")
+  }
 }

@@ -71,15 +71,12 @@ extension HyperPay {
     1 + (context.reference(SessionKey.submissions).flatMap { Int($0) } ?? 0)
   }
 
-  /// The brands that one of the entities serves, in order of preference.
-  static let cardBrands: [CardBrand] = [.mada, .visa, .mastercard]
-
-  /// The brands of the hosted form.
-  static let hostedBrands: [CardBrand] = [.visa, .mastercard]
+  /// The brands of the hosted form, which has the checkout of the entity for cards.
+  var hostedBrands: [CardBrand] { configuration.paymentBrands.filter { Self.entity(for: $0) == .cards } }
 
   /// Sends the shopper to HyperPay's own card form (HyperPay docs, COPYandPAY Integration Guide, Create the payment form).
   private func cardPage(of checkout: OpenCheckout, _ context: AdapterContext) -> Question {
-    let brands = Self.hostedBrands.filter { context.request.brand == nil || context.request.brand == $0 }
+    let brands = hostedBrands.filter { context.request.brand == nil || context.request.brand == $0 }
     let query = FormFields([
       "checkoutId": checkout.id, "brands": brands.map(Self.name(of:)).joined(separator: " "),
       "shopperResultUrl": returnURL(context),
@@ -95,9 +92,9 @@ extension HyperPay {
   /// outcome is unknown, only its own checkout may be tried again.
   func acceptedBrands(_ context: AdapterContext) -> [CardBrand] {
     guard context.reference(SessionKey.submitted) != nil, let current = currentCheckout(context) else {
-      return Self.cardBrands
+      return configuration.paymentBrands
     }
-    return Self.cardBrands.filter { Self.entity(for: $0) == current.entity }
+    return configuration.paymentBrands.filter { Self.entity(for: $0) == current.entity }
   }
 
   /// The cards that HyperPay keeps for the shopper and that can be used now.

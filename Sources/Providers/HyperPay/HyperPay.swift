@@ -22,12 +22,17 @@ public struct HyperPay: ProviderAdapter {
     public let notificationKey: Secret
     /// Test data or real money.
     public let environment: PaymentConfiguration.Environment
+    /// The brands of card that the entities take, in order of preference (HyperPay docs, Mobile SDK, `paymentBrands`).
+    public let paymentBrands: [CardBrand]
 
-    /// A configuration; stc pay needs `stcPayEntity`, and without `notificationKey` no message is genuine.
+    /// A configuration; stc pay needs `stcPayEntity`, and without `notificationKey` no message is genuine. American Express is left out of
+    /// `paymentBrands`: neither entity takes it here.
     public init(
       baseURL: BaseURL, token: Secret, cardsEntity: String, madaEntity: String, stcPayEntity: String = "",
-      notificationKey: Secret = Secret(""), environment: PaymentConfiguration.Environment
+      notificationKey: Secret = Secret(""), environment: PaymentConfiguration.Environment,
+      paymentBrands: [CardBrand] = [.mada, .visa, .mastercard]
     ) {
+      self.paymentBrands = paymentBrands.filter { $0 != .amex }
       self.baseURL = baseURL
       self.token = token
       self.cardsEntity = cardsEntity
@@ -168,7 +173,7 @@ public struct HyperPay: ProviderAdapter {
 
   /// The brands are those that the card form takes.
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
-    Self.taking(method != .card ? [] : cardForm == .hosted ? Self.hostedBrands : Self.cardBrands)
+    Self.taking(method != .card ? [] : cardForm == .hosted ? hostedBrands : configuration.paymentBrands)
   }
 
   private static func taking(_ cardBrands: [CardBrand]) -> GatewayCapabilities {

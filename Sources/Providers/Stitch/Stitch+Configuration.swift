@@ -1,9 +1,10 @@
 public import Commerce
+public import Payments
 public import Wire
 
 extension Stitch {
   /// A merchant's client at Stitch; the client, not the address, chooses test or live (Stitch docs, Client tokens).
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Sendable {
     /// Where client tokens are asked for; the whole address is the token's audience.
     public let tokenURL: BaseURL
     /// The address of the GraphQL interface, which takes every query and mutation.
@@ -26,14 +27,26 @@ extension Stitch {
     public let country: Country
     /// What the merchant is called at the wallets.
     public let walletMerchant: WalletMerchant
+    /// The brands of card that the wallets' sheets offer (Stitch docs, Wallets mobile integration, Payment request).
+    public var networks: [CardBrand]
+    /// What the app knows of the phone that it runs on.
+    public var phone: Phone
+    /// Lines that a card of a brand adds to Samsung Pay's open sheet by `updateSheet`, such as a gift. The total stays as the shopper
+    /// read it, so a line that costs something is left out.
+    public var sheetLines: [CardBrand: [SummaryItem]]
 
-    /// A client of Stitch: where it asks for tokens, with which secrets, and how its webhooks are signed.
+    /// A client of Stitch: where it asks for tokens, with which secrets, and how its webhooks are signed; by default for Visa and
+    /// Mastercard, with sheets that stay as they are.
     public init(
       tokenURL: BaseURL, baseURL: BaseURL, clientID: String, clientSecret: Secret, scope: String, staleToken: Secret,
       webhookSecret: Secret,
       legacyWebhookSecret: Secret, redirectURI: String, country: Country,
-      walletMerchant: WalletMerchant
+      walletMerchant: WalletMerchant, phone: Phone, networks: [CardBrand] = [.visa, .mastercard],
+      sheetLines: [CardBrand: [SummaryItem]] = [:]
     ) {
+      self.phone = phone
+      self.networks = networks
+      self.sheetLines = sheetLines
       self.walletMerchant = walletMerchant
       self.tokenURL = tokenURL
       self.baseURL = baseURL
@@ -67,6 +80,44 @@ extension Stitch {
       self.samsungServiceID = samsungServiceID
       self.googleMerchantID = googleMerchantID
       self.gatewayMerchantID = gatewayMerchantID
+    }
+  }
+
+  /// What the app knows of the phone, for Stitch's search for fraud.
+  public struct Phone: Sendable {
+    /// The result of the kit's `getDeviceData`, which the app asks for when it draws the wallet's button, or the error that it threw
+    /// (Stitch docs, Wallets mobile integration, Device payment ability and button).
+    public let fingerprint: @Sendable (PaymentRequest) throws -> String
+    /// What stands in for a fingerprint where there is none (the same, Direct API).
+    public let information: @Sendable (PaymentRequest) -> DeviceInformation
+
+    /// A phone by its kit's fingerprint, and by what stands in for that.
+    public init(
+      fingerprint: @escaping @Sendable (PaymentRequest) throws -> String,
+      information: @escaping @Sendable (PaymentRequest) -> DeviceInformation
+    ) {
+      self.fingerprint = fingerprint
+      self.information = information
+    }
+  }
+
+  /// The three fields that stand in for a fingerprint (Stitch docs, Wallets mobile integration, Direct API).
+  public struct DeviceInformation: Hashable, Sendable {
+    /// The phone's identifier.
+    public let deviceID: String
+    /// Its IP address, version 4.
+    public let ipAddress: String
+    /// The screen's height in points.
+    public let screenHeight: Int
+    /// The screen's width in points.
+    public let screenWidth: Int
+
+    /// A phone.
+    public init(deviceID: String, ipAddress: String, screenHeight: Int, screenWidth: Int) {
+      self.deviceID = deviceID
+      self.ipAddress = ipAddress
+      self.screenHeight = screenHeight
+      self.screenWidth = screenWidth
     }
   }
 }

@@ -10,7 +10,7 @@ extension Stitch {
     guard case .sheet = question, setup.device == .fingerprint else { return nil }
     return DeviceReading(
       userID: StableUUID.make(from: "user/\(context.request.shopper.email)"),
-      hasFingerprint: setup.deviceData == .fingerprint)
+      hasFingerprint: fingerprint(context.request) != nil)
   }
 
   /// The token and what is known of the phone go to the merchant's server, as calls to Stitch need the client's secret (Stitch docs,
@@ -21,20 +21,21 @@ extension Stitch {
     return ServerHandover(path: "/create", fields: ["payment_token"] + device)
   }
 
-  /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API). The kit's own traffic is
-  /// not published: this makes one up for each shopper.
+  /// A fingerprint, or else all of the three fields (Stitch docs, Wallets mobile integration, Direct API).
   func deviceInformation(_ request: PaymentRequest) -> JSON? {
-    let phone = StableUUID.make(from: "device/\(request.shopper.email)")
+    let phone = configuration.phone.information(request)
     let fields: JSON = [
-      "deviceId": .string(phone), "ip": ["v4": "198.51.100.7"], "screenDimensions": ["height": "844", "width": "390"],
+      "deviceId": .string(phone.deviceID), "ip": ["v4": .string(phone.ipAddress)],
+      "screenDimensions": ["height": .string(String(phone.screenHeight)), "width": .string(String(phone.screenWidth))],
     ]
     switch setup.device {
-    case .fingerprint:
-      guard setup.deviceData == .fingerprint else { return fields }
-      return ["fingerprint": .string(Base64.encode(Array("fingerprint/\(phone)".utf8)))]
+    case .fingerprint: return fingerprint(request).map { ["fingerprint": .string($0)] } ?? fields
     case .deviceInformation: return fields
-    case .deviceIDOnly: return ["deviceId": .string(phone)]
+    case .deviceIDOnly: return ["deviceId": .string(phone.deviceID)]
     case .none: return nil
     }
   }
+
+  /// What the kit gave; `nil` where it threw.
+  private func fingerprint(_ request: PaymentRequest) -> String? { try? configuration.phone.fingerprint(request) }
 }

@@ -1,9 +1,9 @@
-import Commerce
+public import Commerce
 import Payments
 
 extension Stitch {
   /// Whether the shopper's bank asks who is paying.
-  enum ThreeDSecure: String, SettingChoice {
+  public enum ThreeDSecure: String, SettingChoice {
     /// Not asked, the default of wallets (Stitch docs, Wallets mobile integration, Enforcing 3DS).
     case off
     /// The merchant's server asks for it with each transaction.
@@ -11,11 +11,12 @@ extension Stitch {
     /// A rule agreed with Stitch asks for it.
     case clientRule = "client-rule"
 
-    static let setting = "stitch.three-d-secure"
+    /// The setting's name.
+    public static let setting = "stitch.three-d-secure"
   }
 
   /// What the app tells about the phone.
-  enum Device: String, SettingChoice {
+  public enum Device: String, SettingChoice {
     /// The fingerprint of Stitch's own kit.
     case fingerprint
     /// The three fields that stand in for it.
@@ -25,32 +26,23 @@ extension Stitch {
     /// Nothing, as the published server packages do.
     case none
 
-    static let setting = "stitch.device"
-  }
-
-  /// What `getDeviceData` of Stitch's kit in the app does (Stitch docs, Wallets mobile integration, Device payment ability and
-  /// button).
-  enum DeviceData: String, SettingChoice {
-    /// It answers with a fingerprint.
-    case fingerprint
-    /// It throws; the three fields stand in for the fingerprint (the same, Direct API).
-    case error
-
-    static let setting = "stitch.device-data"
+    /// The setting's name.
+    public static let setting = "stitch.device"
   }
 
   /// Where the merchant's server takes the nonce from.
-  enum NonceSource: String, SettingChoice {
+  public enum NonceSource: String, SettingChoice {
     /// A new one for each attempt.
     case perAttempt = "per-attempt"
     /// The same each time: the constant reference of the printed sample, passed where the nonce belongs.
     case constant
 
-    static let setting = "stitch.nonce"
+    /// The setting's name.
+    public static let setting = "stitch.nonce"
   }
 
   /// How the merchant's server keeps its client token, which lives an hour.
-  enum ClientTokenUse: String, SettingChoice {
+  public enum ClientTokenUse: String, SettingChoice {
     /// A new one for each piece of work.
     case fresh
     /// One that is too old, renewed when it is refused.
@@ -58,21 +50,23 @@ extension Stitch {
     /// One that is too old, used for ever, as the published Python package does.
     case kept
 
-    static let setting = "stitch.client-token"
+    /// The setting's name.
+    public static let setting = "stitch.client-token"
   }
 
   /// How the merchant's server writes the wallet's token.
-  enum TokenEncoding: String, SettingChoice {
+  public enum TokenEncoding: String, SettingChoice {
     /// In base64, as documented for all three wallets.
     case base64
     /// As the wallet gave it.
     case raw
 
-    static let setting = "stitch.token-encoding"
+    /// The setting's name.
+    public static let setting = "stitch.token-encoding"
   }
 
   /// How the address that leads back is added to the page's address.
-  enum Redirect: String, SettingChoice {
+  public enum Redirect: String, SettingChoice {
     /// With `?` or `&`, whichever is right, and percent-encoded.
     case byTheRule = "by-the-rule"
     /// Always with `?`.
@@ -88,11 +82,12 @@ extension Stitch {
     /// Left out.
     case missing
 
-    static let setting = "stitch.redirect"
+    /// The setting's name.
+    public static let setting = "stitch.redirect"
   }
 
   /// What the merchant's server does when no answer came.
-  enum LostAnswer: String, SettingChoice {
+  public enum LostAnswer: String, SettingChoice {
     /// Asks by the order's reference whether there is a transaction.
     case ask
     /// Asks by the nonce.
@@ -100,27 +95,30 @@ extension Stitch {
     /// Sends the same again with the same nonce.
     case sendAgain = "send-again"
 
-    static let setting = "stitch.lost-answer"
+    /// The setting's name.
+    public static let setting = "stitch.lost-answer"
   }
 
   /// How the merchant's server writes its documents.
-  enum DocumentStyle: String, SettingChoice {
+  public enum DocumentStyle: String, SettingChoice {
     /// As the schema has it, where an amount is a scalar.
     case bySchema = "by-schema"
     /// With fields selected inside the amount, as other interfaces would have it.
     case amountOpened = "amount-opened"
 
-    static let setting = "stitch.document"
+    /// The setting's name.
+    public static let setting = "stitch.document"
   }
 
   /// How cards may prove themselves, as the app asks Google Pay for them.
-  enum CardAuth: String, SettingChoice {
+  public enum CardAuth: String, SettingChoice {
     /// Only by the phone (Stitch docs, Wallets mobile integration, Configure payment client).
     case cryptogramOnly = "cryptogram-only"
     /// Also by the number that is on file, which Stitch does not take.
     case numberToo = "number-too"
 
-    static let setting = "stitch.card-auth-methods"
+    /// The setting's name.
+    public static let setting = "stitch.card-auth-methods"
 
     var methods: [CardAuthMethod] {
       switch self {
@@ -130,21 +128,10 @@ extension Stitch {
     }
   }
 
-  /// What the app does when the shopper picks another card on Samsung Pay's open sheet.
-  enum SheetUpdateUse: String, SettingChoice {
-    /// It leaves the sheet as it is.
-    case never
-    /// A Mastercard adds a line to the sheet; this library's own.
-    case mastercardGift = "mastercard-gift"
-
-    static let setting = "stitch.update-sheet"
-  }
-
   /// How the merchant's side is set up.
   struct Setup: Hashable, Sendable {
     let threeDSecure: ThreeDSecure
     let device: Device
-    let deviceData: DeviceData
     let nonce: NonceSource
     let clientToken: ClientTokenUse
     let encoding: TokenEncoding
@@ -152,12 +139,10 @@ extension Stitch {
     let lostAnswer: LostAnswer
     let document: DocumentStyle
     let cardAuth: CardAuth
-    let sheetUpdate: SheetUpdateUse
 
     init(_ settings: Settings) {
       threeDSecure = settings[ThreeDSecure.self]
       device = settings[Device.self]
-      deviceData = settings[DeviceData.self]
       nonce = settings[NonceSource.self]
       clientToken = settings[ClientTokenUse.self]
       encoding = settings[TokenEncoding.self]
@@ -165,14 +150,12 @@ extension Stitch {
       lostAnswer = settings[LostAnswer.self]
       document = settings[DocumentStyle.self]
       cardAuth = settings[CardAuth.self]
-      sheetUpdate = settings[SheetUpdateUse.self]
     }
 
     static let all: [Setting] = [
-      Setting(ThreeDSecure.self), Setting(Device.self), Setting(DeviceData.self), Setting(NonceSource.self),
-      Setting(ClientTokenUse.self),
+      Setting(ThreeDSecure.self), Setting(Device.self), Setting(NonceSource.self), Setting(ClientTokenUse.self),
       Setting(TokenEncoding.self), Setting(Redirect.self), Setting(LostAnswer.self), Setting(DocumentStyle.self),
-      Setting(CardAuth.self), Setting(SheetUpdateUse.self),
+      Setting(CardAuth.self),
     ]
   }
 }

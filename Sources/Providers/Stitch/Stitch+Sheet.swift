@@ -11,7 +11,7 @@ extension Stitch {
     let lines = lines(request)
     let prompt = WalletSheetPrompt(
       wallet: wallet, merchant: request.merchant, items: lines + [total], amount: request.amount,
-      country: configuration.country, networks: [.visa, .mastercard], account: account(wallet),
+      country: configuration.country, networks: configuration.networks, account: account(wallet),
       updates: wallet == .samsungPay ? updates(of: lines, total) : [])
     switch wallet {
     case .samsungPay: return .askAtMost(.sheet(prompt), Self.samsungSheetLife)
@@ -20,16 +20,11 @@ extension Stitch {
   }
 
   /// Samsung Pay tells the app which card the shopper picks, and the app may change the sheet then (Stitch docs, Wallets mobile
-  /// integration, Samsung Pay, Display payment sheet). What changes is this library's own: a line that costs nothing, so the total stays.
+  /// integration, Samsung Pay, Display payment sheet).
   private func updates(of lines: [SummaryItem], _ total: SummaryItem) -> [SheetUpdate] {
-    switch setup.sheetUpdate {
-    case .never: []
-    case .mastercardGift:
-      [
-        SheetUpdate(
-          brand: .mastercard,
-          items: lines + [SummaryItem(label: "Gift with Mastercard", amount: .zero(total.amount.currency)), total])
-      ]
+    CardBrand.allCases.compactMap { brand in
+      let added = configuration.sheetLines[brand, default: []].filter { $0.amount == .zero(total.amount.currency) }
+      return added.isEmpty ? nil : SheetUpdate(brand: brand, items: lines + added + [total])
     }
   }
 

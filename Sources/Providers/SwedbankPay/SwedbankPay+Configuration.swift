@@ -1,9 +1,10 @@
 public import Commerce
+public import Payments
 public import Wire
 
 extension SwedbankPay {
   /// How the app is set up, and its merchant's account.
-  public struct Configuration: Hashable, Sendable {
+  public struct Configuration: Sendable {
     /// Where the merchant's backend is; without a slash at its end, its last part is lost to relative addresses.
     public let backend: String
     /// The hosts that discovered addresses may have; empty means the backend's own and the ones below it.
@@ -36,6 +37,21 @@ extension SwedbankPay {
     /// What the app hands to `startPayment` for a backend of the shop's own; the documented backend never gets it (Swedbank Pay docs,
     /// Mobile SDK, iOS, `userData`).
     public var userData: [String: String]
+    /// Further headers of each call to the backend (Swedbank Pay docs, Mobile SDK, iOS, `MerchantBackendConfiguration`).
+    public var headers: [String: String] = [:]
+    /// The merchant's identifier at Swedbank Pay, `payeeId`; empty where the backend fills it in (Swedbank Pay docs, `payeeInfo`).
+    public var payeeID = ""
+    /// What the merchant calls the order towards Swedbank Pay, `payeeReference`, which must be new for each order; empty where the backend
+    /// fills it in.
+    public var payeeReference: @Sendable (PaymentRequest) -> String = { _ in "" }
+    /// The part of the shop to which settlements are split, `subsite`.
+    public var subsite: String
+    /// What the shop sells, `productCategory`.
+    public var productCategory: String
+    /// What is taken off a line, by the reference of its item (Swedbank Pay docs, `orderItems`).
+    public var discounts: [String: Discount] = [:]
+    /// The tax that prices include, in hundredths of a per cent, `vatPercent`; `nil` for the standard rate of the order's country.
+    public var taxPercent: Int?
 
     /// The countries of the Nordic countries' currencies.
     public static let nordicCountries: [Country] = [.sweden, .norway, .denmark, .finland]
@@ -48,6 +64,8 @@ extension SwedbankPay {
       ownDomains: [String] = [], shippingCountries: [Country] = nordicCountries,
       userData: [String: String] = [:]
     ) {
+      subsite = shop
+      productCategory = shop
       self.userData = userData
       self.ownDomains = ownDomains
       self.shippingCountries = shippingCountries
@@ -63,6 +81,21 @@ extension SwedbankPay {
       self.shop = shop
       self.productsURL = productsURL
       self.callbackScheme = callbackScheme
+    }
+  }
+
+  /// What is taken off a line of an order (Swedbank Pay docs, `orderItems`: `discountDescription`, `discountPrice`).
+  public struct Discount: Hashable, Sendable {
+    /// What it is called.
+    public let description: String
+    /// Whole per cent of the price without it, 1 to 99.
+    public let percent: Int
+
+    /// A discount; `nil` unless it is 1 to 99 per cent.
+    public init?(description: String, percent: Int) {
+      guard (1...99).contains(percent) else { return nil }
+      self.description = description
+      self.percent = percent
     }
   }
 

@@ -41,12 +41,12 @@ extension SwedbankPay {
     ]
   }
 
-  /// `payeeId` and `payeeReference` are the backend's to fill in (Swedbank Pay docs, Mobile SDK, iOS).
+  /// Empty, `payeeId` and `payeeReference` are the backend's to fill in (Swedbank Pay docs, Mobile SDK, iOS).
   private func payeeInfo(_ request: PaymentRequest) -> JSON {
     [
-      "payeeId": "", "payeeReference": "", "payeeName": .string(request.merchant),
-      "productCategory": .string(configuration.shop),
-      "orderReference": .string(String(request.reference.prefix(50))), "subsite": .string(configuration.shop),
+      "payeeId": .string(configuration.payeeID), "payeeReference": .string(configuration.payeeReference(request)),
+      "payeeName": .string(request.merchant), "productCategory": .string(configuration.productCategory),
+      "orderReference": .string(String(request.reference.prefix(50))), "subsite": .string(configuration.subsite),
     ]
   }
 
@@ -84,7 +84,7 @@ extension SwedbankPay {
     _ reference: String, _ name: String, quantity: Int, unit: Money, amount: Money, _ request: PaymentRequest
   ) -> JSON {
     let place = configuration.productsURL + PercentCoding.encode(reference)
-    let discount = self.discount(quantity: quantity, unit: unit)
+    let discount = self.discount(reference, quantity: quantity, unit: unit)
     var members: [JSON.Member] = []
     func add(_ name: String, _ value: JSON?) { if let value { members.append(JSON.Member(name: name, value: value)) } }
     add("reference", .string(reference))
@@ -99,24 +99,32 @@ extension SwedbankPay {
     add("quantityUnit", "pcs")
     add("unitPrice", Self.number(discount?.unit ?? unit))
     add("discountPrice", discount.map { Self.number($0.taken) })
-    add("vatPercent", .number(String(Self.taxPercent(request))))
+    add("vatPercent", .number(String(taxPercent(request))))
     add("amount", Self.number(amount))
-    add("vatAmount", Self.number(Self.tax(in: amount, request)))
+    add("vatAmount", Self.number(tax(in: amount, request)))
     return .object(members)
   }
 
-  /// What is taken off a line of several pieces, and what a piece costs without it: the line's amount stays as it is, so that quantity
-  /// times unit price, less the discount, is the amount (Swedbank Pay docs, Mobile SDK, iOS, `orderItems`). A tenth is this library's own.
-  private func discount(quantity: Int, unit: Money) -> (description: String, unit: Money, taken: Money)? {
-    guard discounts == .volume, quantity > 1 else { return nil }
-    let off = Money(minorUnits: unit.minorUnits / 9, currency: unit.currency)
+  /// What is taken off a line, and what a piece costs without it: the line's amount stays as it is, so that quantity times unit price,
+  /// less the discount, is the amount (Swedbank Pay docs, Mobile SDK, iOS, `orderItems`). A tenth off several pieces is this library's own.
+  private func discount(_ reference: String, quantity: Int, unit: Money) -> (
+    description: String, unit: Money, taken: Money
+  )? {
+    let volume =
+      discounts == .volume && quantity > 1 ? Discount(description: "Volume discount", percent: 10) : nil
+    guard let discount = configuration.discounts[reference] ?? volume else { return nil }
+    let percent = Int64(discount.percent)
+    let (product, overflow) = unit.minorUnits.multipliedReportingOverflow(by: percent)
+    guard !overflow else { return nil }
+    let off = Money(minorUnits: product / (100 - percent), currency: unit.currency)
     guard off.minorUnits > 0, let whole = unit.adding(off), let taken = off.multiplied(by: quantity) else { return nil }
-    return ("Volume discount", whole, taken)
+    return (discount.description, whole, taken)
   }
 
-  /// Hundredths of a per cent: the standard rates of Sweden, Norway, Denmark and Finland.
-  static func taxPercent(_ request: PaymentRequest) -> Int {
-    switch request.country {
+  /// Hundredths of a per cent: the merchant's own, or the standard rates of Sweden, Norway, Denmark and Finland.
+  func taxPercent(_ request: PaymentRequest) -> Int {
+    if let percent = configuration.taxPercent { return max(0, min(percent, 10_000)) }
+    return switch request.country {
     case .sweden, .norway, .denmark: 2_500
     case .finland: 2_550
     default: 0
@@ -124,7 +132,7 @@ extension SwedbankPay {
   }
 
   /// The tax that an amount includes, rounded half up.
-  static func tax(in amount: Money, _ request: PaymentRequest) -> Money {
+  func tax(in amount: Money, _ request: PaymentRequest) -> Money {
     let percent = Int64(taxPercent(request))
     let (product, overflow) = amount.minorUnits.multipliedReportingOverflow(by: percent * 2)
     guard !overflow else { return Money.zero(amount.currency) }

@@ -55,6 +55,9 @@ extension SwedbankPay {
     if let name = HTTPField.Name("x-payex-sample-access-token") {
       configuration.backendToken.reveal { head.headerFields[name] = $0 }
     }
+    for (name, value) in configuration.headers {
+      if let name = HTTPField.Name(name) { head.headerFields[name] = value }
+    }
     if body != nil { head.headerFields[.contentType] = "application/json" }
     return WireRequest(head: head, body: body?.compactText ?? "", sender: .app, operation: Operation(call).name)
   }
@@ -99,7 +102,7 @@ extension SwedbankPay {
   private func transaction(_ amount: Money, _ description: String, _ key: String, _ request: PaymentRequest) -> JSON {
     [
       "description": .string(description), "amount": Self.number(amount),
-      "vatAmount": Self.number(Self.tax(in: amount, request)), "payeeReference": .string(Self.payeeReference(key)),
+      "vatAmount": Self.number(tax(in: amount, request)), "payeeReference": .string(Self.payeeReference(key)),
     ]
   }
 

@@ -32,10 +32,12 @@ extension TrueLayer {
     public var returnAddress: ReturnAddress
     /// Whether the kit shows its result screen.
     public var resultScreen: ResultScreenUse
-    /// How long the app lets the result screen refresh.
-    public var resultTimeout: ResultTimeout
-    /// The country that the app prefers.
-    public var preferredCountry: PreferredCountry
+    /// How long the app lets the result screen refresh, `maximumResultScreenTimeout`; the kit cuts it to ten seconds, which is also what
+    /// `nil` means (TrueLayer docs, iOS SDK, Showing a result screen).
+    public var resultTimeout: Duration?
+    /// The ISO 3166-1 code of the country that the app prefers, `preferredCountryCode`; `nil` for none, and a code that is no country's
+    /// counts as none.
+    public var preferredCountryCode: String?
     /// Whether the app shows something of its own over the kit.
     public var interference: Interference
     /// Whether the app was given the right identifier.
@@ -62,8 +64,8 @@ extension TrueLayer {
       scheme = settings[SchemeChoice.self]
       returnAddress = settings[ReturnAddress.self]
       resultScreen = settings[ResultScreenUse.self]
-      resultTimeout = settings[ResultTimeout.self]
-      preferredCountry = settings[PreferredCountry.self]
+      resultTimeout = settings[ResultTimeout.self].duration
+      preferredCountryCode = settings[PreferredCountry.self].code
       interference = settings[Interference.self]
       identifier = settings[IdentifierGiven.self]
       signing = settings[Signing.self]
@@ -186,11 +188,11 @@ extension TrueLayer {
     /// The setting's name.
     public static let setting = "truelayer.result-timeout"
 
-    /// At most ten seconds (TrueLayer docs, iOS SDK, Showing a result screen).
-    var limit: Duration {
+    fileprivate var duration: Duration? {
       switch self {
-      case .unset, .fortyFiveSeconds: .seconds(10)
+      case .unset: nil
       case .threeSeconds: .seconds(3)
+      case .fortyFiveSeconds: .seconds(45)
       case .zero: .zero
       }
     }
@@ -230,8 +232,7 @@ extension TrueLayer {
     /// The setting's name.
     public static let setting = "truelayer.preferred-country"
 
-    /// The country as the kit is given it.
-    var country: Country? { self == .none ? nil : Country(code: rawValue) }
+    fileprivate var code: String? { self == .none ? nil : rawValue }
   }
 
   /// Whether the app shows something of its own over the kit's screens, which makes the kit stop (TrueLayer iOS SDK, changelog

@@ -96,7 +96,7 @@ extension TrueLayer {
   /// The country that the app prefers; the shipped kit has no such preference for mandates.
   private func preferred(_ context: AdapterContext) -> Country? {
     if Self.subject(context) == .mandate, configuration.kit != .asDocumented { return nil }
-    return configuration.preferredCountry.country
+    return configuration.preferredCountryCode.flatMap { Country(code: $0) }
   }
 
   // MARK: Forms

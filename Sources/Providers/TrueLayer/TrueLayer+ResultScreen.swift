@@ -10,6 +10,9 @@ extension TrueLayer {
   /// How long a result stays on the screen when nobody presses anything; this library's own.
   static let resultStays: Duration = .seconds(10)
 
+  /// How long the screen refreshes: never longer than ten seconds (TrueLayer docs, iOS SDK, Showing a result screen).
+  var refreshLimit: Duration { max(.zero, min(configuration.resultTimeout ?? .seconds(10), .seconds(10))) }
+
   /// A payment that the bank agreed to, or a mandate in force. The screen refreshes until the payment is creditable, has come to
   /// its last status, or the time is over.
   func result(
@@ -22,13 +25,13 @@ extension TrueLayer {
     guard configuration.resultScreen == .shown else { return ending(word, .noneShown, known, context) }
     if isDecided { return ending(word, .success, known, context) }
     let since = resultSince(context, call)
-    let left = configuration.resultTimeout.limit - context.now.since(since)
+    let left = refreshLimit - context.now.since(since)
     guard left > .zero else {
       return ending(word, word == PaymentWord.authorized.rawValue ? .initiated : .success, known, context)
     }
     let prompt = WaitPrompt(
       reason: .result(Self.screenKey("confirming", context)), amount: context.request.amount,
-      until: since.advanced(by: configuration.resultTimeout.limit))
+      until: since.advanced(by: refreshLimit))
     let sessionUpdates = known.merging([SessionKey.resultSince: String(since.milliseconds)]) { $1 }
     return Reaction(.askAtMost(.wait(prompt), min(left, Self.refreshInterval)), sessionUpdates: sessionUpdates)
   }

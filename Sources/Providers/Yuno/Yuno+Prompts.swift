@@ -3,13 +3,10 @@ import Payments
 import Wire
 
 extension Yuno {
-  /// The brands that the card form takes (Yuno docs, Country coverage; which of them is this library's own choice).
-  static let cardBrands: [CardBrand] = [.visa, .mastercard, .amex]
-
   /// The card form, as the SDK's configuration lays it out (Yuno docs, Seamless SDK iOS, YunoConfig).
   func cardPrompt(_ context: AdapterContext) -> CardPrompt {
     CardPrompt(
-      amount: context.request.amount, brands: Self.cardBrands,
+      amount: context.request.amount, brands: configuration.cardBrands,
       saved: context.request.savedCards.filter { $0.gateway == Self.id.name },
       offersSaving: setup.saveCard == .shown && context.reference(SessionKey.customer) != nil
         && context.reference(SessionKey.enrolment) == nil,

@@ -40,7 +40,7 @@ public struct Yuno: ProviderAdapter {
   public func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
     switch method {
     case .card, .mada, .visa, .mastercard:
-      Self.taking(Self.currencies, countries: Self.countries, cardBrands: Self.cardBrands)
+      Self.taking(Self.currencies, countries: Self.countries, cardBrands: configuration.cardBrands)
     case .mercadoPago: Self.taking([.brl, .cop])
     case .applePay, .pix, .stcPay, .samsungPay, .googlePay, .tabby, .tamara, .bankPayment, .mandate, .paymentMenu:
       capabilities
@@ -223,6 +223,8 @@ extension Yuno {
     public let accountID: String
     /// What its messages to the merchant's server are known by.
     public let webhook: Webhook
+    /// The brands that the card form takes, as the account's contract has them (Yuno docs, Country coverage).
+    public var cardBrands: [CardBrand] = [.visa, .mastercard, .amex]
 
     /// What Yuno's messages to the merchant's server carry (Yuno docs, Webhooks): values that the merchant chose.
     public struct Webhook: Hashable, Sendable {

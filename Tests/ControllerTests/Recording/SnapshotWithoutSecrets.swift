@@ -16,11 +16,13 @@ extension Snapshot {
 }
 
 extension Exchange {
-  /// The exchange without the lines that name a cardholder or say when the card ends.
+  /// The exchange without the lines that name a cardholder, say when the card ends or show the beginning of its number.
   fileprivate var withoutCardholder: Exchange {
     func plain(_ text: String) -> String {
       text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-        !["holder", "expir"].contains { line.lowercased().contains($0) }
+        !["holder", "expir", "card.number", "\"number\"", "\"bin\"", "\"iin\"", "maskedpan"].contains {
+          line.lowercased().contains($0)
+        }
       }.joined(separator: "\n")
     }
     let outcome: Outcome =

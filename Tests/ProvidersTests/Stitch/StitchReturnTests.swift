@@ -1,5 +1,6 @@
 import Commerce
 import Deeplinks
+import DemoMerchant
 import Payments
 import Providers
 import Testing
@@ -70,7 +71,8 @@ struct StitchReturnTests {
         staleToken: Secret("s"), webhookSecret: Secret("whsec_cw=="), legacyWebhookSecret: Secret("s"),
         redirectURI: own, country: .southAfrica,
         walletMerchant: .init(
-          appleMerchantID: "merchant.test", samsungServiceID: "s", googleMerchantID: "g", gatewayMerchantID: "m"))
+          appleMerchantID: "merchant.test", samsungServiceID: "s", googleMerchantID: "g", gatewayMerchantID: "m"),
+        phone: Stitch.Configuration.demo.phone)
       let stitch = Stitch(configuration: configuration, settings: .stitch(["stitch.redirect": "plain-http"]))
       let reaction = stitch.reaction(
         to: try Recorded.answer("Stitch/transaction-pending.json"), after: StitchSample.initiating(),

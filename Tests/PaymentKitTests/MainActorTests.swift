@@ -1,0 +1,81 @@
+import PaymentKit
+import Testing
+
+@Suite("Classes on the main actor")
+@MainActor
+struct MainActorTests {
+  @Test("keep an app's payments, serve a method and carry its calls with their own state")
+  func conform() async throws {
+    let store = ScreenStore()
+    let runtime = InstantRuntime()
+    let manager = PaymentKit.PaymentManager(
+      configuration: PaymentConfiguration(), runtime: runtime,
+      journal: PaymentJournal(store: store, runtime: runtime), memory: InMemoryStoreMemory())
+    let gateway = ScreenGateway()
+    await manager.register(gateway)
+    let result = try await manager.processPayment(
+      method: .card, amount: 250, currency: .sar, orderId: "QH-1", from: CheckoutScreen())
+    guard case .success(let id, _) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(gateway.opened == 1)
+    #expect(store.records.values.map(\.session.transactionID) == [id])
+    let transport = CountingTransport()
+    await #expect(throws: TransportFailure.self) {
+      _ = try await transport.send(
+        WireRequest(
+          head: BaseURL("https://a.test").request(.get, "/"), body: "", sender: .app, operation: "a"))
+    }
+    #expect(transport.sent == 1)
+  }
+}
+
+@MainActor
+private final class ScreenStore: AttemptStore {
+  var records: [AttemptID: AttemptRecord] = [:]
+
+  @MainActor func save(_ record: AttemptRecord) async { records[record.session.request.attempt] = record }
+  @MainActor func record(of attempt: AttemptID) async -> AttemptRecord? { records[attempt] }
+  @MainActor func unfinished() async -> [AttemptRecord] { records.values.filter(\.isUnfinished) }
+  @MainActor func record(about subject: String) async -> AttemptRecord? {
+    records.values.first { $0.speaks(of: subject) }
+  }
+}
+
+@MainActor
+private final class ScreenGateway: PaymentKit.PaymentGateway {
+  let name = "Screen"
+  let supportedMethods: [PaymentMethod] = [.card]
+  var opened = 0
+
+  nonisolated func capabilities(for method: PaymentMethod) -> GatewayCapabilities {
+    GatewayCapabilities(currencies: [.sar])
+  }
+  @MainActor func initiatePayment(_ request: PaymentRequest) async throws(GatewayFailure) -> PaymentSession {
+    opened += 1
+    return PaymentSession(request: request, gateway: name, references: ["payment": "screen-\(opened)"])
+  }
+  @MainActor func processPayment(
+    _ session: PaymentSession, presenter: any PaymentPresenter
+  ) async throws(GatewayFailure) -> PaymentClaim {
+    PaymentClaim(session: session, ending: .completed)
+  }
+  @MainActor func verifyPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    PaymentStatus(
+      state: .captured, words: .none, amount: session.request.amount, reference: session.request.reference)
+  }
+  @MainActor func cancelPayment(_ session: PaymentSession) async throws(GatewayFailure) -> PaymentStatus {
+    PaymentStatus(state: .cancelled, words: .none)
+  }
+}
+
+@MainActor
+private final class CountingTransport: Transport {
+  var sent = 0
+
+  @MainActor func send(_ request: WireRequest) async throws(TransportFailure) -> WireAnswer {
+    sent += 1
+    throw .notSent(.offline)
+  }
+}
